@@ -12,15 +12,15 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
   if (location.engine === 'sqlite') return openSqlite(location, options);
-  // Who has a file begins sooner without it.
+  // SQLite users start faster without it.
   const { openPostgres } = await import('./database/postgres/open.ts');
   return openPostgres(location.url, options.waitMs === 0 ? limitsOfService : limitsOfCommands);
 }
 
 /**
- * Removes what was deleted from a database's files. PostgreSQL's are not the service's to write.
+ * Removes deleted data from a database's files. PostgreSQL manages its own.
  * @param waitMs how long it waits for other readers and writers
- * @returns false where it cannot be done now, as another process uses them, or their disk is full
+ * @returns false if another process uses the files, or their disk is full
  */
 export function forgetDeleted(
   location: DatabaseLocation,

@@ -14,29 +14,27 @@ interface SchedulerOptions {
   db: Db;
   clock: Clock;
   random: () => number;
-  /** Gives a release as events show it. */
+  /** Formats a release for events. */
   show: (release: Release) => Release;
-  /** Called after something went live. */
+  /** Called after a publication. */
   onPublished: () => void;
   onError: (error: unknown) => void;
 }
 
 const maxAtOnce = 50;
-/** When a release is tried again that could not be published, in milliseconds. */
+/** Delay before a failed publication is retried, in milliseconds. */
 const retryMs = 60_000;
-/** After how long, at most, it is looked again where another process was first. */
+/** Maximum delay where another process was first, in milliseconds. */
 const maxBackoffMs = 1000;
 
 /**
- * Publishes scheduled releases when their time comes. The table says what is due, so that a restart
- * makes up for what fell due meanwhile; what cannot be published is left out for a while, so that
- * it holds up nothing and does not keep the service busy. The statement that publishes a release asks
- * whether it is due, as it may just have been moved, published or removed; where that was another
- * process that publishes, the rest is left to it for a moment, which is not the same for all.
+ * Publishes scheduled releases when due. The table says what is due, so a restart catches up.
+ * Failed ones are skipped for a while. The publishing statement checks again that a release is due;
+ * if another process was first, the rest is left to it for a random moment.
  */
 export function createScheduler(options: SchedulerOptions): Alarm {
   const { db, clock, random, show, onPublished, onError } = options;
-  /** When each of those that could not be published is tried again, in milliseconds since 1970. */
+  /** Time of the next attempt by failed release, in milliseconds since 1970. */
   const failed = new Map<string, number>();
   return createAlarm({ clock, ring, onError });
 
@@ -46,11 +44,11 @@ export function createScheduler(options: SchedulerOptions): Alarm {
     const due = await dueReleases(db, { now, most: maxAtOnce, but: failed.keys() });
     for (const id of due)
       if (!(await publish(id))) return clock.now().getTime() + random() * maxBackoffMs;
-    // Requests get their turn before the next ones.
+    // Lets requests run between batches.
     return due.length === maxAtOnce ? now.getTime() : nextScheduled(db, now);
   }
 
-  /** False where it is due no more. */
+  /** False if it is no longer due. */
   async function publish(id: string): Promise<boolean> {
     try {
       const move = { status: 'RELEASED' } as const;
@@ -60,7 +58,7 @@ export function createScheduler(options: SchedulerOptions): Alarm {
       if (kind !== 'published') return false;
       onPublished();
     } catch (error) {
-      // No fault of the release: the whole round is tried again soon.
+      // Not the release's fault: the whole round is retried soon.
       if (error instanceof DatabaseUnavailableError) throw error;
       failed.set(id, clock.now().getTime() + retryMs);
       onError(error);

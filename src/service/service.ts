@@ -1,6 +1,6 @@
 /**
- * Takes a database, a clock and a network; gives the API as a fetch handler, publishes what is
- * scheduled and delivers events while it lives. Never reads the environment, never listens itself.
+ * The service as a fetch handler: answers the API, publishes scheduled releases and delivers
+ * events. It neither reads the environment nor listens.
  */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
@@ -37,31 +37,31 @@ import { showRelease } from './resources/releases/releases.ts';
 import { createScheduler } from './scheduler.ts';
 
 export interface ServiceOptions {
-  /** Where its data is; a file is created where it is missing. */
+  /** The database; a missing file is created. */
   database: DatabaseLocation;
   clock: Clock;
-  /** Silent where none is given. */
+  /** Silent by default. */
   log?: Log;
-  /** A key that is valid besides those that the database keeps. */
+  /** A valid key besides those in the database. */
   apiKey?: string | undefined;
-  /** Where clients reach the service; without it, a request is believed to say so. */
+  /** Public origin; taken from requests by default. */
   publicUrl?: string | undefined;
-  /** What stands in its place where no request caused an event. */
+  /** Origin for events that no request caused. */
   origin?: string;
-  /** Addresses and ranges whose forwarding headers are believed. */
+  /** Addresses and ranges of proxies whose forwarding headers are trusted. */
   trustedProxies?: readonly string[];
-  /** Requests a minute that a key may make, from elsewhere and from this machine; 0: any number. */
+  /** Requests per minute and key, remote and local; 0 means no limit. */
   perMinute?: { elsewhere: number; local: number };
-  /** Reaches the hooks; connections of its own where none is given. */
+  /** Connections to hooks; its own by default. */
   network?: Network;
   random?: () => number;
-  /** Makes what `/metrics` shows, which is closed without. */
+  /** Creates the metrics; `/metrics` answers 404 without. */
   metrics?: CreateMetrics | undefined;
-  /** Bytes that all files of the workspace may have together, beyond which uploads are refused. */
+  /** Maximum size of all files, in bytes. Further uploads are refused. */
   maxFileBytes?: number;
-  /** How long a hook is left to a process that delivers to it and says nothing any more. */
+  /** Duration of a lease on a hook. */
   leaseMs?: number;
-  /** Once aborted, writes that have not begun are refused. */
+  /** Once aborted, waiting writes are refused. */
   stopping?: AbortSignal;
 }
 
@@ -82,21 +82,21 @@ const defaults = {
   maxFileBytes: 2048 * 2 ** 20,
 } satisfies Partial<ServiceOptions>;
 
-/** Bodies of strangers that are held in memory, of a mebibyte at most each. */
+/** Bodies of strangers held in memory, of a mebibyte at most each. */
 const maxBodies = 64;
-/** Longer than the batches of an import, and still no wait that a client notices. */
+/** Longer than a batch of an import, and too short for clients to notice. */
 const writeTimeoutMs = 200;
 const cacheBounds = { bytes: 64 * 1024 * 1024, entries: 10_000 };
 const maxCompressedBytes = 16 * 1024 * 1024;
 
 /**
- * Opens the service. Disposing waits for deliveries that are under way and closes the database.
+ * Opens the service. Disposing waits for running deliveries and closes the database.
  * @throws SettingsError when the database cannot be used.
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = { ...defaults, ...options };
   await using starting = new AsyncDisposableStack();
-  // Nobody waits for the lock of another process inside SQLite: reads would wait along.
+  // SQLite must not wait for locks: reads would wait too.
   const database = starting.use(await openDatabase(settings.database, { waitMs: 0 }));
   const { db } = database;
   const { clock, log, maxFileBytes } = settings;
@@ -122,7 +122,7 @@ type Complete = ServiceOptions & Required<Pick<ServiceOptions, keyof typeof defa
 function startBackground(settings: Complete & { network: Network }, db: Db) {
   const { clock, log, network, random, leaseMs, origin, publicUrl = origin } = settings;
   const onError = (err: unknown) => {
-    // Another process writes, or the disk is full: it is done when the database can be written.
+    // Usually another process writes or the disk is full, and the work is repeated later.
     const level = err instanceof DatabaseUnavailableError ? 'warn' : 'error';
     log[level]({ err }, 'work in the background failed');
   };
@@ -132,7 +132,7 @@ function startBackground(settings: Complete & { network: Network }, db: Db) {
   const show = (release: Release) => showRelease(release, publicUrl);
   const scheduler = createScheduler({ ...shared, show, onPublished: deliveryWorker.wake });
   const pruner = createPruner(shared);
-  // Ended from the last to the first.
+  // Disposed in reverse order.
   return { pruner, deliveryWorker, scheduler };
 }
 

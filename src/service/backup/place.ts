@@ -7,8 +7,8 @@ import { SettingsError } from '../../model/errors.ts';
 import { ours } from '../database/sqlite/file.ts';
 
 /**
- * A folder that is missing may be on a disk that is not there: it is nobody's to make.
- * @param undone what is told of a failure, such as "Nothing was restored"
+ * A missing folder may be on an unmounted disk, so it is not created.
+ * @param undone first sentence of the error, such as "Nothing was restored"
  * @throws SettingsError
  */
 export function assertFolderOf(file: string, undone: string): void {
@@ -19,7 +19,7 @@ export function assertFolderOf(file: string, undone: string): void {
   );
 }
 
-/** Whether a file is a database's, by whatever name: it, or what SQLite keeps beside it. */
+/** Whether a file is the database itself or one of SQLite's files beside it, by whatever name. */
 export function isPartOf(database: string, file: string): boolean {
   const there = statSync(file, { throwIfNoEntry: false });
   return ['', '-wal', '-shm'].some((end) => {
@@ -31,9 +31,9 @@ export function isPartOf(database: string, file: string): boolean {
 const Name = z.object({ name: z.string() });
 
 /**
- * What a file is: a backup that nobody took into use, damaged or not; a database that was opened to
- * be written to, by which it comes into WAL mode; or anything else. Leaves nothing beside it. This
- * process may not have it open: closing the file again would give up SQLite's locks on it.
+ * Classifies a file: an unused backup, damaged or not; a database that was opened for writing,
+ * which puts it in WAL mode; or something else. Leaves no files beside it. This process must not
+ * have it open: closing the file would drop SQLite's locks on it.
  */
 export async function kindOf(file: string): Promise<'backup' | 'opened' | 'other'> {
   const { isDatabase, isInWalMode } = await readHeader(file);
@@ -53,8 +53,8 @@ export async function kindOf(file: string): Promise<'backup' | 'opened' | 'other
 const magic = 'SQLite format 3\0';
 
 /**
- * https://www.sqlite.org/fileformat.html#the_database_header: SQLite itself would put files beside
- * one in WAL mode.
+ * https://www.sqlite.org/fileformat.html#the_database_header. Opening a file in WAL mode with
+ * SQLite would create files beside it.
  */
 async function readHeader(file: string) {
   if (!(await stat(file)).isFile()) return { isDatabase: false, isInWalMode: false };

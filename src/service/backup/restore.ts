@@ -1,6 +1,6 @@
 /**
- * Takes a backup and the place of a database that nobody has open; gives that what the backup
- * held, but for what was revoked since. Never writes to the backup.
+ * Restores a backup into a database that nobody has open, except what was revoked since. Does not
+ * write to the backup.
  */
 
 import type { Waiting } from '../../lib/files/lock.ts';
@@ -20,24 +20,24 @@ import { type KeptRevoked, readRevocations, revokeAgain } from './revoke-again.t
 import { withStagedFile } from './staged.ts';
 
 interface RestoreOptions extends Waiting {
-  /** Whether what the database holds may go. */
+  /** Whether existing content may be replaced. */
   replace: boolean;
 }
 
 export interface Restored {
   rows: number;
-  /** What was revoked and erased since the backup; undefined where there was nothing to tell it by. */
+  /** Revoked and erased since the backup; undefined where the database was empty. */
   kept: KeptRevoked[] | undefined;
-  /** What was made or changed since the backup, and is gone for it. */
+  /** Created or changed since the backup, and now lost. */
   lost: Lost[];
 }
 
 type File = Extract<DatabaseLocation, { engine: 'sqlite' }>;
 
 /**
- * Brings back what a backup holds, of an older schema too. A file stays the same file, with its
- * owner and rights; it holds what it did until all of the backup is there.
- * @throws SettingsError where the backup is none, the database is in use, or would be written over
+ * Restores a backup, of an older schema too. The file keeps its owner and permissions, and its
+ * content until the backup is complete.
+ * @throws SettingsError where the backup is invalid, the database is in use, or it holds content
  */
 export async function restoreBackup(
   backup: string,
@@ -76,19 +76,19 @@ export async function restoreBackup(
 function replaceRows(from: Db, to: Db, tables: readonly Table[]): Promise<number> {
   return inTransaction(to, async (to) => {
     for (const { name } of tables.toReversed()) await untyped(to).deleteFrom(name).execute();
-    // It was opened to be taken into use again, if it was moved.
+    // The file was opened for use, even if it was marked as moved.
     await setMoved(to, false);
     return copyRows(from, to, tables);
   });
 }
 
-/** How many things of a kind a backup does not bring back as they are. */
+/** Number of resources of a kind that a restore loses. */
 interface Lost {
   what: 'key' | 'hook' | 'incoming webhook' | 'subscriber' | 'release' | 'milestone';
   count: number;
 }
 
-/** By what a row is known, and where it is told, as which it was changed last. */
+/** Columns that identify a row and its last change. */
 const kinds: Record<Lost['what'], { table: keyof Schema; columns: string[] }> = {
   key: { table: 'api_key', columns: ['id'] },
   hook: { table: 'hook', columns: ['id'] },
@@ -98,7 +98,7 @@ const kinds: Record<Lost['what'], { table: keyof Schema; columns: string[] }> = 
   milestone: { table: 'milestone', columns: ['id', 'updated_at'] },
 };
 
-/** What a database holds that was made or changed since a backup of it; kinds without any are left out. */
+/** Counts what was created or changed since a backup, by kind; empty kinds are left out. */
 async function countLost(backup: Db, now: Db): Promise<Lost[]> {
   const lost: Lost[] = [];
   for (const what of Object.keys(kinds) as Lost['what'][]) {

@@ -3,7 +3,7 @@ import { wordsOf } from '../database/engine.ts';
 import type { Db, ErasedKind } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
-/** One thing that stays as it was made since the backup. */
+/** A resource that keeps its state from after the backup. */
 export interface KeptRevoked {
   what: 'key' | 'hook' | 'incoming webhook' | 'subscriber';
   id: string;
@@ -11,8 +11,8 @@ export interface KeptRevoked {
 }
 
 /**
- * Does to what a backup held, whole or not at all, what was done since; gives what of it the backup
- * did not know.
+ * Repeats revocations in a restored backup, in one transaction. Returns those that the backup did
+ * not have.
  */
 export function revokeAgain(db: Db, since: Revocations): Promise<KeptRevoked[]> {
   return inTransaction(db, async (db) => {
@@ -110,7 +110,7 @@ async function restrictWebhooks(db: Db, { webhooks }: Revocations): Promise<Kept
   return kept;
 }
 
-/** Nothing is sent again that came to its end since, nor to a hook that was disabled. */
+/** Finished deliveries are not repeated, and disabled hooks get none. */
 async function settleAgain(db: Db, { settled }: Revocations): Promise<void> {
   for (const { event_id, hook_id, ...end } of settled)
     await db

@@ -4,18 +4,19 @@ import { dirname, join } from 'node:path';
 import { type Waiting, waitForLock } from '../../lib/files/lock.ts';
 
 /**
- * Does work with a file that is made beside another one and is nobody's yet: what a killed run left
- * of it is removed first, and what is left of it in the end too. In each folder one works at a time.
- * @throws Error of the system where there is no such folder
+ * Works with a temporary file beside another one, removing leftovers of killed runs first and the
+ * file at the end. One process at a time per folder.
+ * @throws a system error if the folder is missing
  */
 export async function withStagedFile<T>(
   file: string,
   waiting: Waiting,
   work: (staged: string) => Promise<T>,
 ): Promise<T> {
-  // A folder that is missing may be a disk that is not there: it is nobody's to make.
+  // A missing folder may be an unmounted disk, so it is not created.
   await stat(dirname(file));
-  // It stays: who waits for it may have it open, and would hold what others no longer find.
+  // Not removed: waiting processes may have it open, and would lock a file that others no longer
+  // see.
   const lock = join(dirname(file), '.waymark-staging.lock');
   using _ = await waitForLock(lock, `Another process makes a file in ${dirname(file)}`, waiting);
   const staged = `${file}.waymark-staged`;
@@ -27,7 +28,7 @@ export async function withStagedFile<T>(
   }
 }
 
-/** With what SQLite puts beside a database. */
+/** Includes SQLite's files beside a database. */
 function removeStaged(staged: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${staged}${end}`, { force: true });
 }

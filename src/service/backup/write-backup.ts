@@ -1,6 +1,6 @@
 /**
- * Takes a database file, in use or not, and the name of another; puts a copy there of what the
- * database holds at one moment, whole or not at all. Never writes to the database.
+ * Copies a database, in use or not, as of one moment, completely or not at all. Does not write to
+ * the database.
  */
 import { existsSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
@@ -15,15 +15,15 @@ import { assertFolderOf, isPartOf, kindOf } from './place.ts';
 import { withStagedFile } from './staged.ts';
 
 interface BackupOptions extends Waiting {
-  /** Whether a database that was copied to another one is backed up all the same. */
+  /** Whether to back up a database that is marked as moved. */
   again?: boolean | undefined;
 }
 
 /**
- * Writes a backup, over an earlier one too, which is there until the new one is whole and looked
- * through. It is its owner's alone: secrets of hooks are in it. Gives its size in bytes.
- * @throws SettingsError where there is no database, or it was copied to another one, or the backup's
- * place holds something else
+ * Writes a backup. An earlier one is replaced once the new one is complete and verified. Readable
+ * by its owner only, as it holds secrets of hooks. Returns its size in bytes.
+ * @throws SettingsError if there is no database, it is marked as moved, or something else is in the
+ * backup's place
  */
 export async function writeBackup(
   database: string,
@@ -46,7 +46,7 @@ export async function writeBackup(
         next: `${file} is as it was: where the database is damaged, that is what to bring back with "restore".`,
       });
       const { size } = await stat(staged);
-      // Looked at again: it may have come meanwhile.
+      // Checked again: it may have appeared meanwhile.
       await refuseOther(database, file);
       await rename(staged, file);
       await syncFolder(dirname(file));

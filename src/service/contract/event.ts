@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { DateTime } from '../../model/api/primitives.ts';
 import { Release } from '../../model/api/release.ts';
 
-/** docs/api.md, "Events": what a hook may ask for. */
+/** docs/api.md, "Events": the events of hooks. */
 export const EventName = z.enum(['release.published', 'release.scheduled', 'content.changed']);
 export type EventName = z.infer<typeof EventName>;
 
-/** Those that bring their release along. */
+/** Events that contain their release. */
 export const ReleaseEventName = EventName.exclude(['content.changed']);
 export type ReleaseEventName = z.infer<typeof ReleaseEventName>;
 
-/** What a delivery's body holds, as Standard Webhooks 1.0.0 lays it out. */
+/** The body of a delivery, as in Standard Webhooks 1.0.0. */
 export const ReleaseEvent = z.object({
   type: ReleaseEventName,
   timestamp: DateTime,

@@ -7,10 +7,10 @@ import { IncomingWebhookType } from './resources.ts';
 
 // What commands give of things that the API only shows: their fields keep the API's rules.
 
-/** A name that a command gives. */
+/** A name given to a command. */
 export const VisibleName = Visible.max(limits.name.max);
 
-/** What pages show a colour of. */
+/** A colour shown on pages. */
 export const Colour = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'expected a hex code, such as "#16a34a"');
@@ -26,7 +26,10 @@ const stage = z.string().toUpperCase().pipe(z.enum(stages));
 export const ChangeTypeInput = z.object({ title: VisibleName, color: Colour });
 export const StatusTypeInput = z.object({ title: VisibleName, color: Colour, stage });
 
-/** An address, and behind a space perhaps a title. `/files/…` is a stored file; others are links. */
+/**
+ * An address, optionally followed by a space and a title. `/files/…` is a stored file; others are
+ * links.
+ */
 const AttachmentInput = z
   .string()
   .transform((text) => {
@@ -45,9 +48,9 @@ const wholeNumber = z
 export const MilestoneInput = z.object({
   title: z.string().min(limits.title.min).max(limits.title.max),
   slug: Slug,
-  /** The id or the title of a status type. */
+  /** Id or title of a status type. */
   status: Id,
-  /** Where the status type has none. */
+  /** Used if the status type has none. */
   stage: stage.optional(),
   body: z.string().max(limits.body).optional(),
   project_id: Id.nullable().optional(),
@@ -65,7 +68,7 @@ export const SubscriberInput = z.object({
   list_ids: listOf(Id, limits.items.lists).optional(),
 });
 
-/** docs/api.md, "IncomingWebhook": those of the type MILESTONE can no longer be made. */
+/** docs/api.md, "IncomingWebhook". The type MILESTONE can no longer be created. */
 export const IncomingWebhookInput = z.object({
   name: VisibleName,
   type: IncomingWebhookType.exclude(['MILESTONE']),

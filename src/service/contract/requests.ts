@@ -11,17 +11,19 @@ export function isLink(url: string): boolean {
   return linkSchemes.includes(URL.parse(url)?.protocol ?? '');
 }
 
-/** An attachment that a reader may follow; what else is in `Attachment` stays as it was imported. */
+/** An attachment with a safe address. Imported ones keep theirs. */
 const NewAttachment = Attachment.superRefine(({ type, content: { url } }, context) => {
   const schemes = type === 'LINK' ? linkSchemes : ['http:', 'https:'];
-  // A FILE's is a path, on whatever host.
+  // The address of a FILE is a path on any host.
   const { protocol } = URL.parse(url, 'https://host.invalid') ?? {};
   if (protocol && schemes.includes(protocol)) return;
   const message = `expected an address with ${schemes.join(', ')}`;
   context.addIssue({ code: 'custom', path: ['content', 'url'], message });
 });
 
-/** Its type is named by its id or its title: what has the form `title` and `color` can be sent back. */
+/**
+ * Names its type by id or title, so that changes of the form `title` and `color` can be sent back.
+ */
 const NewChange = z
   .object({
     id: Id.optional(),
@@ -54,7 +56,7 @@ const fields = {
   changes: listOf(NewChange, limits.items.changes),
 };
 
-/** docs/api.md, "CreateRelease". What is not said is not public. */
+/** docs/api.md, "CreateRelease". Private by default. */
 export const CreateRelease = z.object({
   ...fields,
   body: fields.body.default(''),
@@ -72,11 +74,11 @@ export const CreateRelease = z.object({
 });
 export type CreateRelease = z.infer<typeof CreateRelease>;
 
-/** docs/api.md, "UpdateRelease": what is sent is changed. */
+/** docs/api.md, "UpdateRelease": only the given fields change. */
 export const UpdateRelease = z
   .object({
     ...fields,
-    // The status that the release has may be repeated, as by who sends back what was read.
+    // The current status may be repeated by clients that send back what they read.
     status: ReleaseStatus,
     project_id: fields.project_id.nullable(),
     hero: fields.hero.nullable(),

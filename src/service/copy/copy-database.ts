@@ -1,6 +1,6 @@
 /**
- * Takes a SQLite database that nobody else has open, and another that is empty; gives that one
- * every row, or none. Never reads the environment.
+ * Copies all rows of a SQLite database, which nobody else has open, into an empty database, or none
+ * of them.
  */
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
@@ -19,12 +19,10 @@ export interface Copied {
 }
 
 /**
- * Copies every table of Waymark's into an empty database of the same schema, in one transaction, and marks the
- * file as moved: it is opened again on purpose alone. Where that fails, the mark is as it was; where
- * nobody can tell whether it did, the file is marked.
- * @param from opened alone, so that nothing is written to it that the copy would lack
- * @throws SettingsError where a text cannot be kept, or the other database is not empty, or another
- * @throws WaymarkError where the other database did not say whether it keeps the copy
+ * Copies Waymark's tables into an empty database of the same schema, in one transaction, and marks
+ * the file as moved. On failure, the mark is restored; if the outcome is unknown, the file stays
+ * marked.
+ * @param from opened exclusively, so that nothing is written that the copy would lack
  */
 export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
   const tables = await schemaTables();
@@ -37,7 +35,7 @@ export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
     await inTransaction(to, async (to) => {
       await refuseFilled(to, tables);
       const rows = await copyRows(from, to, tables);
-      // Before the end: who is stopped in between is told of it, and loses nothing.
+      // Marked before the commit: if this is killed in between, nothing is lost.
       await setMoved(from, true);
       copied = { tables: tables.length, rows };
     });
@@ -51,9 +49,9 @@ export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
 }
 
 /**
- * Whether all of a copy is there whose transaction failed as it was to end. Who asks waits for its
- * turn to write, and has it once that transaction is over, one way or the other.
- * @throws WaymarkError where the database that did not answer still does not
+ * Whether a copy exists although its commit failed. The check waits for its turn to write, and so
+ * for the end of that transaction.
+ * @throws WaymarkError if the database still does not answer
  */
 async function isKept(to: Db, tables: readonly Table[], error: unknown): Promise<boolean> {
   if (!(error instanceof DatabaseUnavailableError)) return false;
@@ -99,7 +97,7 @@ async function refuseLacking(from: Db): Promise<void> {
   );
 }
 
-/** What is there beside these tables is nobody's business here: engines keep tables of their own. */
+/** Other tables are ignored: engines keep tables of their own. */
 async function refuseOtherSchema(to: Db, tables: readonly Table[]): Promise<void> {
   const found = new Map((await to.introspection.getTables()).map((table) => [table.name, table]));
   for (const { name, columns } of tables) {

@@ -2,15 +2,14 @@ import { type Columns, inBatches, untyped } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import type { Table } from './tables.ts';
 
-/** Engines take some tens of thousands of values in a statement. */
+/** Engines accept some tens of thousands of values per statement. */
 const maxValues = 8000;
 const maxBytes = 1024 * 1024;
 
 /**
- * Copies the rows of tables as they are, in batches, so that no more than one batch, or one large
- * row, is in memory. Gives how many rows they were.
- * @param to a transaction, so that all of them are there or none
- * @param from another database, which nobody else writes to meanwhile
+ * Copies rows unchanged, in batches that bound the memory. Returns their number.
+ * @param to a transaction, so that all rows are copied or none
+ * @param from another database, to which nobody writes meanwhile
  */
 export async function copyRows(from: Db, to: Db, tables: readonly Table[]): Promise<number> {
   let copied = 0;

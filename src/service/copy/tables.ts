@@ -5,18 +5,17 @@ import { openInMemory } from '../database/sqlite/lacking.ts';
 export interface Table {
   name: string;
   columns: string[];
-  /** Those that a row is known by. */
+  /** Columns of the primary key. */
   key: string[];
-  /** Those that hold text. */
+  /** Columns of text. */
   texts: string[];
-  /** Those of each index, of keys too. */
+  /** Columns of each index, including keys. */
   indexes: string[][];
 }
 
 /**
- * Every table of Waymark's, as an empty SQLite database has them: each after those that it refers
- * to, as it was made after them. A file may hold tables of other programs too. The table of
- * migrations is not included.
+ * Waymark's tables as in an empty SQLite database, each after those that it refers to. Other
+ * programs' tables and the table of migrations are not included.
  */
 export async function schemaTables(): Promise<Table[]> {
   await using db = await openInMemory();
@@ -49,7 +48,9 @@ async function keysOf(db: Db): Promise<Map<string, string[]>> {
   );
 }
 
-/** By each table. An index of what is made of a column, as `lower(email)`, is one of that column. */
+/**
+ * Indexes by table. An index on an expression such as `lower(email)` counts as one on its column.
+ */
 async function indexesOf(db: Db): Promise<Map<string, string[][]>> {
   const { rows } = await sql<{ table_name: string; index_name: string; column_name: string }>`
     select t.name as table_name, i.name as index_name, c.name as column_name

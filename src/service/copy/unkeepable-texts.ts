@@ -6,20 +6,19 @@ import type { Db } from '../database/schema.ts';
 import { maxIndexedBytes } from '../database/too-long.ts';
 import type { Table } from './tables.ts';
 
-/** A text that PostgreSQL has no room for, and where it stands. */
+/** A text that PostgreSQL cannot store, and its place. */
 export interface UnkeepableText {
   table: string;
-  /** What its row is known by. */
+  /** Key of its row. */
   id: string;
   column: string;
   why: string;
 }
 
 /**
- * The texts of a SQLite file that hold U+0000, or bytes that are no characters, as half of one (a
- * lone surrogate) is: older services took them, and other programs may have written them. What JSON
- * writes with an escape is plain text here, and kept as it is by every engine. And those that are
- * too long for an index, in which SQLite has room for anything.
+ * Finds texts in a SQLite file that PostgreSQL cannot store: with U+0000, invalid UTF-8 such as
+ * lone surrogates, or too long for an index. Older services and other programs may have written
+ * them. JSON escapes are plain text here.
  */
 export async function* unkeepableTexts(
   db: Db,
@@ -27,7 +26,7 @@ export async function* unkeepableTexts(
 ): AsyncGenerator<UnkeepableText> {
   for (const table of tables) {
     const { name, key, texts } = table;
-    // As bytes: read as a text, it would have been mended already.
+    // As bytes, because reading a text would repair it.
     const bytes = texts.map((column, n) => sql`cast(${sql.ref(column)} as blob)`.as(`text_${n}`));
     const ids = key.map((column, n) => sql`${sql.ref(column)}`.as(`id_${n}`));
     for await (const row of untyped(db)
@@ -35,14 +34,14 @@ export async function* unkeepableTexts(
       .select([...ids, ...bytes])
       .stream()) {
       const found = new Map(texts.map((column, n) => [column, row[`text_${n}`]]));
-      // An id may be what is too long.
+      // The id itself may be too long.
       const id = key.map((_, m) => shorten(String(row[`id_${m}`]), 60)).join(', ');
       for (const [column, why] of problemsOf(found, table)) yield { table: name, id, column, why };
     }
   }
 }
 
-/** By their columns, what is wrong with the texts of a row. */
+/** Problems of a row's texts, by column. */
 function problemsOf(texts: ReadonlyMap<string, unknown>, table: Table): Map<string, string> {
   const problems = new Map<string, string>();
   for (const columns of table.indexes) {

@@ -14,8 +14,8 @@ import type { DataSetFiles } from './read.ts';
 const all = {};
 
 /**
- * Gives `use` everything that an import into an empty database needs to be this workspace again, as
- * it is at one moment; others may write meanwhile. Bytes of files can be read until `use` is done.
+ * Passes `use` a consistent export of the workspace, while others may write. Bytes of files can be
+ * read until `use` is done.
  */
 export function withExport<T>(db: Db, use: (dataSet: DataSetFiles) => Promise<T>): Promise<T> {
   return inSnapshot(db, async (db) => {
@@ -34,14 +34,14 @@ export function withExport<T>(db: Db, use: (dataSet: DataSetFiles) => Promise<T>
   });
 }
 
-/** As much as the clocks of several instances may differ (docs/service.md, "Several instances"). */
+/** Maximum difference between the clocks of instances (docs/service.md, "Several instances"). */
 const clocksApartMs = 1000;
 
 /**
- * An export that says when it was made, so that what is newer can be told from what it left out. As
- * it is its turn to write then, all that wrote before is in it, and whoever writes after takes a
- * later time: that is taken inside of `inTransaction`.
- * @throws DatabaseUnavailableError when another process is writing for long
+ * An export with its time, so that an import can tell newer data from removed data. It waits for
+ * its turn to write: earlier writes are included, and later ones take a later time inside
+ * `inTransaction`.
+ * @throws DatabaseUnavailableError if another process writes for long
  */
 export async function exportWithTime<T>(
   db: Db,

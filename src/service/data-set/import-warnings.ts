@@ -6,19 +6,18 @@ import type { DataSetFiles } from './read.ts';
 import type { DataSet } from './schema.ts';
 import { partsOf } from './steps.ts';
 
-// Takes a data set; gives what of it no request and no command would have brought.
-// Older services and other sources did, and a database that took it exports it again: an export has
-// to be importable, so it is told of and not refused.
+// Finds values in a data set that the API itself would reject. Exports may contain them from older
+// services and other sources, so they are reported, not refused.
 
-/** A kind of thing of which each has to have a slug of its own. */
+/** Collections with unique slugs. */
 type Slugged = 'releases' | 'milestones' | 'projects' | 'labels';
-/** A kind of thing that has a colour. */
+/** Collections with colours. */
 type Coloured = 'labels' | 'change types' | 'status types';
 
 export interface ImportWarnings {
-  /** Of each kind, by a slug that stands twice: the ids of those that have it. */
+  /** Ids that share a slug, by collection and slug. */
   sharedSlugs: ReadonlyMap<Slugged, ReadonlyMap<string, string[]>>;
-  /** Of each kind, by id: colours that are none. */
+  /** Invalid colours, by collection and id. */
   noColours: ReadonlyMap<Coloured, ReadonlyMap<string, string>>;
 }
 
@@ -59,9 +58,9 @@ function found<K, V extends ReadonlyMap<unknown, unknown>>(all: [K, V][]): Map<K
 }
 
 /**
- * Names of files that a data set shows or leads to, and that are neither beside it nor in the
- * database: their addresses are going to answer 404.
- * @param db undefined where there is none yet
+ * Names of files that a data set refers to, and that neither it nor the database has: their
+ * addresses will answer 404.
+ * @param db undefined if it does not exist yet
  */
 export async function missingFiles(
   db: Db | undefined,

@@ -16,10 +16,10 @@ import { stepsOf } from './steps.ts';
 import { refuseOther } from './workspace.ts';
 
 interface ImportOptions {
-  /** Names the import to people, and tells it from others: the path of its file. */
+  /** Identifies the import: the path of its file. */
   source: string;
   clock: Clock;
-  /** Whether what a data set holds takes the place of what is newer here. */
+  /** Whether the data set replaces newer data. */
   replace?: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function importDataSet(
 ): Promise<Map<DataSetCollection, number>> {
   const { source, clock, replace = false } = options;
   const steps = inBatches(stepsOf(data, files), ({ bytes }) => bytes, maxBatch);
-  // All of them first: what cannot be kept is found before the first write.
+  // Prepared first, to find invalid data before the first write.
   const batches: Step[][] = [];
   for await (const batch of steps) batches.push(batch);
   const inTurn = createWriteQueue(clock, lockTimeoutMs);
@@ -65,7 +65,7 @@ export async function importDataSet(
   return written;
 }
 
-/** Each is looked at once more where it is written: others may have changed it since the plan. */
+/** Decides again for each step: others may have written since the plan. */
 async function takeAll(
   db: Db,
   batch: readonly Step[],
@@ -76,7 +76,7 @@ async function takeAll(
   for (const step of batch) {
     const decision = await step.decide(db, replace);
     if (decision !== 'new' && decision !== 'changed') continue;
-    // Hooks are told once of all that a batch changes: whatever it was, they look at everything.
+    // One notification per batch: hooks read everything anyway.
     shown ??= await publicChangeOf(db, step);
     await step.write(db, { replace, now }).catch(nameIn(step));
     shown ??= await publicChangeOf(db, step);
@@ -86,7 +86,7 @@ async function takeAll(
   return taken;
 }
 
-/** What a database has no room for, it refuses no sooner than it is written. */
+/** Too long texts are only found when they are written. */
 function nameIn({ collection, id }: Step) {
   return (error: unknown): never => {
     if (!(error instanceof TooLongError)) throw error;
@@ -100,13 +100,13 @@ function nameIn({ collection, id }: Step) {
 const lockTimeoutMs = 5000;
 /** Each batch holds the lock for some milliseconds. */
 const maxBatch = { items: 100, bytes: 1024 * 1024 };
-/** SQLite has no queue: who waits for the lock looks now and then, and has to find it free. */
+/** Lets other writers in: SQLite has no queue, and they poll for the lock. */
 const pauseMs = 10;
 
 const Unfinished = z.object({ source: z.string(), begun_at: z.string() });
 type Unfinished = z.infer<typeof Unfinished>;
 
-/** The imports that began and did not come to their end, oldest first; one may still be running. */
+/** Unfinished imports, oldest first. One may still be running. */
 export async function unfinishedImports(db: Db): Promise<Unfinished[]> {
   const rows = await db
     .selectFrom('unfinished_import')
@@ -117,7 +117,7 @@ export async function unfinishedImports(db: Db): Promise<Unfinished[]> {
   return rows.map((row) => Unfinished.parse(row));
 }
 
-/** Writes down that an import begins, in the transaction of its first write. */
+/** Records the start of an import, with its first write. */
 async function beginImport(db: Db, source: string, now: Date): Promise<void> {
   const begun_at = now.toISOString();
   await db
@@ -127,7 +127,7 @@ async function beginImport(db: Db, source: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Writes down that it came to its end, in the transaction of its last write. */
+/** Records the end of an import, with its last write. */
 async function finishImport(db: Db, source: string): Promise<void> {
   await db.deleteFrom('unfinished_import').where('source', '=', source).execute();
 }

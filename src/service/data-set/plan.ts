@@ -6,17 +6,17 @@ import { collections, type DataSetCollection, type ImportDecision } from './step
 import { stepsOf } from './steps.ts';
 import { refuseOther } from './workspace.ts';
 
-/** What an import is going to do. */
+/** The plan of an import. */
 export interface ImportPlan {
-  /** How many things of each kind, by what becomes of them. */
+  /** Numbers of resources by collection and decision. */
   counts: Map<DataSetCollection, Record<ImportDecision, number>>;
-  /** Titles of releases that are live here and no longer afterwards. */
+  /** Titles of live releases that will no longer be live. */
   takenBack: string[];
 }
 
 /**
- * Works out what an import is going to do; a database that is not there yet holds nothing.
- * @throws SettingsError when the database holds another workspace
+ * Plans an import. A missing database counts as empty.
+ * @throws SettingsError if the database holds another workspace
  */
 export async function planImport(
   db: Db | undefined,

@@ -15,7 +15,7 @@ const kinds: Partial<Record<DataSetCollection, Changed['kind']>> = {
   files: 'file',
 };
 
-/** What pages show, as it is, of what a step writes; undefined where they do not. */
+/** The public change that a step makes; undefined if pages do not show it. */
 export async function publicChangeOf(
   db: Db,
   { collection, id }: Pick<Step, 'collection' | 'id'>,

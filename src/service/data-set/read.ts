@@ -24,7 +24,7 @@ const Importable = DataSet.extend({
   for (const [name, rows] of Object.entries(collections)) refuseSharedIds(name, rows, context);
 });
 
-/** Of two things with one id, the later one would silently take the place of the other. */
+/** The second of two resources with one id would silently replace the first. */
 function refuseSharedIds(
   name: string,
   rows: readonly { id: string }[],
@@ -49,16 +49,16 @@ export interface DataSetFiles {
   files: LazyFile[];
 }
 
-/** What an import takes, and what it leaves. */
+/** A data set, and what an import leaves out. */
 export interface ReadDataSet extends DataSetFiles {
-  /** Names of files beside it that it does not refer to: nobody asked for them to be served. */
+  /** Names of files beside it that it does not refer to; they are not published. */
   leftOut: string[];
 }
 
 /**
- * Reads a data set and, of the folder `files/` beside it, the files that it refers to: whatever is
- * imported is public.
- * @throws SettingsError that names the file, what is wrong with it and what to do.
+ * Reads a data set and the files in `files/` beside it that it refers to. Imported files are
+ * public.
+ * @throws SettingsError with the file, the problem and what to do
  */
 export async function readDataSet(path: string): Promise<ReadDataSet> {
   const parsed = Importable.safeParse(parseJson(path, await readText(path)));
@@ -119,7 +119,7 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** The first problems, each with its place; a broken file may have thousands. */
+/** The first problems with their places. A broken file may have thousands. */
 function explain({ issues }: z.ZodError, most = 5): string {
   const lines = issues
     .slice(0, most)
@@ -135,7 +135,7 @@ async function plainFilesIn(folder: string): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** That it can be read is seen here, before anything is written. */
+/** Checks that the file is readable, before anything is written. */
 async function readOne(folder: string, name: string): Promise<LazyFile> {
   const path = join(folder, name);
   await access(path, constants.R_OK);

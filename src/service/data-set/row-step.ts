@@ -10,21 +10,21 @@ import type { ImportDecision, Step } from './step.ts';
 interface RowStep<T extends TableOfIds> {
   collection: Step['collection'];
   table: T;
-  /** About how much it writes, in bytes. */
+  /** Approximate size, in bytes. */
   bytes?: number;
   id: string;
-  /** What its table is to hold; it may depend on what that holds now. */
+  /** The desired row; may depend on the current one. */
   toRow: (db: Db) => Awaitable<Row<T>>;
-  /** What it is linked to, in its order, by the table that links them. */
+  /** Links in order, by link table. */
   links?: Partial<Record<LinkTable, readonly { id: string }[]>>;
-  /** Whether its table says when a row was last written here, which no data set does. */
+  /** Whether the table records the time of the last write. */
   isTimed?: boolean;
 }
 
-/** A row of one of these tables. */
+/** A row of a table. */
 export type Row<T extends TableOfIds> = Insertable<Schema[T]> & { id: string };
 
-/** A row of a table, and what it is linked to. Its `updated_at`, where it has one, is its age. */
+/** A step that writes a row and its links. `updated_at` is its age. */
 export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
   const { collection, table, bytes = 0, id, toRow, links = {}, isTimed = false } = about;
   const linked = Object.entries(links) as [LinkTable, readonly { id: string }[]][];
@@ -48,12 +48,12 @@ export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
   };
 }
 
-/** What is newer here stays. Of the same age, what a data set says holds: it may be edited. */
+/** Newer rows stay. At equal age the data set wins, because it may have been edited. */
 function byAge(present: Columns, row: Columns): ImportDecision {
   return String(present.updated_at ?? '') > String(row.updated_at ?? '') ? 'kept' : 'changed';
 }
 
-/** The columns that a row names, as they are. */
+/** Reads the columns of a row. */
 async function readRow(db: Db, table: TableOfIds, row: Columns & { id: string }) {
   const found = await untyped(db)
     .selectFrom(table)

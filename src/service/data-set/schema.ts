@@ -5,12 +5,9 @@ import { Release } from '../../model/api/release.ts';
 import { Workspace } from '../../model/api/workspace.ts';
 import { IncomingWebhook, Milestone, Subscriber, SubscriberList } from '../contract/resources.ts';
 
-/**
- * An export of one workspace: its keys are the API's resources.
- * Collections that are left out count as empty.
- */
+/** An export of a workspace. Keys are the API's resources; missing collections count as empty. */
 export const DataSet = z.object({
-  /** When it was exported: what is older and not in it was not there. Older exports do not say it. */
+  /** Export time. Older data that is missing was absent then. Not in older exports. */
   exported_at: DateTime.optional(),
   workspace: Workspace,
   projects: z.array(Project).default([]),

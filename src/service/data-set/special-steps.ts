@@ -42,7 +42,7 @@ export function webhookStep(webhook: IncomingWebhook): Step {
     toRow: async (db) => ({
       ...row,
       ...(await tokenFor(db, webhook)),
-      // A call is no change, and the latest one happened, wherever.
+      // A call is no edit; the latest call counts.
       last_triggered_at: later(triggered, (await readIncomingWebhook(db, id))?.lastTriggeredAt),
     }),
   });
@@ -68,9 +68,9 @@ function later(one: string | null, other: string | null = null): string | null {
 }
 
 /**
- * What an imported webhook is called by at `/incoming/<token>`, and the URL to keep with it. The
- * last part of its old URL where that is a secret, so that callers change the host alone;
- * otherwise a new one, added to the URL, so that an export brings the very same back.
+ * Token and URL of an imported webhook. The last part of the old URL is kept if it is a secret, so
+ * that callers only change the host. Otherwise a new token is appended, so that an export restores
+ * it.
  */
 async function tokenFor(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Db } from '../database/schema.ts';
 
-/** The parts of a data set, in the order in which each finds what it refers to. */
+/** Collections in the order of their dependencies. */
 export const collections = [
   'workspace',
   'projects',
@@ -15,16 +15,16 @@ export const collections = [
 ] as const;
 export type DataSetCollection = (typeof collections)[number];
 
-/** What becomes of one thing: it is added, written over, there already, or newer here and kept. */
+/** Decision for a resource: added, overwritten, unchanged, or newer here and kept. */
 export type ImportDecision = 'new' | 'changed' | 'same' | 'kept';
 
-/** One thing to be imported. */
+/** A resource to import. */
 export interface Step {
   collection: DataSetCollection;
   id: string;
-  /** About how much it writes, in bytes. */
+  /** Approximate size, in bytes. */
   bytes: number;
-  /** Compares it with what is there; `replace` keeps nothing that is newer here. */
+  /** Compares it with the database; `replace` overwrites newer data. */
   decide: (db: Db, replace: boolean) => Promise<ImportDecision>;
   write: (db: Db, writing: { replace: boolean; now: Date }) => Promise<void>;
 }

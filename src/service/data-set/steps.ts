@@ -11,8 +11,8 @@ import type { DataSetCollection, Step } from './step.ts';
 import { subscriberSteps } from './subscriber-steps.ts';
 
 /**
- * What an import writes, in an order in which everything finds what it refers to. All of it is made
- * ready here, so that what cannot be kept is met before the first write.
+ * Steps of an import in the order of their dependencies. All data is prepared here, so that invalid
+ * data is found before the first write.
  */
 export function stepsOf(data: DataSet, files: LazyFile[]): Step[] {
   return [
@@ -26,7 +26,10 @@ export function stepsOf(data: DataSet, files: LazyFile[]): Step[] {
   ];
 }
 
-/** What releases and milestones refer to, each once; a data set may name it only inside them. */
+/**
+ * Projects, labels and contributors, each once. A data set may contain them only within releases
+ * and milestones.
+ */
 export function partsOf(data: DataSet) {
   const entries = [...data.releases, ...data.milestones];
   return {
@@ -67,7 +70,7 @@ function partStep<T extends 'project' | 'label' | 'contributor' | 'subscriber_li
   return rows.map((row) => rowStep({ ...about, collection, id: row.id, toRow: () => row }));
 }
 
-/** A list that only a subscriber names is as old as that subscriber. */
+/** A list without an entry of its own is as old as its subscriber. */
 function subscriberLists({ subscribers, subscriber_lists }: DataSet) {
   const named = new Set(subscriber_lists.map(({ id }) => id));
   const unnamed = subscribers.flatMap(({ lists, created_at }) =>
@@ -79,7 +82,7 @@ function subscriberLists({ subscribers, subscriber_lists }: DataSet) {
   ];
 }
 
-/** Rows by their ids: the one that would be written last stands for those before it. */
+/** Keeps the last row of each id. */
 function lastOfEach<T extends { id: string }>(rows: readonly T[]): T[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

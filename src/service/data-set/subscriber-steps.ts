@@ -14,7 +14,7 @@ export function subscriberSteps(subscribers: readonly Subscriber[]): Step[] {
   );
 }
 
-/** Who has one address several times over is the oldest of them, on the lists of all. */
+/** Merges subscribers of one address into the oldest, with the lists of all. */
 function merged(same: readonly Subscriber[]): Subscriber {
   const inOrder = same.toSorted((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1));
   const [oldest = same[0] as Subscriber] = inOrder;
@@ -26,7 +26,7 @@ function merged(same: readonly Subscriber[]): Subscriber {
   return { ...oldest, lists: [...lists.values()], updated_at: updated_at ?? oldest.updated_at };
 }
 
-/** Where another subscriber here has the address, that one is added to the lists, and stays. */
+/** If another subscriber has the address, that one is added to the lists instead. */
 function subscriberStep(subscriber: Subscriber): Step {
   const { id, email, lists } = subscriber;
   const step = toRowStep(subscriber);

@@ -10,14 +10,14 @@ import type { ImportDecision } from './step.ts';
 export async function refuseOther(db: Db, { id, name }: Workspace): Promise<void> {
   const present = await findWorkspace(db);
   if (!present || present.id === id) return;
-  // One that was only named here, before it held anything, becomes the one that is imported.
+  // An empty workspace that was only named becomes the imported one.
   if (present.id === unnamed.id && (await isEmpty(db))) return;
   throw new SettingsError(
     `The database holds the workspace "${present.name}" (${present.id}), the data set "${name}" (${id}). A database keeps one workspace: choose another file with --database.`,
   );
 }
 
-/** The name and the address that it was given here stay, unless all is to be replaced. */
+/** A name and address set here stay, unless everything is replaced. */
 export async function decideWorkspace(
   db: Db,
   workspace: Workspace,
@@ -54,7 +54,7 @@ async function desiredWorkspace(
   return { ...workspace, ...given('name', present), ...given('url', present) };
 }
 
-/** What nobody gave is no name of anybody's. */
+/** Default values do not count as set. */
 function given(field: 'name' | 'url', present: Workspace): Partial<Workspace> {
   return present[field] === unnamed[field] ? {} : { [field]: present[field] };
 }
@@ -64,7 +64,7 @@ const tables = [
   ...['subscriber', 'subscriber_list', 'incoming_webhook', 'file'],
 ];
 
-/** Whether a database holds nothing that a data set could; keys and hooks are none of that. */
+/** Whether a database holds no data of a data set; keys and hooks do not count. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await filledTable(db, tables)) === undefined;
 }

@@ -9,13 +9,13 @@ import { referredFiles } from '../resources/referred-files.ts';
 import type { DataSetFiles } from './read.ts';
 import { DataSet } from './schema.ts';
 
-/** Subscribers, drafts and the addresses of webhooks are in it. */
+/** The file holds subscribers, drafts and addresses of webhooks. */
 const ownerOnly = 0o600;
 
 /**
- * Writes a data set, and its files into the folder `files/` beside it, over an earlier one.
- * @param option what named the path, for errors
- * @throws SettingsError when the place cannot be written, or holds something else: that stays
+ * Writes a data set and its files, in `files/` beside it, replacing an earlier one.
+ * @param option names the path in errors
+ * @throws SettingsError if the place cannot be written, or holds something else, which stays
  */
 export async function writeDataSet(
   path: string,
@@ -39,7 +39,7 @@ export async function writeDataSet(
   }
 }
 
-/** The export that is there already; nothing where there is none. */
+/** The existing export; empty if there is none. */
 async function readEarlier(path: string, option: string): Promise<object> {
   const bytes = await readFile(path).catch(ifMissing);
   if (!bytes) return {};
@@ -50,7 +50,7 @@ async function readEarlier(path: string, option: string): Promise<object> {
   }
 }
 
-/** Whether nothing is there yet, or the very same bytes. */
+/** Whether the place is free or holds the same bytes. */
 async function isFree(path: string, file: LazyFile): Promise<boolean> {
   const there = await readFile(path).catch(ifMissing);
   return !there || there.equals(await bytesOf(file));

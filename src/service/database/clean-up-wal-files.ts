@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 /**
- * For who only reads a database, from before its connection is opened until after it is closed:
- * takes away what SQLite puts beside a file in WAL mode (`-wal`, `-shm`) and a connection that only
- * reads leaves there. What was there before stays, and so does what others use meanwhile.
+ * For readers of a database: create it before the connection is opened, dispose it after that is
+ * closed. Removes the `-wal` and `-shm` files that a read-only connection leaves behind. Earlier
+ * ones and those in use stay.
  */
 export function cleanUpWalFiles(file: string): Disposable {
   const isThere = () => ['-wal', '-shm'].some((end) => existsSync(file + end));
@@ -18,7 +18,7 @@ export function cleanUpWalFiles(file: string): Disposable {
   };
 }
 
-/** SQLite knows whether anybody else has a file open, and removes both when the last one closes it. */
+/** SQLite removes both files when the last connection closes. */
 function closeAsLast(file: string): void {
   const existing = pathToFileURL(resolve(file));
   existing.search = '?mode=rw';
@@ -26,6 +26,6 @@ function closeAsLast(file: string): void {
     using connection = new DatabaseSync(existing);
     connection.prepare('SELECT 1 FROM sqlite_schema').get();
   } catch {
-    // Not this user's to write, or another process is at it: then they stay, and do no harm.
+    // Not writable or in use: the files stay, and do no harm.
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A boolean as SQLite keeps it: 0 or 1. */
+/** A boolean as stored in SQLite: 0 or 1. */
 export const flag = z.union([z.literal(0), z.literal(1)]).transform((value) => value === 1);
 
 /** A column of JSON text, parsed by a schema. */
@@ -11,7 +11,7 @@ export function json<T>(schema: z.ZodType<T>) {
     .pipe(schema);
 }
 
-/** A boolean on its way into a column. */
+/** Converts a boolean for a column. */
 export function toFlag(value: boolean): 0 | 1 {
   return value ? 1 : 0;
 }

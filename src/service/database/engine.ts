@@ -9,26 +9,26 @@ export function engineOf(db: Db): Engine {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 }
 
-/** What engines say differently, and all of it: everything else is said once for both. */
+/** All differences between the engines. */
 interface Words {
   /** Rows of a subquery as JSON text, in its order. */
   jsonArrayFrom: typeof sqlite.jsonArrayFrom;
   /** The row of a subquery as JSON text, or null. */
   jsonObjectFrom: typeof sqlite.jsonObjectFrom;
-  /** An address with its letters from A to Z made small, as the unique index has it. */
+  /** The email with A to Z in lower case, as in the unique index. */
   foldedEmail: RawBuilder<string>;
-  /** Whether a column has one of so many values that they could not be named one by one. */
+  /** Whether a column has one of many values. */
   isAmong: (column: string, values: Iterable<string>) => RawBuilder<boolean>;
   /**
-   * So many milliseconds from now, as text. Of PostgreSQL, by its own clock: those of several
-   * machines differ. Of a file, by the clock of the one machine, which `now` is.
+   * The time in `ms` milliseconds, as text. PostgreSQL uses its own clock, because those of several
+   * machines differ; SQLite uses `now`.
    */
   instantIn: (ms: number, now: Date) => RawBuilder<string>;
-  /** How much of a file is asked for at once, in bytes: what comes over a network has its time. */
+  /** Bytes of a file read at once, limited for networks. */
   partSize: number;
-  /** A column of text that is ordered by its bytes. */
+  /** A text column with bytewise order. */
   textType: RawBuilder<string>;
-  /** What ends the statement of a new table. */
+  /** Ends the statement of a new table. */
   tableEnd: RawBuilder<unknown>;
 }
 
@@ -40,7 +40,7 @@ const words: Record<Engine, Words> = {
     isAmong: (column, values) =>
       sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify([...values])}))`,
     instantIn: (ms, now) => sql`${new Date(now.getTime() + ms).toISOString()}`,
-    // More than SQLite keeps in a row.
+    // More than SQLite stores in a row.
     partSize: 2 ** 30,
     textType: sql`text`,
     tableEnd: sql`strict`,

@@ -2,9 +2,8 @@ import { digest } from '../../lib/digest.ts';
 import type { Db, ErasedKind } from './schema.ts';
 
 /**
- * Writes down that a row was taken away for good, in the transaction that does so: restoring a
- * backup from before leaves it out. Only a digest of its id is kept, as an imported id may be
- * anything, an address too.
+ * Records an erasure in its transaction, so that restoring an earlier backup skips the row. Stores
+ * only a digest of the id, because imported ids may be anything, even addresses.
  */
 export async function recordErasure(
   db: Db,

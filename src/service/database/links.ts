@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { untyped } from './queries.ts';
 import type { Db } from './schema.ts';
 
-/** The tables that link two others in an order, and their two columns. */
+/** Ordered link tables and their two columns. */
 const links = {
   release_label: ['release_id', 'label_id'],
   release_contributor: ['release_id', 'contributor_id'],
@@ -13,15 +13,15 @@ const links = {
 
 export type LinkTable = keyof typeof links;
 
-/** Links in one statement, of up to four values; SQLite takes 32,766 in it. */
+/** Links per statement. SQLite takes 32,766 values, and a link has up to four. */
 const maxRows = 5000;
 
-/** Looking up and sorting the owners of so many links costs less than a page of a list. */
+/** Looking up and sorting this many owners costs less than a page of a list. */
 const maxLookedUp = 1000;
 
 const Linked = z.object({ id: z.string() });
 
-/** The ids that a row is linked to, in their order. */
+/** Ids linked to a row, in order. */
 export async function linkedIds(db: Db, table: LinkTable, owner: string): Promise<string[]> {
   const [ownerColumn, targetColumn] = links[table];
   const rows = await untyped(db)
@@ -36,9 +36,9 @@ export async function linkedIds(db: Db, table: LinkTable, owner: string): Promis
 const Counted = z.object({ n: z.coerce.number() });
 
 /**
- * The condition that rows are linked to any of these. Where few links match, they lead to the rows.
- * Where many do, a walk through the rows soon fills a page, and asks each row for its links.
- * @param owner the column with the id of a row
+ * A condition for rows linked to any of these. Few matching links are looked up; with many, walking
+ * the rows fills a page sooner.
+ * @param owner the column with a row's id
  */
 export async function isLinkedToAny(
   db: Db,
@@ -59,10 +59,7 @@ export async function isLinkedToAny(
   return sql`exists ${matching.where(`x.${ownerColumn}`, '=', sql.ref(owner))}`;
 }
 
-/**
- * Makes a row's links be exactly these, in their order; one that is named twice counts once. The row
- * itself was written before.
- */
+/** Replaces a row's links, without duplicates. The row itself exists already. */
 export async function replaceLinks(
   db: Db,
   table: LinkTable,
@@ -86,13 +83,13 @@ export async function replaceLinks(
       .execute();
 }
 
-/** What links to labels hold of their release. */
+/** Links to labels store the time of their release. */
 async function timeOf(db: Db, release: string): Promise<{ created_at: string } | undefined> {
   const found = db.selectFrom('release').select('created_at').where('id', '=', release);
   return found.executeTakeFirst();
 }
 
-/** Links to one thing become links to another, once each, where they stand. */
+/** Redirects links to another row, without duplicates. */
 export async function moveLinks(
   db: Db,
   table: LinkTable,
@@ -112,7 +109,7 @@ export async function moveLinks(
   await dropLinks(db, table, from);
 }
 
-/** Nothing is linked to it any more. */
+/** Removes all links to a row. */
 export async function dropLinks(db: Db, table: LinkTable, target: string): Promise<void> {
   const [, targetColumn] = links[table];
   await untyped(db).deleteFrom(table).where(targetColumn, '=', target).execute();

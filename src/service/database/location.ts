@@ -3,40 +3,40 @@ import type { Db } from './schema.ts';
 
 /** Where a service's data is. */
 export type DatabaseLocation =
-  /** `again` opens a file, and takes it into use again, that was copied to another database. */
+  /** `again` opens a file that is marked as moved, and removes the mark. */
   | { engine: 'sqlite'; file: string; again?: boolean | undefined }
   | { engine: 'postgres'; url: string };
 
 export interface OpenOptions {
   /**
-   * How long a write to a file waits for another process's, and the whole process with it; 0 for who
-   * answers requests, and then PostgreSQL has less time, too.
+   * How long SQLite blocks the process for another writer. 0 for services, which also have shorter
+   * timeouts on PostgreSQL.
    */
   waitMs?: number | undefined;
-  /** Refuses a file that anybody else has open, and lets nobody else open it meanwhile. */
+  /** Fails if the file is open elsewhere, and keeps others out. */
   isExclusive?: boolean | undefined;
-  /** Leaves a file that is taken into use again marked as moved, for who opens it to say when it is. */
+  /** Leaves the mark of a moved file in place. */
   keepsMovedMark?: boolean | undefined;
 }
 
-/** A database that has every migration. Disposing waits for what is under way, and closes it. */
+/** A migrated database. Disposing waits for running work and closes it. */
 export interface OpenDatabase extends AsyncDisposable {
   db: Db;
   engine: Engine;
   /**
-   * Another text after every write, of this process or of another one; of another one perhaps only
-   * in the next turn of the event loop. None where an engine has nothing to tell it by.
+   * Another text after every write; for other processes perhaps only in the next turn of the event
+   * loop. Undefined where the engine cannot tell.
    */
   version?: () => string;
-  /** How its pool of connections stands, where it has one. */
+  /** State of the connection pool, if there is one. */
   pool?: () => PoolCount;
 }
 
 export interface PoolCount {
-  /** Connections that are open. */
+  /** Open connections. */
   total: number;
-  /** Those of them that nobody uses. */
+  /** Idle connections. */
   idle: number;
-  /** Those who wait for one. */
+  /** Waiters for a connection. */
   waiting: number;
 }

@@ -11,18 +11,18 @@ import type { Db } from './schema.ts';
 /** A row of any table. */
 export type Columns = Record<string, unknown>;
 
-/** For tables that are not named: Kysely's types cannot follow those. */
+/** For tables chosen at run time, which Kysely's types cannot follow. */
 export function untyped(db: Db): Kysely<Record<string, Columns>> {
   return db as unknown as Kysely<Record<string, Columns>>;
 }
 
-/** A part of a list; all of it where no limit is given. */
+/** A page of a list; all of it without a limit. */
 export interface PageQuery {
   offset?: number;
   limit?: number | undefined;
 }
 
-/** A query of a part of what it asks for. */
+/** Applies a page to a query. */
 export function paged<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { offset = 0, limit }: PageQuery,
@@ -30,7 +30,7 @@ export function paged<DB, TB extends keyof DB, O>(
   return limit === undefined ? query : query.limit(limit).offset(offset);
 }
 
-/** The name of a table that has rows; undefined where none has. */
+/** Finds a table with rows; undefined if all are empty. */
 export async function filledTable(db: Db, tables: readonly string[]): Promise<string | undefined> {
   for (const name of tables) {
     const any = untyped(db).selectFrom(name).select(sql.lit(1).as('any')).limit(1);
@@ -61,8 +61,8 @@ export async function* inBatches<T>(
 }
 
 /**
- * The beginning of a query that holds no values, as text that is made once for each engine: of what
- * a row with all that is linked to it is read by, the making takes longer than the reading.
+ * Caches the text of a query's constant beginning by engine: for rows with links, compiling takes
+ * longer than reading.
  */
 export function fixedText(build: (db: Db) => Compilable): (db: Db) => RawBuilder<unknown> {
   const texts = new Map<Engine, RawBuilder<unknown>>();

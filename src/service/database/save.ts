@@ -3,15 +3,12 @@ import { keepUploads } from '../resources/uploads/uploads.ts';
 import { untyped } from './queries.ts';
 import type { Db, Schema } from './schema.ts';
 
-/** The tables whose rows are known by an `id`. */
+/** Tables with an `id`. */
 export type TableOfIds = {
   [T in keyof Schema]: Schema[T] extends { id: string } ? T : never;
 }[keyof Schema];
 
-/**
- * Adds a row, or gives the one with its `id` what this one has. Uploads that it refers to stay from
- * then on.
- */
+/** Inserts a row or updates the one with its `id`. Uploads that it refers to are kept. */
 export async function save<T extends TableOfIds>(
   db: Db,
   table: T,

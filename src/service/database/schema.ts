@@ -3,29 +3,26 @@ import type { Release } from '../../model/api/release.ts';
 import type { EventName } from '../contract/event.ts';
 import type { IncomingWebhook } from '../contract/resources.ts';
 
-/** The service's database, or a transaction of it; whoever is handed one goes on with that. */
+/** The database or a transaction. Code that receives one must use it, not another. */
 export type Db = Kysely<Schema>;
 
-/** 0 or 1: SQLite knows no booleans. */
+/** 0 or 1: SQLite has no booleans. */
 type Flag = 0 | 1;
-/** UTC with milliseconds and a `Z`, so that text sorts as time does. */
+/** UTC with milliseconds and a `Z`, so that text sorts by time. */
 type Instant = string;
-/** JSON as text: ordered lists that are only ever read whole with their row. */
+/** JSON as text, for lists that are only read with their row. */
 type JsonText = string;
 
-/** Of what the API shows no time of: for `import --prune`, which spares what is newer. */
+/** For resources without a time in the API: `import --prune` spares newer ones. */
 interface PartTimes {
-  /** When it was last added or changed here; null where that is not known, as it was long ago. */
+  /** Last change; null if unknown. */
   changed_at: Instant | null;
 }
 
-/** Whoever subscribes, and what is called or calls with a secret. */
+/** Rows with personal data or secrets. */
 export type ErasedKind = 'subscriber' | 'hook' | 'incoming_webhook';
 
-/**
- * Every table, with the same columns of the same kinds on both engines. What is looked up or shared
- * is a table of its own; `position` orders links within their owner.
- */
+/** All tables, the same on both engines. `position` orders links of an owner. */
 export interface Schema {
   workspace: {
     id: string;
@@ -34,7 +31,7 @@ export interface Schema {
     url: string;
     release_change_types: JsonText;
     roadmap_status_types: JsonText;
-    /** When it was named here, so that an import leaves it its name; null where it was not. */
+    /** When it was named here, which imports respect; null if never. */
     named_at: Instant | null;
   };
   project: { id: string; name: string; slug: string } & PartTimes;
@@ -55,7 +52,7 @@ export interface Schema {
     changes: JsonText;
     attachments: JsonText;
     project_id: string | null;
-    /** Set while the status is SCHEDULED, and only then. */
+    /** Set if and only if the status is SCHEDULED. */
     scheduled_at: Instant | null;
     released_at: Instant | null;
     created_at: Instant;
@@ -65,7 +62,7 @@ export interface Schema {
     release_id: string;
     label_id: string;
     position: number;
-    /** That of the release. */
+    /** The release's `created_at`. */
     created_at: Generated<Instant>;
   };
   release_contributor: { release_id: string; contributor_id: string; position: number };
@@ -88,7 +85,7 @@ export interface Schema {
   };
   milestone_label: { milestone_id: string; label_id: string; position: number };
   subscriber_list: { id: string; name: string; created_at: Instant; updated_at: Instant };
-  /** No two have the same address, whatever the case of its letters from A to Z. */
+  /** Addresses are unique, ignoring the case of A to Z. */
   subscriber: { id: string; email: string; created_at: Instant; updated_at: Instant };
   subscription: { subscriber_id: string; list_id: string; position: number };
   incoming_webhook: {
@@ -96,7 +93,7 @@ export interface Schema {
     name: string;
     type: IncomingWebhook['type'];
     is_enabled: Flag;
-    /** As it was imported. */
+    /** The imported URL. */
     url: string;
     token: string;
     last_triggered_at: Instant | null;
@@ -104,7 +101,7 @@ export interface Schema {
     updated_at: Instant;
   };
   file: { name: string; type: string; bytes: Uint8Array };
-  /** Files that were uploaded, and that nothing has ever referred to. */
+  /** Uploads that nothing has referred to yet. */
   unused_upload: { name: string; uploaded_at: Instant };
   api_key: {
     id: string;
@@ -120,38 +117,41 @@ export interface Schema {
     secret: string;
     created_at: Instant;
     disabled_at: Instant | null;
-    /** Those before it, joined by spaces, which sign too until then. */
+    /** Earlier secrets, joined by spaces, which sign until then. */
     previous_secret: string | null;
     previous_secret_until: Instant | null;
-    /** The process that delivers to it, and until when nobody else may; null where none does. */
+    /** The lease of the delivering process; null without one. */
     leased_by: string | null;
     leased_until: Instant | null;
   };
-  /** What a hook is told of. */
+  /** Events of hooks. */
   hook_event: { hook_id: string; event: EventName };
   event: {
     id: string;
     name: EventName;
-    /** The release whose text the payload holds, to be gone with it; null where it holds none. */
+    /** The release in the payload, with which the event is removed; null for other events. */
     release_id: string | null;
     payload: JsonText;
-    /** Later than that of every earlier event of its release, whatever clocks say. */
+    /** Increases within a release, whatever the clocks say. */
     created_at: Instant;
   };
   delivery: {
     event_id: string;
     hook_id: string;
     attempts: Generated<number>;
-    /** When it is tried next; null where it is over. */
+    /** Time of the next attempt; null if there is none. */
     due_at: Instant | null;
-    /** `delivered`, `gone`, `superseded`, or `failed: ` and why; null before the first attempt. */
+    /**
+     * `delivered`, `gone`, `superseded`, or `failed: ` and the reason; null before the first
+     * attempt.
+     */
     outcome: string | null;
     attempted_at: Instant | null;
-    /** When an attempt began that is not over, where a change must not count on it. */
+    /** Start of a running attempt, on which later changes must not count. */
     begun_at: Instant | null;
   };
-  /** What was taken away for good, so that no backup brings it back: its id alone, as a digest. */
+  /** Erased rows, as digests of their ids, so that no backup restores them. */
   erasure: { kind: ErasedKind; sha256: string; erased_at: Instant };
-  /** An import is in here from its first batch to its last. */
+  /** Imports between their first and last batch. */
   unfinished_import: { source: string; begun_at: Instant };
 }

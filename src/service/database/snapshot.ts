@@ -5,15 +5,13 @@ import { explaining } from '../../lib/database/unavailable.ts';
 import { cleanUpWalFiles } from './clean-up-wal-files.ts';
 
 /**
- * Writes what a database holds at this moment into a file of its own, for its owner alone, and waits
- * until it is on the disk. Others may read and write the database meanwhile; nothing is written to
- * it, and nothing is left beside it. What was deleted in it is not in the copy, which has no log of
- * writes beside it.
- * @param to no file yet
- * @throws Error of SQLite where the file is no database, damaged or locked
+ * Copies a database as of one moment to a new file for its owner only, and waits for the disk.
+ * Others may read and write meanwhile; nothing is left beside the database. The copy has no deleted
+ * data and no WAL.
+ * @param to must not exist
  */
 export function snapshot(from: string, to: string): void {
-  // SQLite takes a file that is there and empty, and leaves it its rights.
+  // SQLite accepts an empty file and keeps its permissions.
   closeSync(openSync(to, 'wx', 0o600));
   using _tidy = cleanUpWalFiles(from);
   const connection = new DatabaseSync(resolve(from), { readOnly: true, timeout: lockTimeoutMs });
@@ -22,7 +20,7 @@ export function snapshot(from: string, to: string): void {
   } finally {
     connection.close();
   }
-  // SQLite leaves it to the system when it writes this file.
+  // SQLite leaves flushing to the system.
   const file = openSync(to, 'r+');
   try {
     fsyncSync(file);

@@ -1,12 +1,12 @@
 import { SettingsError } from '../../model/errors.ts';
 
 /**
- * How many bytes the texts of one index have at most, in one row and together. PostgreSQL has 2,704
- * for all that is in one (a third of a page): what is left is for numbers and what stands before texts.
+ * Maximum bytes of the texts in an index entry. PostgreSQL allows 2,704 (a third of a page),
+ * including numbers and headers.
  */
 export const maxIndexedBytes = 2600;
 
-/** A text that the database has an index of is too long for that, and was not written. */
+/** An indexed text is too long and was not written. */
 export class TooLongError extends SettingsError {
   constructor(options?: ErrorOptions) {
     super(

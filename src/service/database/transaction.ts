@@ -1,17 +1,16 @@
 import type { Db } from './schema.ts';
 
 /**
- * All of the work or, where it throws, none of it; within another transaction it joins that. One
- * writes at a time: every engine's driver has a transaction wait for the writer before it as it
- * begins, and not once something was read that the other may change. When something was written is
- * asked of the clock inside, as it may have waited: `exportWithTime` counts on that.
- * @throws DatabaseUnavailableError where that takes too long
+ * Runs work in a transaction, or joins the current one. Transactions write one at a time, and wait
+ * for earlier writers as they begin. Read the clock inside, because of that wait: `exportWithTime`
+ * relies on it.
+ * @throws DatabaseUnavailableError if that takes too long
  */
 export function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** Reads several times from the same moment, and holds up nobody who writes meanwhile. */
+/** Runs several reads on one state of the database, without blocking writers. */
 export function inSnapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
   return db

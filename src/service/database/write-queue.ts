@@ -3,35 +3,34 @@ import type { Awaitable } from '../../lib/awaitable.ts';
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
-/** Shorter than the pauses that a long work of another process makes. */
+/** Shorter than the pauses of long-running writers. */
 const gapMs = 5;
 
-/** How long a write waits behind one that failed, and still has a try of its own. */
+/** How long a write waits behind a failed one and is still tried. */
 const maxWaitAfterFailureMs = 1000;
 
 /** How long a write waits for its turn. */
 const maxWaitMs = 2000;
 
 /**
- * Does work that writes as soon as the database is free; reads go on meanwhile.
- * @param maxAhead how many writes may be ahead of it
+ * Runs writes one by one; reads continue.
+ * @param maxAhead maximum of writes ahead
  */
 export type WriteQueue = <T>(work: () => Awaitable<T>, maxAhead?: number) => Promise<T>;
 
-/** A write was refused before it began: too many were ahead of it, or the process is stopping. */
+/** A write was refused before it began: the queue is full, or the process is stopping. */
 export class WriteRefusedError extends Error {
   override readonly name = 'WriteRefusedError';
 }
 
 /**
- * Writes one after the other: where another process holds the lock, the first in line looks again
- * and again and the others wait behind it, so that many who wait cost no more than one. The
- * connection itself must not wait (`waitMs: 0`), as that would hold up the whole process. Of a
- * database that does not answer, an attempt takes seconds: those who wait behind it fail with it.
- * The event loop takes a turn between two writes, as SQLite writes without waiting for anything.
+ * Runs writes one by one. The first one polls while another process holds the lock, and the others
+ * wait behind it. The connection must not block (`waitMs: 0`), as that would stop the process. If
+ * the database does not answer, an attempt takes seconds, so waiting writes fail with it. The event
+ * loop takes a turn between writes, because SQLite is synchronous.
  * @param timeoutMs how long a write waits for the lock
- * @param stopping once aborted, writes that have not begun are refused
- * @throws DatabaseUnavailableError when the lock is held for longer
+ * @param stopping once aborted, waiting writes are refused
+ * @throws DatabaseUnavailableError if the lock is held for longer
  * @throws WriteRefusedError
  */
 export function createWriteQueue(
@@ -55,7 +54,7 @@ export function createWriteQueue(
     };
     count += 1;
     const done = last.then(attempt);
-    // A refusal takes no turn: where turns are long, those behind it would wait for one each.
+    // A refusal takes no turn, so that refusals do not delay each other.
     last = done.then(() => {}, failureOf).then((failure) => (hasBegun ? turn(failure) : failure));
     try {
       return await done;
@@ -77,7 +76,7 @@ export function createWriteQueue(
   }
 }
 
-/** Of a write that the database could not take; undefined where the write itself was wrong. */
+/** The failure if it was the database's; undefined if the write itself was wrong. */
 function failureOf(error: unknown): DatabaseUnavailableError | undefined {
   return error instanceof DatabaseUnavailableError ? error : undefined;
 }

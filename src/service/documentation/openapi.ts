@@ -62,7 +62,7 @@ function toOperation(endpoint: Endpoint): object {
 }
 
 function requestBody(schema: z.ZodType): object {
-  // No body at all counts as an empty object.
+  // A missing body counts as an empty object.
   const required = !schema.safeParse({}).success;
   return { required, content: json(toSchema(schema)) };
 }
@@ -103,14 +103,14 @@ const meanings = {
   503: 'Too much to do, or the database cannot be written; `Retry-After` says when to try again.',
 } as const;
 
-/** Every status that can come, as far as it follows from what the endpoint takes. */
+/** Possible error statuses, as far as they follow from the endpoint. */
 function errors({ access, body, documentedBody, takesFile, path, errors }: Endpoint): object {
   const takesBody = (body ?? documentedBody) || takesFile;
   const statuses: (keyof typeof meanings)[] = [
     ...(access === 'key' ? ([401] as const) : []),
     ...(path.includes('{') ? ([404] as const) : []),
     ...(takesBody ? ([413, 415] as const) : []),
-    // Of any parameter that holds U+0000, also of one that nobody asks for.
+    // Any parameter may hold U+0000, even unknown ones.
     400,
     403,
     405,
@@ -125,7 +125,7 @@ function json(schema: object): object {
   return { 'application/json': { schema } };
 }
 
-/** The answer to `If-None-Match`, wherever an answer has a tag. */
+/** The answer to a matching `If-None-Match`. */
 const notModified = {
   description: 'It has not changed since the answer whose `ETag` is in `If-None-Match`.',
 };
@@ -134,7 +134,7 @@ function failure(description: string): object {
   return { description, content: json({ $ref: toReference('ErrorBody') }) };
 }
 
-/** The body of an upload; the part may have another name. */
+/** Body of an upload. The part may have another name. */
 const uploadBody = {
   required: true,
   content: {
@@ -148,7 +148,7 @@ const uploadBody = {
   },
 };
 
-/** `/files/{name}`, which is no row of the API: it answers with bytes. */
+/** `/files/{name}` is not an endpoint, as it answers with bytes. */
 const filePath = {
   get: {
     operationId: 'readFile',
@@ -165,7 +165,7 @@ const filePath = {
   },
 };
 
-/** `/metrics`, which is no row of the API: it answers with text. */
+/** `/metrics` is not an endpoint, as it answers with text. */
 const healthPaths = {
   '/metrics': {
     get: {
@@ -187,7 +187,7 @@ const healthPaths = {
   },
 };
 
-/** What opens `/metrics`. */
+/** Authentication for `/metrics`. */
 const metricsScheme = {
   type: 'http',
   scheme: 'bearer',

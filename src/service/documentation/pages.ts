@@ -35,7 +35,7 @@ const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', validato
 `;
 
 const headers = {
-  // Nothing but this origin: whoever reads the documentation is known to nobody else.
+  // Only this origin, so that readers of the documentation are not tracked.
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',

@@ -19,7 +19,7 @@ import {
   UploadedFile,
 } from '../contract/resources.ts';
 
-/** The schemas that the document names once and refers to everywhere else. */
+/** Schemas that the document defines once and refers to. */
 const named = {
   AddSubscriber,
   Attachment,
@@ -50,7 +50,7 @@ for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
 
 type JsonSchema = Record<string, unknown>;
 
-// As input, so that the document does not forbid the fields that a later version may add.
+// As input, so that the document allows fields of later versions.
 const options = { io: 'input', metadata: registry, uri: toReference } as const;
 
 /** The document's `components.schemas`. */
@@ -59,13 +59,13 @@ export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
 }
 
-/** The schema of a body as it stands in the document; named ones inside it are references. */
+/** The schema of a body, with references to named schemas. */
 export function toSchema(schema: z.ZodType): JsonSchema {
   const text = JSON.stringify(bare(z.toJSONSchema(schema, options)));
   return JSON.parse(text.replaceAll('"#/$defs/', `"${toReference('')}`));
 }
 
-/** The schema of a query parameter: what its text is read as. */
+/** The schema of a query parameter, after parsing. */
 export function toParameterSchema(schema: z.ZodType): JsonSchema {
   return bare(z.toJSONSchema(schema, { ...options, io: 'output' }));
 }
@@ -74,7 +74,7 @@ export function toReference(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
-/** Without what a document has once for all of its schemas. */
+/** Removes keys that belong to the document. */
 function bare({ $schema, $id, id, $defs, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }

@@ -8,7 +8,7 @@ const summaries = {
   'content.changed': 'Something else changed that public pages show',
 } as const satisfies Record<EventName, string>;
 
-/** docs/api.md, "Events": what the service sends to the hooks that ask for it. */
+/** docs/api.md, "Events": deliveries to hooks. */
 export function webhooks(): object {
   return Object.fromEntries(EventName.options.map((name) => [name, { post: operation(name) }]));
 }

@@ -3,15 +3,15 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Db } from '../database/schema.ts';
 import type { Readiness } from '../health/readiness.ts';
 
-/** What the endpoints work with. */
+/** Dependencies of the endpoints. */
 export interface Deps {
   db: Db;
   clock: Clock;
   newId: () => string;
   isReady: Readiness;
-  /** Bytes that all files of the workspace may have together. */
+  /** Maximum size of all files of the workspace, in bytes. */
   maxFileBytes: number;
-  /** Woken when the outbox was given something. */
+  /** Woken when events were added. */
   deliveryWorker: Pick<Alarm, 'wake'>;
   /** Woken when a release was scheduled. */
   scheduler: Pick<Alarm, 'wake'>;

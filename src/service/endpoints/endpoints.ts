@@ -9,7 +9,7 @@ import { releaseEndpoints } from './releases.ts';
 import { subscriberEndpoints } from './subscribers.ts';
 import { workspaceEndpoints } from './workspace.ts';
 
-/** The whole API, row by row: routes, parsing and documentation all come from here. */
+/** All endpoints. Routes, parsing and documentation are derived from them. */
 export function endpointsOf(deps: Deps): Endpoint[] {
   return [
     ...workspaceEndpoints(deps),

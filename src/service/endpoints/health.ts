@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { type Answer, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Deps } from './deps.ts';
 
-/**
- * For whatever keeps the service running: the process answers. A database that is locked or gone is
- * no better for a restart.
- */
+/** Liveness: the process answers. Restarting does not help a database that is locked or gone. */
 export const healthEndpoint = endpoint({
   tag: 'Health',
   operationId: 'readHealth',
@@ -18,7 +15,7 @@ export const healthEndpoint = endpoint({
   handle: () => ({ kind: 'ok', body: { status: 'ok' } }),
 });
 
-/** For whatever sends requests here: they can be answered. */
+/** Readiness: requests can be answered. */
 export function readinessEndpoint({ isReady }: Deps): Endpoint {
   return endpoint({
     tag: 'Health',

@@ -14,7 +14,7 @@ import type { Deps } from './deps.ts';
 
 const tag = 'Incoming webhooks';
 
-/** docs/api.md, "Incoming webhooks": managing them; calling them stands on its own. */
+/** docs/api.md, "Incoming webhooks": management. `incoming.ts` has the calls. */
 export function incomingWebhookEndpoints({ db, clock }: Deps): Endpoint[] {
   return [
     endpoint({

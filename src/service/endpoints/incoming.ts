@@ -42,7 +42,7 @@ export function incomingEndpoint(deps: Deps): Endpoint {
       return isCallable(webhook) ? webhook.id : undefined;
     },
     handle: async ({ id: token, text, origin }) => {
-      // Looked up without the lock: a stranger who guesses tokens must not hold up those who write.
+      // Checked without the lock first: guessed tokens must not delay writers.
       if (!isCallable(await findWebhookByToken(db, token))) return nothingHere;
       return inTransaction(db, async (db) => {
         const webhook = await findWebhookByToken(db, token);
@@ -61,7 +61,7 @@ function isCallable(webhook: StoredWebhook | undefined): webhook is StoredWebhoo
   return webhook !== undefined && (webhook.isEnabled || webhook.type === 'MILESTONE');
 }
 
-/** What a call does, by the webhook's type. */
+/** Actions by type of webhook. */
 const triggers = {
   RELEASE: async ({ db, clock, newId }, { text, origin }) => {
     const input = parseJsonBody(text, CreateRelease);

@@ -131,7 +131,7 @@ export function releaseEndpoints({
   ];
 }
 
-/** What a written draft is answered with; also by the incoming webhooks that create one. */
+/** The answer for a written draft, also of incoming webhooks. */
 export function writeAnswer(written: Written, origin: string): Answer {
   if (written.kind === 'missing') return missing('release');
   if (written.kind === 'written') return { kind: 'ok', body: showRelease(written.release, origin) };

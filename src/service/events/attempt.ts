@@ -7,20 +7,20 @@ import { signedHeaders } from './sign.ts';
 interface AttemptOptions {
   network: Network;
   clock: Clock;
-  /** How long it may take, in milliseconds. */
+  /** Timeout in milliseconds. */
   limitMs: number;
-  /** Asked when the connection stands, before anything is written to it. */
+  /** Called once the connection is open, before anything is sent. */
   isLate: () => boolean;
-  /** Breaks it off. */
+  /** Aborts the attempt. */
   signal: AbortSignal;
 }
 
-/** Of an answer's body, which nobody reads, so much is awaited for the sake of the connection. */
+/** Bytes of an ignored body that are read to keep the connection reusable. */
 const bodyBytes = 16 * 1024;
 
 /**
- * Sends one delivery, signed anew with its own time, and says what came of it; never throws.
- * @returns undefined where it was too late: nothing was sent
+ * Sends a delivery, signed with the current time, and returns the outcome; never throws.
+ * @returns undefined if it was too late: nothing was sent
  */
 export async function attempt(
   delivery: Delivery,
@@ -30,7 +30,7 @@ export async function attempt(
   const secrets = [secret, ...(previous_secret?.split(' ') ?? [])];
   using timeout = startTimeout(clock, limitMs);
   try {
-    // Follows no redirect: that could lead a signed message to a host that nobody chose.
+    // A redirect could send a signed message to an unknown host.
     const response = await request(url, {
       dispatcher: network.compose(unlessLate(isLate)),
       method: 'POST',
@@ -42,7 +42,7 @@ export async function attempt(
       body,
       signal: AbortSignal.any([timeout.signal, signal]),
     });
-    // The answer counts, whatever becomes of its body.
+    // The status counts, even if the body fails.
     await response.body.dump({ limit: bodyBytes }).catch(() => {});
     return outcomeOf(response);
   } catch (error) {
@@ -66,21 +66,20 @@ function outcomeOf({ statusCode }: Dispatcher.ResponseData): Outcome {
   return statusCode === 410 ? { kind: 'gone' } : { kind: 'failed', why: `HTTP ${statusCode}` };
 }
 
-/** What reaches the hooks. */
+/** Connections to the hooks. */
 export type Network = Dispatcher;
 
-/** Connections of its own, to be closed by `destroy()`. */
+/** Creates connections, to be closed by `destroy()`. */
 export function createNetwork(): Network {
   return new Agent();
 }
 
-/** Nothing was sent, as it would have come too late. */
+/** It was too late, and nothing was sent. */
 class TooLate extends Error {}
 
 /**
- * Sends nothing where it is late by the time a connection stands: a process can be stopped, or be
- * left without a processor, for long between its decision to send and the first byte. What follows
- * is written in the same turn.
+ * Cancels a request if it is late once the connection is open. A process may be stopped for long
+ * between deciding and sending. The rest is written in the same turn.
  */
 function unlessLate(isLate: () => boolean): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) => dispatch(options, new LastLook(handler, isLate));

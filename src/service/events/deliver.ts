@@ -13,19 +13,19 @@ export interface DeliveryOptions {
   network: Network;
   random: () => number;
   log: Log;
-  /** How long a hook is left to a process that says nothing any more, in milliseconds. */
+  /** Duration of a lease on a hook, in milliseconds. */
   leaseMs: number;
 }
 
 interface Term {
-  /** Not later than when the lease began. */
+  /** A time no later than the start of the lease. */
   takenAt: Date;
   stopping: AbortSignal;
-  /** What is still under way is to end now. */
+  /** Aborts running attempts. */
   over: AbortSignal;
 }
 
-/** Makes one attempt of a delivery whose hook was leased, and writes down what came of it. */
+/** Makes one attempt on a leased hook and records the outcome. */
 export async function deliver(
   options: DeliveryOptions,
   delivery: Delivery,
@@ -36,7 +36,7 @@ export async function deliver(
   const begin = () => beginDelivery(db, delivery, clock.now());
   const isBegun =
     delivery.name !== 'content.changed' || (await untilWritten(begin, options, stopping));
-  // Stopped for long, and not to send what another may be sending by now.
+  // A process that was stopped for long must not send what another one may be sending.
   const isLate = () => clock.now().getTime() - takenAt.getTime() > leaseMs / 2;
   const outcome = isBegun
     ? await send(delivery, { network, clock, limitMs, isLate, signal: over })
@@ -49,7 +49,7 @@ export async function deliver(
 }
 
 function logOutcome(log: Log, delivery: Delivery, outcome: Outcome, isWritten: boolean): void {
-  // The hook by its id: its address may hold a secret.
+  // Logs the id of the hook: its address may hold a secret.
   const { event_id: event, hook_id: hook } = delivery;
   const attempt = delivery.attempts + 1;
   const told = { event, hook, attempt, ...outcome };
@@ -60,12 +60,12 @@ function logOutcome(log: Log, delivery: Delivery, outcome: Outcome, isWritten: b
   else log.info(told, 'tried to deliver an event');
 }
 
-/** Once the database is back, little time is lost. */
+/** Short, to lose little time once the database is back. */
 const gaps = { first: 100, max: 2000 };
 
 /**
- * Writes with growing gaps until the database takes it, on a full disk for as long as that is full:
- * the hook counts as busy meanwhile, as it would be told the same again. Who stops has one last try.
+ * Retries a write with growing gaps until the database accepts it. Meanwhile the hook counts as
+ * busy, because its event would be sent again. When stopping, there is one last try.
  */
 async function untilWritten<T>(
   write: () => Promise<T>,
@@ -84,10 +84,9 @@ async function untilWritten<T>(
 }
 
 /**
- * Writes down that an attempt begins, which is not over until it is settled: a change from now on is
- * told of anew, as the hook may look before it. In a transaction, so that a change which is being
- * written is either there when the hook looks, or sees this. False, and nothing is written, where the
- * lease was lost.
+ * Records that an attempt begins. Later changes are announced anew, because the hook may read
+ * before them. Runs in a transaction, so that a concurrent change is either visible to the hook or
+ * sees this record. False, without a record, if the lease was lost.
  */
 export function beginDelivery(db: Db, delivery: Delivery, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
@@ -97,7 +96,7 @@ export function beginDelivery(db: Db, delivery: Delivery, now: Date): Promise<bo
   });
 }
 
-/** Ends the lease on a delivery of which nothing came: it was not sent, or broken off. */
+/** Ends the lease on a delivery that was not sent or was aborted. */
 export function leaveDelivery(db: Db, delivery: Delivery): Promise<void> {
   return inTransaction(db, async (db) => {
     if (await endLease(db, delivery)) await setBegun(db, delivery, null);

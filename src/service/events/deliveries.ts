@@ -8,21 +8,23 @@ import type { Db, Schema } from '../database/schema.ts';
 const Record = z.object({
   event_id: z.string(),
   name: EventName,
-  /** The release that the event brings along; null where it does not. */
+  /** The release in the event; null for other events. */
   release_id: z.string().nullable(),
-  /** What it says otherwise. */
+  /** The content of other events. */
   changed: json(ContentChanged).nullable(),
   hook_id: z.string(),
   attempts: z.int(),
   attempted_at: z.string().nullable(),
-  /** When it is tried next; null where it is over. */
+  /** Time of the next attempt; null if there is none. */
   due_at: z.string().nullable(),
-  /** What came of the last attempt: `delivered`, `gone`, `superseded`, or `failed: ` and why. */
+  /**
+   * Outcome of the last attempt: `delivered`, `gone`, `superseded`, or `failed: ` and the reason.
+   */
   outcome: z.string().nullable(),
 });
 export type DeliveryRecord = z.infer<typeof Record>;
 
-/** What became of deliveries, those of the newest events first. */
+/** Lists deliveries, those of the newest events first. */
 export async function listDeliveries(
   db: Db,
   { hook, failed, limit }: { hook?: string | undefined; failed: boolean; limit: number },
@@ -43,7 +45,7 @@ export async function listDeliveries(
   return rows.map((row) => Record.parse(row));
 }
 
-/** How many deliveries were tried for the last time, in vain. */
+/** Counts deliveries that failed for the last time. */
 export async function countFailed(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('delivery')
@@ -54,8 +56,8 @@ export async function countFailed(db: Db): Promise<number> {
 }
 
 /**
- * Begins anew with what is over: the deliveries of an event, or all that failed of a hook. Those of
- * a hook that is disabled stay as they are. Gives how many.
+ * Restarts the finished deliveries of an event, or the failed ones of a hook, unless the hook is
+ * disabled. Returns their number.
  */
 export async function redeliver(db: Db, id: string, now: Date): Promise<number> {
   const at = now.toISOString();
@@ -64,7 +66,7 @@ export async function redeliver(db: Db, id: string, now: Date): Promise<number> 
     .set((eb) => ({
       attempts: 0,
       outcome: null,
-      // Due at their own times, which are past, so that they go in their order.
+      // Due at their original times, to keep their order.
       due_at: eb
         .selectFrom('event')
         .select(sql<string>`case when created_at < ${at} then created_at else ${at} end`.as('at'))
@@ -83,7 +85,10 @@ export async function redeliver(db: Db, id: string, now: Date): Promise<number> 
   return Number(numUpdatedRows);
 }
 
-/** Tried for the last time, in vain; as the index of such says it, or it would not be used. */
+/**
+ * Failed for the last time. The wording matches the partial index, which would not be used
+ * otherwise.
+ */
 export function isFailed(eb: ExpressionBuilder<Schema, 'delivery'>): Expression<SqlBool> {
   return eb.and([
     eb('due_at', 'is', null),

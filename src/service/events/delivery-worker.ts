@@ -3,24 +3,26 @@ import { type DeliveryOptions, deliver } from './deliver.ts';
 import { forgetFuture, nextDelivery, takeDue } from './outbox.ts';
 
 interface WorkerOptions extends DeliveryOptions {
-  /** A name for its leases, which no other process has or had. */
+  /** A name for its leases, unique among all processes ever. */
   holder: string;
   onError: (error: unknown) => void;
 }
 
 /**
- * Takes what the outbox holds to the hooks, at least once each: an attempt is written down after
- * its answer, so that a crash in between sends it again under the same id. Of several processes, one
- * delivers to a hook at a time. Disposing waits a while for the attempts that are under way, and
- * breaks off those of hooks that keep silent: they are made again.
+ * Delivers events to hooks, at least once each: an attempt is recorded after its answer, so that a
+ * crash in between sends it again under the same id. Only one process delivers to a hook at a time.
+ * Disposing waits for running attempts for a while, then aborts them; they are made again.
  */
 export function createDeliveryWorker(options: WorkerOptions): Alarm {
   const { db, clock, holder, leaseMs, onError } = options;
-  /** The attempts under way, by their hook. */
+  /** Running attempts by hook. */
   const underway = new Map<string, Promise<void>>();
   const [stopping, over] = [new AbortController(), new AbortController()];
   const ends = { stopping: stopping.signal, over: over.signal };
-  /** When it was looked last: never yet, so the clock may have been set back since. */
+  /**
+   * The time of the last look. Starts at the end of time, since the clock may have been set back
+   * before the start.
+   */
   let looked = new Date(8.64e15);
   const alarm = createAlarm({ clock, ring, onError });
 
@@ -55,5 +57,7 @@ export function createDeliveryWorker(options: WorkerOptions): Alarm {
   };
 }
 
-/** With the grace of the HTTP server, less than the ten seconds after which `docker stop` kills. */
+/**
+ * Together with the grace of the HTTP server, less than the ten seconds that `docker stop` waits.
+ */
 const graceMs = 3000;

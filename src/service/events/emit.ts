@@ -8,8 +8,8 @@ import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 /**
- * Puts an event into the outbox, with a delivery for each hook that asked for it. Called inside
- * the transaction that makes the move, so that neither is ever there without the other.
+ * Adds an event and its deliveries to the outbox. Call it in the transaction that changes the
+ * release.
  */
 export async function emit(
   db: Db,
@@ -38,8 +38,8 @@ export async function emit(
 }
 
 /**
- * Of two events of a release the later one supersedes the other: instances differ in their clocks,
- * and clocks are set back.
+ * A later event of a release supersedes earlier ones, so times must increase although clocks differ
+ * and may be set back.
  */
 async function timeAfterOthers(db: Db, release_id: string, now: string): Promise<string> {
   const { last } = await db
@@ -50,7 +50,7 @@ async function timeAfterOthers(db: Db, release_id: string, now: string): Promise
   return last === null || last < now ? now : new Date(Date.parse(last) + 1).toISOString();
 }
 
-/** What changed that pages show. */
+/** A change of public content. */
 export interface Changed {
   kind:
     | 'workspace'
@@ -68,10 +68,9 @@ export interface Changed {
 const name = ContentChanged.shape.type.value;
 
 /**
- * Tells the hooks that asked for it that something changed (docs/api.md, "Events"); within the
- * transaction of the change. A hook that is still to be told of an earlier one is told once: it looks
- * at everything, and not before this is written. Where an attempt is under way, that may have been
- * before, and it is told again. Gives whether a hook is to be told.
+ * Announces a change to subscribed hooks (docs/api.md, "Events"), in the transaction of the change.
+ * A hook with a pending announcement gets no second one, because it reads everything after the
+ * first; with a running attempt it does. Returns whether a hook is to be notified.
  */
 export function emitChanged(db: Db, { kind, id }: Changed, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {

@@ -13,11 +13,11 @@ import { newSecret } from './sign.ts';
 interface NewHook {
   url: string;
   events: readonly EventName[];
-  /** Signs the deliveries; a new one where none is given. */
+  /** Signs deliveries; generated if left out. */
   secret?: string;
 }
 
-/** Adds a hook and gives its secret, which is not shown again. */
+/** Adds a hook and returns its secret, which is not shown again. */
 export function addHook(db: Db, hook: NewHook, now: Date): Promise<{ id: string; secret: string }> {
   const { url, events, secret = newSecret() } = hook;
   const id = `hook_${randomUUID()}`;
@@ -29,7 +29,7 @@ export function addHook(db: Db, hook: NewHook, now: Date): Promise<{ id: string;
   });
 }
 
-/** Has a hook told of other events from now on; false where there is none. */
+/** Replaces the events of a hook; false if there is no such hook. */
 export function chooseEvents(db: Db, id: string, events: readonly EventName[]): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const hook = await db.selectFrom('hook').select('id').where('id', '=', id).executeTakeFirst();
@@ -45,7 +45,7 @@ async function writeEvents(db: Db, hook_id: string, events: readonly EventName[]
   await db.insertInto('hook_event').values(rows).execute();
 }
 
-/** Whether events can be sent there: http or https, and no password in the address. */
+/** Whether an address is usable for a hook: http or https, without a password. */
 export function isHookAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
@@ -64,10 +64,7 @@ const Hook = z.object({
 });
 export type Hook = z.infer<typeof Hook>;
 
-/**
- * All hooks, oldest first, with the number of events that still wait for them and of those that
- * were given up; no secrets.
- */
+/** Lists hooks without secrets, oldest first, with the numbers of waiting and failed events. */
 export async function listHooks(db: Db): Promise<Hook[]> {
   const rows = await db
     .selectFrom('hook')
@@ -98,7 +95,7 @@ function eventsOf(db: Db) {
   );
 }
 
-/** Removes a hook and what still waits for it, for good; false where there is none. */
+/** Removes a hook and its pending deliveries for good; false if there is no such hook. */
 export function removeHook(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const removing = db.deleteFrom('hook').where('id', '=', id);
@@ -109,13 +106,13 @@ export function removeHook(db: Db, id: string, now: Date): Promise<boolean> {
   });
 }
 
-/** How long a secret goes on signing beside the one that took its place. */
+/** How long an earlier secret keeps signing. */
 const overlapMs = 24 * 60 * 60_000;
 
 /**
- * Gives a hook another secret, which is not shown again; for a day the earlier ones sign too, so
- * that its receiver can be told of the new one without a delivery lost: it may know none but the
- * first where this is done twice. Undefined where there is no such hook.
+ * Replaces a hook's secret; the new one is not shown again. Earlier secrets, of several rotations
+ * too, keep signing for a day, so that no delivery is lost while the receiver is updated. Undefined
+ * if there is no such hook.
  */
 export async function rotateSecret(db: Db, id: string, now: Date): Promise<string | undefined> {
   const secret = newSecret();
@@ -132,7 +129,7 @@ export async function rotateSecret(db: Db, id: string, now: Date): Promise<strin
   return numUpdatedRows > 0n ? secret : undefined;
 }
 
-/** Tells a hook of events again, from now on; false where there is none that is disabled. */
+/** Enables a hook; false if there is none that is disabled. */
 export async function enableHook(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('hook')

@@ -2,24 +2,21 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
 
-/** Who takes leases, and for how long. */
+/** The holder of leases, and their duration. */
 export interface Holder {
-  /** A name that no other process has, nor had before. */
+  /** A name unique among all processes ever. */
   holder: string;
   leaseMs: number;
 }
 
-/** The right to deliver to a hook, which nobody else has until then. */
+/** The exclusive right to deliver to a hook until a time. */
 export interface Lease {
   hook_id: string;
   leased_by: string;
   leased_until: string;
 }
 
-/**
- * Takes those of some hooks that are free; gives the leases. One statement, so that of several who
- * ask at once each hook is one's alone.
- */
+/** Leases the hooks that are free. A single statement, so that each hook goes to one process. */
 export async function takeLeases(
   db: Db,
   hooks: readonly string[],
@@ -42,19 +39,19 @@ export async function takeLeases(
 }
 
 /**
- * Whether a lease can be taken. The holder's own, too: it has none that it knows of when it asks,
- * but one whose taking the database never answered, or carried out late.
+ * Whether a lease can be taken. The holder's own can: it knows of none, but the database may have
+ * granted one without answering.
  */
 export function isFree(db: Db, look: Holder & { now: Date }): Expression<SqlBool> {
   const { instantIn } = wordsOf(db);
   const now = instantIn(0, look.now);
-  // Taken by a clock that was set back since: nobody would have it for as long as that was.
+  // Leases far in the future were taken before the clock was set back.
   const beyond = instantIn(2 * look.leaseMs, look.now);
   return sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${beyond}
     or leased_by = ${look.holder})`;
 }
 
-/** Whether a lease is what it was when it was taken: nobody took another since. */
+/** Whether a lease is still held. */
 export async function hasLease(db: Db, lease: Lease): Promise<boolean> {
   const row = await db
     .selectFrom('hook')
@@ -66,7 +63,7 @@ export async function hasLease(db: Db, lease: Lease): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Lets go of a hook; false where the lease was lost: it ended, and somebody took another. */
+/** Ends a lease; false if it was lost. */
 export async function endLease(db: Db, lease: Lease): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('hook')

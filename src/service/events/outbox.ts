@@ -16,26 +16,24 @@ const Delivery = z.object({
   payload: z.string(),
   url: z.string(),
   secret: z.string(),
-  /** Those before it, joined by spaces, while they still sign. */
+  /** Earlier secrets that still sign, joined by spaces. */
   previous_secret: z.string().nullable(),
 });
-/** One event on its way to one hook, under a lease on that. */
+/** An event to be delivered to a leased hook. */
 export type Delivery = z.infer<typeof Delivery> & Lease;
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export type Outcome = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'failed'; why: string };
 
 interface Look extends Holder {
   now: Date;
-  /** Hooks that are left out. */
+  /** Hooks to skip. */
   busy: Iterable<string>;
 }
 
 /**
- * Takes the hooks that nobody delivers to now, of those that something is due for, and gives the
- * oldest delivery that is due for each: one at a time each, so that a slow one holds up nobody else
- * and none gets its events in a rush. Those that a newer one of their release took the place of are
- * dropped.
+ * Leases the free hooks with due deliveries and returns the oldest delivery of each. One at a time,
+ * so that a slow hook delays no other and none is flooded. Superseded deliveries are dropped.
  */
 export async function takeDue(db: Db, look: Look): Promise<Delivery[]> {
   const leases = await takeLeases(db, await dueHooks(db, look), look);
@@ -45,7 +43,7 @@ export async function takeDue(db: Db, look: Look): Promise<Delivery[]> {
     const again: Lease[] = [];
     for (const lease of left) {
       const delivery = oldest.get(lease.hook_id);
-      // Somebody else made it in between.
+      // Another process delivered it meanwhile.
       if (!delivery) await endLease(db, lease);
       else if (await supersede(db, { ...delivery, ...lease }, look.now)) again.push(lease);
       else taken.push({ ...delivery, ...lease });
@@ -55,7 +53,7 @@ export async function takeDue(db: Db, look: Look): Promise<Delivery[]> {
   return taken;
 }
 
-/** Asked before a lease is taken, which is a write. */
+/** Read first, because leasing is a write. */
 async function dueHooks(db: Db, look: Look): Promise<string[]> {
   const rows = await db
     .selectFrom('hook')
@@ -84,7 +82,7 @@ async function oldestDue(db: Db, leases: readonly Lease[], now: Date) {
     .innerJoin('delivery', (join) =>
       join
         .onRef('delivery.hook_id', '=', 'hook.id')
-        // Looked up hook by hook: a backlog costs no more than one that waits.
+        // Looked up by hook, so that a backlog costs no more than one delivery.
         .on('delivery.event_id', '=', firstDue(db, at)),
     )
     .innerJoin('event', 'event.id', 'delivery.event_id')
@@ -95,7 +93,7 @@ async function oldestDue(db: Db, leases: readonly Lease[], now: Date) {
   return new Map(rows.map((row) => [row.hook_id, Delivery.parse(row)]));
 }
 
-/** The event that has been due for a hook for the longest. */
+/** The event that has been due longest for a hook. */
 function firstDue(db: Db, at: string) {
   return db
     .selectFrom('delivery as first')
@@ -107,7 +105,7 @@ function firstDue(db: Db, at: string) {
     .limit(1);
 }
 
-/** When the next delivery after now is due, in milliseconds since 1970. */
+/** Time of the next delivery, in milliseconds since 1970. */
 export async function nextDelivery(db: Db, now: Date): Promise<number | undefined> {
   const row = await db
     .selectFrom('delivery')
@@ -117,10 +115,7 @@ export async function nextDelivery(db: Db, now: Date): Promise<number | undefine
   return row?.due_at ? Date.parse(row.due_at) : undefined;
 }
 
-/**
- * Makes due what was put off by a clock that ran ahead and was set back since: it would wait for
- * that time to come again.
- */
+/** Makes deliveries due that were scheduled before the clock was set back. */
 export async function forgetFuture(db: Db, now: Date): Promise<void> {
   const due_at = now.toISOString();
   await db
@@ -132,8 +127,8 @@ export async function forgetFuture(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Writes down what came of an attempt, and when there will be another, and ends the lease; false, and
- * nothing is written, where that was lost: whoever has the hook now makes the attempt again.
+ * Records an outcome and the next attempt, and ends the lease. False, without a record, if the
+ * lease was lost: its new holder repeats the attempt.
  */
 export function settleDelivery(
   db: Db,
@@ -162,7 +157,7 @@ export function settleDelivery(
   });
 }
 
-/** The hook said that it will never listen again (Standard Webhooks: 410): nothing waits for it. */
+/** The hook answered 410 (Standard Webhooks): it is disabled, and nothing waits for it. */
 async function disable(db: Db, hook_id: string, now: Date): Promise<void> {
   const disabled_at = now.toISOString();
   await db.updateTable('hook').set({ disabled_at }).where('id', '=', hook_id).execute();
@@ -178,7 +173,7 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
 
-/** How long to wait after each failed attempt; after the last of them there is one more attempt. */
+/** Waits after failed attempts. One more attempt follows the last one. */
 const gaps = [
   5 * seconds,
   30 * seconds,
@@ -191,12 +186,12 @@ const gaps = [
   14 * hours,
 ];
 
-/** How often a delivery is tried. */
+/** Maximum of attempts per delivery. */
 export const maxAttempts = gaps.length + 1;
 
 /**
- * When to try again after so many failed attempts; undefined when that was the tenth. Up to a
- * fifth is added to each gap, so that hooks that failed together do not all come back together.
+ * Time of the next attempt; undefined after the last one. Jitter of up to a fifth keeps hooks that
+ * failed together apart.
  */
 export function retryAt(attempts: number, now: Date, random: () => number): Date | undefined {
   const gap = gaps[attempts - 1];

@@ -6,35 +6,35 @@ import { inTransaction } from '../database/transaction.ts';
 import { removeUnusedUploads } from '../resources/uploads/uploads.ts';
 
 const hour = 60 * 60_000;
-/** How long an event is kept after the last attempt to deliver it. */
+/** How long an event is kept after its last attempt. */
 const retentionMs = 30 * 24 * hour;
 const maxAtOnce = 100;
 
-/** Removes every hour what is needed no more, so that the database does not grow for ever. */
+/** Removes old events and unused uploads every hour. */
 export function createPruner(options: {
   db: Db;
   clock: Clock;
   onError: (error: unknown) => void;
 }): Alarm {
   const { db, clock, onError } = options;
-  /** In milliseconds since 1970. An alarm rings each second. */
+  /** In milliseconds since 1970. The alarm rings each second. */
   let next = 0;
   return createAlarm({ clock, onError, ring });
 
   async function ring(): Promise<number> {
     const now = clock.now().getTime();
-    // By a clock that was set back since, it may be far.
+    // After the clock was set back, `next` may be far in the future.
     if (now < next && next <= now + hour) return next;
     const isMore = await prune(db, new Date(now));
-    // Requests get their turn before the next ones.
+    // Lets requests run between batches.
     next = isMore ? now : now + hour;
     return next;
   }
 }
 
 /**
- * Removes events whose last attempt is long past and for which none is to come, and uploads that
- * nothing refers to; gives whether there are more.
+ * Removes a batch of old events without pending deliveries, and of unused uploads; returns whether
+ * there are more.
  */
 function prune(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - retentionMs).toISOString();
@@ -49,7 +49,7 @@ function prune(db: Db, now: Date): Promise<boolean> {
   });
 }
 
-/** The oldest events for which nothing was tried since then, and nothing is to come. */
+/** The oldest events without recent or pending attempts. */
 function longOver(db: Db, before: string): Promise<{ id: string }[]> {
   return db
     .selectFrom('event')
@@ -70,10 +70,7 @@ function longOver(db: Db, before: string): Promise<{ id: string }[]> {
     .execute();
 }
 
-/**
- * Removes the events of a release, delivered or not: they hold its text, which is to be gone with
- * it.
- */
+/** Removes all events of a release, because they hold its text. */
 export async function removeEventsOf(db: Db, release_id: string): Promise<void> {
   await inTransaction(db, async (db) => {
     const events = db.selectFrom('event').select('id').where('release_id', '=', release_id);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
 
-/** A new signing secret as Standard Webhooks writes it: `whsec_` and 32 random bytes in base64. */
+/** A new signing secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks). */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
 /**
- * The headers that Standard Webhooks 1.0.0 asks for, over exactly the bytes of `body`; each secret
- * signs, as a receiver may know one of them alone.
+ * Headers of Standard Webhooks 1.0.0 over the exact bytes of `body`. Each secret signs, because a
+ * receiver may know only one.
  */
 export function signedHeaders(message: {
   id: string;

@@ -4,9 +4,9 @@ import { inTransaction } from '../database/transaction.ts';
 import { hasLease, type Lease } from './leases.ts';
 
 /**
- * Drops the events of a release that wait for a hook behind a newer one of that release that is due,
- * so that none arrives after it. Called with the delivery that is due first, under a lease on its
- * hook: no attempt is under way then. True where that delivery itself was dropped.
+ * Drops a release's waiting events behind a newer one that is due, so that none arrives after it.
+ * Call it with the first due delivery, under a lease on the hook. True if that delivery was
+ * dropped.
  */
 export async function supersede(
   db: Db,

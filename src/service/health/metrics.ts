@@ -5,10 +5,10 @@ import type { Handle } from '../http/handle.ts';
 import { problem } from '../http/problem.ts';
 import type { ServiceMetrics, Watched } from './service-metrics.ts';
 
-/** Makes the metrics of a service from what it works with. */
+/** Creates the metrics of a service. */
 export type CreateMetrics = (watched: Watched) => ServiceMetrics;
 
-/** What makes metrics, where a token opens them; their library is loaded for these alone. */
+/** Loads the metrics and their library, if a token is set. */
 export async function loadServiceMetrics(
   token: string | undefined,
 ): Promise<CreateMetrics | undefined> {
@@ -17,7 +17,7 @@ export async function loadServiceMetrics(
   return (watched) => createServiceMetrics(token, watched);
 }
 
-/** Serves `/metrics` (docs/api.md, "Health"), which is closed where there are none. */
+/** Serves `/metrics` (docs/api.md, "Health"); 404 without metrics. */
 export function serveMetrics(
   app: App,
   { handle, metrics }: { handle: Handle; metrics: ServiceMetrics | undefined },

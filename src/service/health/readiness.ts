@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { createProbe } from '../../lib/time/probe.ts';
 
 interface ReadinessOptions {
-  /** Throws where the database does not answer, or not as it should. */
+  /** Throws if the database does not answer as expected. */
   check: () => Promise<void>;
   clock: Clock;
   log: Log;
@@ -15,8 +15,8 @@ export type Readiness = () => Promise<boolean>;
 const timing = { timeoutMs: 2000, cacheMs: 1000 };
 
 /**
- * Requests can be answered where the database answers in time, and has a schema that is known; what
- * waits to be delivered says nothing of that. However many want to know, it is asked once a second.
+ * Ready means that the database answers in time and has the known schema. Pending deliveries do not
+ * matter. The database is asked once a second at most.
  */
 export function createReadiness({ check, clock, log }: ReadinessOptions): Readiness {
   const ask = createProbe({ ...timing, look: check, clock });
@@ -26,7 +26,7 @@ export function createReadiness({ check, clock, log }: ReadinessOptions): Readin
       await ask();
       return true;
     } catch (err) {
-      // Once for all who asked.
+      // Logged once per probe.
       if (err !== told) log.warn({ err }, 'not ready for requests');
       told = err;
       return false;

@@ -14,20 +14,23 @@ import type { WriteQueue } from '../database/write-queue.ts';
 import { countFailed } from '../events/deliveries.ts';
 
 export interface ServiceMetrics extends Metrics, RequestMetrics {
-  /** A queue of writes that tells how many wait in it. */
+  /** Wraps a queue to count the writes in it. */
   watching: (queue: WriteQueue) => WriteQueue;
 }
 
-/** What is told of. */
+/** Sources of the metrics. */
 export interface Watched {
   db: Db;
-  /** How the connections stand, where there is a pool of them. */
+  /** State of the connection pool, if there is one. */
   pool?: (() => PoolCount) | undefined;
   clock: Clock;
   log: Log;
 }
 
-/** docs/service.md, "Metrics". The token opens them. */
+/**
+ * docs/service.md, "Metrics".
+ * @param token required to read them
+ */
 export function createServiceMetrics(token: string, watched: Watched): ServiceMetrics {
   const { db, pool, clock, log } = watched;
   const metrics = createMetrics({
@@ -59,7 +62,7 @@ const told = {
   waiting: ['waymark_database_connection_waiters', 'Those who wait for a connection.'],
 } as const satisfies Record<keyof PoolCount, readonly string[]>;
 
-/** Tells at each scrape how a pool stands, also while its database does not answer. */
+/** Reports the pool at each scrape, even while the database does not answer. */
 function watchPool(registry: Registry, pool: () => PoolCount): void {
   for (const key of ['total', 'idle', 'waiting'] as const) {
     const [name, help] = told[key];
@@ -78,9 +81,9 @@ type Answered = Response | Promise<Response>;
 type Fetch = (request: Request, env: { incoming: unknown }) => Answered;
 
 interface RequestMetrics {
-  /** Told which route a request takes, by the pattern of its path. */
+  /** Takes the route of a request, as the pattern of its path. */
   onRoute: (incoming: object, route: string) => void;
-  /** A handler of requests whose answers are counted. */
+  /** Wraps a handler to count its answers. */
   counting: (fetch: Fetch) => Fetch;
 }
 
@@ -88,9 +91,8 @@ interface RequestMetrics {
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /**
- * Counts requests by route, method and status. A route is a pattern and never a path, which may hold
- * a token; all that leads nowhere is one, and all methods that the API does not have are one, so
- * that nobody can make up more of them.
+ * Counts requests by route, method and status. Routes are patterns, since paths may hold tokens.
+ * Unknown routes and methods share one label each, so that clients cannot create more.
  */
 function createRequestMetrics(registry: Registry): RequestMetrics {
   const common = { labelNames: ['route', 'method', 'status'] as const, registers: [registry] };
@@ -108,7 +110,7 @@ function createRequestMetrics(registry: Registry): RequestMetrics {
   const routes = new WeakMap<object, string>();
   return {
     onRoute(incoming, route) {
-      // Of a route that finds nothing, what answers that is told too.
+      // The fallback of a route reports again; the first report counts.
       if (!routes.has(incoming)) routes.set(incoming, route.includes('*') ? unknown : route);
     },
     counting: (fetch) => (request, env) => {
@@ -131,7 +133,7 @@ const unknown = 'unknown';
 const other = 'other';
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 
-/** What waits in the database, and for how long. @throws where it cannot be read */
+/** Reads pending work and its age. @throws if the database cannot be read */
 async function databaseReadings(db: Db, now: Date): Promise<GaugeReading[]> {
   const { due, since } = await dueSince(db, now);
   return [
@@ -172,7 +174,7 @@ async function countOverdue(db: Db, now: Date): Promise<number> {
   const { n } = await db
     .selectFrom('release')
     .select(({ fn }) => fn.countAll().as('n'))
-    // As the index of what is due says it, or it would not be used.
+    // Matches the partial index, which would not be used otherwise.
     .where('status', '=', sql.lit('SCHEDULED' as const))
     .where('scheduled_at', '<=', now.toISOString())
     .executeTakeFirstOrThrow();

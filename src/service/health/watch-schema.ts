@@ -6,10 +6,9 @@ import { takenMigrations } from '../database/migrations/migrate.ts';
 import type { Db } from '../database/schema.ts';
 
 /**
- * Gives a check that a database has the schema that it was opened with, which is the one that is
- * known. It throws where another instance, which is newer, has changed that since, where an older
- * database was put in its place, where PostgreSQL is read-only or the disk of a file is full, and
- * where the database does not answer.
+ * Returns a check that the database answers, can be written and still has the schema it was opened
+ * with. It throws if a newer instance migrated it, an older database replaced it, PostgreSQL is
+ * read-only, or the disk is full.
  */
 export async function watchSchema(
   db: Db,
@@ -34,10 +33,10 @@ export async function watchSchema(
   };
 }
 
-/** Below this, in bytes, a write of the usual size may fail. */
+/** Below this many free bytes, a normal write may fail. */
 const reserve = 2 ** 20;
 
-/** Gives a check that the disk of a file has room; one that tells no size, such as a network's, has. */
+/** Returns a check that the disk has room. Network disks may report no size, which passes. */
 async function watchRoom(file: string): Promise<() => Promise<void>> {
   const folder = dirname(await realpath(file));
   return async () => {
@@ -49,7 +48,7 @@ async function watchRoom(file: string): Promise<() => Promise<void>> {
   };
 }
 
-/** After a failover, say, an address may lead to a server that only reads. */
+/** After a failover, an address may lead to a read-only server. */
 async function assertNotReadOnly(db: Db): Promise<void> {
   const { rows } = await sql<{ state: string }>`
     select current_setting('transaction_read_only') as state`.execute(db);

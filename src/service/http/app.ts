@@ -19,11 +19,11 @@ export type App = Hono<{ Bindings: HttpBindings }>;
 interface AppOptions {
   endpoints: readonly Endpoint[];
   handle: Handle;
-  /** None where the database cannot tell when answers are true no more. */
+  /** Undefined where the database cannot tell when answers become stale. */
   cache: AnswerCache | undefined;
   log: Log;
   inTurn: WriteQueue;
-  /** For bodies of those who have no key. */
+  /** For bodies of callers without a key. */
   limitReading: ReadingLimit;
   send: Send;
   limitCalls: LimitCalls;
@@ -31,10 +31,10 @@ interface AppOptions {
 
 type Answering = Parameters<Handle>[2];
 
-/** Uploads that are held in memory, of 20 MB at most each. The bodies of others wait unread. */
+/** Uploads held in memory, of 20 MB at most each. Others wait unread. */
 const uploadsAtOnce = 4;
 
-/** The API over HTTP: its endpoints, and the error body for everything else. */
+/** The API over HTTP: endpoints and error bodies. */
 export function createApp(options: AppOptions): App {
   const { endpoints, handle, cache, log, limitReading, inTurn, limitCalls, send } = options;
   const uploads = pLimit(uploadsAtOnce);
@@ -54,10 +54,10 @@ export function createApp(options: AppOptions): App {
       log.warn({ err: error }, 'the database was not available');
       return unavailable(c, error.retryAfter);
     }
-    // Not logged, as a stranger can cause any number of them.
+    // Not logged: strangers can cause any number of them.
     if (error instanceof WriteRefusedError) return unavailable(c, 1);
     if (error instanceof TooLongError) return problem(c, 400, error.message);
-    // The client left before its body was in. Not logged either.
+    // The client left before its body arrived. Not logged either.
     if ('code' in error && error.code === 'ECONNRESET')
       return problem(c, 400, 'The request broke off.');
     log.error({ err: error }, 'a request failed');
@@ -67,8 +67,8 @@ export function createApp(options: AppOptions): App {
 }
 
 /**
- * Answers what no endpoint does: 405 where the address takes other methods, 404 otherwise. Under
- * `/v1` that too is told to holders of a key alone.
+ * Answers unknown requests: 405 where the address takes other methods, 404 otherwise. Under `/v1`,
+ * both need a key.
  */
 function createFallback(endpoints: readonly Endpoint[], handle: Handle): ReturnType<Handle> {
   const addresses = [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, rows]) => ({
@@ -93,7 +93,7 @@ function refuseMethod(rows: readonly Endpoint[]) {
 }
 
 function nothingHere(c: Context): Response {
-  // No address of whatever is or will be here: no database keeps it.
+  // No database can store this character, so no such address can exist.
   if (c.req.url.includes('%00')) return problem(c, 400, 'The address is not valid.');
   return problem(c, 404, 'There is nothing at this address.');
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { shorten } from '../../lib/text/text.ts';
 import { limits } from '../../model/limits.ts';
 
-/** What is wrong with a text that no database of every engine keeps. */
+/** Error for a text that PostgreSQL cannot store. */
 export const withoutZero = 'expected a text without the character U+0000';
 
-/** The error body's `details`: the first fields that are wrong, and what was expected there. */
+/** The error body's `details`: the first invalid fields and what was expected. */
 export function detailsOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(
     error.issues
@@ -14,7 +14,7 @@ export function detailsOf(error: z.ZodError): Record<string, string> {
   );
 }
 
-/** Longer than the path of any field; names that a body makes up may be as long as that. */
+/** Longer than any real path. Clients may invent longer names. */
 const maxLength = 200;
 
 /** The name of a field in `details`. */
@@ -25,8 +25,8 @@ export function nameOf(path: readonly PropertyKey[]): string {
 type Path = readonly PropertyKey[];
 
 /**
- * Where in a JSON value a text is such, as a path; undefined where none is. The name of a property
- * is a text, too, and stands at the end of its own path.
+ * Path of the first text in a JSON value that matches; undefined if none does. Property names count
+ * as texts.
  */
 export function textAt(
   value: unknown,
@@ -44,15 +44,14 @@ export function textAt(
   return undefined;
 }
 
-/** Whether a text holds the character U+0000, which PostgreSQL keeps in no text. */
+/** Whether a text holds U+0000, which PostgreSQL cannot store. */
 export function hasZero(text: string): boolean {
   return text.includes('\0');
 }
 
 /**
- * Where in a JSON value a text holds half a character (a lone surrogate, which JSON may write as
- * `"\\ud800"`), as a path; undefined where none does. UTF-8 has no bytes for one: a database or a
- * file would keep U+FFFD in its place.
+ * Path of the first text with a lone surrogate, which JSON may write as `"\\ud800"`. UTF-8 cannot
+ * encode one, so that U+FFFD would be stored instead.
  */
 export function illFormedAt(value: unknown): readonly PropertyKey[] | undefined {
   return textAt(value, (text) => !text.isWellFormed());

@@ -2,21 +2,21 @@ import type { z } from 'zod';
 import type { Awaitable } from '../../lib/awaitable.ts';
 import type { StoredFile } from '../resources/files.ts';
 
-/** What a handler is given: everything in it has been checked against the endpoint's schemas. */
+/** The input of a handler, checked against the endpoint's schemas. */
 export interface Call<Query = unknown, Body = unknown> {
-  /** The path's one parameter; empty where it has none. */
+  /** The path's only parameter; empty if it has none. */
   id: string;
   query: Query;
   body: Body;
-  /** The body as it came, for a handler that chooses the schema itself. */
+  /** The raw body, for handlers that choose the schema themselves. */
   text: string;
-  /** The uploaded file; an empty one where the endpoint takes none. */
+  /** The uploaded file; empty if the endpoint takes none. */
   file: StoredFile;
   /** Where the client reached the service, such as `https://api.example.com`. */
   origin: string;
 }
 
-/** What a handler answers; each kind but `ok` has one status and the error body. */
+/** A handler's answer. Each kind but `ok` has its own status and the error body. */
 export type Answer = { kind: 'ok'; body?: unknown } | Invalid | Refused;
 
 export interface Invalid {
@@ -34,15 +34,15 @@ export interface Refused {
   error: string;
 }
 
-/** What a caller needs: an API key, the secret token in the path, or nothing. */
+/** Requirement: an API key, the secret token in the path, or nothing. */
 export type Access = 'key' | 'token' | 'public';
 
-/** One row of the API: what it takes, what it gives and who answers. */
+/** One endpoint: its input, answer and handler. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** As OpenAPI writes it, such as `/v1/releases/{id}`. */
   path: string;
-  /** Names it in OpenAPI, and so in clients that are made from that: it never changes. */
+  /** Name in OpenAPI and in generated clients. It never changes. */
   operationId: string;
   summary: string;
   /** The section of docs/api.md. */
@@ -50,18 +50,18 @@ export interface Endpoint {
   access: Access;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** What the body may be, where the handler parses it itself. */
+  /** Schema of a body that the handler parses itself. */
   documentedBody?: z.ZodType;
-  /** The body is a form with one file, instead of JSON. */
+  /** The body is a form with one file. */
   takesFile: boolean;
   status: 200 | 201 | 204;
-  /** The body of a success; none where the status is 204. */
+  /** Schema of a success; none for 204. */
   answer?: z.ZodType;
-  /** Whether clients may keep a copy of an answer: not of people's addresses and of secrets. */
+  /** Whether clients may store an answer: not addresses of people, nor secrets. */
   storable: boolean;
-  /** Statuses of its own errors, besides those that follow from the rest of the row. */
+  /** Errors that do not follow from the other fields. */
   errors: readonly (400 | 404 | 410)[];
-  /** Names the thing whose calls are limited together, by the path's parameter. */
+  /** Maps the path's parameter to the resource whose calls share a limit. */
   limitedBy?: (id: string) => Awaitable<string | undefined>;
   handle: (call: Call) => Awaitable<Answer>;
 }
@@ -81,7 +81,7 @@ type Definition<Query extends z.ZodObject, Body extends z.ZodType> = Pick<
     handle: (call: Call<z.output<Query>, z.output<Body>>) => Awaitable<Answer>;
   };
 
-/** Declares an endpoint, so that its handler sees the types of its own schemas. */
+/** Declares an endpoint with handlers typed by its schemas. */
 export function endpoint<
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
@@ -93,12 +93,12 @@ export function endpoint<
     storable: true,
     errors: [],
     ...definition,
-    // The runner parses with these very schemas before it calls.
+    // The runner parses with these schemas before it calls.
     handle: definition.handle as Endpoint['handle'],
   };
 }
 
-/** The thing, or the answer that it is not there. */
+/** Answers with a resource, or 404. */
 export function found(body: unknown, what: string): Answer {
   return body === undefined ? missing(what) : { kind: 'ok', body };
 }
@@ -107,7 +107,7 @@ export function missing(what: string): Answer {
   return { kind: 'missing', error: `There is no ${what} with this id.` };
 }
 
-/** The answer to a body whose fields break the rules named in `details`. */
+/** The answer to a body with invalid fields. */
 export function invalidFields(details: Record<string, string>): Invalid {
   return { kind: 'invalid', error: 'Some fields of the body are not valid.', details };
 }

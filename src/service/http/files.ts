@@ -7,9 +7,9 @@ import { problem } from './problem.ts';
 import type { Send } from './send.ts';
 
 /**
- * Serves pictures and downloads to everyone, as the pages that show them are public. A file never
- * becomes a page of this origin: its type is not guessed, it runs nothing, and what is not a
- * picture is saved rather than shown.
+ * Serves pictures and downloads to everyone, like the pages that show them. Files never act as
+ * pages of this origin: types are not sniffed, scripts do not run, and other files than pictures
+ * are downloads.
  */
 export function serveFiles(
   app: App,
@@ -33,12 +33,9 @@ export function serveFiles(
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/**
- * Gives the bytes that are being sent already where they are the same: readers who take their time,
- * however many, hold one copy of a file.
- */
+/** Shares the bytes of a file among concurrent answers, so that slow readers hold one copy. */
 function createShare(): (name: string, bytes: Bytes) => Bytes {
-  // Of their memory: who sends them has views of their own onto it.
+  // References the buffer, because senders use views of their own.
   const sent = new Map<string, { memory: WeakRef<ArrayBuffer>; offset: number; length: number }>();
   return (name, bytes) => {
     const known = sent.get(name);

@@ -13,10 +13,10 @@ interface GuardOptions {
   perMinute: { elsewhere: number; local: number };
 }
 
-/** Says why a call is not let in, as an answer; undefined where it is. */
+/** Returns the answer that refuses a call; undefined if it may proceed. */
 export type Guard = (c: Context, access: Access, client: Caller) => Promise<Response | undefined>;
 
-/** Counts a call of the thing that an id in the path leads to; gives an answer once it is too much. */
+/** Counts a call of the resource in the path; returns an answer beyond its limit. */
 export type LimitCalls = (
   c: Context,
   client: Caller,
@@ -30,7 +30,7 @@ export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
 } {
   const { holders, strangers, webhooks } = rateLimits;
   const maxFor = ({ isLocal }: Caller) => perMinute[isLocal ? 'local' : 'elsewhere'];
-  // Guessing is counted by where it comes from, as each guess is another key.
+  // Invalid keys are counted by address, since each guess is a new key.
   const count = (holder: string | undefined, client: Caller) =>
     holder === undefined
       ? strangers(client.address, maxFor(client))
@@ -44,7 +44,7 @@ export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
     if (isCleartext(client) && (access === 'token' || client.authorization !== undefined))
       return problem(c, 403, 'Credentials must not travel in the clear: use https.');
     const key = presentedKey(client.authorization);
-    // Counted before the database is asked, by the holder that the key had a moment ago.
+    // Counted by the recently known holder, before the database is read.
     const likely = key === undefined ? undefined : await keys.recall(key);
     const counted = await count(likely, client);
     if (key === undefined || !counted.allowed) return refusal(c, access, likely, counted);
@@ -77,15 +77,15 @@ function askForKey(c: Context): Response {
 }
 
 /**
- * The API key that an `Authorization` header carries (docs/api.md, "Keys"): Bearer,
- * or Basic with the key as the username and an empty password.
+ * The API key of an `Authorization` header (docs/api.md, "Keys"): Bearer, or Basic with the key as
+ * the username and an empty password.
  */
 function presentedKey(header: string | undefined): string | undefined {
   const [, scheme = '', credentials = ''] = header?.match(/^(\w+) +(\S+)$/) ?? [];
   return schemes.get(scheme.toLowerCase())?.(credentials);
 }
 
-// A map, as an object would also answer to `constructor`.
+// A map, because an object would also have `constructor`.
 const schemes = new Map<string, (credentials: string) => string | undefined>([
   ['bearer', (credentials) => credentials],
   [
@@ -93,7 +93,7 @@ const schemes = new Map<string, (credentials: string) => string | undefined>([
     (pair) =>
       Buffer.from(pair, 'base64')
         .toString('utf8')
-        // Only the last colon ends the key, which may hold others.
+        // The key may contain colons; the last one ends it.
         .match(/^(.+):$/)?.[1],
   ],
 ]);

@@ -12,22 +12,22 @@ type HttpContext = Context<{ Bindings: HttpBindings }>;
 interface HandleOptions {
   guard: Guard;
   trustedProxies: BlockList;
-  /** Where clients reach the service, whatever a request says; undefined lets the request say it. */
+  /** Public origin of the service; taken from the request if undefined. */
   publicUrl: string | undefined;
   clock: Clock;
   log: Log;
-  /** Told which route a request takes. */
+  /** Takes the route of each request. */
   onRoute?: ((incoming: object, path: string) => void) | undefined;
 }
 
-/** Makes a route's handler of what answers it: `path` is the route's pattern, for the log. */
+/** Makes a route's handler. `path` is the route's pattern, for the log. */
 export type Handle = (
   path: string,
   access: Access,
   answer: (c: HttpContext, client: Caller) => Response | Promise<Response>,
 ) => (c: HttpContext) => Promise<Response>;
 
-/** Every call takes this way: identified, guarded, answered, written down. */
+/** Identifies, guards, answers and logs each call. */
 export function createHandle(options: HandleOptions): Handle {
   const { guard, trustedProxies, publicUrl, clock, log, onRoute } = options;
   return (path, access, answer) => async (c) => {
@@ -39,7 +39,7 @@ export function createHandle(options: HandleOptions): Handle {
     const { method } = c.req;
     const { status } = response;
     const level = method === 'GET' && status < 400 ? 'debug' : 'info';
-    // The path itself may hold a secret token.
+    // Logs the pattern: the path may hold a secret token.
     log[level]({ method, path, status, ms: clock.now().getTime() - started }, 'answered');
     return response;
   };

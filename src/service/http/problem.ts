@@ -16,13 +16,13 @@ export function errorBody(error: string, details?: ErrorBody['details']): ErrorB
   return { error, ...(details && { details }) };
 }
 
-/** Nothing was changed, and the same request may do later: clients are asked to wait so long. */
+/** Answers 503 with `Retry-After`. Nothing was changed. */
 export function unavailable(c: Context, seconds: number): Response {
   c.header('Retry-After', String(seconds));
   return problem(c, 503, 'The database cannot do this now: try again after Retry-After seconds.');
 }
 
-/** The error body for what came over the wire and was no request at all; for `listen()`. */
+/** Error body for malformed requests, for `listen()`. */
 export const malformed = JSON.stringify({
   error: 'This is not a request that can be understood.',
 } satisfies ErrorBody);

@@ -4,7 +4,7 @@ import { DateTime } from '../../model/api/primitives.ts';
 import { limits } from '../../model/limits.ts';
 import { detailsOf, hasZero, withoutZero } from './details.ts';
 
-/** A whole number within bounds, in digits alone: `1e2`, `+5` and an empty value are not one. */
+/** A whole number within bounds, written in digits only. */
 function wholeNumber(min: number, max: number) {
   const error = `expected a whole number from ${min} to ${max}`;
   return z.preprocess(
@@ -19,7 +19,7 @@ export const truth = z.preprocess(
   z.boolean({ error: 'expected true or false' }),
 );
 
-/** Ids joined by commas, each counted once: at least one, and no more than so many. */
+/** Distinct ids joined by commas: at least one, up to a maximum. */
 export const idList = z.preprocess(
   (text) => (typeof text === 'string' ? [...new Set(text.split(',').filter(Boolean))] : text),
   z
@@ -29,9 +29,8 @@ export const idList = z.preprocess(
 );
 
 /**
- * An instant before which something lies (RFC 3339), in the form that is stored. Nothing is stored
- * more exactly than to the millisecond: between two of them it is the later one, so that what is
- * strictly earlier is still so. Undefined beyond the last that can be stored.
+ * An upper bound in time (RFC 3339), in stored form. Stored times have milliseconds, so fractions
+ * are rounded up to keep the comparison exact. Undefined beyond the last time that can be stored.
  */
 export const instantBefore = z.preprocess((text, context) => {
   const time = DateTime.safeParse(text);
@@ -48,7 +47,7 @@ function nextMillisecond(time: string): string | undefined {
   return instant.getUTCFullYear() > 9999 ? undefined : toIsoUtc(instant);
 }
 
-/** docs/api.md, "Limits": what every list takes. */
+/** docs/api.md, "Limits": parameters of every list. */
 export const paging = {
   offset: wholeNumber(0, limits.offset).default(0),
   limit: wholeNumber(1, limits.limit).default(limits.defaultLimit),
@@ -58,7 +57,7 @@ export type ParsedQuery<T> =
   | { kind: 'parsed'; query: T }
   | { kind: 'invalid'; details: Record<string, string> };
 
-/** Reads the parameters that a schema knows from a query string; others are ignored. */
+/** Reads the parameters that a schema names; others are ignored. */
 export function parseQuery<T extends z.ZodObject>(
   schema: T,
   search: string,

@@ -8,9 +8,9 @@ import { detailsOf, hasZero, illFormedAt, nameOf, textAt, withoutZero } from './
 import { type Invalid, invalidFields, type Refused } from './endpoint.ts';
 
 /**
- * Reads a request's body as the text of a JSON document; empty where there is none. Requests
- * with a body say that they are `application/json` (docs/api.md).
- * @param isTaken whether the endpoint takes a body; one that it does not take is ignored
+ * Reads a request's body as JSON text; empty if there is none. Bodies need the type
+ * `application/json` (docs/api.md).
+ * @param isTaken whether the endpoint takes a body; others are ignored
  */
 export function readBody(
   c: Context,
@@ -37,15 +37,15 @@ function isJson(contentType = ''): boolean {
 interface ReceivedFile {
   kind: 'read';
   bytes: Uint8Array<ArrayBuffer>;
-  /** The type that the client states; empty where it states none. */
+  /** The type stated by the client; empty if there is none. */
   claimed: string;
 }
 
-/** What the form may have around its file. */
+/** Bytes of the form around its file. */
 const maxAround = 16 * 1024;
 const fileTooLarge = `The file is over ${limits.file} bytes.`;
 
-/** Reads a body of `multipart/form-data` that holds one file, and no more than that may have. */
+/** Reads a `multipart/form-data` body with one file, up to the maximum size. */
 export async function readUpload(c: Context): Promise<ReceivedFile | Invalid | Refused> {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
     return { kind: 'unsupported', error: 'A file has to be sent as multipart/form-data.' };
@@ -60,12 +60,12 @@ export async function readUpload(c: Context): Promise<ReceivedFile | Invalid | R
   });
 }
 
-/** Parsing hundreds of thousands of parts would block every other request for seconds. */
+/** Parsing hundreds of thousands of parts would block all requests for seconds. */
 function hasManyParts(body: ArrayBuffer, contentType: string): boolean {
   const [, boundary = ''] = /;\s*boundary="?([^";]+)/i.exec(contentType) ?? [];
   const [bytes, delimiter] = [Buffer.from(body), `--${boundary}`];
   let at = -1;
-  // One part has a delimiter before it and one behind it.
+  // A single part has one delimiter before and one after it.
   for (let count = 0; count < 3; count += 1) {
     at = bytes.indexOf(delimiter, at + 1);
     if (at < 0) return false;
@@ -76,7 +76,7 @@ function hasManyParts(body: ArrayBuffer, contentType: string): boolean {
 const notOneFile =
   'The form has to hold one file and nothing else, such as: curl --form file=@picture.png';
 
-/** Hono's limiter is written as middleware: it answers itself, or lets the next one do so. */
+/** Adapts Hono's middleware, which answers itself or calls the next one. */
 async function within<T>(
   c: Context,
   maxSize: number,
@@ -93,7 +93,7 @@ async function within<T>(
 
 type ParsedBody<T> = { kind: 'parsed'; value: T } | Invalid;
 
-/** Parses a request's JSON by a schema; no body at all counts as an empty object. */
+/** Parses a request's JSON by a schema. A missing body counts as an empty object. */
 export function parseJsonBody<T>(text: string, schema: z.ZodType<T>): ParsedBody<T> {
   const json = parseJson(text);
   if (json.kind === 'invalid') return json;
@@ -101,7 +101,7 @@ export function parseJsonBody<T>(text: string, schema: z.ZodType<T>): ParsedBody
   if (zero) return invalidFields({ [nameOf(zero)]: withoutZero });
   const parsed = schema.safeParse(json.value);
   if (!parsed.success) return invalidFields(detailsOf(parsed.error));
-  // The bytes were UTF-8, so that only an escape can hold a lone surrogate.
+  // UTF-8 has no lone surrogates, so that only an escape can produce one.
   const broken = /\\u[dD][89a-fA-F]/.test(text) ? illFormedAt(parsed.data) : undefined;
   if (!broken) return { kind: 'parsed', value: parsed.data };
   return invalidFields({

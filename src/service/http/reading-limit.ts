@@ -1,9 +1,9 @@
-/** Does some slow work; undefined where it was given up for the sake of others. */
+/** Runs slow work; undefined if it was abandoned in favour of others. */
 export type ReadingLimit = <T>(work: () => Promise<T>) => Promise<T | undefined>;
 
 /**
- * Lets so much work be under way at once. Where there is more, what has been at it for the longest
- * is given up: who sends a body at once is done in no time, and who holds one back makes room.
+ * Bounds concurrent work. Beyond the maximum, the oldest is abandoned: clients that send at once
+ * finish quickly, and those that stall make room.
  */
 export function createReadingLimit(max: number): ReadingLimit {
   const underway = new Set<() => void>();

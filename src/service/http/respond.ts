@@ -26,7 +26,7 @@ export async function answerRead(
   const call = callOf(c, endpoint, client);
   if (call.kind === 'invalid') return sendProblem(c, call, send);
   const answers = endpoint.access === 'key' ? cache?.() : undefined;
-  // What was understood, and not the address: that may be written in any number of ways.
+  // The parsed call, because an address can be written in many ways.
   const question = JSON.stringify([endpoint.path, call]);
   const cacheControl = endpoint.storable ? ownCopies : noStore;
   const known = answers?.get(question);
@@ -40,7 +40,7 @@ export async function answerRead(
 }
 
 const type = 'application/json';
-/** A client may keep what its key let it read, and asks each time whether that is still so. */
+/** Clients may store an answer and revalidate it each time. */
 const ownCopies = 'private, no-cache';
 
 const noFile: StoredFile = { name: '', type: '', bytes: new Uint8Array() };
@@ -48,10 +48,10 @@ const emptyCall = { kind: 'asked', body: undefined, text: '', file: noFile } as 
 
 const unparsed = { kind: 'parsed', value: undefined } as const;
 
-/** Strangers that fill their places leave others to those who hold a key. */
+/** Writes that may be ahead in the queue. Strangers cannot fill the places of key holders. */
 const maxWritesAhead = { ofHolder: 128, ofStranger: 32 };
 
-/** Beyond these, an upload is refused. */
+/** Further uploads are refused. */
 const maxUploadsWaiting = 64;
 
 interface WriteContext {
@@ -62,7 +62,7 @@ interface WriteContext {
   send: Send;
 }
 
-/** Answers a call that changes something: parses what it brings, asks the handler, sends that. */
+/** Answers a call that writes. */
 export async function answerWrite(
   c: Context,
   endpoint: Endpoint,
@@ -127,7 +127,7 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<Exclude<Answer['kind'], 'ok'>, number>;
 
-/** What is wrong with many fields is long enough to be sent as other answers are. */
+/** Details may be long, so they are sent like other answers. */
 function sendProblem(c: Context, answer: Exclude<Answer, { kind: 'ok' }>, send: Send) {
   const details = answer.kind === 'invalid' ? answer.details : undefined;
   if (answer.kind === 'unavailable') {
@@ -142,12 +142,12 @@ function toJson(body: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
-/** Parameters that nobody asks for are ignored, but not what no database may keep. */
+/** Unknown parameters are ignored, but not U+0000 in them. */
 const noQuery = z.object({});
 
 type Asked = Call & { kind: 'asked' };
 
-/** The call as far as its address says it: the path's one parameter, and the query. */
+/** The call without its body: path parameter and query. */
 function callOf(
   c: Context,
   { query: schema = noQuery }: Endpoint,

@@ -9,14 +9,14 @@ interface Outgoing {
   bytes: Bytes;
   type: string;
   status?: ContentfulStatusCode;
-  /** Who may keep a copy, as `Cache-Control`. Whoever may can ask whether it changed. */
+  /** `Cache-Control`. Cacheable answers get an `ETag`. */
   cacheControl?: string;
 }
 
-/** Sends a body: nothing of it to who has it already, and compressed to who takes that. */
+/** Sends a body: 304 if the client has it, and compressed if the client accepts that. */
 export type Send = (c: Context, outgoing: Outgoing) => Response | Promise<Response>;
 
-/** What nobody may keep a copy of: other people's addresses, and secrets. */
+/** For addresses of people, and secrets. */
 export const noStore = 'no-store';
 
 /** RFC 9110, 8.8.3 "ETag", 12.5.3 "Accept-Encoding" and 13.1.2 "If-None-Match". */
@@ -34,7 +34,7 @@ export function createSend(encode: Encoder): Send {
   };
 }
 
-/** Tags the answer, weakly as the tag is that of all its encodings; whether the client has it. */
+/** Sets a weak `ETag`, which covers all encodings, and returns whether the client has the body. */
 function isKnown(c: Context, bytes: Bytes): boolean {
   const tag = `"${digestOf(bytes)}"`;
   c.header('ETag', `W/${tag}`);
@@ -42,7 +42,7 @@ function isKnown(c: Context, bytes: Bytes): boolean {
   return asked?.trim() === '*' || (asked?.match(/"[^"]*"/g)?.includes(tag) ?? false);
 }
 
-/** Bodies that are sent again and again are looked at once. */
+/** Digests of bodies that are sent repeatedly. */
 const digests = new WeakMap<Bytes, string>();
 
 function digestOf(bytes: Bytes): string {

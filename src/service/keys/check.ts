@@ -6,11 +6,11 @@ import type { OpenDatabase } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 import { isExpired } from './keys.ts';
 
-/** Names the holder of a valid key, the same each time; undefined for any other key. */
+/** Identifies the holder of a valid key; undefined for any other key. */
 export interface KeyCheck {
-  /** As the database says now. */
+  /** According to the database now. */
   holderOf: (key: string) => Promise<string | undefined>;
-  /** As it said up to a second ago: however many ask, it is read once a second. */
+  /** According to the database up to a second ago. It is read once a second at most. */
   recall: (key: string) => Promise<string | undefined>;
 }
 
@@ -19,11 +19,10 @@ const refusedMs = 60_000;
 const maxRefused = 10_000;
 
 /**
- * Knows the keys that the database keeps, as digests, and the one that the environment gives; a
- * valid key's holder is named by its digest. All are compared, so that the time taken says nothing
- * about which came close. Where the database cannot tell what was written meanwhile, they are read
- * for every request: a key that was revoked elsewhere is dead at once. A refused key is remembered
- * there for a minute, as a digest, and is not looked up again.
+ * Checks keys against the database's digests and the environment's key. Holders are named by
+ * digests. All digests are compared, so that timing reveals nothing. Where the database has no
+ * version, keys are read for every request, so that revocation is immediate, and refused keys are
+ * remembered for a minute.
  */
 export function createKeyCheck(
   { db, version }: Pick<OpenDatabase, 'db' | 'version'>,
@@ -80,14 +79,13 @@ function storedDigests(db: Db): Promise<{ sha256: string; expires_at: string | n
 }
 
 /**
- * Keeps what `make` gives for as long as the database is the same, and makes it anew after any
- * write, of this process or of another one.
+ * Caches a value until the database is written, by any process.
  * @param version another text after every write
  */
 function freshAfterWrites<T>(version: () => string, make: () => Promise<T>): () => Promise<T> {
   let kept: { version: string; value: T } | undefined;
   return async () => {
-    // Asked before: what is made may be newer than that, and never older.
+    // Read first: the value may be newer than this version, never older.
     const current = version();
     if (kept?.version === current) return kept.value;
     kept = { version: current, value: await make() };

@@ -8,7 +8,7 @@ const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
   created_at: z.string(),
-  /** When it becomes invalid by itself; null where it does not. */
+  /** When it expires; null if never. */
   expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 });
@@ -19,7 +19,7 @@ interface NewKey {
   expires_at?: string | undefined;
 }
 
-/** Creates a key and gives it, this once: only its SHA-256 is kept. */
+/** Creates a key and returns it once; only its SHA-256 is stored. */
 export function createKey(
   db: Db,
   { name, expires_at }: NewKey,
@@ -29,7 +29,7 @@ export function createKey(
   const id = `key_${randomBytes(6).toString('hex')}`;
   const created_at = now.toISOString();
   const shown = { id, name, created_at, expires_at: expires_at ?? null, revoked_at: null };
-  // A copy into this database looks first whether any table holds something.
+  // In a transaction, because a copy into this database checks first that all tables are empty.
   return inTransaction(db, async (db) => {
     await db
       .insertInto('api_key')
@@ -39,7 +39,7 @@ export function createKey(
   });
 }
 
-/** All keys, oldest first, expired and revoked ones too; never the keys themselves. */
+/** Lists keys, oldest first, expired and revoked ones too, without the keys themselves. */
 export async function listKeys(db: Db): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('api_key')
@@ -55,8 +55,8 @@ export function isExpired({ expires_at }: Pick<ApiKey, 'expires_at'>, now: Date)
 }
 
 /**
- * Makes a key invalid from now on; false where no valid one has this id. Waits for nobody who
- * writes: nobody reads a key and writes it back, and this is urgent.
+ * Revokes a key; false if no valid one has this id. Not queued behind writers: keys are never read
+ * and written back, and this is urgent.
  */
 export async function revokeKey(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -12,18 +12,15 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { OpenDatabase } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 
-/**
- * Apart, as of each so many are counted one by one, and all others together: strangers can be that
- * many.
- */
+/** Separate, so that many strangers cannot exhaust the individually counted holders. */
 export interface RateLimits {
   holders: RateLimit;
   strangers: RateLimit;
-  /** Calls of an incoming webhook, from whatever addresses they come. */
+  /** Calls per incoming webhook, from any address. */
   webhooks: RateLimit;
 }
 
-/** For all instances together where there can be several, and otherwise in memory. */
+/** Shared by all instances on PostgreSQL, in memory otherwise. */
 export function createRateLimits(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   clock: Clock,
@@ -37,19 +34,18 @@ export function createRateLimits(
   };
 }
 
-/** PostgreSQL's alone. */
+/** A table of PostgreSQL only. */
 type Counts = Record<'request_count', { caller: string; minute: number; count: number }>;
 
-/** By PostgreSQL's clock, which is one for all. */
+/** PostgreSQL's clock, shared by all instances. */
 const seconds = sql`extract(epoch from statement_timestamp())`;
 const minute = sql<number>`floor(${seconds} / ${sql.lit(windowSeconds)})::integer`;
 const reset = sql<number>`ceil(${sql.lit(windowSeconds)} - ${seconds} % ${sql.lit(windowSeconds)})::integer`;
 
 /**
- * Counts in a table, for every instance on the database. A process that is the first to see a minute
- * removes the rows of those before; in one minute it adds no more rows than it would count in memory,
- * however many callers there are: `callers`, and one for all others. Rows name callers by digests: of
- * keys, nothing else is kept. A caller over its limit costs no statement for the rest of the minute.
+ * Counts in a table for all instances. The first request of a minute removes earlier rows. A
+ * process adds no more rows per minute than `callers`, and one for all others. Callers are stored
+ * as digests. A caller over its limit costs no statement until the minute ends.
  */
 export function createSharedRateLimit(
   db: Db,
@@ -59,7 +55,7 @@ export function createSharedRateLimit(
   const counts = db.$extendTables<Counts>();
   const nameOf = createNaming(callers);
   let current = -1;
-  /** When the minute ends, by caller and limit. Cleared with the names, it has the same bound. */
+  /** End of the minute by caller and limit. Cleared with the names, so equally bounded. */
   const usedUp = new Map<string, number>();
   return async (caller, perMinute) => {
     if (perMinute === 0) return unlimited;
@@ -94,7 +90,7 @@ function count(counts: Kysely<Counts>, caller: string): Promise<{ count: number;
     .executeTakeFirstOrThrow();
 }
 
-/** Waits for nobody who counts, nor for another who sweeps. */
+/** Skips rows locked by other requests. */
 async function sweep(counts: Kysely<Counts>): Promise<void> {
   await counts
     .deleteFrom('request_count')

@@ -1,4 +1,4 @@
-/** An object's properties that are not undefined: what was left out stays left out when spread. */
+/** An object without undefined properties, for spreading. */
 export function defined<T extends object>(
   object: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {

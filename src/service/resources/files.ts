@@ -12,10 +12,10 @@ const StoredFile = z.object({
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** A file of many: its bytes may be read only when they are asked for, and are not kept then. */
+/** A file whose bytes may be loaded on demand, and are not cached. */
 export type LazyFile = Pick<StoredFile, 'name' | 'type'> & {
   bytes: StoredFile['bytes'] | (() => Promise<StoredFile['bytes']>);
-  /** How many bytes it has, where they are read later. */
+  /** Size in bytes, if loaded on demand. */
   size?: number;
 };
 
@@ -45,7 +45,7 @@ async function readParts(db: Db, name: string): Promise<StoredFile | undefined> 
   return { ...first, bytes };
 }
 
-/** @param from how many bytes of the file come before it */
+/** @param from offset in bytes */
 async function readPart(db: Db, name: string, from: number) {
   const { partSize } = wordsOf(db);
   const bytes = sql<Uint8Array>`substr(bytes, ${sql.lit(from + 1)}, ${sql.lit(partSize)})`;
@@ -57,7 +57,7 @@ async function readPart(db: Db, name: string, from: number) {
   return row && Part.parse(row);
 }
 
-/** What a file is, without its bytes. */
+/** A file's data without its bytes. */
 export async function findFile(db: Db, name: string) {
   return db
     .selectFrom('file')
@@ -66,7 +66,7 @@ export async function findFile(db: Db, name: string) {
     .executeTakeFirst();
 }
 
-/** Adds a file, or replaces the one of the same name. */
+/** Adds or replaces a file. */
 export async function writeFile(db: Db, { name, type, bytes }: StoredFile): Promise<void> {
   await db
     .insertInto('file')
@@ -83,10 +83,7 @@ export async function allFiles(db: Db): Promise<LazyFile[]> {
   return rows.map(({ name, type }) => ({ name, type, bytes: () => read(name) }));
 }
 
-/**
- * Removes the files that something which is gone referred to, and nothing else does: they are
- * public, and were so for its sake.
- */
+/** Removes files that only a deleted resource referred to: they were public for its sake. */
 export async function removeFilesOf(db: Db, gone: object): Promise<void> {
   const isOfIt = wordsOf(db).isAmong('name', referredFiles(gone));
   const found = await db.selectFrom('file').select('name').where(isOfIt).execute();
@@ -96,7 +93,7 @@ export async function removeFilesOf(db: Db, gone: object): Promise<void> {
   await db.deleteFrom('file').where(wordsOf(db).isAmong('name', names)).execute();
 }
 
-/** All that may refer to a file. */
+/** Texts that may refer to files. */
 async function textsWithFiles(db: Db): Promise<string[]> {
   const release = sql<string>`body || coalesce(hero, '') || changes || attachments`;
   const milestone = sql<string>`body || attachments`;

@@ -8,7 +8,7 @@ import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { defined } from './defined.ts';
 
-/** A webhook as it is kept: its URL is made from its token, as only the request knows the host. */
+/** A stored webhook. Its URL depends on the host of the request. */
 export type StoredWebhook = Omit<IncomingWebhook, 'url'> & { token: string };
 
 const Imported = IncomingWebhook.extend({ isEnabled: flag });
@@ -35,13 +35,13 @@ export async function readIncomingWebhook(db: Db, id: string): Promise<StoredWeb
   return row && Stored.parse(row);
 }
 
-/** All incoming webhooks under the URLs that they were imported with. */
+/** All incoming webhooks with their imported URLs. */
 export async function allIncomingWebhooks(db: Db): Promise<IncomingWebhook[]> {
   const rows = await selectWebhooks(db).orderBy('created_at', 'desc').orderBy('id').execute();
   return rows.map((row) => Imported.parse(row));
 }
 
-/** The incoming webhook that is called by this secret token. */
+/** Finds an incoming webhook by its secret token. */
 export async function findWebhookByToken(
   db: Db,
   token: string,
@@ -50,14 +50,14 @@ export async function findWebhookByToken(
   return row && Stored.parse(row);
 }
 
-/** Changes what is given; undefined where there is no such webhook. */
+/** Updates the given fields; undefined if there is no such webhook. */
 export function updateIncomingWebhook(
   db: Db,
   id: string,
   { name, isEnabled, now }: UpdateIncomingWebhook & { now: Date },
 ): Promise<StoredWebhook | undefined> {
   const is_enabled = isEnabled === undefined ? undefined : toFlag(isEnabled);
-  // One statement, and still: commands and imports read a webhook and write it back whole.
+  // In a transaction, because commands and imports read a webhook and write it back.
   return inTransaction(db, async (db) => {
     await db
       .updateTable('incoming_webhook')
@@ -68,7 +68,7 @@ export function updateIncomingWebhook(
   });
 }
 
-/** Writes down a call that did what it was for. */
+/** Records a successful call. */
 export async function markTriggered(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('incoming_webhook')
@@ -77,7 +77,7 @@ export async function markTriggered(db: Db, id: string, now: Date): Promise<void
     .execute();
 }
 
-/** The webhook as the API shows it: called at `{origin}/incoming/{token}`. */
+/** The webhook as in the API, called at `{origin}/incoming/{token}`. */
 export function toIncomingWebhook(stored: StoredWebhook, origin: string): IncomingWebhook {
   const { id, name, type, isEnabled, token, ...times } = stored;
   return { id, name, type, isEnabled, url: `${origin}/incoming/${token}`, ...times };
@@ -91,7 +91,7 @@ function selectWebhooks(db: Db) {
     .select(['created_at as createdAt', 'updated_at as updatedAt']);
 }
 
-/** What a webhook is called by, which nobody can guess and every import takes for a secret. */
+/** A new token, which cannot be guessed and which imports recognise as a secret. */
 export function newToken(): string {
   for (;;) {
     const token = randomBytes(24).toString('base64url');
@@ -99,7 +99,7 @@ export function newToken(): string {
   }
 }
 
-/** Long, and no mere words: what somebody made up for a path can be guessed. */
+/** Long and with a digit: names chosen by people can be guessed. */
 export function isSecret(part: string): boolean {
   return /^[\w-]{20,}$/.test(part) && /\d/.test(part);
 }

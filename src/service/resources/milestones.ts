@@ -11,13 +11,13 @@ import type { Db } from '../database/schema.ts';
 import { removeFilesOf } from './files.ts';
 import { labelsOf, projectOf } from './parts.ts';
 
-/** Which milestones a list holds: those that every set filter lets through. */
+/** Filters of a list; all set ones apply. */
 interface MilestoneQuery extends PageQuery {
   slug?: string | undefined;
   is_public?: boolean | undefined;
   status?: string | undefined;
   project_id?: string | undefined;
-  /** Those created before this instant, in the form that is stored. */
+  /** Upper bound of the creation time, in stored form. */
   created_before?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const Row = Milestone.extend({
 
 /** One page of the milestones, newest first. */
 export async function listMilestones(db: Db, query: MilestoneQuery): Promise<Milestone[]> {
-  // What a milestone is made of is asked of those on the page alone.
+  // Links are only read for the page's rows.
   const { rows } = await sql`${selectMilestones(db)} where milestone.id in ${idsOf(db, query)}
     order by milestone.created_at desc, milestone.id`.execute(db);
   return rows.map((row) => Row.parse(row));
@@ -61,13 +61,13 @@ const selectMilestones = fixedText((db) =>
     .select([projectOf(db, 'milestone').as('project'), labelsOf(db, 'milestone').as('labels')]),
 );
 
-/** Writes a milestone whole; its project and labels have to be there already. */
+/** Writes a whole milestone. Its project and labels exist already. */
 export async function saveMilestone(db: Db, milestone: Milestone): Promise<void> {
   await save(db, 'milestone', toMilestoneRow(milestone));
   await replaceLinks(db, 'milestone_label', milestone.id, milestone.labels);
 }
 
-/** A milestone as its table keeps it, with every time as an instant. */
+/** The row of a milestone, with times in stored form. */
 export function toMilestoneRow(milestone: Milestone) {
   const { project, labels, started_at, ended_at, ...rest } = milestone;
   return {
@@ -82,7 +82,7 @@ export function toMilestoneRow(milestone: Milestone) {
   };
 }
 
-/** Removes a milestone, with the files of nothing else. */
+/** Removes a milestone and files that only it refers to. */
 export async function deleteMilestone(db: Db, milestone: Milestone): Promise<void> {
   await db.deleteFrom('milestone').where('id', '=', milestone.id).execute();
   await removeFilesOf(db, milestone);

@@ -31,13 +31,13 @@ export function labelsOf(db: Db, owner: 'release' | 'milestone') {
   );
 }
 
-/** All labels, by name; the API shows them inside releases and milestones alone. */
+/** All labels, by name. The API has no list of them. */
 export async function allLabels(db: Db): Promise<Label[]> {
   const rows = await selectLabels(db).orderBy('name').orderBy('id').execute();
   return rows.map((row) => Label.parse(row));
 }
 
-/** One for each id that is named, in their order; undefined for an id that no label has. */
+/** One label per id, in order; undefined for unknown ids. */
 export async function findLabels(db: Db, ids: readonly string[]): Promise<(Label | undefined)[]> {
   const rows = await selectLabels(db).where(wordsOf(db).isAmong('id', ids)).execute();
   const labels = new Map(rows.map((row) => [row.id, Label.parse(row)]));

@@ -16,9 +16,7 @@ export type Resolved =
     }
   | { kind: 'invalid'; details: Record<string, string> };
 
-/**
- * Finds what a body refers to by id, and checks that its slug is free.
- */
+/** Resolves the ids in a body, and checks that its slug is free. */
 export async function resolveReferences(
   db: Db,
   releaseId: string,
@@ -46,12 +44,12 @@ export async function resolveReferences(
   return { kind: 'resolved', parts };
 }
 
-/** One for each id that is named, in their order; undefined for what is none. */
+/** One contributor per id, in order; undefined for unknown ids. */
 async function findContributors(db: Db, ids: readonly string[]) {
   return Promise.all([...new Set(ids)].map((id) => findContributor(db, id)));
 }
 
-/** One for each change; undefined where its type is none of the workspace's. */
+/** One per change; undefined if its type is unknown. */
 async function withTypes(
   db: Db,
   changes: NonNullable<UpdateRelease['changes']>,

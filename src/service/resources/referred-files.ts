@@ -1,8 +1,8 @@
 import { hasZero } from '../http/details.ts';
 
 /**
- * The names of the files that a data set refers to, as `/files/<name>`: as an address of its own or
- * within HTML, on any host, percent-encoded or not. Names that are none may be among them.
+ * Names of files that data refers to as `/files/<name>`, in addresses or HTML, on any host,
+ * percent-encoded or not. May include names that do not exist.
  */
 export function referredFiles(data: unknown): ReadonlySet<string> {
   const names = new Set<string>();
@@ -14,8 +14,8 @@ export function referredFiles(data: unknown): ReadonlySet<string> {
 }
 
 /**
- * The names of those files that are shown or led to for certain, and at whatever address the
- * service has: `/files/<name>` as an address of its own, or in an attribute of HTML that names one.
+ * Names of files that data certainly refers to at this service: `/files/<name>` as an address of
+ * its own or in an HTML attribute.
  */
 export function ownFiles(data: unknown): ReadonlySet<string> {
   const attribute = String.raw`\b(?:src|href|poster)\s*=\s*`;
@@ -27,7 +27,7 @@ export function ownFiles(data: unknown): ReadonlySet<string> {
   return new Set(found);
 }
 
-/** None where it holds U+0000: no file is called so, and PostgreSQL is asked of no such text. */
+/** No file name holds U+0000, and PostgreSQL rejects it. */
 function namesIn(address: string): string[] {
   const text = address.replaceAll('&amp;', '&');
   try {

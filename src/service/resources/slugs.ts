@@ -5,8 +5,8 @@ import type { Problems } from './kinds/kind.ts';
 type TableOfSlugs = 'release' | 'milestone' | 'project' | 'label';
 
 /**
- * Whether another one has the slug. What was imported may share one, which is why no table forbids
- * it; what is new may not.
+ * Whether another row has the slug. Imports may contain duplicates, so tables allow them; new ones
+ * are refused.
  */
 export async function isSlugTaken(
   db: Db,
@@ -23,7 +23,7 @@ export async function isSlugTaken(
   return other !== undefined;
 }
 
-/** Whether a slug that is given is free, among those of one kind. */
+/** Checks that a given slug is free. */
 export async function checkSlug(
   db: Db,
   table: 'milestone' | 'project' | 'label',

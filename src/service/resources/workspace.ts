@@ -12,7 +12,7 @@ const Row = Workspace.extend({
   roadmap_status_types: json(z.array(StatusType)),
 });
 
-/** What a database that nothing was imported into answers, so that a new changelog can begin. */
+/** The workspace of an empty database, for a new changelog. */
 export const unnamed: Workspace = {
   id: 'workspace',
   name: 'Changelog',
@@ -44,7 +44,7 @@ export async function findWorkspace(db: Db): Promise<Workspace | undefined> {
   return row && Row.parse(row);
 }
 
-/** Writes the workspace whole. */
+/** Writes the whole workspace. */
 export async function saveWorkspace(db: Db, workspace: Workspace): Promise<void> {
   await save(db, 'workspace', {
     ...workspace,
@@ -53,7 +53,7 @@ export async function saveWorkspace(db: Db, workspace: Workspace): Promise<void>
   });
 }
 
-/** Gives the workspace another name or address, which imports leave to it; gives what it is then. */
+/** Sets the name or address, which imports respect, and returns the workspace. */
 export function nameWorkspace(
   db: Db,
   changes: { name?: string | undefined; url?: string | undefined },

@@ -6,25 +6,25 @@ import type { DataSet } from '../schema.ts';
 import { stepsOf } from '../steps.ts';
 import { ownersOf, type Prunable, type PrunableRow, prunables, rowsOf } from './prunable.ts';
 
-/** What is to become of what a data set does not name. */
+/** What happens to resources that a data set lacks. */
 export interface PrunePlan {
-  /** What was created or changed from then on stays, in UTC. */
+  /** Resources created or changed since then stay, in UTC. */
   exported_at: string;
   removed: Map<Prunable, PrunableRow[]>;
-  /** What would be removed, did it not look like an accident. */
+  /** Suspiciously many removals, which do not happen. */
   withheld: Map<Prunable, PrunableRow[]>;
-  /** How many stay as they are newer than the export. */
+  /** Numbers of resources that stay because they are newer. */
   newer: Map<Prunable, number>;
 }
 
-/** Of releases and milestones, the ids of those that go on referring to what they refer to now. */
+/** Ids of the releases and milestones that stay. */
 type Staying = Map<Prunable, ReadonlySet<string>>;
 
 /**
- * Works out what is to be removed, before anything of a data set is imported. Projects, labels and
- * contributors go where nothing that stays refers to them. Of those of an older Waymark nobody knows
- * the time: they stay where nothing referred to them, as they may be new.
- * @throws SettingsError when the data set does not say when it was exported, or names the future
+ * Plans the removals before an import. Projects, labels and contributors go if nothing that stays
+ * refers to them. Those of an older Waymark have no time, so unreferenced ones stay, because they
+ * may be new.
+ * @throws SettingsError if the export time is missing or in the future
  */
 export async function planPrune(
   db: Db,
@@ -57,8 +57,8 @@ export async function planPrune(
 }
 
 /**
- * When a data set was exported, in UTC.
- * @throws SettingsError when it does not say so, or names the future: nothing would count as newer
+ * The export time, in UTC.
+ * @throws SettingsError if it is missing, or in the future, when nothing would count as newer
  */
 export function exportTimeOf({ exported_at }: DataSet, now: Date): string {
   if (exported_at !== undefined) {
@@ -73,7 +73,7 @@ export function exportTimeOf({ exported_at }: DataSet, now: Date): string {
   );
 }
 
-/** Those of some rows that may go for all that refers to them. */
+/** Rows that are not in use. */
 async function leftOver(
   db: Db,
   collection: Prunable,
@@ -95,7 +95,7 @@ function without(rows: readonly PrunableRow[], others: readonly PrunableRow[]): 
   return rows.filter((row) => !left.has(row));
 }
 
-/** The ids of what a data set names, be it only inside something else. */
+/** Ids in a data set, nested ones too. */
 function namedBy(data: DataSet): Map<string, ReadonlySet<string>> {
   const steps = Map.groupBy(stepsOf(data, []), ({ collection }) => collection);
   return new Map([...steps].map(([name, found]) => [name, new Set(found.map(({ id }) => id))]));

@@ -7,9 +7,9 @@ const later = sql<string>`case when updated_at > created_at then updated_at else
 const ifKnown = sql<string>`coalesce(changed_at, '')`;
 
 /**
- * What can be removed, in an order in which nothing is left that refers to what is gone, by its
- * table and the column that names it to people. Keys, hooks, incoming webhooks, subscribers and
- * their lists are none of it.
+ * Collections that can be pruned, ordered so that no dangling references remain, with their tables
+ * and the column that people know. Keys, hooks, incoming webhooks, subscribers and lists are never
+ * pruned.
  */
 export const prunable = {
   releases: { table: 'release', title: 'title', changedAt: later },
@@ -24,11 +24,11 @@ export const prunable = {
 export type Prunable = keyof typeof prunable;
 export const prunables = Object.keys(prunable) as Prunable[];
 
-/** What may be removed of a collection. */
+/** A row that may be removed. */
 export interface PrunableRow {
   id: string;
   title: string;
-  /** When it was last created or changed, in UTC; empty where nobody knows. */
+  /** Last change in UTC; empty if unknown. */
   changed_at: string;
 }
 
@@ -43,7 +43,7 @@ export async function rowsOf(db: Db, collection: Prunable, id?: string): Promise
   return found as unknown as PrunableRow[];
 }
 
-/** A release or a milestone that refers to something. */
+/** A release or milestone that refers to a row. */
 interface Owner {
   from: 'releases' | 'milestones';
   id: string;
@@ -55,7 +55,7 @@ interface Reference extends Pick<Owner, 'from'> {
   column: string;
 }
 
-/** What refers to a thing; nothing does to releases and milestones. */
+/** Columns that refer to a collection. */
 const references: Partial<Record<Prunable, readonly Reference[]>> = {
   projects: [
     { from: 'releases', table: 'release', owner: 'id', column: 'project_id' },
@@ -75,7 +75,7 @@ const references: Partial<Record<Prunable, readonly Reference[]>> = {
   ],
 };
 
-/** Which releases and milestones refer to it. */
+/** Finds the releases and milestones that refer to a row. */
 export async function ownersOf(db: Db, collection: Prunable, id: string): Promise<Owner[]> {
   const found: Owner[] = [];
   for (const { from, table, owner, column } of references[collection] ?? []) {

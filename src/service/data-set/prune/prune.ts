@@ -11,10 +11,10 @@ import type { PrunePlan } from './plan-prune.ts';
 import { ownersOf, type Prunable, type PrunableRow, prunable, rowsOf } from './prunable.ts';
 
 /**
- * Removes what a plan says, a batch at a time, between two of which others may write; with each
- * thing go the files that nothing else refers to. What was changed since, or is referred to after
- * all, stays. Doing it twice removes nothing more. Gives how many things of each kind were removed.
- * @throws DatabaseUnavailableError when another process is writing for long
+ * Carries out a plan in batches, between which others may write, and removes files that nothing
+ * else refers to. Rows that were changed or referenced since stay. Running it twice removes nothing
+ * more. Returns the numbers of removed rows.
+ * @throws DatabaseUnavailableError if another process writes for long
  */
 export async function prune(
   db: Db,
@@ -39,7 +39,7 @@ export async function prune(
 
 const lockTimeoutMs = 5000;
 const maxAtOnce = 50;
-/** SQLite has no queue: who waits for the lock looks now and then, and has to find it free. */
+/** Lets other writers in: SQLite has no queue, and they poll for the lock. */
 const pauseMs = 10;
 
 interface Batch {
@@ -56,7 +56,7 @@ async function removeAll(db: Db, { collection, batch, exported_at, now }: Batch)
     const [row] = await rowsOf(db, collection, id);
     if (!row || row.changed_at >= exported_at) continue;
     if ((await ownersOf(db, collection, id)).length > 0) continue;
-    // Hooks are told once of all that a batch removes.
+    // One notification per batch.
     shown ??= await publicChangeOf(db, { collection, id });
     await remove(db, { collection, id, now });
     gone += 1;

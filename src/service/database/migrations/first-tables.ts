@@ -1,4 +1,4 @@
-/** What engines call the kinds of columns and tables that the first schema has. */
+/** Type names and clauses of the engines. */
 interface Words {
   text: string;
   /** Addresses of subscribers. */
@@ -6,21 +6,19 @@ interface Words {
   /** Holds 0 or 1. */
   flag: string;
   integer: string;
-  /** A number that has no bound here. */
+  /** An unbounded number. */
   bigInteger: string;
   bytes: string;
-  /** The condition that a column holds JSON; null passes. */
+  /** Condition that a column holds JSON; null passes. */
   isJson: (column: string) => string;
-  /** Ends a table, and one that is known by several columns. */
+  /** Ends a table, and one with a composite key. */
   tableEnd: string;
   keyedEnd: string;
 }
 
 /**
- * The tables of `schema.ts` as they were first, and the indexes that every engine has. Times are UTC
- * with milliseconds and a `Z`, so that their text sorts as time does. Ordered lists that are only
- * ever read whole with their row (changes, attachments) are JSON; what is looked up or shared is a
- * table.
+ * The first tables and their common indexes. Times are UTC with milliseconds and a `Z`, so that
+ * text sorts by time. Lists that are only read with their row are JSON; everything else is a table.
  */
 export function firstTables(words: Words): string {
   const { text, email, integer, bigInteger, bytes, isJson, tableEnd, keyedEnd } = words;

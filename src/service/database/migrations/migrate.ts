@@ -1,33 +1,33 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Db } from '../schema.ts';
 
-/** By their names, in whose order they are taken. */
+/** Migrations by name, in order. */
 export type Migrations = Record<string, Migration>;
 
-/** What Kysely keeps of migrations in; there before any of them is taken. */
+/** Kysely's own tables, created before the first migration. */
 export const migratorsTables = ['kysely_migration', 'kysely_migration_lock'];
 
-/** The message says what is unknown, and what to do. */
+/** Thrown for a schema of a newer Waymark. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError';
 }
 
 /**
- * Takes the migrations that a database lacks, each of them whole or not at all. Where it lacks none,
- * nothing is written, and no lock waited for.
- * @throws NewerSchemaError where a newer Waymark has taken others
+ * Applies missing migrations, each in a transaction. If there are none, nothing is written and no
+ * lock is taken.
+ * @throws NewerSchemaError if a newer Waymark has applied others
  */
 export async function migrate(db: Db, migrations: Migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   if (!(await isLackingAny(db, migrations))) return;
   const { error } = await migrator.migrateToLatest();
-  // Two that start at once: the other was done meanwhile, and may be newer.
+  // Another process may have migrated meanwhile, or be newer.
   if (error && (await isLackingAny(db, migrations))) throw error;
 }
 
 /**
- * Whether a database lacks any of the migrations.
- * @throws NewerSchemaError where a newer Waymark has taken others
+ * Whether migrations are missing.
+ * @throws NewerSchemaError if a newer Waymark has applied others
  */
 export async function isLackingAny(db: Db, migrations: Migrations): Promise<boolean> {
   const taken = await migrationsOf(db);
@@ -39,8 +39,9 @@ export async function isLackingAny(db: Db, migrations: Migrations): Promise<bool
   return Object.keys(migrations).some((name) => !taken.includes(name));
 }
 
-/** The names of the migrations that any database has taken, in order. */
-export async function migrationsOf(db: Db): Promise<string[]> {
+/** Names of the applied migrations of an open database, in order. */ async function migrationsOf(
+  db: Db,
+): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return tables.some(({ name }) => name === 'kysely_migration') ? takenMigrations(db) : [];
 }

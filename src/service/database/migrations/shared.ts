@@ -6,8 +6,7 @@ import type { Migrations } from './migrate.ts';
 type Between = Kysely<any>;
 
 /**
- * What both engines take after their own, written with Kysely's schema builder; the name of each
- * comes after all before it. Append only: one that has been released never changes.
+ * Migrations of both engines. Names sort after all earlier ones. Released migrations never change.
  */
 export const sharedMigrations: Migrations = {
   '0003-content-changed': { up: contentChanged },
@@ -22,8 +21,8 @@ export const sharedMigrations: Migrations = {
 };
 
 /**
- * A hook takes several events; an event need not be a release's; and a delivery tells that an
- * attempt of it is under way. A column that is to allow null is made anew: SQLite changes none.
+ * Hooks take several events, events need no release, and deliveries record a running attempt.
+ * SQLite cannot make a column nullable, so it is replaced.
  */
 async function contentChanged(db: Between): Promise<void> {
   const { textType, tableEnd } = wordsOf(db);
@@ -49,14 +48,14 @@ async function contentChanged(db: Between): Promise<void> {
   await db.schema.alterTable('delivery').addColumn('begun_at', textType).execute();
 }
 
-/** Who delivers to a hook now, and until when nobody else does. */
+/** Leases on hooks. */
 async function hookLeases(db: Between): Promise<void> {
   const { textType } = wordsOf(db);
   await db.schema.alterTable('hook').addColumn('leased_by', textType).execute();
   await db.schema.alterTable('hook').addColumn('leased_until', textType).execute();
 }
 
-/** A trace of what was taken away for good, which restoring a backup is held against. */
+/** Traces of erased rows, for restoring backups. */
 async function erasures(db: Between): Promise<void> {
   const { textType, tableEnd } = wordsOf(db);
   await db.schema
@@ -69,26 +68,26 @@ async function erasures(db: Between): Promise<void> {
     .execute();
 }
 
-/** When what releases and milestones refer to was last added or changed; of before, nobody knows. */
+/** Times of the last change; unknown for earlier rows. */
 async function partTimes(db: Between): Promise<void> {
   const { textType } = wordsOf(db);
   for (const table of ['project', 'label', 'contributor'])
     await db.schema.alterTable(table).addColumn('changed_at', textType).execute();
 }
 
-/** Deliveries that were given up, of each hook: they are counted with each scrape, and are few. */
+/** Index of failed deliveries by hook, for metrics. */
 async function failedDeliveries(db: Between): Promise<void> {
   await sql`
     create index delivery_failed on delivery (hook_id)
     where due_at is null and outcome <> 'delivered'`.execute(db);
 }
 
-/** When a key becomes invalid by itself; keys of before never do. */
+/** Expiry of keys; earlier keys never expire. */
 async function keyExpiry(db: Between): Promise<void> {
   await db.schema.alterTable('api_key').addColumn('expires_at', wordsOf(db).textType).execute();
 }
 
-/** Uploads that nothing has referred to yet. A row of `file` is never rewritten for that: it is large. */
+/** Unused uploads, in a table of their own: rows of `file` are too large to rewrite. */
 async function unusedUploads(db: Between): Promise<void> {
   const { textType, tableEnd } = wordsOf(db);
   await db.schema
@@ -101,7 +100,7 @@ async function unusedUploads(db: Between): Promise<void> {
     .execute();
 }
 
-/** Superseded deliveries did not fail, and there may be many of them. */
+/** Superseded deliveries did not fail, so the index leaves them out. */
 async function supersededDeliveries(db: Between): Promise<void> {
   await db.schema.dropIndex('delivery_failed').execute();
   await sql`
@@ -110,8 +109,7 @@ async function supersededDeliveries(db: Between): Promise<void> {
 }
 
 /**
- * Links to labels know when their release was created: its releases are then found newest first,
- * however few of them are among the newest of all.
+ * Links to labels get the time of their release, so that its newest releases are found by an index.
  */
 async function labelTimes(db: Between): Promise<void> {
   await db.schema

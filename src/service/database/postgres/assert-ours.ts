@@ -7,8 +7,8 @@ import type { Db } from '../schema.ts';
 import { inSnapshot } from '../transaction.ts';
 
 /**
- * Leaves a database alone whose tables are somebody else's. One without any is nobody's yet, and so
- * is one in which another instance begins just now: it has what Kysely keeps of migrations, empty.
+ * Refuses a database with foreign tables. An empty one is fine, and so is one that another instance
+ * is just migrating, which has Kysely's empty tables.
  * @throws SettingsError that names them
  */
 export async function assertOurs(db: Db): Promise<void> {
@@ -22,8 +22,8 @@ export async function assertOurs(db: Db): Promise<void> {
 }
 
 /**
- * Where a new table would be made: what has a name there that one could have, but for what an
- * extension brought (https://www.postgresql.org/docs/current/catalog-pg-depend.html).
+ * Lists tables and the like in the current schema, except those of extensions
+ * (https://www.postgresql.org/docs/current/catalog-pg-depend.html).
  */
 async function lookAround(db: Db) {
   const { rows } = await sql<{ database: string; names: string[] }>`

@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** Kysely over a pool, which it ends when it is destroyed. */
+/** Kysely over a pool. Destroying it ends the pool. */
 export class PoolDialect extends PostgresDialect {
   readonly #pool: PostgresPool;
   constructor(pool: PostgresPool) {
@@ -20,18 +20,17 @@ export class PoolDialect extends PostgresDialect {
   }
 }
 
-/** "waymark", as a number of eight bytes: one for every process. */
+/** "waymark" as eight bytes, the same for every process. */
 const writersLock = 0x77_61_79_6d_61_72_6bn;
 
 /**
- * In one message, as every write has to wait for its answer. What is read after the lock is what the
- * writer before it left: each statement of this level looks anew.
+ * In one message, to save a round trip. At this level, each statement sees the commits before it.
  */
 const beginWrite = `begin isolation level read committed; select pg_advisory_xact_lock(${writersLock})`;
 
 /**
- * Has one transaction write at a time, whichever process it is of: what it reads, nobody changes
- * before it writes.
+ * Serialises writing transactions of all processes, so that nothing read in one changes before it
+ * writes.
  */
 class OneWriterDriver extends PostgresDriver {
   override async beginTransaction(
@@ -42,7 +41,7 @@ class OneWriterDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(beginWrite));
     } catch (error) {
-      // Begun it may be, and Kysely thinks that it is not.
+      // It may have begun, although Kysely assumes that it has not.
       await connection.executeQuery(CompiledQuery.raw('rollback'));
       throw error;
     }

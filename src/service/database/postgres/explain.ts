@@ -4,7 +4,7 @@ import { TooLongError } from '../too-long.ts';
 
 type Cause = ConstructorParameters<typeof DatabaseUnavailableError>[0];
 
-/** In seconds: a server that was stopped is often back as soon. */
+/** In seconds: often enough for a server that restarts. */
 const retryAfter = 5;
 const lost: Cause = { why: 'PostgreSQL does not answer, or gave up.', isBusy: false, retryAfter };
 const rights: Cause = {
@@ -13,9 +13,9 @@ const rights: Cause = {
 };
 
 /**
- * By the beginning of what PostgreSQL calls an error
- * (https://www.postgresql.org/docs/current/errcodes-appendix.html), the longest first. `isBusy` has
- * what took nothing, and may be tried again at once.
+ * By prefix of PostgreSQL's error code
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html), longest first. `isBusy` errors
+ * changed nothing and may be retried at once.
  */
 const causes: readonly [code: string, cause: Cause][] = [
   ['25006', { why: 'PostgreSQL is read-only: a standby, or set so.', isBusy: false }],
@@ -42,18 +42,18 @@ const causes: readonly [code: string, cause: Cause][] = [
   ['58', { why: 'The disk that PostgreSQL writes to fails.', isBusy: false }],
 ];
 
-/** What `pg` says, in words alone, of a connection that is gone. */
+/** Messages of `pg` for a lost connection. */
 const words = [
   ...['Query read timeout', 'Connection terminated', 'timeout exceeded when trying to connect'],
   ...['Client has encountered a connection error', 'Client was closed', 'timeout expired'],
 ];
 
-/** Of all that is written here, only what is in an index has a limit that comes to this. */
+/** Among our statements, only index entries can exceed this limit. */
 const tooLong = '54000';
 
 /**
- * Gives what is no fault of the statement an error of its own, and what is too long for an index;
- * leaves out of others what they quote of rows.
+ * Converts errors that are not the statement's fault, and texts too long for an index. Removes
+ * quoted rows from others.
  */
 export function explain(error: unknown): unknown {
   if (isOfConnection(error)) return unreachable(error);
@@ -70,13 +70,13 @@ export function explain(error: unknown): unknown {
   return cause ? new DatabaseUnavailableError(cause, { cause: quiet }) : quiet;
 }
 
-/** What `pg` says of a connection that was made, and could not be used. */
+/** Messages of `pg` for a connection that could not be used. */
 const refusals: readonly [said: RegExp, why: string][] = [
   [/^SASL.*password must be/, 'PostgreSQL asks for a password, and DATABASE_URL has none.'],
   [/does not support SSL/, 'PostgreSQL speaks no TLS there: leave sslmode out, or have it do so.'],
 ];
 
-/** Of whatever keeps a connection from being made, or ends it. */
+/** The error for a connection that cannot be made or was lost. */
 export function unreachable(error: unknown): DatabaseUnavailableError {
   const said = error instanceof Error ? reason(error) : String(error);
   const known = refusals.find(([pattern]) => pattern.test(said))?.[1];
@@ -84,26 +84,28 @@ export function unreachable(error: unknown): DatabaseUnavailableError {
   return new DatabaseUnavailableError({ why, isBusy: false, retryAfter }, { cause: error });
 }
 
-/** Of several addresses of one name, the error has a code alone. */
+/** For a name with several addresses, the error has only a code. */
 function reason(error: Error): string {
   return error.message || String((error as NodeJS.ErrnoException).code);
 }
 
-/** Whether an error lasts until somebody changes `DATABASE_URL`, or what it names. */
+/** Whether an error lasts until `DATABASE_URL` or its database is changed. */
 export function isOfSettings(error: unknown): boolean {
   if (!(error instanceof DatabaseUnavailableError)) return true;
   const { code = '', message } = error.cause as NodeJS.ErrnoException;
-  // PostgreSQL asks for a password, and there is none.
+  // PostgreSQL asks for a missing password.
   return /^(?:28|3D|42)/.test(code) || message.startsWith('SASL');
 }
 
-/** Whether a connection is of no use after an error. */
+/** Whether a connection is unusable after an error. */
 export function endsConnection(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return isOfConnection(error);
   return error.severity === 'FATAL' || error.severity === 'PANIC';
 }
 
-/** Of the socket, in which case Node.js names the call that failed, or of `pg`'s own. */
+/**
+ * Whether an error comes from the socket, where Node.js names the system call, or from `pg` itself.
+ */
 function isOfConnection(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false;
   return 'syscall' in error || words.some((beginning) => error.message.startsWith(beginning));

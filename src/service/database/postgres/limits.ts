@@ -1,24 +1,27 @@
-/** How long a process waits for PostgreSQL, in milliseconds, and how much of it it takes. */
+/** Timeouts for PostgreSQL in milliseconds, and its number of connections. */
 export interface Limits {
   connections: number;
-  /** For a connection, free or new. */
+  /** Timeout for a connection from the pool. */
   connectMs: number;
-  /** For a statement, before PostgreSQL gives it up. */
+  /** Timeout of a statement in PostgreSQL. */
   statementMs: number;
-  /** For its answer: more than `statementMs`, so that only what stalls is given up here. */
+  /**
+   * Timeout for its answer. Longer than `statementMs`, so that it only applies to stalled
+   * connections.
+   */
   answerMs: number;
-  /** For a lock of somebody else's. */
+  /** Timeout for locks. */
   lockMs: number;
   /**
-   * For the next statement of a transaction, whose locks a process that is gone would keep. Less than
-   * `answerMs`: a COMMIT that was given up, and arrives after all, finds nothing to commit.
+   * Timeout between statements of a transaction, so that dead processes keep no locks. Shorter than
+   * `answerMs`: a late COMMIT then finds nothing to commit.
    */
   idleInTransactionMs: number;
 }
 
 /**
- * Requests are answered within 5 seconds, also where nothing answers any more: the wait for a turn
- * to write, for a connection and for one answer, together.
+ * Requests are answered within 5 seconds even if PostgreSQL does not answer: the queue, a
+ * connection and one answer together.
  */
 export const limitsOfService: Limits = {
   connections: 10,
@@ -29,7 +32,7 @@ export const limitsOfService: Limits = {
   idleInTransactionMs: 1500,
 };
 
-/** Commands have time: for a schema's steps, or for all of a data set. */
+/** Commands may take long, for migrations or whole data sets. */
 export const limitsOfCommands: Limits = {
   connections: 2,
   connectMs: 10_000,

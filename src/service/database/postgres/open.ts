@@ -12,10 +12,10 @@ import { type Limits, limitsOfCommands } from './limits.ts';
 import { createPostgresPool } from './pool.ts';
 
 /**
- * Opens a database of PostgreSQL and takes the migrations it lacks.
- * @param url as `DATABASE_URL` has it
- * @throws SettingsError when it cannot be used, with what to do about it
- * @throws DatabaseUnavailableError when it does not answer, which may change
+ * Opens a PostgreSQL database and applies missing migrations.
+ * @param url as in `DATABASE_URL`
+ * @throws SettingsError if it cannot be used, with what to do
+ * @throws DatabaseUnavailableError if it does not answer at present
  */
 export async function openPostgres(url: string, limits: Limits): Promise<OpenDatabase> {
   const address = parseAddress(url);
@@ -38,7 +38,7 @@ function through(pool: PostgresPool): Db {
   return new Kysely<Schema>({ dialect: new PoolDialect(pool) });
 }
 
-/** With the time that a schema's steps may take. */
+/** With the longer timeouts of commands. */
 async function prepare(address: PostgresAddress): Promise<void> {
   const db = through(createPostgresPool(address, limitsOfCommands));
   try {

@@ -6,15 +6,15 @@ import type { PostgresAddress } from './address.ts';
 import { endsConnection, explain, unreachable } from './explain.ts';
 import type { Limits } from './limits.ts';
 
-/** A pool that tells how its connections stand. */
+/** A pool with counts of its connections. */
 interface CountedPool extends PostgresPool {
   count: () => PoolCount;
 }
 
 /**
- * Connections for Kysely's `PostgresDialect`. Each statement is given up after `limits.answerMs`,
- * `BEGIN` and `COMMIT` too, and a connection that failed is thrown away: the next who asks gets
- * another. Throws DatabaseUnavailableError for whatever is not the statement's fault.
+ * Connections for Kysely's `PostgresDialect`. Every statement, `BEGIN` and `COMMIT` too, times out
+ * after `limits.answerMs`, and failed connections are discarded. Throws DatabaseUnavailableError
+ * for errors that are not the statement's fault.
  */
 export function createPostgresPool(address: PostgresAddress, limits: Limits): CountedPool {
   const pool = new pg.Pool({
@@ -22,7 +22,7 @@ export function createPostgresPool(address: PostgresAddress, limits: Limits): Co
     Client: ClosingClient,
     max: limits.connections,
     connectionTimeoutMillis: limits.connectMs,
-    // Another server may answer at the same name one day.
+    // Another server may take over the name.
     maxLifetimeSeconds: 30 * 60,
     query_timeout: limits.answerMs,
     statement_timeout: limits.statementMs,
@@ -32,8 +32,7 @@ export function createPostgresPool(address: PostgresAddress, limits: Limits): Co
     keepAliveInitialDelayMillis: 10_000,
     types: createTypes(),
   });
-  // A connection that breaks while nobody uses it, or between two statements, would end the process:
-  // whoever needs it next is told.
+  // An error of an unused connection would end the process. The next query reports it.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
@@ -44,7 +43,7 @@ export function createPostgresPool(address: PostgresAddress, limits: Limits): Co
   };
 }
 
-/** Whatever keeps a connection from being made is no fault of who asked for it. */
+/** Failing to connect is never the caller's fault. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
@@ -57,7 +56,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 function wrapClient(client: pg.PoolClient): PostgresPoolClient {
   let failure: unknown;
   const query = async (sql: string, values: readonly unknown[]) => {
-    // Of a transaction, say, that is to be rolled back over a connection which is gone.
+    // Such as a rollback on a lost connection.
     if (failure) throw failure;
     try {
       return await client.query(sql, [...values]);
@@ -68,13 +67,13 @@ function wrapClient(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // Cursors, which it takes as well, are asked for nowhere.
+    // Cursors are not used.
     query: query as unknown as PostgresPoolClient['query'],
     release: (isBroken) => client.release(isBroken || failure !== undefined),
   };
 }
 
-/** Whole numbers of eight bytes as numbers, as SQLite gives them, and JSON as the text that it is. */
+/** 64-bit integers as numbers, as in SQLite, and JSON as text. */
 function createTypes(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, toInteger);
@@ -92,8 +91,8 @@ function toInteger(text: string): number {
 type OnConnected = (error: Error) => void;
 
 /**
- * A client of `pg`, which leaves a connection open that it could not log in over, without a password
- * say: PostgreSQL would wait a minute for the rest. This one closes it.
+ * `pg` leaves a connection open after a failed login, and PostgreSQL waits for a minute. This
+ * client closes it.
  */
 class ClosingClient extends pg.Client {
   override connect(): Promise<pg.Client>;

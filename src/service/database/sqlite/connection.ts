@@ -27,7 +27,7 @@ export function toKysely(connection: DatabaseSync, beforeWrite: () => void): Sql
   };
 }
 
-/** Whatever does not plainly read may write: to be wrong about that costs an answer kept in vain. */
+/** Everything but plain reads counts as a write; a wrong guess only costs a cached answer. */
 function isReading(sql: string): boolean {
   return /^(?:select|begin|commit|rollback)\b(?! immediate)/.test(sql);
 }

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { toKysely } from './connection.ts';
 
-/** Kysely over an open connection of `node:sqlite`, which it closes when it is destroyed. */
+/** Kysely over a connection of `node:sqlite`, which it closes. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #connection: DatabaseSync;
@@ -29,7 +29,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Has Kysely's migrations take place whole or not at all, which SQLite knows how to do. */
+/** Runs migrations in transactions, which SQLite supports. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -42,7 +42,7 @@ class NodeSqliteDriver extends SqliteDriver {
     super(config);
     this.#connection = connection;
   }
-  /** IMMEDIATE waits for the writer of another process here, before anything was read. */
+  /** IMMEDIATE waits for other writers here, before anything is read. */
   override async beginTransaction(
     connection: DatabaseConnection,
     { accessMode }: TransactionSettings = {},
@@ -51,7 +51,7 @@ class NodeSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw(begin));
   }
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk may have ended it already.
+    // A full disk may have rolled it back already.
     if (this.#connection.isTransaction) await super.rollbackTransaction(connection);
   }
 }

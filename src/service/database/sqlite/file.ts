@@ -2,12 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openConnection } from '../../../lib/database/connection.ts';
 import { migratorsTables } from '../migrations/migrate.ts';
 
-/** Tables of every version since the first. */
+/** Tables of every schema version. */
 export const ours = ['workspace', 'release'];
 
 /**
- * Opens a service's file, in which what is deleted is overwritten.
- * @param isAlone as `openConnection` has it @throws as that
+ * Opens a service's file with `secure_delete`.
+ * @param isAlone as `openConnection` has it
+ * @throws as that
  */
 export function openServiceFile(file: string, isExclusive = false): DatabaseSync {
   const connection = openConnection(file, {

@@ -6,7 +6,7 @@ import { maxSteps, sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Db, Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 
-/** An empty database in memory, for its schema: every migration, or those that are named. */
+/** An empty database in memory, with all migrations or the named ones. */
 export async function openInMemory(names?: readonly string[]): Promise<Kysely<Schema>> {
   const connection = new DatabaseSync(':memory:');
   const dialect = new NodeSqliteDialect(connection);
@@ -18,8 +18,8 @@ export async function openInMemory(names?: readonly string[]): Promise<Kysely<Sc
 }
 
 /**
- * Names the tables and columns that a file lacks, although its migrations have made them. Those of
- * other programs are ignored. Of a file from before migrations, only tables are told.
+ * Names tables and columns that should exist after a file's migrations but do not. Other programs'
+ * tables are ignored. For files from before migrations, only tables are checked.
  */
 export async function lackingIn(db: Db): Promise<string[]> {
   const taken = await migrationsOf(db);
@@ -29,7 +29,7 @@ export async function lackingIn(db: Db): Promise<string[]> {
   const found = await columnsOf(db);
   return [...(await columnsOf(expected))].flatMap(([table, columns]) => {
     const present = found.get(table);
-    // The one table that came with a later step.
+    // Added by a later step.
     if (isNumbered && (present || table === 'unfinished_import')) return [];
     if (!present) return [`the table "${table}"`];
     const missing = columns.filter((column) => !present.includes(column));
@@ -46,7 +46,7 @@ async function columnsOf(db: Db): Promise<Map<string, string[]>> {
 
 const Version = z.object({ user_version: z.int() });
 
-/** Counts the steps of a file from before migrations. */
+/** Number of schema steps in a file from before migrations. */
 async function countSteps(db: Db): Promise<number> {
   const { rows } = await sql`PRAGMA user_version`.execute(db);
   return Version.parse(rows[0]).user_version;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Db } from '../schema.ts';
 
 /**
- * "WMmv" in the header of a file (https://www.sqlite.org/fileformat.html#application_id): what it
- * held was copied to another database, which goes on in its place. 0 is what other files have.
+ * "WMmv" in a file's header (https://www.sqlite.org/fileformat.html#application_id): its content
+ * was copied to another database, which replaces it. Other files have 0.
  */
 const movedId = 0x574d6d76;
 const Row = z.object({ application_id: z.int() });
@@ -16,13 +16,13 @@ export async function isMoved(db: Db): Promise<boolean> {
   return Row.parse(rows[0]).application_id === movedId;
 }
 
-/** Of a file that nobody has open, which is not written to. */
+/** For a file that nobody has open; does not write to it. */
 export function isMovedFile(file: string): boolean {
   using connection = new DatabaseSync(resolve(file), { readOnly: true });
   return Row.parse(connection.prepare('PRAGMA application_id').get()).application_id === movedId;
 }
 
-/** Marks a file as moved, or takes the mark from it. */
+/** Sets or removes the mark. */
 export async function setMoved(db: Db, isMovedNow: boolean): Promise<void> {
   await sql.raw(`PRAGMA application_id = ${isMovedNow ? movedId : 0}`).execute(db);
 }

@@ -14,8 +14,8 @@ import { openServiceFile } from './file.ts';
 import { isMoved, setMoved } from './moved.ts';
 
 /**
- * Opens a database file, creating it where it is missing, and takes the migrations it lacks.
- * @throws SettingsError when the file cannot be used, with what to do about it
+ * Opens a database file, creating it if needed, and applies missing migrations.
+ * @throws SettingsError if the file cannot be used, with what to do
  */
 export async function openSqlite(
   { file, again = false }: { file: string; again?: boolean | undefined },
@@ -29,8 +29,8 @@ export async function openSqlite(
 }
 
 /**
- * Rows come by ids, in no order that an index has: with the 2 MB that SQLite keeps of a file by
- * itself, an import into a large one reads and writes the same pages over and over.
+ * Imports access pages in random order. With SQLite's default cache of 2 MB, a large file would be
+ * read and written over and over.
  */
 const cacheKib = 16 * 1024;
 
@@ -60,7 +60,7 @@ async function open(
   }
   let closed: Promise<void> | undefined;
   const close = async () => {
-    // Whoever has the connection, or waits for it, is done first.
+    // Waits for users of the connection.
     await db.connection().execute(async () => {});
     await db.destroy();
   };
@@ -75,7 +75,7 @@ async function open(
   };
 }
 
-/** What is written to a file that others no longer read would be lost to them. */
+/** Writes to a moved file would be lost. */
 async function refuseMoved(db: Db, file: string): Promise<void> {
   if (!(await isMoved(db))) return;
   throw new SettingsError(
@@ -83,7 +83,7 @@ async function refuseMoved(db: Db, file: string): Promise<void> {
   );
 }
 
-/** Says of a file that could not be opened what helps, and nothing that does not. */
+/** Explains why a file cannot be opened, and what helps. */
 export function openingRefused(file: string, error: unknown, isExclusive = false): SettingsError {
   if (error instanceof SettingsError) return error;
   return new SettingsError(sentencesFor(file, error, isExclusive), { cause: error });
@@ -101,10 +101,9 @@ function sentencesFor(file: string, error: unknown, isExclusive: boolean): strin
 }
 
 /**
- * Opens a database file that nobody else has open, and keeps others from opening it. One that was
- * moved, and is opened again, is marked as that still: who is done with it changes that.
- * @param undone what is told of a failure, such as "Nothing was copied"
- * @throws SettingsError where somebody has it open, or it cannot be used
+ * Opens a file exclusively. The mark of a moved file stays.
+ * @param undone first sentence of the error, such as "Nothing was copied"
+ * @throws SettingsError if it is in use, or cannot be used
  */
 export async function openExclusively(
   file: { file: string; again?: boolean | undefined },

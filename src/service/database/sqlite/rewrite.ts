@@ -5,9 +5,9 @@ import { openServiceFile } from './file.ts';
 const Checkpointed = z.object({ busy: z.int() });
 
 /**
- * Writes a file anew (`VACUUM`) and empties its log of writes, so that neither holds anything that
- * was deleted. `secure_delete` alone leaves copies behind where SQLite moved rows between pages.
- * @returns false where it cannot be done now: another process uses the log, or the disk is full
+ * Rewrites a file (`VACUUM`) and empties its WAL, so that neither holds deleted data.
+ * `secure_delete` alone leaves copies where SQLite moved rows between pages.
+ * @returns false if the WAL is in use or the disk is full
  */
 export function rewriteFile(file: string, waitMs: number | undefined): boolean {
   const connection = openServiceFile(file);

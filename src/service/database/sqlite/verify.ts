@@ -13,16 +13,15 @@ import { ours } from './file.ts';
 import { lackingIn } from './lacking.ts';
 
 /**
- * Looks at a file without writing to it, or leaving anything beside it, be it in use or not: that it is a database of the service's,
- * whole, with every table of its schema, and of no newer schema than this Waymark's.
- * @param said what is told of a file that is not that, and what to do then: `${is}: why. ${next}`; of a
- * newer schema, `why` says what to do
- * @throws SettingsError that says what does not hold
+ * Verifies a file without writing to it or leaving files beside it, even while it is in use: a
+ * complete, undamaged database of the service, of no newer schema.
+ * @param said builds errors: `${is}: why. ${next}`; for a newer schema, `why` says what to do
+ * @throws SettingsError
  */
 export async function verifySqlite(file: string, said: Said): Promise<void> {
   const there = statSync(file, { throwIfNoEntry: false });
   if (!there) throw refused(said, 'there is no such file');
-  // SQLite waits for ever for somebody to write to a named pipe.
+  // SQLite would wait for ever on a named pipe.
   if (!there.isFile()) throw refused(said, 'it is not a regular file');
   using _tidy = cleanUpWalFiles(file);
   try {

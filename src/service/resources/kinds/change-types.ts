@@ -11,7 +11,7 @@ import { typeList } from './workspace-types.ts';
 
 const types = typeList('release_change_types');
 
-/** Changes of releases are of a type, or have a title and a colour of their own. */
+/** Changes have a type, or a title and colour of their own. */
 export const changeTypeKind: Kind<ChangeType, z.infer<typeof ChangeTypeInput>> = {
   one: 'change type',
   added: ChangeTypeInput,
@@ -25,7 +25,7 @@ export const changeTypeKind: Kind<ChangeType, z.infer<typeof ChangeTypeInput>> =
   references: {
     find: async (db, { id }) => referencesOf({ releases: await titlesWithChanges(db, id) }),
     move: (db, { from, to }) => mapTyped(db, from, (change) => ({ ...change, change_id: to.id })),
-    // The text stays as readers know it, under the title that it has.
+    // The text stays, under the title it had.
     drop: (db, type) =>
       mapTyped(db, type, ({ content }) => ({ title: type.title, color: type.color, content })),
   },

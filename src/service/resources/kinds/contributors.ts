@@ -8,7 +8,7 @@ import { findContributor, listContributors } from '../parts.ts';
 import type { Kind } from './kind.ts';
 import { referencesOf, titlesWhere, writePart } from './references.ts';
 
-/** Releases name those who made them. */
+/** Releases name their contributors. */
 export const contributorKind: Kind<Contributor, z.infer<typeof ContributorInput>> = {
   one: 'contributor',
   added: ContributorInput,

@@ -10,7 +10,7 @@ import {
 } from '../incoming-webhooks.ts';
 import type { Kind } from './kind.ts';
 
-/** Where it is called is given too: its token, and the whole address for exports. */
+/** Token and full URL, for exports. */
 const place = { token: z.string().min(1), url: z.url() };
 const Added = IncomingWebhookInput.extend(place);
 const Edited = IncomingWebhookInput.pick({ name: true })
@@ -18,7 +18,7 @@ const Edited = IncomingWebhookInput.pick({ name: true })
   .partial();
 export type WebhookInput = z.infer<typeof Added> & { isEnabled?: boolean };
 
-/** What scripts call to make a draft or to add a subscriber. */
+/** Webhooks that create drafts or add subscribers. */
 export const incomingWebhookKind: Kind<StoredWebhook, WebhookInput> = {
   one: 'incoming webhook',
   added: Added,

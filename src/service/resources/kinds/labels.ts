@@ -10,7 +10,7 @@ import { referencesOf, titlesWhere, writePart } from './references.ts';
 
 const links = ['release_label', 'milestone_label'] as const;
 
-/** Releases and milestones carry labels. */
+/** Labels of releases and milestones. */
 export const labelKind: Kind<Label, z.infer<typeof LabelInput>> = {
   one: 'label',
   added: LabelInput,

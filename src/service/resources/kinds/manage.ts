@@ -1,7 +1,6 @@
 /**
- * Takes a kind of thing and what somebody gives of one; adds, edits or removes it whole or not at
- * all, and tells hooks of what pages show. Never removes what something else hangs on, unless told
- * what becomes of that.
+ * Adds, edits and removes resources of a kind, atomically, and notifies hooks of public changes.
+ * Does not remove what others refer to, unless told what happens to the references.
  */
 import type { z } from 'zod';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -11,14 +10,14 @@ import { emitChanged } from '../../events/emit.ts';
 import type { Kind, Problems, Reference, Writing } from './kind.ts';
 
 export type Managed<T> =
-  /** `before`: what it was, where it was edited. */
+  /** `before`: its earlier state, if it was edited. */
   | { kind: 'done'; thing: T; before: T | undefined }
   | { kind: 'missing' }
-  /** Another of its kind has the id. */
+  /** The id is taken. */
   | { kind: 'taken' }
   | { kind: 'invalid'; problems: Problems };
 
-/** Adds one under this id. */
+/** Creates a resource with this id. */
 export function createResource<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
@@ -32,7 +31,7 @@ export function createResource<T extends { id: string }, Given>(
   });
 }
 
-/** Changes what is given of one, and leaves the rest. */
+/** Updates the given fields. */
 export function updateResource<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
@@ -50,20 +49,23 @@ export function updateResource<T extends { id: string }, Given>(
 export type Removed<T> =
   | { kind: 'done'; thing: T; references: Reference[] }
   | { kind: 'missing' }
-  /** Things hang on it, and nothing was removed. */
+  /** It is in use; nothing was removed. */
   | { kind: 'used'; thing: T; uses: Reference[] }
-  /** There is nothing that these could go to. */
+  /** The target does not exist. */
   | { kind: 'no-target' };
 
-/** What becomes of what hangs on a thing that is removed. */
+/** What happens to references to a removed resource. */
 export interface Removal {
-  /** It is given to the one with this id. */
+  /** Reassigned to this id. */
   moveTo?: string | undefined;
-  /** It loses the thing, or goes too: its kind says. */
+  /** Removed too, as fits the kind. */
   withAll?: boolean | undefined;
 }
 
-/** Removes one, and nothing where things hang on it of which it is not said what becomes. */
+/**
+ * Removes a resource, unless it is in use and `removal` does not say what happens to its
+ * references.
+ */
 export function removeResource<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
@@ -100,7 +102,7 @@ async function write<T extends { id: string }, Given>(
   return { kind: 'done', thing, before: writing.before };
 }
 
-/** Tells hooks of a change that pages show, of what was there or is. */
+/** Notifies hooks of the public change. */
 async function notifyHooks<T extends { id: string }, Given>(
   db: Db,
   { publicChange = () => undefined }: Kind<T, Given>,

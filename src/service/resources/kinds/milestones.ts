@@ -16,7 +16,7 @@ import { typeNamed, withStatus } from './status-types.ts';
 
 type MilestoneWriting = Writing<Milestone, MilestoneInput>;
 
-/** What the roadmap shows, if it is public. */
+/** Milestones on the roadmap. */
 export const milestoneKind: Kind<Milestone, MilestoneInput> = {
   one: 'milestone',
   added: MilestoneInput,
@@ -77,7 +77,7 @@ async function write(db: Db, writing: MilestoneWriting): Promise<void> {
   });
 }
 
-/** Undefined for a file that is not stored. */
+/** Undefined for a missing file. */
 async function toAttachments(
   db: Db,
   input: NonNullable<MilestoneInput['attachments']>,
@@ -107,7 +107,7 @@ async function moved(
   return withStatus(milestone, { title, stage: type?.stage || stage || '' }, now);
 }
 
-/** What a milestone is before anything is said about it: what is not said is not public. */
+/** Defaults of a milestone. Private by default. */
 const blank: Omit<Milestone, 'id' | 'number' | 'created_at' | 'updated_at'> = {
   title: '',
   body: '',

@@ -8,7 +8,7 @@ import { checkSlug } from '../slugs.ts';
 import type { Kind } from './kind.ts';
 import { referencesOf, titlesWhere, writePart } from './references.ts';
 
-/** Releases and milestones are of a project, or of none. */
+/** Projects of releases and milestones. */
 export const projectKind: Kind<Project, z.infer<typeof ProjectInput>> = {
   one: 'project',
   added: ProjectInput,
@@ -32,7 +32,7 @@ export const projectKind: Kind<Project, z.infer<typeof ProjectInput>> = {
   },
 };
 
-/** No text of theirs changes, and so not the time of their last edit, which pages show. */
+/** `updated_at` stays, because pages show it as the last edit of the text. */
 async function giveAll(db: Db, from: string, project_id: string | null): Promise<void> {
   for (const table of ['release', 'milestone'] as const)
     await db.updateTable(table).set({ project_id }).where('project_id', '=', from).execute();

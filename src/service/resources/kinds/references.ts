@@ -6,7 +6,7 @@ import type { Kind, Reference } from './kind.ts';
 
 const maxNames = 5;
 
-/** What these are the names of, without what there is none of. */
+/** References by kind, without empty ones. */
 export function referencesOf(
   names: Partial<Record<Reference['what'], readonly string[]>>,
 ): Reference[] {
@@ -19,7 +19,7 @@ export function referencesOf(
     }));
 }
 
-/** The titles of those that a condition lets through, the newest first. */
+/** Titles that match a condition, newest first. */
 export async function titlesWhere(
   db: Db,
   table: 'release' | 'milestone',
@@ -38,14 +38,17 @@ export async function titlesWhere(
 type Parts = Pick<Schema, 'project' | 'label' | 'contributor'>;
 type Part<T extends keyof Parts> = Omit<Parts[T], 'changed_at'>;
 
-/** Writes rows of a table whose columns are the fields that are given. @param empty a new one's */
+/**
+ * Creates the writer for a table whose columns are the fields.
+ * @param empty defaults of a new row
+ */
 export function writePart<T extends keyof Parts>(
   table: T,
   empty: Omit<Part<T>, 'id'>,
 ): Kind<Part<T>, Partial<Part<T>>>['write'] {
   return (db, { id, before, input, now }) => {
     const row = { ...empty, ...before, ...defined(input), id, changed_at: now.toISOString() };
-    // Its columns are those of the table: TypeScript does not see it of a table that is not named.
+    // TypeScript cannot check the columns of a generic table.
     return save(db, table, row as unknown as Insertable<Schema[T]> & { id: string });
   };
 }

@@ -11,7 +11,7 @@ import { isSameTitle, typeList } from './workspace-types.ts';
 
 const types = typeList('roadmap_status_types');
 
-/** The columns of the roadmap: each milestone is in one. */
+/** Columns of the roadmap, one for each milestone. */
 export const statusTypeKind: Kind<StatusType, z.infer<typeof StatusTypeInput>> = {
   one: 'status type',
   added: StatusTypeInput,
@@ -56,7 +56,7 @@ async function inType(db: Db, { id }: StatusType): Promise<Milestone[]> {
   return milestones.filter(({ status }) => typeNamed(all, status)?.id === id);
 }
 
-/** The type that a milestone's status names: by its title or, as some were imported, its id. */
+/** Finds a status type by title, or by id as in some imports. */
 export function typeNamed(types: readonly StatusType[], status: string): StatusType | undefined {
   return (
     types.find(({ title }) => isSameTitle(title, status)) ??
@@ -65,9 +65,8 @@ export function typeNamed(types: readonly StatusType[], status: string): StatusT
 }
 
 /**
- * A milestone as it is once it has a status and a stage; it keeps its own where it is given none, as
- * by a type that was imported without. One that moves into progress, or to its end, says since when
- * (docs/api.md, "Milestone"); one that was over and goes on is over no more.
+ * Applies a status and stage to a milestone. Without a given stage it keeps its own. Entering
+ * progress or an end sets the date (docs/api.md, "Milestone"); leaving an end removes it.
  */
 export function withStatus(
   milestone: Milestone,

@@ -12,7 +12,7 @@ import {
 } from '../subscribers/subscribers.ts';
 import type { Kind } from './kind.ts';
 
-/** Known by an id or by an address. Removing one erases what is known of whoever it is. */
+/** Found by id or address. Removing one erases all personal data. */
 export const subscriberKind: Kind<Subscriber, z.infer<typeof SubscriberInput>> = {
   one: 'subscriber',
   added: SubscriberInput,

@@ -44,7 +44,7 @@ export function typeList<F extends keyof Lists>(field: F) {
   };
 }
 
-/** Titles are names, which people write in any case. */
+/** Titles are compared without case. */
 export function isSameTitle(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

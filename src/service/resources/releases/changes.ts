@@ -7,17 +7,14 @@ import type { Db } from '../../database/schema.ts';
 const Row = z.object({ id: z.string(), title: z.string(), changes: json(z.array(Change)) });
 type Row = z.infer<typeof Row>;
 
-/** The titles of the releases that have changes of a type. */
+/** Titles of releases with changes of a type. */
 export async function titlesWithChanges(db: Db, change_id: string): Promise<string[]> {
   const titles: string[] = [];
   for await (const { title } of withChanges(db, change_id)) titles.push(title);
   return titles;
 }
 
-/**
- * Rewrites the changes of releases that have some of a type. Their texts stay, and so the time of
- * the releases' last edit, which pages show.
- */
+/** Rewrites changes of a type. Texts stay, so `updated_at` stays too. */
 export async function mapChanges(
   db: Db,
   change_id: string,
@@ -33,7 +30,7 @@ export async function mapChanges(
 
 const maxAtOnce = 200;
 
-/** Not all at once: what they hold may be long. */
+/** In batches, because texts may be long. */
 async function* withChanges(db: Db, change_id: string): AsyncGenerator<Row> {
   const written = JSON.stringify(change_id);
   let last = '';
@@ -42,7 +39,7 @@ async function* withChanges(db: Db, change_id: string): AsyncGenerator<Row> {
       .selectFrom('release')
       .select(['id', 'title', 'changes'])
       .where('id', '>', last)
-      // Neither engine has to parse them for that, and what is found by mistake is let go below.
+      // Avoids parsing JSON in the database. False positives are filtered below.
       .where(sql<boolean>`replace(changes, ${written}, '') <> changes`)
       .orderBy('id')
       .limit(maxAtOnce)

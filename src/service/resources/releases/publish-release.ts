@@ -17,9 +17,9 @@ export type Published =
 
 export interface PublishReleaseOptions {
   now: Date;
-  /** Gives the release as its event shows it. */
+  /** Formats the release for its event. */
   show: (release: Release) => Release;
-  /** Leaves alone what is not scheduled, or to a later time. */
+  /** Only publishes a scheduled release that is due. */
   ifDue?: boolean;
 }
 
@@ -29,9 +29,8 @@ const events = {
 } as const satisfies Record<Move['status'], EventName>;
 
 /**
- * Makes a draft or scheduled release go live, or schedules it (anew), together with the event that
- * says so. A release that is released already stays as it is. Whether it is, the statement that moves
- * it asks: of several who try at once, one does so.
+ * Publishes or schedules a release, and emits the event. Released ones stay. The updating statement
+ * checks the status, so that one of several concurrent calls succeeds.
  */
 export function publishRelease(
   db: Db,
@@ -49,7 +48,7 @@ export function publishRelease(
   });
 }
 
-/** Makes a scheduled release a draft again; false where it is not scheduled. */
+/** Turns a scheduled release into a draft; false if it is not scheduled. */
 export function unscheduleRelease(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const { numUpdatedRows } = await db
@@ -85,10 +84,7 @@ function columns(move: Move, at: string) {
     : move;
 }
 
-/**
- * The ids of releases whose time has come, the earliest first and no more than `most`, without
- * those in `but`.
- */
+/** Ids of due releases, earliest first. */
 export async function dueReleases(
   db: Db,
   { now, most: max, but: except }: { now: Date; most: number; but: Iterable<string> },
@@ -104,7 +100,7 @@ export async function dueReleases(
   return rows.map(({ id }) => id);
 }
 
-/** When the next release after now goes live, in milliseconds since 1970. */
+/** Time of the next scheduled release, in milliseconds since 1970. */
 export async function nextScheduled(db: Db, now: Date): Promise<number | undefined> {
   const row = await scheduled(db)
     .select(({ fn }) => fn.min<string | null>('scheduled_at').as('at'))
@@ -113,7 +109,7 @@ export async function nextScheduled(db: Db, now: Date): Promise<number | undefin
   return row?.at ? Date.parse(row.at) : undefined;
 }
 
-/** Said as the index of what is due says it, or it would not be used. */
+/** Matches the partial index, which would not be used otherwise. */
 function scheduled(db: Db) {
   return db.selectFrom('release').where('status', '=', sql.lit('SCHEDULED' as const));
 }

@@ -11,15 +11,15 @@ import { save } from '../../database/save.ts';
 import type { Db } from '../../database/schema.ts';
 import { labelsOf, projectOf } from '../parts.ts';
 
-/** Which releases a list holds: those that every set filter lets through. */
+/** Filters of a list; all set ones apply. */
 export interface ReleaseQuery extends PageQuery {
   slug?: string | undefined;
   is_public?: boolean | undefined;
   status?: Release['status'] | undefined;
   project_id?: string | undefined;
-  /** Those that have any of these. */
+  /** Any of these labels. */
   label_ids?: string[] | undefined;
-  /** Those created before this instant, in the form that is stored. */
+  /** Upper bound of the creation time, in stored form. */
   created_before?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const Row = Release.extend({
 
 /** One page of the releases, newest first. */
 export async function listReleases(db: Db, query: ReleaseQuery): Promise<Release[]> {
-  // What a release is made of is asked of those on the page alone.
+  // Links are only read for the page's rows.
   const { rows } = await sql`${selectReleases(db)} where release.id in ${await idsOf(db, query)}
     order by release.created_at desc, release.id`.execute(db);
   return rows.map((row) => Row.parse(row));
@@ -70,7 +70,7 @@ async function idsOf(db: Db, query: ReleaseQuery) {
   return paged(ids.orderBy('created_at', 'desc').orderBy('id'), page);
 }
 
-/** From an index that has the releases of each label in the order of the list. */
+/** Uses an index of each label's releases in list order. */
 function idsWithLabel(db: Db, label: string, createdBefore: string | undefined) {
   let links = db.selectFrom('release_label').select('release_id').where('label_id', '=', label);
   if (createdBefore !== undefined) links = links.where('created_at', '<', createdBefore);
@@ -98,14 +98,14 @@ function contributorsOf(db: Db) {
   );
 }
 
-/** Writes a release whole; its project, labels and contributors have to be there already. */
+/** Writes a whole release. Its project, labels and contributors exist already. */
 export async function saveRelease(db: Db, release: Release): Promise<void> {
   await save(db, 'release', toReleaseRow(release));
   await replaceLinks(db, 'release_label', release.id, release.labels);
   await replaceLinks(db, 'release_contributor', release.id, release.contributors);
 }
 
-/** A release as its table keeps it, with every time as an instant. */
+/** The row of a release, with times in stored form. */
 export function toReleaseRow(release: Release) {
   const { hero, project, labels, contributors, scheduled_at, released_at, ...rest } = release;
   return {
@@ -130,7 +130,7 @@ export function isLive({ status, is_public }: Pick<Release, 'status' | 'is_publi
   return status === 'RELEASED' && is_public;
 }
 
-/** The release as clients see it: pictures kept as paths are given as URIs of this service. */
+/** The release for clients: stored paths become addresses of this service. */
 export function showRelease(release: Release, origin: string): Release {
   const { hero, contributors } = release;
   const uri = (url: string) => (url.startsWith('/') ? new URL(url, origin).href : url);
@@ -144,7 +144,7 @@ export function showRelease(release: Release, origin: string): Release {
   };
 }
 
-/** The hero as it is kept: one of this service's own files by its path, as its host may change. */
+/** The hero for storage: the service's own files by path, because its host may change. */
 export function storedHero(hero: Hero, origin: string): Hero {
   const isOwn = hero.url.startsWith(`${origin}/files/`);
   return isOwn ? { ...hero, url: hero.url.slice(origin.length) } : hero;

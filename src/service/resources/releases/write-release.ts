@@ -11,14 +11,14 @@ import { resolveReferences } from '../references.ts';
 import { isLive, readRelease, saveRelease, storedHero } from './releases.ts';
 
 export type Written =
-  /** `isTold`: whether there is an event of it to be delivered. */
+  /** `hasEvent`: whether an event waits for delivery. */
   | { kind: 'written'; release: Release; hasEvent: boolean }
   | { kind: 'missing' }
   | { kind: 'invalid'; details: Record<string, string> };
 
 interface Circumstances {
   clock: Pick<Clock, 'now'>;
-  /** Where the request reached the service. */
+  /** Origin of the request. */
   origin: string;
 }
 
@@ -36,7 +36,7 @@ export function createRelease(
   });
 }
 
-/** Changes what is sent and leaves the rest (docs/api.md, "UpdateRelease"). */
+/** Updates the given fields (docs/api.md, "UpdateRelease"). */
 export function updateRelease(
   db: Db,
   { id, input }: { id: string; input: UpdateRelease },
@@ -46,7 +46,7 @@ export function updateRelease(
     const found = await readRelease(db, id);
     if (!found) return { kind: 'missing' };
     const { clock, origin } = at;
-    // A draft is what every body may name, as that of create has to.
+    // Every body may say DRAFT, as bodies of create have to.
     if ([undefined, 'DRAFT', found.status].includes(input.status))
       return write(db, found, input, { now: clock.now(), origin });
     const status = `expected ${found.status}, which it is: only POST /v1/releases/{id}/publish changes that`;
@@ -54,7 +54,7 @@ export function updateRelease(
   });
 }
 
-/** Removes a release, with its events and the files of nothing else; false where there is none. */
+/** Removes a release, its events, and files that only it refers to; false if there is none. */
 export function deleteRelease(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const found = await readRelease(db, id);
@@ -67,7 +67,7 @@ export function deleteRelease(db: Db, id: string, now: Date): Promise<boolean> {
   });
 }
 
-/** What a release is before anything is said about it. */
+/** Defaults of a release. */
 const blank: Omit<Release, 'id' | 'created_at' | 'updated_at'> = {
   title: '',
   body: '',
@@ -103,7 +103,7 @@ function write(
       ...resolved.parts,
       updated_at: now.toISOString(),
     });
-    // Read again: what was written is what is answered, also where the database changed it.
+    // Read again, as the database may change values.
     const written = await readRelease(db, release.id);
     if (!written) return { kind: 'missing' };
     const isSeen = isLive(release) || isLive(written);

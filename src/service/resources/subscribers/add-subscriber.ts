@@ -7,9 +7,8 @@ import { findByEmail } from './subscribers.ts';
 export type Added = { kind: 'added' } | { kind: 'invalid'; details: Record<string, string> };
 
 /**
- * Adds an address to the subscribers and to the lists named; one that is known already, in whatever
- * case, is only added to the lists. The outcome is the same for both, as it must not tell who
- * subscribes.
+ * Adds an address and its lists; a known address, in any case, only gets the lists. The outcome is
+ * the same, so that it does not reveal subscribers.
  */
 export function addSubscriber(
   db: Db,
@@ -31,7 +30,7 @@ export function addSubscriber(
   });
 }
 
-/** Adds a subscriber to lists, behind those that it is on already. */
+/** Appends lists to a subscriber's. */
 export async function subscribe(
   db: Db,
   subscriber_id: string,

@@ -8,7 +8,7 @@ export async function readSubscriberList(db: Db, id: string): Promise<Subscriber
   return row && SubscriberList.parse(row);
 }
 
-/** All subscriber lists, by name; the API shows them inside subscribers alone. */
+/** All lists, by name. The API has no list of them. */
 export async function allSubscriberLists(db: Db): Promise<SubscriberList[]> {
   const rows = await selectLists(db).orderBy('name').orderBy('id').execute();
   return rows.map((row) => SubscriberList.parse(row));
@@ -27,12 +27,12 @@ export function createSubscriberList(
   });
 }
 
-/** Gives a list another name; undefined where there is none. */
+/** Renames a list; undefined if there is none. */
 export function renameSubscriberList(
   db: Db,
   { id, name, now }: { id: string; name: string; now: Date },
 ): Promise<SubscriberList | undefined> {
-  // One statement, and still: imports read a list and write it back whole.
+  // In a transaction, because imports read a list and write it back.
   return inTransaction(db, async (db) => {
     await db
       .updateTable('subscriber_list')
@@ -43,9 +43,9 @@ export function renameSubscriberList(
   });
 }
 
-/** Removes a list; its subscribers stay. False where there is none. */
+/** Removes a list, not its subscribers; false if there is none. */
 export function deleteSubscriberList(db: Db, id: string): Promise<boolean> {
-  // Who adds a subscriber looks first whether the list is there.
+  // In a transaction, because adding a subscriber checks that the list exists.
   return inTransaction(db, async (db) => {
     const removing = db.deleteFrom('subscriber_list').where('id', '=', id);
     const { numDeletedRows } = await removing.executeTakeFirstOrThrow();

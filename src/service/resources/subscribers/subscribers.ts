@@ -10,7 +10,7 @@ import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 
 interface SubscriberQuery extends PageQuery {
-  /** Those that are on any of these. */
+  /** On any of these lists. */
   list_ids?: string[] | undefined;
 }
 
@@ -54,7 +54,7 @@ function listsOf(db: Db) {
   );
 }
 
-/** The id of whoever has this address, in whatever case its letters from A to Z are. */
+/** Finds a subscriber by address, ignoring the case of A to Z. */
 export async function findByEmail(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('subscriber')
@@ -64,14 +64,14 @@ export async function findByEmail(db: Db, email: string): Promise<string | undef
   return row?.id;
 }
 
-/** An address as the database compares it: other alphabets have more than one way to be folded. */
+/** Folds an address as the database does: other alphabets fold in more than one way. */
 export function foldEmail(email: string): string {
   return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /**
- * Removes a subscriber and all that is known of whoever it is; what is left is a digest of the id,
- * so that no older data set brings the address back.
+ * Removes a subscriber and all personal data. A digest of the id stays, so that no older data set
+ * restores it.
  */
 export function eraseSubscriber(db: Db, id: string, now: Date): Promise<void> {
   return inTransaction(db, async (db) => {
@@ -80,7 +80,7 @@ export function eraseSubscriber(db: Db, id: string, now: Date): Promise<void> {
   });
 }
 
-/** Whether the subscriber who had this id was erased. */
+/** Whether the subscriber with this id was erased. */
 export async function isErased(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('erasure')

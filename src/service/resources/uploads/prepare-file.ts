@@ -5,8 +5,7 @@ import pLimit from 'p-limit';
 import { limits } from '../../../model/limits.ts';
 import type { StoredFile } from '../files.ts';
 
-// Takes the bytes of an upload; returns the file that is served to everybody.
-// Believes the bytes alone. Never stores a picture as it arrived.
+// Makes a public file of an upload. Trusts only its bytes, and re-encodes every picture.
 
 type Bytes = StoredFile['bytes'];
 
@@ -14,14 +13,14 @@ export type Prepared =
   | { kind: 'prepared'; file: StoredFile }
   | { kind: 'invalid' | 'too-large'; error: string };
 
-/** The site encodes pictures once more, so little may be lost here. */
+/** High, because the site encodes pictures again. */
 const quality = 90;
-/** Pictures that are unpacked at once: the largest takes 160 MB. */
+/** Decodes one picture at a time: the largest takes 160 MB. */
 const encoding = pLimit(1);
 
 /**
- * Finds the type of some bytes and makes a file of them, under a name that nobody can guess.
- * @param claimed the type that the sender states, if any: bytes of another kind are refused
+ * Detects the type of a file and gives it a random name.
+ * @param claimed type stated by the sender, if any; it must match the bytes
  */
 export async function prepareFile(bytes: Bytes, claimed = ''): Promise<Prepared> {
   if (bytes.length > limits.file) return tooLarge('The file');
@@ -55,7 +54,7 @@ async function preparePicture(bytes: Bytes): Promise<Prepared> {
 
 function prepared(bytes: Uint8Array, ext: string): Prepared {
   const name = `${randomBytes(16).toString('hex')}.${ext}`;
-  // An import finds the same type by the name.
+  // Imports derive the same type from the name.
   const type = getMimeType(name) ?? 'application/octet-stream';
   return { kind: 'prepared', file: { name, type, bytes: new Uint8Array(bytes) } };
 }
@@ -65,7 +64,7 @@ function isText(bytes: Bytes): boolean {
   return bytes.length > 0 && isUtf8(bytes) && !/[\0-\x08\x0b\x0e-\x1f\x7f]/.test(latin1(bytes));
 }
 
-/** A ZIP archive is read from its end, so it can be the tail of another file. */
+/** A ZIP archive is read from its end, so another file may end with one. */
 function isZipToo(bytes: Bytes): boolean {
   return latin1(bytes.subarray(-65_557)).includes('PK\x05\x06');
 }

@@ -5,22 +5,22 @@ import { inTransaction } from '../../database/transaction.ts';
 import type { StoredFile } from '../files.ts';
 import { referredFiles } from '../referred-files.ts';
 
-/** How long an upload waits for something that refers to it. */
+/** How long an unused upload is kept. */
 const unusedMs = 24 * 60 * 60_000;
-/** Removing one of the largest takes about as long as a write may wait. */
+/** Removing a large one takes about as long as a write may wait. */
 const maxAtOnce = 10;
 
 interface Storing {
   clock: { now: () => Date };
-  /** Bytes that all files of the workspace may have together. */
+  /** Maximum size of all files, in bytes. */
   maxBytes: number;
 }
 
 type Stored = { kind: 'stored'; file: StoredFile } | { kind: 'too-large'; error: string };
 
 /**
- * Adds what `prepareFile` made of some bytes, so that a body, a change, an attachment or a hero can
- * refer to `/files/<name>`; not where the workspace would have too many bytes of files then.
+ * Stores a prepared file, so that resources can refer to `/files/<name>`, unless it exceeds the
+ * total size.
  */
 export function saveUpload(
   db: Db,
@@ -45,14 +45,14 @@ export function saveUpload(
   });
 }
 
-/** Keeps the uploads that something refers to, from now on. */
+/** Marks uploads that a resource refers to as used. */
 export async function keepUploads(db: Db, referring: object): Promise<void> {
   const names = referredFiles(referring);
   if (names.size === 0) return;
   await db.deleteFrom('unused_upload').where(wordsOf(db).isAmong('name', names)).execute();
 }
 
-/** Removes some uploads that nothing has referred to for long; returns whether there are more. */
+/** Removes a batch of unused uploads; returns whether there are more. */
 export async function removeUnusedUploads(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - unusedMs).toISOString();
   const unused = await db

@@ -3,12 +3,12 @@ import { firstTables } from '../first-tables.ts';
 import type { Migrations } from '../migrate.ts';
 import { sharedMigrations } from '../shared.ts';
 
-/** In every database of the service's. */
+/** Applied in every database of the service. */
 export const firstMigration = '0001-first-schema';
 
 /**
- * Requests of this minute, counted for all instances together. Nothing of it outlives a crash, so
- * that no request waits for the disk; rows have room to be changed where they are.
+ * Requests of the current minute, for all instances. Unlogged, so that no request waits for the
+ * disk; rows have room for updates in place.
  */
 const requestCounts = `
   CREATE UNLOGGED TABLE request_count (
@@ -18,7 +18,7 @@ const requestCounts = `
   ) WITH (fillfactor = 50);
 `;
 
-/** What a database lacks, in order. */
+/** All migrations, in order. */
 export const postgresMigrations: Migrations = {
   [firstMigration]: {
     up: async (db) => {
@@ -33,7 +33,7 @@ export const postgresMigrations: Migrations = {
   },
 };
 
-/** Ordered and compared by its bytes, as SQLite does, whatever the database's own order is. */
+/** Ordered bytewise, as in SQLite, whatever the database's default is. */
 const text = 'text COLLATE "C"';
 
 const tables = firstTables({
@@ -43,7 +43,7 @@ const tables = firstTables({
   integer: 'integer',
   bigInteger: 'bigint',
   bytes: 'bytea',
-  // Kept as it was written; the cast refuses what is no JSON.
+  // Stored unchanged; the cast rejects invalid JSON.
   isJson: (column) => `json_typeof(${column}::json) <> ''`,
   tableEnd: '',
   keyedEnd: '',

@@ -13,8 +13,8 @@ const tables = firstTables({
 });
 
 /**
- * Indexes hold what a filter lets through in the order of the lists, and the other filters. Of two
- * that fit, SQLite takes the later one: that of a project, which lets less through than a status.
+ * Indexes are in the order of the lists and include the other filters. If two fit, SQLite uses the
+ * later one: a project selects fewer rows than a status.
  */
 export const firstSchema = `
   ${tables}

@@ -4,7 +4,7 @@ import { type Migrations, NewerSchemaError } from '../migrate.ts';
 import { sharedMigrations } from '../shared.ts';
 import { rebuild } from './rebuild.ts';
 
-/** What a file lacks, in order; each runs on this connection, within the migrator's transaction. */
+/** All migrations, in order. Each runs on this connection, within the migrator's transaction. */
 export function sqliteMigrations(connection: DatabaseSync): Migrations {
   return {
     '0001-take-over': { up: async () => takeOver(connection) },
@@ -15,10 +15,10 @@ export function sqliteMigrations(connection: DatabaseSync): Migrations {
 
 const Version = z.object({ user_version: z.int() });
 
-/** Before migrations, `user_version` counted the steps of the schema; there were so many. */
+/** Number of steps that `user_version` counted before there were migrations. */
 export const maxSteps = 7;
 
-/** Marks a file, new or of such steps, so that a Waymark from before migrations refuses it. */
+/** Raises `user_version`, so that an older Waymark refuses the file. */
 function takeOver(connection: DatabaseSync): void {
   const { user_version: taken } = Version.parse(connection.prepare('PRAGMA user_version').get());
   if (taken > maxSteps)

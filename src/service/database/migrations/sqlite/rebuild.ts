@@ -5,8 +5,8 @@ import { firstSchema } from './first-schema.ts';
 const Name = z.object({ name: z.string() });
 
 /**
- * Makes the tables of the first schema. Those that an earlier Waymark made, in which columns may be
- * missing or be left over, are made anew with the rows that they have. Tables of other programs stay.
+ * Creates the tables of the first schema. Tables of earlier versions, with missing or extra
+ * columns, are recreated with their rows. Other programs' tables stay.
  */
 export function rebuild(connection: DatabaseSync): void {
   const names = (query: string) =>
@@ -38,7 +38,7 @@ export function rebuild(connection: DatabaseSync): void {
   if (isUntidy) connection.exec(tidyEvents);
 }
 
-/** An address is there once, whatever its case: its oldest subscriber stays, on the lists of all. */
+/** Merges subscribers with the same address into the oldest, on the lists of all. */
 const mergeSubscribers = `
   CREATE TEMP TABLE same_address AS
     SELECT id, first_value(id) OVER (PARTITION BY lower(email) ORDER BY created_at, id) AS oldest
@@ -71,7 +71,9 @@ const mergeSubscribers = `
   DROP TABLE merged_subscription;
 `;
 
-/** Events of releases that are gone hold their texts. When a delivery was tried, its event tells. */
+/**
+ * Removes events of deleted releases, and sets missing times of attempts to those of the events.
+ */
 const tidyEvents = `
   DELETE FROM delivery WHERE event_id IN
     (SELECT id FROM event WHERE release_id NOT IN (SELECT id FROM release));
