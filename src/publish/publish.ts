@@ -21,53 +21,52 @@ import type { PublishCache } from './staging/publish-cache.ts';
 import { dropStandby, type Standby, takeStandby } from './staging/standby.ts';
 import type { SiteRequirements } from './staging/verify.ts';
 
-// Takes a built site; gives a generation of it that is live.
-// Copies, verifies the copy, writes down what it is, and only then flips.
-// Never touches what is live before that, and nothing that was not put there by Waymark.
+// Publishes a built site as a generation: copies, verifies, writes the manifest and only then
+// flips. Does not touch what is live before that, nor foreign files.
 
 interface Published {
   kind: 'published';
   /** Its name, `<time>-<digest>`. */
   generation: string;
   files: number;
-  /** The generation that a plain folder with other files at OUT_DIR became. */
+  /** The generation made of a plain folder at OUT_DIR, if its files differ. */
   movedAside: string | undefined;
 }
 
 export type PublishOutcome =
   | Published
-  /** What was built has the bytes of what is live. */
+  /** The built site equals the live one. */
   | { kind: 'unchanged'; generation: string }
-  /** After a rollback, until it is resumed. */
+  /** Paused by a rollback. */
   | { kind: 'paused'; why: string }
-  /** Verification failed; the old site stays. */
+  /** Verification failed. The old site stays. */
   | { kind: 'refused'; why: string };
 
-/** After it, OUT_DIR is a symbolic link to the live generation. */
+/** Afterwards, OUT_DIR is a symbolic link to the live generation. */
 export interface PublishOptions {
-  /** What is built; left as it is. */
+  /** The built site, which stays unchanged. */
   built: string;
-  /** All that is in it. */
+  /** Index of its files. */
   index: FileIndex;
   /** The public folder, absolute. */
   outDir: string;
-  /** What may remember what was shown before. */
+  /** Remembers the site that was shown last. */
   publishCache?: PublishCache | undefined;
   /**
-   * For who prepares a spare after each publication (`staging/spare.ts`): the one that is ready, or
-   * none. The oldest generation is left for the next.
+   * For callers that prepare a standby after each publication (`staging/standby.ts`): the one that
+   * is ready, if any. The oldest generation is kept for the next one.
    */
   standby?: { ready: Standby | undefined };
   requirements: SiteRequirements;
-  /** Lets any number of pages through. */
+  /** Skips the check of the number of pages. */
   anyPageCount?: boolean;
   now: Date;
 }
 
 /**
- * Makes a generation of a built site and takes it live.
- * @throws WaymarkError when another process publishes there, when OUT_DIR holds something else, or
- *   when the generation cannot be written; the old site stays
+ * Publishes a site.
+ * @throws WaymarkError if another process publishes, OUT_DIR holds something else, or the
+ * generation cannot be written; the old site stays
  */
 export async function publish(options: PublishOptions): Promise<PublishOutcome> {
   const paths = sitePathsOf(options.outDir);
@@ -97,7 +96,7 @@ async function goLive(
   const own = digestOfIndex(index);
   if (!standby) await dropStandby(paths);
   if (live?.manifest.digest === own) {
-    // A run may have been killed after its flip.
+    // An earlier run may have been killed after its flip.
     await removeOldest(paths, all, maxGenerations);
     return { kind: 'unchanged', generation: live.name };
   }
@@ -118,18 +117,18 @@ async function goLive(
     old: old?.manifest,
   });
   if (made.kind === 'refused') return made;
-  // A second generation of the same files would make a rollback without effect.
+  // A second generation of the same files would make a rollback pointless.
   const kept = plain?.manifest.digest === own ? undefined : plain;
   try {
     if (kept) await writeManifest(paths.generations, kept.name, kept.manifest);
     await flip(paths, made.name, outDirState, plain && join(paths.generations, plain.name));
   } catch (error) {
-    // It may be live by now, or nothing may be: what cannot be healed here is in the next run.
+    // The new one may be live, or none. The next run repairs the rest.
     await recoverSite(paths).catch(() => {});
     throw error;
   }
   if (plain && !kept) await removeGeneration(paths.generations, plain.name);
-  // One more may stay, to become the spare: not more, should none ever be prepared.
+  // One more stays, to become the standby.
   await removeOldest(
     paths,
     kept ? [...all, kept] : all,
@@ -140,7 +139,7 @@ async function goLive(
   return { kind: 'published', generation, files: index.size, movedAside: kept?.name };
 }
 
-/** What a plain folder at OUT_DIR will be: the last generation before the new one. */
+/** Turns a plain folder at OUT_DIR into the previous generation. */
 async function asGeneration(
   { outDir }: SitePaths,
   all: Generation[],
@@ -151,7 +150,7 @@ async function asGeneration(
   return { name: generationName(laterThan(all, now), manifest.digest), manifest };
 }
 
-/** Now, or a moment after the newest generation: clocks are set back, and the order must hold. */
+/** The current time, or a moment after the newest generation: clocks may be set back. */
 function laterThan(generations: Generation[], now: Date): Date {
   const newest = generations.map(({ name }) => timeOf(name).getTime() + 1);
   return new Date(Math.max(now.getTime(), ...newest));

@@ -13,33 +13,30 @@ import { type CopySource, copySite, readyFiles } from './staging/copy-site.ts';
 import type { PublishCache } from './staging/publish-cache.ts';
 import { problemsInWords, type SiteRequirements, verifySite } from './staging/verify.ts';
 
-// Takes a built site; gives a plain folder with that site in it, for hosts that are handed one.
-// Copies it beside the old one, verifies the copy, and only then puts it in the old one's place.
-// Never touches the old one when the new one is not fit to be shown.
+// Replaces a plain folder with a built site, for hosts that upload one: copies beside the old one,
+// verifies, and only then swaps. The old one stays if the new one is not fit to be shown.
 
 export interface ReplaceOptions {
-  /** What is built; left as it is. */
+  /** The built site, which stays unchanged. */
   built: string;
-  /** All that is in it. */
+  /** Index of its files. */
   index: FileIndex;
   /** The public folder, absolute. */
   outDir: string;
-  /** What may remember what was shown before. */
+  /** Remembers the site that was shown last. */
   publishCache?: PublishCache | undefined;
   /**
-   * Where the replaced site waits to become the next one, with what of it is in public still. What
-   * was changed or withdrawn is removed with the publication.
+   * Where the replaced site is kept, to become the next one without what was changed or withdrawn.
    */
   replaced?: string | undefined;
   requirements: SiteRequirements;
 }
 
 /**
- * Number of files of the new site. Two renames: whoever reads in between them finds nothing, which
- * generations spare those who serve the folder itself. Nor is it waited for until all is on the
- * disk: what a loss of power takes can be built again.
- * @throws WaymarkError when the new site is not fit to be shown, or when OUT_DIR holds something
- *   else; the old site stays
+ * Returns the number of files. Between the two renames, readers find nothing; generations avoid
+ * that. Nothing is flushed to the disk: a site can be built again.
+ * @throws WaymarkError if the new site is not fit to be shown, or OUT_DIR holds something else; the
+ * old site stays
  */
 export async function replaceSite(options: ReplaceOptions): Promise<number> {
   const { built, index, outDir, requirements } = options;
@@ -63,17 +60,17 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
   }
 }
 
-/** Clears up what earlier runs left there. */
+/** Cleans up after earlier runs. */
 async function recover(outDir: string): Promise<void> {
   const { next, old } = besideOf(outDir);
-  // Killed between the two renames, a run leaves the old site there.
+  // A run killed between the two renames leaves the old site there.
   if ((await inspectOutDir(sitePathsOf(outDir))).kind === 'nothing') await moveIfThere(old, outDir);
   removeFolder(next);
 }
 
 /**
- * Puts the site that was replaced last in the next one's place, so that only what changed is linked,
- * and nothing of the rest removed. Gives what is in it; undefined where there is none.
+ * Starts from the site that was replaced last, so that only changes are linked. Returns its files;
+ * undefined if there is none.
  */
 async function startFrom(
   replaced: string | undefined,
@@ -94,7 +91,7 @@ async function takePlace(
 ): Promise<void> {
   const { next, old } = besideOf(outDir);
   removeFolder(old);
-  // Killed from here on, a run leaves what nobody knows the files of.
+  // A run killed from here on leaves unknown files.
   await publishCache?.forget();
   await moveIfThere(outDir, old);
   await rename(next, outDir);
@@ -108,13 +105,13 @@ async function takePlace(
   removeFolder(old);
 }
 
-/** Nobody else is to have a turn here, and without waiting for each file it takes a third. */
+/** Synchronous: faster by two thirds, and nothing else has to run. */
 function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
 function besideOf(outDir: string): { next: string; old: string } {
-  // What has such a name is removed: nobody else gives it.
+  // Only Waymark uses such names.
   const beside = (end: string) => join(dirname(outDir), `.${basename(outDir)}.waymark-${end}`);
   return { next: beside('next'), old: beside('old') };
 }

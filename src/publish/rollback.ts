@@ -8,34 +8,32 @@ import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.
 import { readPause, writePause } from './generations/state.ts';
 import { retainHashed } from './staging/retained-assets.ts';
 
-// Takes an order to go back; gives an older generation than the live one, live, and a pause.
-// Pauses first: killed between the two, nothing newer is published over it.
-// Never brings back unasked what was withdrawn.
+// Makes an older generation live and pauses publishing. Pauses first, so that an interruption lets
+// nothing newer replace it. Withdrawn entries only return if forced.
 
 export type RollbackOutcome =
   | { kind: 'rolled back'; from: string; to: string; returned: string[] }
-  /** What is live stays: these were withdrawn since, and would come back. */
+  /** Nothing changed: these entries were withdrawn since and would return. */
   | { kind: 'refused'; to: string; withdrawn: string[] }
-  /** Nothing older is kept, or nothing was published. */
+  /** No older generation exists. */
   | { kind: 'nowhere to go' }
-  /** No generation that is kept has this name. */
+  /** No generation has this name. */
   | { kind: 'unknown'; to: string }
-  /** The one that is live, or one that was gone back from. */
+  /** It is live, or newer than the live one. */
   | { kind: 'not older'; to: string; live: string };
 
 export interface RollbackOptions {
   /** Absolute. */
   outDir: string;
-  /** The name of the generation to go to; the one before the live one where there is none. */
+  /** Name of the target; by default the generation before the live one. */
   to?: string | undefined;
-  /** Brings back what was withdrawn since. */
+  /** Allows withdrawn entries to return. */
   force: boolean;
   now: Date;
 }
 
 /**
- * @throws WaymarkError when another process publishes there, or when nothing can be written; what
- *   is live stays
+ * @throws WaymarkError if another process publishes, or nothing can be written; the live site stays
  */
 export async function rollBack({
   outDir,
@@ -60,7 +58,7 @@ export async function rollBack({
     await writePause(paths, { since: toIsoUtc(now), ...names });
     await takeLive(paths, target, live, now);
   } catch (error) {
-    // Where that fails as well, what is told is what failed first.
+    // The first error is the one to report.
     await writePause(paths, paused ?? null).catch(() => {});
     throw cannotChange(outDir, error);
   }
@@ -84,7 +82,7 @@ function chooseTarget(
   return to < live ? { kind: 'chosen', target } : { kind: 'not older', to, live };
 }
 
-/** With the hashed files that pages of the newer one, in readers' hands, may still ask for. */
+/** Keeps hashed files that open pages of the newer one may request. */
 async function takeLive(
   paths: SitePaths,
   { name, manifest }: Generation,
@@ -103,7 +101,7 @@ async function takeLive(
   await flip(paths, name, { kind: 'generation', name: newer.name });
 }
 
-/** Lets publishing go on. Whether it was paused. @throws WaymarkError as `rollBack` does */
+/** Resumes publishing; returns whether it was paused. @throws WaymarkError as `rollBack` does */
 export async function resume(outDir: string): Promise<boolean> {
   const paths = sitePathsOf(outDir);
   if (!(await readPause(paths))) return false;

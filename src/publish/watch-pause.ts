@@ -2,12 +2,12 @@ import { unwatchFile, watchFile } from 'node:fs';
 import { sitePathsOf } from './generations/site-paths.ts';
 import { whyPaused } from './generations/state.ts';
 
-/** How often it is looked, in milliseconds. */
+/** Polling interval in milliseconds. */
 const defaultIntervalMs = 2_000;
 
 /**
- * Tells each time publishing into OUT_DIR (absolute) is paused, goes back further, or goes on,
- * until disposed.
+ * Calls back whenever publishing into OUT_DIR (absolute) is paused, rolled back further, or
+ * resumed, until disposed.
  */
 export async function watchPause(
   outDir: string,
@@ -15,7 +15,7 @@ export async function watchPause(
   interval = defaultIntervalMs,
 ): Promise<Disposable> {
   const { stateFile } = sitePathsOf(outDir);
-  // What cannot be read is told by the next run.
+  // Errors are reported by the next run.
   const look = (before: string | undefined) => whyPaused(outDir).catch(() => before);
   let seen = await look(undefined);
   async function compare(): Promise<void> {

@@ -6,7 +6,7 @@ import { forEachYielding } from '../lib/time/for-each-yielding.ts';
 import { assertNoPipe, fileNamesIn } from './content-file.ts';
 import { assetFolder, tableFiles } from './layout.ts';
 
-/** What a mirrored file is called: by its bytes, so that other bytes have another address. */
+/** The name of a mirrored file, by its bytes: changed bytes get a new address. */
 export function assetName(bytes: Uint8Array, ending: string): string {
   return `${stemOf(bytes)}.${ending}`;
 }
@@ -24,15 +24,15 @@ export async function readAsset(contentDir: string, name: string): Promise<Buffe
   return readFile(file);
 }
 
-/** The bytes of a mirrored file; undefined where it is not there, or is not what its name says. */
+/** The bytes of a mirrored file; undefined if it is missing or does not match its name. */
 export async function readMirrored(contentDir: string, name: string): Promise<Buffer | undefined> {
   const bytes = await readAsset(contentDir, name).catch(() => undefined);
   return bytes && stemOf(bytes) === parse(name).name ? bytes : undefined;
 }
 
 /**
- * How many bytes each of the mirrored files holds, by name. One that anybody touched since the
- * state was written, which a sync does last, is read: it counts only if it is what its name says.
+ * Sizes of the mirrored files, by name. Files touched since the last sync wrote its state are read,
+ * and count only if they match their names.
  */
 export async function assetSizes(contentDir: string): Promise<Map<string, number>> {
   const written = statOf(join(contentDir, tableFiles.state))?.ctimeMs ?? 0;
@@ -47,10 +47,10 @@ export async function assetSizes(contentDir: string): Promise<Map<string, number
   return sizes;
 }
 
-/** Whether a file is called by its bytes: nobody but a mirror calls one so. */
+/** Whether a file is named by its bytes, which only mirroring does. */
 export async function isMirrored(contentDir: string, name: string): Promise<boolean> {
   const stem = parse(name).name;
-  // Anything else may be as large as it likes.
+  // Other files may be too large to read.
   return stemPattern.test(stem) && stem === stemOf(await readAsset(contentDir, name));
 }
 

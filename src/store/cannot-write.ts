@@ -4,9 +4,8 @@ import { isMissing } from '../lib/files/missing.ts';
 import { WaymarkError } from '../model/errors.ts';
 
 /**
- * What the system refused while content was written, in words; anything else comes back as it is,
- * as it is nothing that the folder could be blamed for.
- * @param otherwise where the folder itself can be written: what is refused, and what to do
+ * Explains a system error from writing content; other errors are returned unchanged.
+ * @param otherwise explanation if the folder itself is writable
  */
 export async function cannotWrite(
   contentDir: string,
@@ -15,7 +14,7 @@ export async function cannotWrite(
 ): Promise<unknown> {
   if (!isOfSystem(error)) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
-  // Of a folder that cannot be made because its parent is read-only, Node says that it is missing.
+  // If the parent is read-only, Node reports a missing folder.
   const [what, next] = (await refusalOf(contentDir)) ??
     otherwise ??
     refusals[code] ?? [error.message, ''];
@@ -23,13 +22,13 @@ export async function cannotWrite(
   return new WaymarkError(`${lines.join('\n').trim()}\nWhat was there stays.`, { cause: error });
 }
 
-/** Whether an error is one of the system's own, and not of the program. */
+/** Whether an error comes from the system, not from the program. */
 export function isOfSystem(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return 'syscall' in error || ('code' in error && error.code === 'ERR_SQLITE_ERROR');
 }
 
-/** Why nothing can be written into a folder, in words; undefined where the folder is not the reason. */
+/** Why a folder cannot be written; undefined if it can. */
 export async function whyNotWritable(folder: string): Promise<string | undefined> {
   return (await refusalOf(folder))?.[0];
 }
@@ -47,7 +46,7 @@ const refusals: Record<string, Refusal> = {
   EDQUOT: ['the quota is used up (EDQUOT)', full],
 };
 
-/** Why nothing can be written into a folder, or into the nearest one above it that is there. */
+/** Why a folder, or its nearest existing parent, cannot be written. */
 async function refusalOf(folder: string): Promise<Refusal | undefined> {
   try {
     await access(folder, constants.W_OK);

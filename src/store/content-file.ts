@@ -9,8 +9,8 @@ import { WaymarkError } from '../model/errors.ts';
 import { logs, tableFiles } from './layout.ts';
 
 /**
- * The value that a file's text holds.
- * @throws WaymarkError that names the file when it is not what sync writes; NewerContentError
+ * Parses the text of a content file.
+ * @throws WaymarkError that names a file which sync did not write; NewerContentError
  */
 export function parseFile<T>(
   contentDir: string,
@@ -45,21 +45,21 @@ export async function readParsed<T>(
 const makeAnew = `delete the folder and run ${command('sync')} again`;
 const setAside = `run ${command('sync')}, which sets it aside: nobody could make it anew`;
 
-/** Names of the files in a folder, not those of folders; none where there is no folder. */
+/** Names of the files in a folder, not of folders; none where it is missing. */
 export async function fileNamesIn(folder: string): Promise<string[]> {
   const entries = await ifThere(readdir(folder, { withFileTypes: true }), folder);
   return (entries ?? []).filter((entry) => !entry.isDirectory()).map(({ name }) => name);
 }
 
-/** A file's text; undefined where there is no file. */
+/** The text of a file; undefined if it is missing. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   assertNoPipe(file);
   return ifThere(readFile(file, 'utf8'), file);
 }
 
 /**
- * A read of a named pipe waits for ever, and one of a device may never end.
- * @throws WaymarkError where one stands in the place of a file
+ * Reading a named pipe or a device may never end.
+ * @throws WaymarkError where one is in a file's place
  */
 export function assertNoPipe(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
@@ -70,8 +70,8 @@ export function assertNoPipe(file: string): void {
 }
 
 /**
- * Reads a file without waiting: of thousands of small files, waiting for each costs four times as much
- * as reading it.
+ * Reads a file synchronously: asynchronous calls take four times as long for thousands of small
+ * files.
  */
 export function readNow(file: string): string | undefined {
   assertNoPipe(file);
@@ -83,7 +83,7 @@ export function readNow(file: string): string | undefined {
   }
 }
 
-/** What a read of a path gives; undefined where there is nothing to read. */
+/** The result of a read; undefined if the path is missing. */
 export async function ifThere<T>(reading: Promise<T>, path: string): Promise<T | undefined> {
   try {
     return await reading;
@@ -93,7 +93,7 @@ export async function ifThere<T>(reading: Promise<T>, path: string): Promise<T |
   }
 }
 
-/** Says what stands in the place of what sync keeps there, where that is why it cannot be read. */
+/** Explains an error from a file in a folder's place, or the reverse. */
 function inTheWay(path: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
   const [stands, expected] = kinds[code] ?? [];
@@ -115,10 +115,13 @@ function first(cause: unknown): string {
   return `${issue?.path.join('.') || 'the whole'}: ${issue?.message}`;
 }
 
-/** Content that a newer Waymark wrote: it is not damaged, and stays as it is. */
+/** Content of a newer Waymark. It is not damaged and stays as it is. */
 export class NewerContentError extends WaymarkError {}
 
-/** @param workspace what `workspace.json` holds, whatever it is @throws NewerContentError */
+/**
+ * @param workspace the parsed `workspace.json`, unchecked
+ * @throws NewerContentError
+ */
 function assertReadable(contentDir: string, workspace: unknown): void {
   const version = (workspace as { content_version?: unknown } | null)?.content_version;
   if (typeof version === 'number' && version > contentVersion)

@@ -6,13 +6,10 @@ import { readIfThere } from './content-file.ts';
 import { tableFiles } from './layout.ts';
 
 const path = tableFiles.redirects;
-/** The little of the state that tells: the rest of it is long. */
+/** The part of the state that is needed. */
 const Written = SyncState.pick({ files: true, redirects: true });
 
-/**
- * Refuses a `redirects.json` that no sync wrote, before a build makes pages of it.
- * @throws WaymarkError where it is one
- */
+/** Refuses a `redirects.json` that no sync wrote, before a build uses it. @throws WaymarkError */
 export async function refuseForeignRedirectsIn(contentDir: string): Promise<void> {
   if ((await readIfThere(join(contentDir, path))) === undefined) return;
   const state = writtenState(await readIfThere(join(contentDir, tableFiles.state)));
@@ -20,16 +17,16 @@ export async function refuseForeignRedirectsIn(contentDir: string): Promise<void
 }
 
 /**
- * For content that has a `redirects.json`.
- * @param command what runs again once it is moved away
- * @throws WaymarkError where a sync wrote down that there is none, and somebody made one since
+ * For content with a `redirects.json`.
+ * @param again the command to repeat once it is moved away
+ * @throws WaymarkError if the last sync wrote none
  */
 export function refuseForeignRedirects(
   state: Pick<SyncState, 'files' | 'redirects'> | undefined,
   again: 'sync' | 'build',
 ): void {
   const { files = {}, redirects } = state ?? {};
-  // Content of before files were written down says nothing of any.
+  // Older content has no list of files.
   const isKnown = Object.hasOwn(files, tableFiles.workspace) && !Object.hasOwn(files, path);
   if (!isKnown || redirects) return;
   throw new WaymarkError(
@@ -37,7 +34,7 @@ export function refuseForeignRedirects(
   );
 }
 
-/** Undefined where it is not what a sync writes: that is for the next sync to say. */
+/** Undefined if it is invalid, which the next sync reports. */
 function writtenState(text: string | undefined) {
   try {
     return Written.parse(JSON.parse(text ?? ''));

@@ -27,6 +27,6 @@ export function entryPath(folder: EntryKind, slug: string): string {
   return `${folder}/${slug}.json`;
 }
 
-/** Where an unfinished write keeps its files and its list of moves. */
+/** Files and list of moves of an unfinished write. */
 export const stagingFolder = (contentDir: string) => join(contentDir, '.staging');
 export const journalFile = (contentDir: string) => join(contentDir, '.journal.json');

@@ -5,9 +5,9 @@ import { cannotWrite } from './cannot-write.ts';
 import { ifThere } from './content-file.ts';
 
 /**
- * The right to write into a content folder, or to finish there what an interrupted run began:
- * waits for who has it. Whoever only reads needs none (`read-consistently.ts`).
- * @throws WaymarkError when the lock cannot be made where it belongs
+ * Locks a content folder for writing, or for finishing an interrupted write. Readers need no lock
+ * (`read-consistently.ts`).
+ * @throws WaymarkError if the lock file cannot be created
  */
 export async function lockContent(contentDir: string, waiting: Waiting): Promise<Disposable> {
   let file = contentDir;
@@ -23,8 +23,8 @@ export async function lockContent(contentDir: string, waiting: Waiting): Promise
 }
 
 /**
- * Beside the folder, which need not be there yet and is often kept in version control; but in it
- * where it is a file system of its own, as others who mount that one see another folder above it.
+ * Beside the folder, which may not exist yet and is often under version control. Inside it if it is
+ * a mount, because other mounts of it have other parents.
  */
 export async function contentLockFile(contentDir: string): Promise<string> {
   const folder = resolve((await ifThere(realpath(contentDir), contentDir)) ?? contentDir);

@@ -4,7 +4,7 @@ import { writeFileAtomically } from '../lib/files/atomic-file.ts';
 import { SyncCache } from '../model/content/sync-cache.ts';
 import { whyNotWritable } from './cannot-write.ts';
 
-/** What the last sync kept: without the file, or with one that cannot be understood, nothing. */
+/** The cache of the last sync; empty if it is missing or invalid. */
 export async function loadSyncCache(file: string): Promise<SyncCache> {
   const text = await readFile(file, 'utf8').catch(() => '');
   try {
@@ -15,8 +15,8 @@ export async function loadSyncCache(file: string): Promise<SyncCache> {
 }
 
 /**
- * Keeps what is to be remembered, where it differs from before. A full disk is no reason for a sync
- * to fail that has changed the content already: why it could not be kept comes back in words.
+ * Saves the cache if it changed. A full disk must not fail a sync that has already changed the
+ * content, so the reason is returned.
  */
 export async function saveSyncCache(
   file: string,

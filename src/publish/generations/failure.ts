@@ -1,6 +1,6 @@
 import { WaymarkError } from '../../model/errors.ts';
 
-/** What the system refused, such as room on the disk, as an error that is fit to be shown. */
+/** Converts a system error from publishing, such as a full disk, into a message for people. */
 export function failureText(outDir: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   const why =
@@ -13,7 +13,7 @@ export function failureText(outDir: string, error: unknown): unknown {
   );
 }
 
-/** What a failed change of what is live is told as, where no new site was to come; SQLite's refusals of a lock are among them. */
+/** Converts an error from changing the live generation, including SQLite's from the lock. */
 export function cannotChange(outDir: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   return new WaymarkError(

@@ -13,7 +13,7 @@ import { digest } from '../../lib/digest.ts';
 import { ifMissing, isMissing } from '../../lib/files/missing.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 
-/** What is known of a file: while the first three stay as they are, the last one does too. */
+/** Facts about a file. While the first three stay, so does the digest. */
 export interface IndexedFile {
   /** In bytes. */
   size: number;
@@ -27,8 +27,8 @@ export interface IndexedFile {
 export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
 /**
- * All files below a folder; one that vanishes meanwhile is none of them.
- * @param known of an earlier time: files that are still as they were then are not read again
+ * Indexes the files below a folder; vanishing files are skipped.
+ * @param known an earlier index, whose unchanged files are not read again
  */
 export async function indexFiles(folder: string, known: FileIndex = new Map()): Promise<FileIndex> {
   const index = new Map<string, IndexedFile>();
@@ -50,13 +50,13 @@ export async function indexFiles(folder: string, known: FileIndex = new Map()): 
   return index;
 }
 
-/** Whether two sites have the same files, byte for byte. */
+/** Whether two sites have the same files with the same bytes. */
 export function isSame(one: FileIndex, other: FileIndex): boolean {
   if (one.size !== other.size) return false;
   return [...one].every(([path, { digest }]) => other.get(path)?.digest === digest);
 }
 
-/** Whether a folder holds just the files that it was known to hold, as they were then. */
+/** Whether a folder still matches its index. */
 export async function isAsIndexed(folder: string, known: FileIndex): Promise<boolean> {
   const stats = await statsIn(folder);
   if (stats.size !== known.size) return false;
@@ -66,7 +66,7 @@ export async function isAsIndexed(folder: string, known: FileIndex): Promise<boo
   });
 }
 
-/** Whether a file is still what was known of it. */
+/** Whether a file still matches its index entry. */
 export function isAsKnown(
   { size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>,
   known: IndexedFile,
@@ -74,7 +74,7 @@ export function isAsKnown(
   return size === known.size && mtimeMs === known.mtimeMs && ino === known.ino;
 }
 
-/** One digest of all files below a folder: of their paths and of every byte. */
+/** A digest of the paths and bytes of all files. */
 export function digestOfIndex(index: FileIndex): string {
   return digest([...index].map(([path, file]) => `${file.digest} ${path}\n`).join(''));
 }
@@ -86,10 +86,10 @@ export async function digestOfFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** In bytes: smaller files are read whole; a stream costs several times as much as a page. */
+/** In bytes. Smaller files are read at once, because streams are slower. */
 const streamedFrom = 1024 * 1024;
 
-/** Of large files, until they are read. */
+/** Placeholder for large files. */
 const unread = '';
 
 function digestNow(file: string): string | undefined {
@@ -101,9 +101,9 @@ function digestNow(file: string): string | undefined {
 }
 
 /**
- * What the disk says of all files below a folder, by path with forward slashes, sorted; a file that
- * vanishes meanwhile is none of them.
- * @param onOther told the paths of what is neither a file nor a folder, such as a link
+ * Metadata of all files below a folder, by path with forward slashes, sorted; vanishing files are
+ * skipped.
+ * @param onOther takes paths that are neither files nor folders, such as links
  */
 export async function statsIn(
   folder: string,
@@ -119,7 +119,7 @@ export async function statsIn(
 
 export async function pathsIn(root: string, onOther: (path: string) => void): Promise<string[]> {
   const paths: string[] = [];
-  // Grows while it is gone through.
+  // Grows during the iteration.
   const folders = [''];
   await forEachYielding(folders, (folder) => {
     for (const entry of entriesOf(root, folder)) {

@@ -6,13 +6,11 @@ import type { OutDirState } from './out-dir.ts';
 import { generationsName, type SitePaths } from './site-paths.ts';
 
 /**
- * Makes a generation live: a new link is renamed over the old one, so that readers see the old
- * site or the new one and never anything else.
- *
- * A plain folder has to go first, since no rename puts a link in a folder's place: for some
- * microseconds, once in a site's life, there is nothing. Two calls with nothing between them keep
- * that as short as it can be; killed there, the next run puts the link in its place.
- * @param aside where a plain folder is moved to
+ * Makes a generation live by renaming a new link over the old one, so that readers see the old site
+ * or the new one. A plain folder has to be moved away first, as no rename puts a link in its place:
+ * once in a site's life, there is nothing for some microseconds. The two calls have nothing between
+ * them, and the next run repairs an interruption.
+ * @param aside where a plain folder is moved
  */
 export async function flip(
   { outDir, parent, link }: SitePaths,
@@ -21,7 +19,7 @@ export async function flip(
   aside?: string,
 ): Promise<void> {
   await rm(link, { force: true });
-  // Relative, so that the folder of both may be moved, or mounted somewhere else.
+  // Relative, so that the folders can be moved or mounted elsewhere.
   await symlink(join(generationsName, name), link);
   if (outDirState.kind === 'folder' && aside) renameSync(outDir, aside);
   if (outDirState.kind === 'empty folder') rmdirSync(outDir);

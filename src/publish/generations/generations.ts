@@ -13,14 +13,14 @@ export interface Generation {
 }
 
 export interface Generations {
-  /** Those that are whole, oldest first: with a folder and a manifest. */
+  /** Complete generations, oldest first: with a folder and a manifest. */
   all: Generation[];
   live: Generation | undefined;
-  /** What stands at OUT_DIR. */
+  /** The state of OUT_DIR. */
   outDirState: OutDirState;
 }
 
-/** Reads which generations there are and which one is live. @throws WaymarkError of inspectOutDir */
+/** Reads the generations. @throws WaymarkError of inspectOutDir */
 export async function readGenerations(paths: SitePaths): Promise<Generations> {
   const outDirState = await inspectOutDir(paths);
   const all: Generation[] = [];
@@ -32,14 +32,14 @@ export async function readGenerations(paths: SitePaths): Promise<Generations> {
   return { all, live: all.find(({ name }) => name === liveName), outDirState };
 }
 
-/** Names of all folders that may be generations, whole or not, oldest first. */
+/** Names of all folders that may be generations, oldest first. */
 export async function generationNames(generations: string): Promise<string[]> {
   return (await namesIn(generations)).filter(isName).sort();
 }
 
 /**
- * Looks at the folder before anything is written there.
- * @throws SettingsError when it is somebody else's: what is removed there goes by its name alone
+ * Checks the folder before anything is written.
+ * @throws SettingsError if it is foreign: cleaning up removes by name
  */
 export async function inspectGenerations({
   outDir,
@@ -56,10 +56,13 @@ export async function inspectGenerations({
 
 const ownNames = /^(?:\d{8}T\d{9}Z-|\.(?:lock|state\.json|begun-|next$|spare$))/;
 
-/** How many generations are kept, the live one among them. */
+/** Number of generations that are kept, including the live one. */
 export const maxGenerations = 5;
 
-/** @param all oldest first @param left how many of them stay */
+/**
+ * @param all oldest first
+ * @param left how many stay
+ */
 export async function removeOldest(
   { generations }: SitePaths,
   all: readonly Generation[],
@@ -69,7 +72,7 @@ export async function removeOldest(
     await removeGeneration(generations, name);
 }
 
-/** Without its manifest a generation is none, however little of it is gone when this is killed. */
+/** The manifest goes first: without it, a half removed folder is no generation. */
 export async function removeGeneration(generations: string, name: string): Promise<void> {
   await rm(manifestFile(generations, name), { force: true });
   await rm(join(generations, name), { recursive: true, force: true });

@@ -9,22 +9,25 @@ import { digestOfIndex, indexFiles } from './file-index.ts';
 import { withoutCompression } from './own-files.ts';
 import { hashedFolder } from './site-paths.ts';
 
-/** What is known of a generation; it stands beside the public folder, never in it. */
+/** The manifest of a generation, kept beside the public folder. */
 const Manifest = z.object({
-  /** Of its own files: of what was built. */
+  /** Digest of the built files. */
   digest: z.string(),
   /** Addresses of its releases and milestones, below the site's own. */
   entries: z.array(z.string()),
   /** Addresses of all its pages. */
   pages: z.array(z.string()),
-  /** Its own hashed style sheets, scripts and fonts. */
+  /** Hashed style sheets, scripts and fonts of this generation. */
   hashed: z.array(z.string()),
-  /** Those of earlier generations, each with the time until which it stays reachable. */
+  /** Those of earlier generations, with the time until which each stays available. */
   carried: z.record(z.string(), z.iso.datetime()),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What is written down of a site. @param paths of all its files */
+/**
+ * Creates the manifest of a site.
+ * @param paths of all its files
+ */
 export function describeSite(
   paths: Iterable<string>,
   digest: string,
@@ -41,8 +44,8 @@ export function describeSite(
 }
 
 /**
- * The manifest of a site in a folder of which nothing is known: every page may be an entry. Files
- * that were compressed beforehand are none of its own.
+ * Creates the manifest of an unknown site: every page may be an entry. Precompressed files are left
+ * out.
  */
 export async function describeFolder(folder: string): Promise<Manifest> {
   const found = await indexFiles(folder);
@@ -51,14 +54,14 @@ export async function describeFolder(folder: string): Promise<Manifest> {
   return { ...manifest, entries: manifest.pages };
 }
 
-/** Addresses of the pages among some files, as readers see them: `releases/a/`. */
+/** Addresses of pages, as readers see them: `releases/a/`. */
 function pagesAmong(paths: Iterable<string>): string[] {
   return [...paths]
     .filter((path) => path.endsWith('.html'))
     .map((path) => path.replace(/(^|\/)index\.html$/, '$1'));
 }
 
-/** A generation's name, `<time>-<digest>`: they sort by it. */
+/** A generation's name, `<time>-<digest>`, sorted by time. */
 export function generationName(time: Date, digest: string): string {
   return `${toIsoUtc(time).replace(/[-:.]/g, '')}-${digest.slice(0, 12)}`;
 }
@@ -69,7 +72,7 @@ export function isName(text: string): boolean {
   return namePattern.test(text);
 }
 
-/** When a generation was made. */
+/** Time of a generation. */
 export function timeOf(name: string): Date {
   return new Date(name.replace(namePattern, '$1-$2-$3T$4:$5:$6.$7Z'));
 }
@@ -78,7 +81,7 @@ export function manifestFile(generations: string, name: string): string {
   return join(generations, `${name}.json`);
 }
 
-/** A generation's manifest, or undefined when there is none that can be read. */
+/** A generation's manifest; undefined if it is missing or invalid. */
 export async function readManifest(
   generations: string,
   name: string,

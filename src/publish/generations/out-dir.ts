@@ -5,19 +5,16 @@ import { WaymarkError } from '../../model/errors.ts';
 import { isOwnSite, ownFilesName } from './own-files.ts';
 import { type SitePaths, sitePathsOf } from './site-paths.ts';
 
-/** What stands at OUT_DIR. */
+/** The state of OUT_DIR. */
 export type OutDirState =
   | { kind: 'nothing' }
   | { kind: 'empty folder' }
   /** A site in a plain folder. */
   | { kind: 'folder' }
-  /** A link to a generation, by its name; it may be gone. */
+  /** A link to a generation, which may be missing. */
   | { kind: 'generation'; name: string };
 
-/**
- * Looks at OUT_DIR before anything is put in its place.
- * @throws WaymarkError when what stands there was not put there by Waymark: nothing replaces it
- */
+/** Inspects OUT_DIR before it is replaced. @throws WaymarkError if Waymark did not create it */
 export async function inspectOutDir({
   outDir,
   parent,
@@ -41,7 +38,7 @@ export async function inspectOutDir({
   );
 }
 
-/** Whether OUT_DIR is a link to a generation, so that what is built into it is published. */
+/** Whether OUT_DIR is a link to a generation, so that building means publishing. */
 export async function isPublished(outDir: string): Promise<boolean> {
   return (await inspectOutDir(sitePathsOf(outDir))).kind === 'generation';
 }

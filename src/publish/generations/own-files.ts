@@ -6,15 +6,17 @@ import { fewOf } from '../../lib/text/text.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { pathsIn } from './file-index.ts';
 
-// Each built site holds a list of its own files: what is not on it was put there by somebody else,
-// and goes with the folder when another site takes its place.
+// Each built site lists its own files. Others would be lost when the folder is replaced.
 
 /** Hidden from readers, as names that begin with a dot are. */
 export const ownFilesName = '.waymark.json';
 
 const OwnFiles = z.object({ about: z.string(), files: z.array(z.string()) });
 
-/** The list, as it stands in a site. @param paths of all its files */
+/**
+ * The text of the list.
+ * @param paths of all files
+ */
 export function ownFilesText(paths: Iterable<string>): string {
   const files = [...new Set([...paths, ownFilesName])].sort();
   return toJsonText({ about, files } satisfies z.infer<typeof OwnFiles>);
@@ -23,7 +25,7 @@ export function ownFilesText(paths: Iterable<string>): string {
 const about =
   'Waymark built this folder, and each build replaces it whole. Files of your own belong into public/: with one in here that is not on this list, a build is refused.';
 
-/** Whether a folder is a site that was built by Waymark. */
+/** Whether Waymark built a folder. */
 export async function isOwnSite(folder: string): Promise<boolean> {
   return (await readOwnFiles(folder)) !== undefined;
 }
@@ -50,13 +52,13 @@ async function foreignIn(root: string, own: ReadonlySet<string>): Promise<string
   const others: string[] = [];
   const files = await pathsIn(root, (path) => others.push(path));
   const isForeign = (path: string) => !own.has(path);
-  // What was compressed beforehand, for web servers that look for it, can be made again.
+  // Precompressed files can be recreated.
   const isForeignFile = (path: string) =>
     isForeign(path) && isForeign(withoutCompression(path) ?? path);
   return [...others.filter(isForeign), ...files.filter(isForeignFile)];
 }
 
-/** What a path was compressed from, by its name; undefined where that is no such name. */
+/** The path without the ending of a compressed file; undefined without such an ending. */
 export function withoutCompression(path: string): string | undefined {
   return /^(.+)\.(?:br|gz|zst)$/.exec(path)?.[1];
 }

@@ -11,8 +11,9 @@ import { describeFolder, isName, writeManifest } from './manifest.ts';
 import type { SitePaths } from './site-paths.ts';
 
 /**
- * Makes whole what killed runs and people left: leftovers are removed, a live generation without
- * its manifest gets one, and where OUT_DIR is gone, or leads nowhere, the newest one is live again.
+ * Repairs the state after killed runs and manual changes: removes leftovers, restores a missing
+ * manifest of the live generation, and makes the newest one live if OUT_DIR is gone or a dangling
+ * link.
  */
 export async function recoverSite(paths: SitePaths): Promise<Generations> {
   const found = await readGenerations(paths);
@@ -33,9 +34,8 @@ export async function recoverSite(paths: SitePaths): Promise<Generations> {
 }
 
 /**
- * Removes what earlier runs left behind, killed at whatever moment: a half-written generation, one
- * half removed, and those after the live one, which never went live or were gone back from. Gives
- * what is left.
+ * Removes leftovers of killed runs: partial generations, and those newer than the live one. Returns
+ * the rest.
  */
 async function clearLeftovers(
   paths: SitePaths,
@@ -51,13 +51,13 @@ async function clearLeftovers(
   return { all: left, live, outDirState };
 }
 
-/** Removes what is being written at the moment. */
+/** Removes the generation that is being written. */
 export async function clearNext({ next, link }: SitePaths): Promise<void> {
   await rm(next, { recursive: true, force: true });
   await rm(link, { force: true });
 }
 
-/** A manifest without its generation, or a file that was to be renamed over another one. */
+/** A manifest without its generation, or a temporary file. */
 function isLeftFile(file: string, kept: ReadonlySet<string>): boolean {
   const [name = '', end] = file.split('.');
   if (isName(name)) return end === 'json' && !(kept.has(name) && file === `${name}.json`);

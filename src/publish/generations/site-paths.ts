@@ -3,12 +3,12 @@ import { tryLock } from '../../lib/files/lock.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import { cannotChange } from './failure.ts';
 
-/** Where hashed style sheets, scripts and fonts lie in a built site. */
+/** Folder of hashed style sheets, scripts and fonts. */
 export const hashedFolder = '_astro/';
 
-/** Where everything of a published site lies on disk; all paths are absolute. */
+/** Absolute paths of a published site. */
 export interface SitePaths {
-  /** What readers see: a symbolic link to the live generation. */
+  /** The public symbolic link to the live generation. */
   outDir: string;
   parent: string;
   generations: string;
@@ -16,9 +16,9 @@ export interface SitePaths {
   lockFile: string;
   /** The generation that is being written. */
   next: string;
-  /** What the next generation may start from. */
+  /** A prepared start for the next generation. */
   standby: string;
-  /** The link that is about to be renamed over the old one. */
+  /** The new link before its rename. */
   link: string;
 }
 
@@ -46,8 +46,7 @@ export const generationsName = 'generations';
 export const stateName = '.state.json';
 
 /**
- * @throws WaymarkError when another process publishes there, or goes back, at this moment, and when
- *   nothing can be written there
+ * @throws WaymarkError if another process publishes or rolls back, or the lock cannot be written
  */
 export function lockSite({ outDir, lockFile }: SitePaths): Disposable {
   let lock: Disposable | undefined;

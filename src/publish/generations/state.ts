@@ -9,18 +9,18 @@ import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import { type SitePaths, sitePathsOf } from './site-paths.ts';
 
 const State = z.object({
-  /** Whose generations these are: the name of the link beside them. */
+  /** The name of the link that these generations belong to. */
   outDir: z.string(),
-  /** Since a rollback nothing is published. */
+  /** Set by a rollback. */
   paused: z.object({ since: z.iso.datetime(), from: z.string(), to: z.string() }).nullable(),
 });
 type State = z.infer<typeof State>;
 export type Pause = NonNullable<State['paused']>;
 
 /**
- * Whether publishing is paused, and since when; undefined where nothing was published yet.
- * @throws SettingsError when the generations are those of another folder beside OUT_DIR
- * @throws WaymarkError when the file was damaged: a pause must not end by accident
+ * The pause of publishing; undefined if nothing was published yet.
+ * @throws SettingsError if the generations belong to another folder beside OUT_DIR
+ * @throws WaymarkError if the file is damaged: a pause must not end by accident
  */
 export async function readPause(paths: SitePaths): Promise<Pause | null | undefined> {
   const state = await readState(paths);
@@ -36,19 +36,19 @@ export function writePause(paths: SitePaths, paused: Pause | null): Promise<void
   return writeFileAtomically(paths.stateFile, toJsonText(state));
 }
 
-/** Why nothing would be published into OUT_DIR (absolute) at present, in words, or undefined. */
+/** Why publishing into OUT_DIR (absolute) is paused; undefined if it is not. */
 export async function whyPaused(outDir: string): Promise<string | undefined> {
   const paused = await readPause(sitePathsOf(outDir));
   return paused ? pauseInWords(paused) : undefined;
 }
 
-/** In words that a person can act on. */
+/** Explains a pause and how to end it. */
 export function pauseInWords({ since, from, to }: Pause): string {
   return `Publishing is paused since ${since}, when ${to} took the place of ${from}. ${command('publish resume')} lets it go on.`;
 }
 
 async function readState({ stateFile }: SitePaths): Promise<State | undefined> {
-  // Of anything else, the system says what is in the way, and where.
+  // Other errors name the file themselves.
   const text = await readFile(stateFile, 'utf8').catch(ifMissing);
   if (text === undefined) return undefined;
   try {

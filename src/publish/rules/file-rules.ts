@@ -8,27 +8,27 @@ const types = {
   xsl: 'text/xsl; charset=utf-8',
 };
 
-/** The `Content-Type` of a file, by its path. */
+/** `Content-Type` by path. */
 export function typeOf(path: string): string {
   return getMimeType(path, types) ?? 'application/octet-stream';
 }
 
-/** Rules for hosts, not for readers. */
+/** Files for hosts, not for readers. */
 const hostFiles = new Set(['_headers', '_redirects']);
 
-/** Whether a file of a site, by its path, is there to be read: neither hidden nor a host's. */
+/** Whether a file is public: neither hidden nor a host's. */
 export function isForReaders(path: string): boolean {
   return !hostFiles.has(path) && !path.split('/').some(isHidden);
 }
 
-/** "." and ".." are hidden too; what tells certificate authorities of the site is not. */
+/** Includes "." and "..", but not the folder of certificate authorities. */
 function isHidden(segment: string): boolean {
   return segment.startsWith('.') && segment !== '.well-known';
 }
 
 /**
- * How long a file of a site may be kept, by its path, where the site's own `_headers` say nothing:
- * hashed files never change; everything else is asked for again.
+ * Default `Cache-Control` by path, where the site's `_headers` say nothing: hashed files never
+ * change; others are revalidated.
  */
 export function cacheControlOf(path: string): string {
   return path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : askAgain;

@@ -5,9 +5,9 @@ import { parseAllRedirects } from '@netlify/redirect-parser';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** What a site's own `_headers` and `_redirects` say; both may be missing. */
+/** Rules of a site's `_headers` and `_redirects`; both may be missing. */
 export interface Rules {
-  /** Headers of an answer, by name; those of several matching rules are joined by a comma. */
+  /** Headers by name. Values of several matching rules are joined by commas. */
   headers(path: string): Map<string, string>;
   redirect(path: string): Redirect | undefined;
 }
@@ -17,14 +17,14 @@ interface Redirect {
   status: 301 | 302 | 303 | 307 | 308;
 }
 
-/** Reads the rules of a site, by its folder, and keeps those of the last few generations. */
+/** Reads the rules of a site by its folder, and caches those of recent generations. */
 export function createRules(): (root: string) => Promise<Rules> {
   const cache = new LRUCache<string, Rules, string>({
     max: 8,
     fetchMethod: (_key, _stale, { context }) => readRules(context),
   });
   return async (root) => {
-    // A plain folder is another one after each build, under the same name.
+    // A plain folder keeps its path when it is rebuilt.
     const { ino, mtimeMs } = await stat(root);
     return cache.forceFetch(`${root} ${ino} ${mtimeMs}`, { context: root });
   };
@@ -59,14 +59,14 @@ async function readHeaders(root: string): Promise<Header[]> {
   return headers.flatMap((header) => ('forRegExp' in header ? [header] : []));
 }
 
-/** Plain ones, from one path to one address: no others are written. */
+/** Waymark writes only redirects from one path to one address. */
 const Redirect = z.object({
   path: z.string().regex(/^\/[^*:]*$/),
   to: z.string(),
   status: z.literal([301, 302, 303, 307, 308]).default(301),
 });
 
-/** By path, without the slash at its end. */
+/** By path, without a trailing slash. */
 async function readRedirects(root: string): Promise<Map<string, Redirect>> {
   const { redirects } = await parseAllRedirects({
     redirectsFiles: [join(root, '_redirects')],

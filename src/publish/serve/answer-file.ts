@@ -8,7 +8,7 @@ import { createMediaReader, requestedPart } from './media.ts';
 
 type Answerer = (c: Context, root: string, path: string, status: 200 | 404) => Promise<Response>;
 
-/** Answers with files of a site: typed, with a strong ETag, texts compressed where that is understood. */
+/** Answers with files: with type, strong ETag, and compression of texts. */
 export function createAnswerer(encode: Encoder): Answerer {
   const readMedia = createMediaReader();
 
@@ -56,7 +56,7 @@ export function createAnswerer(encode: Encoder): Answerer {
   }
 }
 
-/** Only what an address stands for has a tag: a page that is not there yet has none. */
+/** Only found files have a tag: a missing page may appear. */
 function tag(c: Context, name: string, status: number): void {
   if (status === 200) c.header('ETag', `"${name}"`);
 }

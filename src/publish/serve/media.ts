@@ -10,16 +10,16 @@ interface MediaPart {
   end: number;
 }
 
-/** A picture, a font or another file that may be too large to be held in memory. */
+/** A file that may be too large for memory. */
 interface Media {
   size: number;
-  /** Stands for its bytes. */
+  /** Digest of its bytes. */
   name: string;
-  /** All of it, or a part: from its first byte to its last, both counted from 0. */
+  /** Streams all of it, or from the first byte to the last, both counted from 0. */
   stream(part?: MediaPart): ReadableStream;
 }
 
-/** Reads such files; the digest of each is worked out once. */
+/** Opens files, and caches their digests. */
 export function createMediaReader(): (file: string) => Promise<Media> {
   const names = new LRUCache<string, string, string>({
     max: 10_000,
@@ -34,13 +34,13 @@ export function createMediaReader(): (file: string) => Promise<Media> {
   };
 }
 
-/** What an answer to `Range` holds: everything, a part, or nothing, as the file ends before it. */
+/** The part of a file that `Range` requests: all, a part, or none that exists. */
 export type RequestedRange = { kind: 'all' } | { kind: 'part'; part: MediaPart } | { kind: 'none' };
 
 /**
- * Which part of a file is asked for (RFC 9110, 14.2 and 13.1.5): players of videos ask for parts,
- * and some of them play nothing else. Several parts in one request are answered with everything.
- * @param etag of the file, with its quotes: a part of what has changed since would fit nothing
+ * Parses `Range` (RFC 9110, 14.2 and 13.1.5), which video players need. Several parts are answered
+ * with the whole file.
+ * @param etag of the file, in quotes: a changed file is sent whole
  */
 export function requestedPart(
   range: string | undefined,

@@ -5,13 +5,12 @@ import { type Encoder, maxCachedBytes, nameOf } from '../../lib/http/encoder.ts'
 import { statsIn } from '../generations/file-index.ts';
 import { typeOf } from '../rules/file-rules.ts';
 
-/** Has the texts of a generation compressed before anybody asks for them, by its folder. */
+/** Compresses the texts of a generation in advance, by its folder. */
 type Precompressor = (root: string) => void;
 
 /**
- * One text at a time, in the background; a newer generation ends the work on an older one. No more
- * than is kept, what is nearest to home first. In brotli alone: that is what browsers ask for, and
- * gzip takes no time.
+ * Compresses one text at a time in the background, pages near the root first, up to half of the
+ * cache. A newer generation stops the work. Uses brotli only, which browsers ask for; gzip is fast.
  */
 export function createPrecompressor(encode: Encoder): Precompressor {
   let current: string | undefined;
@@ -28,7 +27,7 @@ export function createPrecompressor(encode: Encoder): Precompressor {
   return (root) => {
     if (root === current) return;
     current = root;
-    // Whatever keeps it from being read, such as its removal, is no reader's trouble.
+    // Errors, such as a removed folder, do not matter to readers.
     void work(root).catch(() => {});
   };
 }

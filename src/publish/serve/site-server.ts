@@ -7,20 +7,19 @@ import { createAnswerer } from './answer-file.ts';
 import { findFile } from './find-file.ts';
 import { createPrecompressor } from './precompress.ts';
 
-// Takes a built site; gives an app that serves it: its files, its redirects, its headers.
-// Resolves the link to the live generation once a request, so that nothing in an answer is mixed.
-// Never serves what lies outside the site, or in a file whose name begins with a dot.
+// Serves a built site: files, redirects and headers. Resolves the live generation once per request.
+// Serves nothing outside the site and no hidden files.
 
 export interface SiteServerOptions {
   /** The site: a folder, or a link to the live generation. */
   folder: string;
-  /** The path that the site lives under, with a slash at both ends. */
+  /** Base path of the site, with a slash at both ends. */
   basePath?: string;
-  /** Compresses each generation in the background, from the first request to it on. */
+  /** Compresses each generation in the background after its first request. */
   precompress?: boolean;
 }
 
-/** The site as a Hono app that answers every request; mount it behind all other routes. */
+/** A Hono app that answers every request. Mount it after all other routes. */
 export function createSiteServer(options: SiteServerOptions): Hono {
   const { folder, basePath = '/', precompress = false } = options;
   const encode = createEncoder();
@@ -35,7 +34,7 @@ export function createSiteServer(options: SiteServerOptions): Hono {
     prepare(root);
     const rules = await rulesOf(root);
     const response = await respond(c, root, rules);
-    // What is not there may come: nobody is to keep for a year that it was not.
+    // A missing file may appear, so its absence is not cached.
     for (const [name, value] of rules.headers(new URL(c.req.url).pathname))
       if (response.status !== 404 || name !== 'cache-control') response.headers.set(name, value);
     return response;

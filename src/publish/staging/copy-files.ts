@@ -7,8 +7,8 @@ import { ifMissing } from '../../lib/files/missing.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 
 /**
- * Copies files from one folder into another, over what may stand there, and waits until they are
- * on the disk. Gives the paths that were copied: those that are not there are passed over.
+ * Copies files over existing ones and waits for the disk. Returns the copied paths; missing files
+ * are skipped.
  */
 export async function copyFiles(
   from: string,
@@ -17,12 +17,12 @@ export async function copyFiles(
 ): Promise<string[]> {
   await makeFolders(to, paths);
   const copied = await copyIfThere(from, to, paths);
-  // Only now: when all is written, the first of these writes most of it to the disk at once.
+  // All at once: the first sync flushes most of the rest.
   await syncFiles(to, copied);
   return copied;
 }
 
-/** Makes all folders that some files lie in. */
+/** Creates the folders of files. */
 export async function makeFolders(root: string, paths: readonly string[]): Promise<void> {
   await forEachYielding(foldersOf(paths), (folder) =>
     mkdirSync(join(root, folder), { recursive: true }),
@@ -30,8 +30,8 @@ export async function makeFolders(root: string, paths: readonly string[]): Promi
 }
 
 /**
- * Copies one file, without making folders and without waiting for the disk. Copies and never hard links: what was
- * built may be written again in place.
+ * Copies files without creating folders or waiting for the disk. No hard links, because the source
+ * may be written in place.
  */
 export async function copyIfThere(
   from: string,
@@ -45,14 +45,14 @@ export async function copyIfThere(
   return copied;
 }
 
-/** Waits until files are on the disk, and the folders that they lie in. */
+/** Flushes files and their folders to the disk. */
 export async function syncFiles(folder: string, paths: readonly string[]): Promise<void> {
   const limit = pLimit(filesAtOnce);
   await all(limit, paths, (path) => syncFile(join(folder, path)));
   await all(limit, foldersOf(paths), (path) => syncFolder(join(folder, path)));
 }
 
-/** All folders that some files lie in. */
+/** All folders of files. */
 function foldersOf(paths: Iterable<string>): string[] {
   const folders = new Set(['.']);
   for (const path of paths)
@@ -61,10 +61,10 @@ function foldersOf(paths: Iterable<string>): string[] {
   return [...folders];
 }
 
-/** More at once would not be written sooner. */
+/** More would not be faster. */
 const filesAtOnce = 16;
 
-/** Fails only when nothing runs any more: else what clears up after the failure is not the last to write. */
+/** Fails only after all have ended, so that cleaning up is the last to write. */
 async function all<T>(
   limit: LimitFunction,
   items: readonly T[],

@@ -6,7 +6,7 @@ import { WaymarkError } from '../../model/errors.ts';
 import { type FileIndex, type IndexedFile, isAsKnown, statsIn } from '../generations/file-index.ts';
 import { copyIfThere, makeFolders, syncFiles } from './copy-files.ts';
 
-/** A site in public. */
+/** A published site. */
 export interface CopySource {
   /** Absolute. */
   folder: string;
@@ -15,32 +15,32 @@ export interface CopySource {
 
 export interface CopyOptions {
   built: string;
-  /** Of what was built. */
+  /** Index of the built site. */
   index: FileIndex;
-  /** A folder with nothing in it but what is `ready`, or that is not there yet. */
+  /** An empty or missing folder, except for `ready` files. */
   to: string;
-  /** Of what is in it: files with the right bytes stay, the others go. */
+  /** Index of existing files. Those with the right bytes stay. */
   ready?: FileIndex | undefined;
-  /** What was shown last. */
+  /** The site that was shown last. */
   shown: CopySource | undefined;
-  /** Whether it must outlast a loss of power from the moment that it is public. */
+  /** Whether it must survive a power loss from the moment it is public. */
   durable: boolean;
 }
 
 export interface CopiedSite {
-  /** Of the copy. */
+  /** Index of the copy. */
   index: FileIndex;
-  /** Paths of the files that were not shown before. */
+  /** Files that were not shown before. */
   fresh: ReadonlySet<string>;
 }
 
 /**
- * Puts a built site into a folder of its own. A file is linked to where it was shown before, or else
- * to where it was built, as none of these is ever written to; where that cannot be done it is copied.
+ * Copies a built site into its own folder. Files are linked to the published site or the build,
+ * neither of which is ever written in place, and copied where links fail.
  */
 export async function copySite(options: CopyOptions): Promise<CopiedSite> {
   const { built, index, to, ready = new Map<string, IndexedFile>(), shown, durable } = options;
-  /** One that is linked to what was built was looked at by the build. */
+  /** The build has already checked files that are linked to it. */
   const isReady = (path: string, file: IndexedFile) => {
     const own = index.get(path);
     if (own?.digest !== file.digest) return false;
@@ -50,7 +50,7 @@ export async function copySite(options: CopyOptions): Promise<CopiedSite> {
   const files = new Map<string, IndexedFile>();
   const fresh = new Set<string>();
   const unlinked: string[] = [];
-  // First: where a file was, a folder may have to be.
+  // First, because a folder may have to replace a file.
   for (const [path, file] of ready) {
     if (isReady(path, file)) files.set(path, file);
     else removeFile(to, path);
@@ -84,8 +84,8 @@ export async function copySite(options: CopyOptions): Promise<CopiedSite> {
     const { size, mtimeMs, ino } = statSync(join(to, path));
     files.set(path, { size, mtimeMs, ino, digest: index.get(path)?.digest ?? '' });
   }
-  // Folders with nothing but links in them need no waiting: what file systems write down of folders
-  // they write in order, the rename that makes this one public after all of it.
+  // Folders with only links need no flush: file systems write folders in order, before the rename
+  // that publishes them.
   if (durable) await syncFiles(to, [...fresh]);
   return { index: files, fresh };
 }
@@ -95,7 +95,7 @@ function isStillAsKnown(path: string, known: IndexedFile): boolean {
   return now !== undefined && isAsKnown(now, known);
 }
 
-/** Whatever speaks against a link, a copy does as well: another disk, too many links, no right. */
+/** On another disk, with too many links or without permission, the file is copied. */
 function linkAsKnown(from: string, to: string, known: IndexedFile): boolean {
   try {
     if (!isAsKnown(statSync(from), known)) return false;
@@ -107,10 +107,9 @@ function linkAsKnown(from: string, to: string, known: IndexedFile): boolean {
 }
 
 /**
- * What lies in a folder that a copy is to start from: with its digest what is the same file as in
- * public. Links are removed: somebody else's own, where the folder was public, and what they lead to
- * would be written to.
- * @param shown what is in public
+ * Indexes a folder to start a copy from. Files that are the published ones keep their digests.
+ * Links are removed, since writing would follow them.
+ * @param shown index of the published site
  */
 export async function readyFiles(folder: string, shown: FileIndex): Promise<FileIndex> {
   const stats = await statsIn(folder, (path) => rmSync(join(folder, path)));

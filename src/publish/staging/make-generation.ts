@@ -16,19 +16,19 @@ import { problemsInWords, type SiteRequirements, verifySite } from './verify.ts'
 
 interface MakeOptions {
   built: string;
-  /** Of what was built. */
+  /** Index of the built site. */
   index: FileIndex;
   digest: string;
-  /** Of what stands in the next generation's place already, some of it as it is to be. */
+  /** Index of files that are already in place. */
   ready: FileIndex | undefined;
-  /** What was shown last, as far as that is remembered. */
+  /** The site that was shown last, if known. */
   shown: CopySource | undefined;
   requirements: SiteRequirements;
-  /** What is live, or stands in its paths. */
+  /** The manifest of the old site. */
   old: Manifest | undefined;
   anyPageCount: boolean;
   now: Date;
-  /** When the new one is made: later than all others, whatever the clock says. */
+  /** Time of the new generation, later than all others. */
   time: Date;
 }
 

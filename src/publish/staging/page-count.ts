@@ -1,6 +1,6 @@
-/** How much a site may grow or shrink without its content saying so. */
+/** Tolerated change of the number of pages. */
 const tolerance = 0.2;
-/** A small site may gain or lose a few archives at once. */
+/** Small sites may gain or lose a few archive pages at once. */
 const alwaysTolerated = 20;
 
 export interface Counts {
@@ -9,8 +9,8 @@ export interface Counts {
 }
 
 /**
- * Why a number of pages is not to be believed, or undefined: it is within 20 % of the last
- * generation's, or of what that becomes when its entries are as many as the content has now.
+ * Why a number of pages is implausible; undefined if it is within 20 % of the last generation's, or
+ * of that scaled to the current entries.
  */
 export function pageCountProblem(now: Counts, last: Counts): string | undefined {
   const likely = [

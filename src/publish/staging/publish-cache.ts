@@ -4,19 +4,16 @@ import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { fileStamp } from '../../lib/files/file-stamp.ts';
 import type { CopySource } from './copy-site.ts';
 
-/**
- * Remembers the site that was put in public last, so that only what changed since is checked and
- * waited for.
- */
+/** Remembers the published site, so that only changes are checked and flushed. */
 export interface PublishCache {
-  /** Undefined where nothing is remembered, or nothing that can be understood. */
+  /** Undefined if there is no valid cache. */
   load(): Promise<CopySource | undefined>;
   save(shown: CopySource): Promise<void>;
-  /** While what it tells of is being changed, nothing is known. */
+  /** Clears it while the site is being changed. */
   forget(): Promise<void>;
 }
 
-/** In a file, for the next process. */
+/** Stores it in a file, for the next process. */
 export function publishCacheIn(file: string): PublishCache {
   return {
     load: async () => {
@@ -46,11 +43,11 @@ export function publishCacheIn(file: string): PublishCache {
   };
 }
 
-/** In memory too, for a process that lives on and writes it down when nobody waits. */
+/** Keeps it in memory too, for a long-lived process that saves it while idle. */
 export function publishCacheInMemory() {
   let known: { file: string; stamp: string; shown: CopySource } | undefined;
   return {
-    /** One of the same file that another process wrote since is read. */
+    /** Rereads the file if another process wrote it. */
     in: (file: string): PublishCache => {
       const onDisk = publishCacheIn(file);
       return {
@@ -67,7 +64,7 @@ export function publishCacheInMemory() {
         },
       };
     },
-    /** To be called by who holds the lock of the build cache that the file lies in. */
+    /** Needs the lock of the build cache. */
     writeDown: async () => {
       if (!known) return;
       await publishCacheIn(known.file).save(known.shown);

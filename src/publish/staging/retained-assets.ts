@@ -2,21 +2,21 @@ import { toIsoUtc } from '../../lib/time/clock.ts';
 import type { Manifest } from '../generations/manifest.ts';
 import { copyFiles } from './copy-files.ts';
 
-/** How long a style sheet or script stays reachable after the last generation that used it. */
+/** How long a style sheet or script stays available after the last generation that used it. */
 const reachableMs = 24 * 60 * 60 * 1000;
 
 export interface RetainOptions {
-  /** The site that is live now: where it lies, and what is known of it. */
+  /** The live site: its folder and manifest. */
   from: string;
   live: Manifest;
-  /** The one that takes its place. */
+  /** Folder of the new site. */
   to: string;
-  /** Files of its own, which need no carrying. */
+  /** Its own hashed files. */
   own: readonly string[];
   now: Date;
 }
 
-/** Copies the hashed files that pages in readers' hands may still ask for. Gives its `carried`. */
+/** Copies hashed files that open pages may still request. Returns the new `carried`. */
 export async function retainHashed(options: RetainOptions): Promise<Manifest['carried']> {
   const { from, to, live, own, now } = options;
   const wanted = carriedFrom(live, new Set(own), now);
@@ -24,7 +24,7 @@ export async function retainHashed(options: RetainOptions): Promise<Manifest['ca
   return Object.fromEntries(copied.flatMap((path) => (wanted[path] ? [[path, wanted[path]]] : [])));
 }
 
-/** Hashed files of the live site and of those before it, each with the time until which it stays. */
+/** Hashed files of the live and earlier sites, with their end times. */
 function carriedFrom(
   { carried, hashed }: Manifest,
   own: ReadonlySet<string>,

@@ -13,23 +13,21 @@ import { manifestFile } from '../generations/manifest.ts';
 import { lockSite, type SitePaths, sitePathsOf } from '../generations/site-paths.ts';
 import { type CopySource, copySite, readyFiles } from './copy-site.ts';
 
-// Takes what is live; gives a second folder with the same files, made while nobody waits: the next
-// generation starts from it, and has to be given only what changed.
-// It is the oldest generation that is not kept any more, brought up to date: neither are all files
-// of a site linked anew for each publication, nor all of an old one removed.
-// Never public, and never trusted by another process than the one that prepared it.
+// Prepares a second folder with the live files while idle, so that the next generation only needs
+// the changes. It reuses the oldest generation, so that files are neither all linked again nor all
+// removed. Never public, and only trusted by the process that made it.
 
 export interface Standby {
-  /** Of the folder: one that somebody else put in its place, or made ready, is not this one. */
+  /** Stamp of the folder, to detect another one in its place. */
   stamp: string;
   index: FileIndex;
 }
 
 /**
- * Undefined where something else is live.
+ * Undefined if another generation is live.
  * @param outDir the public folder, absolute
- * @param shown what is live
- * @throws WaymarkError when another process publishes there, and whatever the system refuses
+ * @param shown the live site
+ * @throws WaymarkError if another process publishes; system errors
  */
 export async function prepareStandby(
   outDir: string,
@@ -39,7 +37,7 @@ export async function prepareStandby(
   using _lock = lockSite(paths);
   const { all, live } = await readGenerations(paths);
   if (!live || join(paths.generations, live.name) !== shown.folder) return undefined;
-  // After a rollback, the oldest of all may be live.
+  // After a rollback, the oldest generation may be live.
   const older = all.filter(({ name }) => name < live.name);
   const recycles = await recycleOldest(paths, older);
   await removeOldest(paths, recycles ? older.slice(1) : older, maxGenerations - 1);
@@ -49,7 +47,7 @@ export async function prepareStandby(
     to: paths.standby,
     ready: statIfThere(paths.standby) && (await readyFiles(paths.standby, shown.index)),
     shown,
-    // What cannot be linked: the publication that takes it waits for what is new in it alone.
+    // Flushes copied files, so that the publication only waits for new ones.
     durable: true,
   });
   const now = new Date();
@@ -57,7 +55,7 @@ export async function prepareStandby(
   return { stamp: await fileStamp([paths.standby]), index };
 }
 
-/** Puts a spare in the next generation's place. Gives what is in it; undefined where it is gone. */
+/** Moves a standby to the next generation's place. Returns its files; undefined if it is gone. */
 export async function takeStandby(
   { standby, next }: SitePaths,
   { stamp, index }: Standby,
@@ -67,16 +65,16 @@ export async function takeStandby(
   return index;
 }
 
-/** Removes what a process left that is gone; one that is not can do without. */
+/** Removes the standby of a dead process. A living one can do without. */
 export async function dropStandby({ standby }: SitePaths): Promise<void> {
   await rm(standby, { recursive: true, force: true });
 }
 
-/** Has the generation that is to go become the spare, where there is none. Whether it did. */
+/** Turns the oldest generation into the standby if there is none; returns whether it did. */
 async function recycleOldest(paths: SitePaths, older: readonly Generation[]): Promise<boolean> {
   const [oldest] = older;
   if (!oldest || older.length < maxGenerations || statIfThere(paths.standby)) return false;
-  // Without its manifest it is no generation.
+  // Without a manifest, it is no generation.
   await rm(manifestFile(paths.generations, oldest.name));
   await rename(join(paths.generations, oldest.name), paths.standby);
   return true;

@@ -5,23 +5,23 @@ import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { type FileIndex, statsIn } from '../generations/file-index.ts';
 import { isCheckable, whyMalformed } from './well-formed.ts';
 
-/** What the content demands of a site that is built from it. */
+/** Requirements of the content for a site. */
 export interface SiteRequirements {
-  /** Files that every site has, by their paths. */
+  /** Files of every site. */
   keyFiles: readonly string[];
   /** Addresses of all releases and milestones, below the site's own: `releases/a/`. */
   entries: readonly string[];
 }
 
-/** Of some files, in bytes, by path. */
+/** Sizes in bytes, by path. */
 type Sizes = ReadonlyMap<string, { size: number }>;
 
-/** What is known of a copy. */
+/** Facts about a copy. */
 export interface CopyOf {
   built: Sizes;
-  /** Of the copy itself. */
+  /** Index of the copy. */
   index: FileIndex;
-  /** Those of its files that were not part of a valid site before. */
+  /** Files that were not part of a valid site before. */
   fresh: ReadonlySet<string>;
 }
 
@@ -30,9 +30,9 @@ export type VerifyResult =
   | { kind: 'invalid'; problems: string[] };
 
 /**
- * Whether a site may go live: key files and a page of every entry are there, no file is empty,
- * and feeds, sitemaps and other files for machines can be parsed.
- * @param copy where it is a copy, and what is known of it is to be trusted
+ * Checks that a site may go live: key files and pages of all entries exist, no file is empty, and
+ * feeds, sitemaps and other machine-readable files parse.
+ * @param copy facts to trust, if it is a copy
  */
 export async function verifySite(
   folder: string,
@@ -48,7 +48,7 @@ export async function verifySite(
   const problems = missing.map((path) => `${path} is missing`);
   for (const [path, { size }] of copy?.built ?? [])
     if (files.get(path)?.size !== size) problems.push(`${path} was not copied whole`);
-  // Without waiting for each of thousands of small files, which takes longer than to read it.
+  // Synchronous reads: waiting takes longer than reading thousands of small files.
   await forEachYielding(files, ([path, { size }]) => {
     if (!copy || copy.fresh.has(path)) problems.push(...flawsOf(folder, path, size));
   });
@@ -66,7 +66,7 @@ function flawsOf(folder: string, path: string, size: number): string[] {
   return why ? [`${path} cannot be parsed (${why})`] : [];
 }
 
-/** In words: the first few problems, and how many more there are. */
+/** The first problems, and the number of others. */
 export function problemsInWords(problems: readonly string[]): string {
   return `The new site is not fit to be shown: ${fewOf(problems, maxReported).join(', ')}.\nThe old one stays.`;
 }

@@ -1,7 +1,7 @@
 import sax from 'sax';
 import { dropForbidden } from '../../lib/text/text.ts';
 
-/** Why a feed, a sitemap or another file that machines read is broken, or undefined. */
+/** Why a feed, a sitemap or another machine-readable file is malformed; undefined if it is not. */
 export function whyMalformed(path: string, text: string): string | undefined {
   const check = checks[path.slice(path.lastIndexOf('.') + 1)];
   try {
@@ -23,7 +23,7 @@ const checks: Record<string, (text: string) => void> = {
   webmanifest: JSON.parse,
 };
 
-/** XML knows five entities, and none of HTML's; the types do not know this option. */
+/** XML has only five entities. The option is missing in the types. */
 const strict: sax.SAXOptions & { strictEntities: boolean } = { strictEntities: true };
 
 function parseXml(text: string): void {

@@ -3,7 +3,7 @@ import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
 
 type Entry = EntryTypes[EntryKind];
 
-/** What a row of a list knows beside its summary. */
+/** Fields of a list row besides its summary. */
 interface Listed {
   digest: string;
   textBytes: number;
@@ -12,7 +12,10 @@ interface Listed {
   heroFile: string | null;
 }
 
-/** An entry with all that its row needs. @param digest of its file's text */
+/**
+ * Adds the fields of its list row to an entry.
+ * @param digest of its file's text
+ */
 export function asListed<E extends Entry>(entry: E, digest: string): E & Listed {
   return {
     ...entry,
@@ -33,8 +36,8 @@ function heroFile(entry: Entry): string | null {
 }
 
 /**
- * Addresses in an entry's texts that may be those of a milestone's page, each once: which of them
- * are is known where the site's own address is. Sync has escaped whatever could end one.
+ * Distinct addresses in an entry's texts that may be milestone pages. Which ones are depends on the
+ * site's address. Sync has escaped the HTML.
  */
 function roadmapLinks(entry: Entry): string[] {
   return [

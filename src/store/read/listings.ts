@@ -14,9 +14,8 @@ import { fileNamesIn, parseFile, readNow, readParsed } from '../content-file.ts'
 import { entryPath, tableFiles } from '../layout.ts';
 import { asListed } from './listed-rows.ts';
 
-// Takes a content folder and what was known of it; gives the light rows that lists are made of.
-// An entry whose file is as it was when it was read last is not read again.
-// Never gives texts: a page reads its own.
+// Reads the light rows of lists, without texts. Entries whose files have not changed since the last
+// time are not read again.
 
 /** The light rows of a content folder. */
 export interface Listings extends Rows {
@@ -26,19 +25,19 @@ export interface Listings extends Rows {
 
 type Rows = { [K in EntryKind]: ListingTypes[K][] };
 
-/** What was read of each entry, by the path of its file, and what the disk said of that then. */
+/** Rows and file stamps of the last read, by path. */
 export type ListingIndex = ReadonlyMap<string, ListedFile>;
 
 interface ListedFile {
-  /** Size, times of change and inode of the file: while it stays, the row does too. */
+  /** Size, times and inode of the file. While they stay, so does the row. */
   stamp: string;
   row: ListingTypes[EntryKind];
 }
 
 /**
- * Reads the rows of a content folder; one that is not there counts as empty.
- * @param known of the time before, as this very code gave it
- * @throws WaymarkError that names a file which is not what sync writes
+ * Reads the rows of a content folder; a missing one counts as empty.
+ * @param known the index of an earlier call by the same code
+ * @throws WaymarkError that names a file which sync did not write
  */
 export async function readListings(
   contentDir: string,

@@ -8,8 +8,8 @@ import { type Content, readContent } from './read-content.ts';
 type Row = { id: string };
 
 /**
- * An Astro loader over the content folder that keeps what `schema` knows and drops the rest:
- * a store full of bodies would cost half the build. Pages read bodies by slug.
+ * An Astro loader that keeps only the fields of `schema`: storing all bodies would double the time
+ * of a build. Pages read bodies by slug.
  */
 export function contentLoader<T extends Row>(
   name: string,
@@ -28,7 +28,7 @@ export function contentLoader<T extends Row>(
   };
 }
 
-/** Entries with digests of their files: what tells one that changed from one that did not. */
+/** Entries with digests of their files, to detect changes. */
 export function listedRows(kind: EntryKind) {
   return (content: Content) =>
     [...content[kind].values()].map((entry) =>
@@ -37,8 +37,8 @@ export function listedRows(kind: EntryKind) {
 }
 
 /**
- * Reads the content folder once for all the collections that ask at the same time, and keeps
- * nothing of it: bodies would lie about in memory for the whole build.
+ * Shares one read of the content folder among concurrent loads, without caching it: bodies would
+ * stay in memory for the whole build.
  */
 export function contentOnce(contentDir: string): () => Promise<Content> {
   let reading: Promise<Content> | undefined;

@@ -8,23 +8,21 @@ import { lockContent } from '../lock.ts';
 import { recover } from '../write/apply.ts';
 import { hasJournal } from '../write/journal.ts';
 
-// Takes a content folder and something that reads it for a while; gives what that came to, read
-// from one state of the content.
-// Reads without the lock, which a sync holds for minutes; where a sync changed the content in the
-// meantime, reads once more, and holds the lock then.
-// Never writes, but to finish what an interrupted sync began.
+// Runs a read on a single state of the content, without the lock, which a sync holds for minutes.
+// If the content changed meanwhile, it reads again under the lock. Writes only to finish an
+// interrupted sync.
 
 export interface Reading {
-  /** Another text for other content (`stamp.ts`). */
+  /** Changes with the content. */
   stamp: string;
   /**
-   * Throws when the content changed since. To be called when all is read, before anything is kept
-   * of it; else it is looked at when `read` is done.
+   * Throws if the content changed. Call it when all is read, before results are stored. Otherwise
+   * this is checked at the end.
    */
   assertUnchanged(): Promise<void>;
 }
 
-/** @throws WaymarkError when the content keeps changing; whatever `read` throws */
+/** @throws WaymarkError if the content keeps changing; whatever `read` throws */
 export async function readConsistently<T>(
   contentDir: string,
   waiting: Waiting,
@@ -43,10 +41,7 @@ export async function readConsistently<T>(
   );
 }
 
-/**
- * Waits for who applies changes. What was interrupted is finished here, or, `asItIs`, left for
- * others to finish.
- */
+/** Waits for a running write. An interrupted one is finished, unless `asItIs`. */
 export async function awaitJournal(
   contentDir: string,
   waiting: Waiting,
@@ -57,13 +52,13 @@ export async function awaitJournal(
   if (!asItIs) await recover(contentDir);
 }
 
-/** What was read; undefined where it may be of two states. */
+/** The result; undefined if it may mix two states. */
 async function attempt<T>(
   contentDir: string,
   read: (reading: Reading) => Promise<T>,
 ): Promise<{ value: T } | undefined> {
   const stamp = await contentStamp(contentDir);
-  // Begun and not ended while it was looked at: the stamp may be that of no state at all.
+  // A write is under way: the stamp may match no state.
   if (hasJournal(contentDir)) return undefined;
   const isUnchanged = async () => (await contentStamp(contentDir)) === stamp;
   let isConfirmed = false;
@@ -75,13 +70,13 @@ async function attempt<T>(
     const value = await read({ stamp, assertUnchanged });
     return isConfirmed || (await isUnchanged()) ? { value } : undefined;
   } catch (error) {
-    // What was there when reading began may be what is missing now.
+    // Files may have vanished during the read.
     if (await isUnchanged()) throw error;
     return undefined;
   }
 }
 
-/** Another text whenever any file of a content folder was written, added or removed since. */
+/** A text that changes whenever a file of a content folder does. */
 export async function contentStamp(contentDir: string): Promise<string> {
   const tables = Object.values(tableFiles).map((path) => join(contentDir, path));
   const folders = contentFolders.map((name) => join(contentDir, name));

@@ -18,7 +18,7 @@ import {
   readTables,
 } from './read-tables.ts';
 
-/** All of a content folder as it stands; of its files, assets go by name alone. */
+/** The whole content of a folder; assets by name only. */
 export interface Content extends ContentTables, EntriesById {
   assets: Set<string>;
 }
@@ -26,9 +26,9 @@ export interface Content extends ContentTables, EntriesById {
 export type EntriesById = { [K in EntryKind]: Map<string, EntryTypes[K]> };
 
 /**
- * Reads a content folder whole; one that is not there counts as empty.
- * @param onDamaged takes a file that is not what sync writes: it then counts as missing
- * @throws WaymarkError that names such a file, where nobody takes it
+ * Reads a whole content folder; a missing one counts as empty.
+ * @param onDamaged takes damaged files, which then count as missing
+ * @throws WaymarkError that names a damaged file, without `onDamaged`
  */
 export async function readContent(contentDir: string, onDamaged?: OnDamaged): Promise<Content> {
   const tables = await readTables(contentDir, onDamaged);
@@ -54,7 +54,7 @@ export async function readContent(contentDir: string, onDamaged?: OnDamaged): Pr
   };
 }
 
-/** The content of a folder that is not there. */
+/** The content of a missing folder. */
 export function emptyContent(): Content {
   return {
     files: new Map(),

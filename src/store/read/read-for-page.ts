@@ -15,12 +15,12 @@ import { fileNamesIn, parseFile, readNow, readParsed } from '../content-file.ts'
 import { entryPath, tableFiles } from '../layout.ts';
 import { noRedirects } from './read-tables.ts';
 
-/** Where old addresses lead. */
+/** Targets of old addresses. */
 export async function readRedirects(contentDir: string): Promise<Redirects> {
   return (await readParsed(contentDir, tableFiles.redirects, Redirects)) ?? noRedirects();
 }
 
-/** What moved on the roadmap, the oldest first. */
+/** The roadmap log, oldest first. */
 export async function readRoadmapLog(contentDir: string): Promise<RoadmapMove[]> {
   return (await readParsed(contentDir, tableFiles.roadmapLog, RoadmapLog)) ?? [];
 }
@@ -45,10 +45,7 @@ export async function readMilestoneEntry(
   return readEntry(contentDir, entryPath('milestones', slug), MilestoneEntry);
 }
 
-/**
- * The workspace that the content belongs to.
- * @throws WaymarkError when the folder holds no content yet
- */
+/** The workspace of the content. @throws WaymarkError if there is no content yet */
 export async function readWorkspaceEntry(contentDir: string): Promise<WorkspaceEntry> {
   const workspace = await readParsed(contentDir, tableFiles.workspace, WorkspaceEntry);
   if (workspace) return workspace;

@@ -5,15 +5,15 @@ import { assetNames } from '../assets.ts';
 import { readIfThere, readParsed } from '../content-file.ts';
 import { tableFiles } from '../layout.ts';
 
-/** The ids of the releases that stand in a content folder. */
+/** Ids of the releases in a content folder. */
 export async function releaseIds(contentDir: string): Promise<Set<string>> {
   const state = await readParsed(contentDir, tableFiles.state, SyncState);
   return new Set(Object.keys(state?.releases ?? {}));
 }
 
 /**
- * 16 hex digits that are others whenever anything in a content folder is: the state tells what
- * every entry was made from, so that the entries themselves need not be read.
+ * 16 hex digits that change with the content. The state records what entries were made from, so
+ * they need not be read.
  */
 export async function contentDigest(contentDir: string): Promise<string> {
   const paths = Object.values(tableFiles).map((path) => join(contentDir, path));

@@ -15,7 +15,7 @@ import { SyncState } from '../../model/content/sync-state.ts';
 import { NewerContentError, parseFile, readIfThere } from '../content-file.ts';
 import { entryPath, tableFiles } from '../layout.ts';
 
-/** What stands in a content folder beside its entries. */
+/** The single files of a content folder. */
 export interface ContentTables {
   /** Digests of the texts of its files, by path. */
   files: Map<string, string>;
@@ -24,16 +24,16 @@ export interface ContentTables {
   projects: ProjectEntry[];
   labels: LabelEntry[];
   redirects: Redirects;
-  /** The oldest first. */
+  /** Oldest first. */
   roadmapLog: RoadmapMove[];
   /** Undefined where there is none yet. */
   releaseLog: ReleaseLog | undefined;
 }
 
 /**
- * Reads the tables of a content folder; one that is not there counts as empty.
- * @param onDamaged takes a file that is not what sync writes: it then counts as missing
- * @throws WaymarkError that names such a file, where nobody takes it
+ * Reads the single files of a content folder; a missing one counts as empty.
+ * @param onDamaged takes damaged files, which then count as missing
+ * @throws WaymarkError that names a damaged file, without `onDamaged`
  */
 export async function readTables(
   contentDir: string,
@@ -58,15 +58,15 @@ export async function readTables(
   };
 }
 
-/** Redirects where no address has changed. */
+/** Empty redirects. */
 export function noRedirects(): Redirects {
   return byKind<Redirects>(() => ({}));
 }
 
-/** Told of a file that is not what sync writes. */
+/** Takes a file that sync did not write. */
 export type OnDamaged = (path: string, error: unknown) => void;
 
-/** @throws what is wrong with the file, where nobody is told of it; NewerContentError */
+/** @throws the problem, without `onDamaged`; NewerContentError */
 export function parseOrTell<T>(
   contentDir: string,
   path: string,
@@ -83,7 +83,7 @@ export function parseOrTell<T>(
   }
 }
 
-/** A release as it stands, with the digest of its text; undefined where it does not stand there. */
+/** A release with the digest of its text; undefined if it is missing. */
 export async function readReleaseFile(
   contentDir: string,
   slug: string,

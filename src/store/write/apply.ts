@@ -11,15 +11,13 @@ import { hasJournal, type Journal, readJournal, writeJournal } from './journal.t
 import { refuseForeign } from './refuse-foreign.ts';
 import { clearStaging, type FileChange, stage, stagedIsGone } from './stage.ts';
 
-// Takes a list of changes to files below the content folder; gives that folder with all of them.
-// Stages, then journals, then renames: killed before the journal nothing has changed, after it
-// the next start finishes the work.
-// Never decides what changes, and is called by holders of the folder's lock alone.
+// Applies file changes to a content folder: stages, writes a journal, renames. Killed before the
+// journal, nothing has changed; after it, the next start finishes. Needs the folder's lock.
 
 /**
- * Applies all of the changes or, when interrupted before the journal stands, none.
- * @throws WaymarkError when the folder cannot be written, such as on a full disk, or when a change
- *   is for elsewhere
+ * Applies all changes, or none if interrupted before the journal.
+ * @throws WaymarkError if the folder cannot be written, for example on a full disk, or a path is
+ * not sync's
  */
 export async function applyChanges(contentDir: string, changes: FileChange[]): Promise<void> {
   await recover(contentDir);
@@ -29,8 +27,8 @@ export async function applyChanges(contentDir: string, changes: FileChange[]): P
 }
 
 /**
- * Finishes or forgets what an interrupted run left behind.
- * @throws WaymarkError for a journal in a folder that is not Waymark's, and nothing was touched
+ * Finishes or discards an interrupted write.
+ * @throws WaymarkError for a journal in a foreign folder, which stays untouched
  */
 export async function recover(contentDir: string): Promise<void> {
   const journal = await readJournal(contentDir);
@@ -46,14 +44,13 @@ async function prepare(contentDir: string, changes: FileChange[]): Promise<Journ
     await writeJournal(contentDir, journal);
     return journal;
   } catch (error) {
-    // On a full disk its room is what others need; once the journal stands, it is needed itself.
-    // The first failure is the one to tell; the next start removes what is left.
+    // Frees room on a full disk. With a journal, the files are still needed.
     if (!hasJournal(contentDir)) await clearStaging(contentDir).catch(() => {});
     throw await cannotWrite(contentDir, error);
   }
 }
 
-/** @param staged `resumed`: what is missing among the staged files was moved before the interruption */
+/** @param staged `resumed`: missing staged files were moved before the interruption */
 async function rollForward(
   contentDir: string,
   journal: Journal,
@@ -72,7 +69,7 @@ async function rollForward(
 
 async function move(contentDir: string, journal: Journal, staged: 'complete' | 'resumed') {
   const folders = new Set(journal.map(({ path }) => dirname(join(contentDir, path))));
-  // First: a first sync that is killed behind it leaves a folder that is known as Waymark's.
+  // Moved first, so that an interrupted first sync leaves a folder that is recognised.
   const moves = journal.toSorted((one, other) => rank(one) - rank(other));
   for (const { path, staged: name } of moves) {
     const target = join(contentDir, path);

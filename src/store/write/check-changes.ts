@@ -8,9 +8,9 @@ import { cannotWrite } from '../cannot-write.ts';
 import { OwnPath } from './journal.ts';
 
 /**
- * Finds, before anything is written, what would stop changes half-way.
- * @throws WaymarkError that names a path which is not sync's, what stands in the way, or the
- *   folder that cannot be written
+ * Checks that changes can be applied, before anything is written.
+ * @throws WaymarkError that names a path which is not sync's, an obstacle, or a folder that cannot
+ * be written
  */
 export async function checkChanges(
   contentDir: string,

@@ -10,17 +10,16 @@ import { WaymarkError } from '../../model/errors.ts';
 import { readIfThere } from '../content-file.ts';
 import { journalFile, stagingFolder, tableFiles } from '../layout.ts';
 
-// What is left to be done once all is staged. Read with care: it comes with the content, which
-// may have come from anywhere.
+// The list of moves after staging. Parsed strictly, because content may come from anywhere.
 
-/** Nothing else is ever staged: whatever else a journal names belongs to somebody else. */
+/** Other paths are never staged, so they belong to somebody else. */
 const ownPaths = [
   new RegExp(`^(?:${entryKinds.join('|')})/(?!\\.)[^/\\\\\\0]+\\.json$`),
   /^assets\/[\da-f]{20}\.[a-z\d]+$/,
   /^(?:roadmap|release)-log\.damaged-[\da-f]{8}\.json$/,
 ];
 
-/** Of a file that sync writes, relative to the content folder. */
+/** Path of a file that sync writes, relative to the content folder. */
 export const OwnPath = z
   .string()
   .refine(
@@ -34,12 +33,12 @@ export const OwnPath = z
 const Journal = z.array(z.object({ path: OwnPath, staged: z.string().regex(/^\d+$/).nullable() }));
 export type Journal = z.infer<typeof Journal>;
 
-/** Whether somebody applies changes at this moment, or was killed while doing so. */
+/** Whether a write is under way or was interrupted. */
 export function hasJournal(contentDir: string): boolean {
   return existsSync(journalFile(contentDir));
 }
 
-/** @throws WaymarkError when it is not one that sync wrote: nobody can tell what it is for */
+/** @throws WaymarkError if sync did not write it */
 export async function readJournal(contentDir: string): Promise<Journal | undefined> {
   const file = journalFile(contentDir);
   const text = await readIfThere(file);
@@ -54,7 +53,7 @@ export async function readJournal(contentDir: string): Promise<Journal | undefin
   }
 }
 
-/** Staged like the rest, so that nothing of it stays behind when it is interrupted. */
+/** Staged too, so that an interruption leaves nothing behind. */
 export async function writeJournal(contentDir: string, journal: Journal): Promise<void> {
   const staged = join(stagingFolder(contentDir), stagedJournal);
   await writeAndSync(staged, toJsonText(journal));
@@ -64,7 +63,7 @@ export async function writeJournal(contentDir: string, journal: Journal): Promis
 
 const stagedJournal = 'journal';
 
-/** Whether a file in the staging folder is called as those that are put there. */
+/** Whether a file in the staging folder has a name that sync gives. */
 export function isStagedName(name: string): boolean {
   return name === stagedJournal || /^\d+$/.test(name);
 }

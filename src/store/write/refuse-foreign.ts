@@ -7,8 +7,8 @@ import { ifThere, readParsed } from '../content-file.ts';
 import { tableFiles } from '../layout.ts';
 
 /**
- * Looks at a folder before anything is written into it, or removed from it.
- * @throws WaymarkError when it is neither empty nor one that sync wrote: it is left alone
+ * Checks a folder before anything is written or removed there.
+ * @throws WaymarkError if it is neither empty nor sync's; it stays untouched
  */
 export async function refuseForeign(contentDir: string): Promise<void> {
   const names = (await ifThere(readdir(contentDir), contentDir)) ?? [];

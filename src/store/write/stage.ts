@@ -11,8 +11,8 @@ import { isStagedName, type Journal } from './journal.ts';
 const filesAtOnce = 16;
 
 /**
- * Writes what is to be moved into the staging folder; gives the moves and removals.
- * @throws WaymarkError when some of it is gone at once: somebody works there without the lock
+ * Writes files to the staging folder; returns the moves and removals.
+ * @throws WaymarkError if files vanish: another process works there without the lock
  */
 export async function stage(contentDir: string, changes: readonly FileChange[]): Promise<Journal> {
   const folder = stagingFolder(contentDir);
@@ -26,7 +26,7 @@ export async function stage(contentDir: string, changes: readonly FileChange[]):
       });
     return { path: change.path, staged };
   });
-  // Told only now that all have ended: what still writes would do so into what comes next.
+  // Thrown after all have ended: later writes would mix with the next attempt.
   if (failure) throw failure.error;
   await syncFolder(folder);
   const there = new Set(await fileNamesIn(folder));
@@ -40,7 +40,7 @@ async function stageOne(file: string, change: FileChange & { kind: 'write' }): P
   else await writeAndSync(file, change.text());
 }
 
-/** Removes what a run staged, and the folder where nothing else lies in it. */
+/** Removes staged files, and the folder if it is then empty. */
 export async function clearStaging(contentDir: string): Promise<void> {
   const folder = stagingFolder(contentDir);
   const names = await ifThere(readdir(folder), folder);
@@ -56,9 +56,8 @@ export function stagedIsGone(contentDir: string): WaymarkError {
 }
 
 /**
- * Paths are relative to the content folder, with forward slashes. `text` is made when it is
- * written, since all of them at once are many megabytes; `from` is another file, whose bytes are
- * copied.
+ * Paths are relative to the content folder, with forward slashes. `text` is called when it is
+ * written, because all texts together are large; `from` is a file to copy.
  */
 export type FileChange =
   | { kind: 'write'; path: string; text: () => string }
