@@ -10,10 +10,10 @@ import type { MirrorRequest } from '../../receiver/run/bucket-publisher.ts';
 
 const what = 'bucket';
 
-/** A generation may take this long to reach the bucket. */
+/** Time that an upload may take. */
 const uploadTimeMs = 10 * 60_000;
 
-/** Whether a bucket can be written, and whether it shows the live generation. Leaves nothing behind. */
+/** Checks that a bucket can be written and shows the live generation. Leaves nothing behind. */
 export const bucketCheck: Check = {
   what: 'bucket',
   isSetUp: ({ PUBLISH_BUCKET }) => Boolean(PUBLISH_BUCKET),
@@ -32,7 +32,7 @@ export const bucketCheck: Check = {
   },
 };
 
-/** Whether more than one publisher can write. */
+/** Checks access, and whether several publishers are safe. */
 async function checkAccess(target: BucketTarget): Promise<Finding> {
   const name = `s3://${target.site.bucket}/${target.site.prefix}`;
   try {
@@ -49,7 +49,7 @@ async function checkAccess(target: BucketTarget): Promise<Finding> {
     : warn(what, found, 'See to it that nobody else publishes there.');
 }
 
-/** A receiver retries a failed publication for ever: this tells that it has not succeeded. */
+/** Reports a bucket that is behind: a receiver retries failed publications for ever. */
 async function checkShown(request: MirrorRequest, clock: Clock): Promise<Finding[]> {
   const { site } = request.bucket;
   const name = `s3://${site.bucket}/${site.prefix}`;

@@ -32,8 +32,8 @@ interface Telling extends Waiting {
 }
 
 /**
- * Brings a bucket to show the generation that is live here, and whether publishing is paused.
- * @throws WaymarkError with what went wrong; what readers see is whole, and the next time goes on
+ * Publishes the live generation, and a pause, to a bucket.
+ * @throws WaymarkError; readers see a complete site, and the next run continues
  */
 export function mirrorLive(request: MirrorRequest, telling: Telling): Promise<MirrorOutcome> {
   const { outDir, changedUrls, siteUrl, basePath } = request;
@@ -50,7 +50,7 @@ export function mirrorLive(request: MirrorRequest, telling: Telling): Promise<Mi
   });
 }
 
-/** What it would take for a bucket to show a site that was built. Changes nothing. */
+/** Plans publishing a built site to a bucket, without changes. */
 export function previewBuilt(request: PreviewRequest, telling: Telling): Promise<Preview> {
   const { built, entries } = request;
   return withStores(request.bucket, async (stores) =>
@@ -65,7 +65,7 @@ export function previewBuilt(request: PreviewRequest, telling: Telling): Promise
   );
 }
 
-/** Lets publishing into a bucket go on. Whether it was paused there. @throws WaymarkError */
+/** Resumes publishing to a bucket; returns whether it was paused. @throws WaymarkError */
 export function resumeMirror(bucket: BucketTarget, waiting: Waiting): Promise<boolean> {
   return withStores(bucket, async ({ state }) =>
     resumeBucket({ state, lock: lockOf(bucket, waiting), signal: waiting.signal }),
@@ -73,9 +73,9 @@ export function resumeMirror(bucket: BucketTarget, waiting: Waiting): Promise<bo
 }
 
 /**
- * Whether a bucket can be published to, and its store keeps to conditions, without which no two may
- * publish there. Leaves nothing behind.
- * @throws WaymarkError where it cannot be read from or written to
+ * Probes a bucket, and whether its store supports conditional writes, which several publishers
+ * need. Leaves nothing behind.
+ * @throws WaymarkError if it cannot be read or written
  */
 export function probeBucket(bucket: BucketTarget): Promise<{ keepsConditions: boolean }> {
   return withStores(bucket, async ({ store, state }) => {
@@ -84,10 +84,10 @@ export function probeBucket(bucket: BucketTarget): Promise<{ keepsConditions: bo
   });
 }
 
-/** How a bucket relates to the generation that is live in OUT_DIR. */
+/** Relation of a bucket to the live generation. */
 type BucketState =
   | { kind: 'none live' }
-  /** The bucket shows the live generation, or a site that was published after it elsewhere. */
+  /** The bucket shows the live generation, or a later one from elsewhere. */
   | { kind: 'current' }
   | { kind: 'paused'; why: string }
   /** The live generation has not reached the bucket. */
@@ -123,7 +123,7 @@ async function withStores<T>(
 ): Promise<T> {
   using shown = await openS3Store({ ...site, endpoint, region }, systemClock);
   using kept = await openS3Store({ ...state, endpoint, region }, systemClock);
-  // Awaited here: both live as long as this function.
+  // Awaited, because both are disposed at the end of this function.
   return await use({ store: shown, state: kept });
 }
 
@@ -152,7 +152,7 @@ function lockOf({ lock }: BucketTarget, { onWait, signal }: Waiting): MirrorSite
   return { owner: randomUUID(), clock: systemClock, elapsed, onWait, signal };
 }
 
-/** The generation that is live, without what it carries of earlier ones: the bucket has its own of those. */
+/** The live generation without files of earlier ones, which the bucket keeps itself. */
 async function liveSite(outDir: string): Promise<MirroredSite> {
   const { live } = await readGenerations(sitePathsOf(outDir));
   if (!live)
@@ -168,9 +168,9 @@ async function liveSite(outDir: string): Promise<MirroredSite> {
 }
 
 /**
- * Adds to a file the addresses of what will change, one a line, those first that will be gone: caches
- * in front of a bucket are to be told of them. What stands there was not told of yet, and stays.
- * @param root the site's address, with its path
+ * Appends the addresses that will change to a file, one a line, removals first, so that caches can
+ * be purged. Earlier lines stay until they were handled.
+ * @param root the site's address with its path
  */
 async function addChangedUrls(file: string, plan: MirrorPlan, root: string): Promise<void> {
   const urlsOf = (keys: readonly string[]) =>
@@ -182,7 +182,7 @@ async function addChangedUrls(file: string, plan: MirrorPlan, root: string): Pro
   await writeFileAtomically(file, [...all].map((url) => `${url}\n`).join(''));
 }
 
-/** Without what ends a word in a shell, or in `xargs`. */
+/** Escapes single quotes for shells and `xargs`. */
 function encoded(path: string): string {
   return encodeURI(path).replaceAll("'", '%27');
 }

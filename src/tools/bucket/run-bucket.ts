@@ -15,12 +15,12 @@ import { fromSent, type SentError } from '../../receiver/run/sent-error.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/bucket', import.meta.url));
 
-/** Nothing there is in a hurry, and it lives beside a build or a receiver. */
+/** Saves memory: this runs beside a build or a receiver. */
 const flags = ['--optimize-for-size', '--max-semi-space-size=8'];
 
 /**
- * Publishes into a bucket of S3, in a process of its own: only that has the credentials, and the
- * client for S3 is loaded there alone.
+ * Publishes to an S3 bucket in a process of its own, which alone has the credentials and loads the
+ * client.
  */
 export const s3Publisher: BucketPublisher = {
   mirror: async (request, options) => {
@@ -55,13 +55,13 @@ async function runBucket(
       try {
         onWait?.(message.who);
       } catch (error) {
-        // Whoever does not want to wait ends it.
+        // The caller does not want to wait.
         refused = error;
         child.kill('SIGKILL');
       }
     } else answer = message;
   });
-  // Where it cannot be told, it has ended, which says why.
+  // If sending fails, the process has ended and says why.
   child.send(request, () => {});
   const { failure, output } = await ended;
   if (refused) throw refused;
@@ -82,7 +82,7 @@ export type BucketRequest =
   | ({ kind: 'mirror' } & MirrorRequest)
   | ({ kind: 'preview' } & PreviewRequest);
 
-/** What the process tells that speaks to the bucket. */
+/** Messages of the bucket's process. */
 export type BucketMessage =
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'waiting'; who: string }

@@ -13,7 +13,7 @@ import { readMarkdownIn, readTextFile } from '../../sources/read-text-file.ts';
 import { cleanHtml as sanitise } from '../../sync/html/clean-html.ts';
 import { type Output, writeConverted } from './write-converted.ts';
 
-/** The command that they belong to. */
+/** The parent command. */
 export interface Caller extends Pick<Output, 'dataSets'> {
   env: NodeJS.ProcessEnv;
 }
@@ -22,7 +22,7 @@ interface SourceOptions extends Omit<Output, 'dataSets'> {
   project?: string;
 }
 
-/** `github`, `changelog` and `changesets`: where a past may be. */
+/** Adds `github`, `changelog` and `changesets`. */
 export function addSourceCommands(program: Command, { env, ...caller }: Caller): void {
   const github = program
     .command('github <repository>')

@@ -6,7 +6,7 @@ import type { PastRelease } from '../../sources/past/past-release.ts';
 import { type PastRow, toRows } from '../../sources/past-rows.ts';
 import { colourOfType } from '../../sources/type-colour.ts';
 
-/** What an import takes, as far as a past has it. */
+/** A data set with the collections that a conversion has. */
 export interface PastDataSet {
   workspace: Workspace;
   projects: Project[];
@@ -15,9 +15,8 @@ export interface PastDataSet {
 }
 
 /**
- * Releases as a data set, in the order of an export. The same releases give the same data set: no
- * clock and no chance is in it.
- * @param workspace whose they become; it gets the types of change that it lacks
+ * Converts releases into a data set, in the order of an export. Deterministic.
+ * @param workspace their workspace; missing types of changes are added
  */
 export function toDataSet(past: readonly PastRelease[], workspace: Workspace): PastDataSet {
   const types = changeTypeTable(workspace.release_change_types);
@@ -32,7 +31,7 @@ export function toDataSet(past: readonly PastRelease[], workspace: Workspace): P
   };
 }
 
-/** A row in the form of an import, where changes name their types by id. */
+/** A row for imports, where changes name types by id. */
 function toRelease({ changes, ...row }: PastRow, types: ChangeTypeTable): Release {
   const named = changes.map(({ id, title, content }) => ({
     id,
@@ -47,18 +46,18 @@ function byName<T extends { id: string; name: string }>(all: readonly T[]): T[] 
   return each.toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
 }
 
-/** As SQLite compares texts that UTF-8 holds. */
+/** Compares UTF-8 bytes, like SQLite. */
 function compare(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 interface ChangeTypeTable {
-  /** The id of the type with this title, which is added where there is none. */
+  /** The id of a type by title; a missing one is added. */
   idOf(title: string): string;
   all(): ChangeType[];
 }
 
-/** The types of a workspace, to which those are added that its releases turn out to need. */
+/** The types of a workspace, extended on demand. */
 function changeTypeTable(present: readonly ChangeType[]): ChangeTypeTable {
   const byTitle = new Map(present.map((type) => [fold(type.title), type]));
   return {

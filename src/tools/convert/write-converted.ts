@@ -7,15 +7,15 @@ import { idOf, slugOfName } from '../../sources/past/names.ts';
 import type { Converted, Note } from '../../sources/past/past-release.ts';
 import { type PastDataSet, toDataSet } from './to-data-set.ts';
 
-/** How the service reads and writes data sets. */
+/** Reads and writes data sets, as the service does. */
 interface DataSets {
-  /** @throws SettingsError where the file is no data set */
+  /** @throws SettingsError if it is no data set */
   readWorkspace(path: string): Promise<Workspace>;
-  /** Replaces an earlier data set. @throws SettingsError where the path holds something else */
+  /** Replaces an earlier data set. @throws SettingsError if the path holds something else */
   write(path: string, data: PastDataSet): Promise<void>;
 }
 
-/** Where what was converted goes, and whose it becomes. */
+/** The output, and the workspace of the releases. */
 export interface Output {
   out: string;
   into?: string;
@@ -26,10 +26,10 @@ export interface Output {
 }
 
 /**
- * Writes a data set, and tells what is in it and what is to be looked at.
- * The exit code says whether more than a tenth of the versions were left out.
- * @param defaultName of the workspace, where neither an option nor an export says
- * @throws SettingsError where there is nothing to write
+ * Writes a data set and reports notes. The exit code says whether over a tenth of the versions were
+ * left out.
+ * @param defaultName name of the workspace without options
+ * @throws SettingsError if there is nothing to write
  */
 export async function writeConverted(
   source: string,
@@ -94,7 +94,7 @@ async function workspaceFor(
   };
 }
 
-/** The first of them: a changelog without dates has one for each version. */
+/** The first notes: a changelog without dates has one per version. */
 function notesText(notes: readonly Note[], most = 50): string {
   const lines = notes.slice(0, most).map(textOf);
   const more = notes.length - most;

@@ -12,7 +12,7 @@ import type { ApiSettings } from '../../receiver/run/connect.ts';
 
 const timeoutMs = 15_000;
 
-/** Whether the API answers to the key, and whether its clock and this machine's go together. */
+/** Checks that the API accepts the key, and that its clock matches this machine's. */
 export async function checkApi(api: ApiSettings, clock: Clock): Promise<Finding[]> {
   try {
     const { body, headers, ms } = await askOnce(api, 'workspace', { clock, ms: timeoutMs });
@@ -25,7 +25,7 @@ export async function checkApi(api: ApiSettings, clock: Clock): Promise<Finding[
   }
 }
 
-/** A text that is JSON of a workspace. */
+/** A workspace as JSON. */
 const Answer = z
   .string()
   .transform((text, context) => {
@@ -54,9 +54,9 @@ function workspaceOf(body: Buffer, baseUrl: string, ms: number): Finding {
 const secondsAway = { warning: 30, error: 240 };
 
 /**
- * Whether this machine's clock and the API's go together.
+ * Compares this machine's clock with the API's.
  * @param date the API's `Date` header (RFC 9110, 6.6.1), in whole seconds
- * @param ms how long its answer took, by which the two may differ
+ * @param ms duration of the request, a tolerance
  */
 export function checkClock(date: string | undefined, now: Date, ms: number): Finding {
   const theirs = Date.parse(date ?? '');
@@ -69,16 +69,16 @@ export function checkClock(date: string | undefined, now: Date, ms: number): Fin
 }
 
 interface Answered extends HttpAnswer {
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   ms: number;
 }
 
 const maxBytes = 1024 * 1024;
 
 /**
- * One GET below `/v1`, which is not tried again.
- * @param ms how long it may take, all in all
- * @throws ApiError where nothing came back, or not what was asked for
+ * Sends one GET below `/v1`, without retries.
+ * @param ms timeout
+ * @throws ApiError
  */
 async function askOnce(
   { baseUrl, key, auth }: { baseUrl: string; key: string; auth: AuthScheme },

@@ -2,19 +2,22 @@ import { statfs } from 'node:fs/promises';
 import { type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { nearestFolder } from './check-folder.ts';
 
-/** What is left of a file system. */
+/** Free space of a file system. */
 export interface Left {
   bytes: number;
-  /** How many more files; undefined where it does not count them. */
+  /** Free inodes; undefined if not counted. */
   files: number | undefined;
 }
 
 const megabyte = 1024 * 1024;
-/** A site of 10,000 releases has some 30,000 files and 400 MB, and there are six of it for a moment. */
+/**
+ * A site of 10,000 releases has some 30,000 files and 400 MB, and exists up to six times for a
+ * moment.
+ */
 const warnBelow = { bytes: 1024 * megabyte, files: 100_000 };
 const failBelow = { bytes: 100 * megabyte, files: 5_000 };
 
-/** How much room there is where a path lies, or would. */
+/** Checks the free space at a path, or where it would be created. */
 export async function checkDisk(what: string, path: string): Promise<Finding> {
   const folder = await nearestFolder(path);
   const { bavail, bsize, files, ffree } = await statfs(folder);

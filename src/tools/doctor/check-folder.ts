@@ -27,7 +27,7 @@ export function checkPlace(what: string, path: string): Promise<Finding> {
   return checkFolder(what, path, [dirname(resolve(path))]);
 }
 
-/** Makes a folder in it and removes that again. */
+/** Creates a folder in it and removes that. */
 async function whyNotWritable(folder: string): Promise<string | undefined> {
   try {
     await rmdir(await mkdtemp(join(folder, '.waymark-doctor-')));
@@ -38,7 +38,9 @@ async function whyNotWritable(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Whether others on this machine may read a file that holds secrets; undefined where it is not there. */
+/**
+ * Checks that others on this machine cannot read a file with secrets; undefined if it is missing.
+ */
 export async function checkSecrets(file: string): Promise<Finding | undefined> {
   const mode = await stat(file).then(
     (there) => there.mode & 0o777,
@@ -54,7 +56,7 @@ export async function checkSecrets(file: string): Promise<Finding | undefined> {
   };
 }
 
-/** The folder at a path, or the nearest above it that is there. */
+/** A folder, or its nearest existing parent. */
 export async function nearestFolder(path: string): Promise<string> {
   const absolute = resolve(path);
   const there = await stat(absolute).catch(ifMissing);

@@ -11,15 +11,15 @@ import { createReceiver, malformedAnswer } from '../../receiver/http/receiver.ts
 import { openInbox } from '../../receiver/inbox/open.ts';
 import type { Verifier } from '../../receiver/verify/verifier.ts';
 
-/** Proves an event as the settings' own sender could: gives the headers that a delivery has. */
+/** Creates the headers that authenticate an event, as its sender would. */
 export type Prove = (event: { id: string; body: string; now: Date }) => Record<string, string>;
 
 export interface CheckedReceiver {
   host: string;
   port: number;
-  /** How the sender proves that an event is its own. */
+  /** Authentication by the sender. */
   prove: Prove;
-  /** How the receiver judges that. */
+  /** Verification by the receiver. */
   verify: Verifier;
   clock: Clock;
 }
@@ -28,8 +28,8 @@ const what = 'receiver';
 const timeoutMs = 10_000;
 
 /**
- * Sends an event that says nothing of what is public, proved as the settings have it: to the
- * receiver that runs there, or to one that listens there for as long as that takes.
+ * Sends an authenticated event without public content to the running receiver, or to a temporary
+ * one.
  */
 export async function checkReceiver(receiver: CheckedReceiver): Promise<Finding> {
   const running = addressOf(receiver);
@@ -59,7 +59,7 @@ export async function checkReceiver(receiver: CheckedReceiver): Promise<Finding>
   }
 }
 
-/** What it takes says nothing of what is public, and without a token its state is told to nobody. */
+/** The event has no public content, and without a token nobody sees the state. */
 const nobodyRuns = {
   notify() {},
   notifyLater() {},
@@ -100,7 +100,7 @@ async function deliver(
   );
 }
 
-/** Where a server that listens on every address is found, too. */
+/** The address of a server, even if it listens on all addresses. */
 function addressOf({ host, port }: CheckedReceiver): string {
   const here = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${here.includes(':') ? `[${here}]` : here}:${port}`;

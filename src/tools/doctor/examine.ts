@@ -15,22 +15,21 @@ import { checkFolder, checkPlace, checkSecrets } from './check-folder.ts';
 import { checkReceiver } from './check-receiver.ts';
 import { type Env, isReceiverSetUp, readCheckedReceiver } from './read-checked-receiver.ts';
 
-// Takes the environment; gives what was found, one part of the work after the other.
-// Looks at each part with the settings that it needs alone: one that is wrong hides no other.
-// Never changes anything that stays.
+// Runs all checks, each with only its own settings, so that an invalid one hides no other. Changes
+// nothing permanently.
 
 export interface ExamineOptions {
   env: Env;
   clock: Clock;
-  /** Those that there are strings for. */
+  /** Supported languages. */
   languages: readonly string[];
-  /** What other tools add. */
+  /** Checks of other tools. */
   checks: readonly Check[];
-  /** Called before code of the site's own is loaded, which comes last. */
+  /** Called before the site's own code is loaded, which is last. */
   onSite(): void;
 }
 
-/** Looks at all that a sync, a build and the receiver need; what it finds comes one by one. */
+/** Checks everything that sync, build and receiver need, and yields the findings. */
 export async function* examine(options: ExamineOptions): AsyncGenerator<Finding> {
   const { env, clock } = options;
   const secrets = await checkSecrets('.env');
@@ -64,7 +63,7 @@ async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<
   });
 }
 
-/** What is found with settings, or what is wrong with them. */
+/** Yields the findings of a part, or the problems of its settings. */
 async function* part(
   what: string,
   read: () => Promise<() => Promise<Finding[]>>,
@@ -75,7 +74,7 @@ async function* part(
   yield* await looked();
 }
 
-/** One finding for each setting that a message names on a line of its own. */
+/** One finding per setting that a message names on a line of its own. */
 function problemsIn(what: string, error: unknown): Finding[] {
   if (!(error instanceof WaymarkError)) throw error;
   const lines = error.message.split('\n');

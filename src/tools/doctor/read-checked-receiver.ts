@@ -7,20 +7,20 @@ import type { CheckedReceiver, Prove } from './check-receiver.ts';
 
 export type Env = Record<string, string | undefined>;
 
-/** Whether anything says that there is to be a receiver. */
+/** Whether a receiver is configured. */
 export function isReceiverSetUp(env: Env): boolean {
   const names = ['WEBHOOK_PROOF', 'WEBHOOK_SECRET', 'WEBHOOK_HMAC_SECRET', 'WEBHOOK_TOKEN'];
   return names.some((name) => env[name]);
 }
 
-/** @throws SettingsError that lists every problem of the receiver's settings */
+/** @throws SettingsError with every problem of the receiver's settings */
 export function readCheckedReceiver(env: Env, clock: Clock): CheckedReceiver & { inbox: string } {
   const settings = readReceiverSettings(env);
   const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_INBOX: inbox, verify } = settings;
   return { host, port, inbox, verify, clock, prove: provers[settings.WEBHOOK_PROOF](env) };
 }
 
-/** With the first secret, where one replaces another. */
+/** Uses the first secret during a rotation. */
 export const provers: Record<Settings<'WEBHOOK_PROOF'>['WEBHOOK_PROOF'], (env: Env) => Prove> = {
   standard: (env) => {
     const [secret = ''] = parseSettings(env, ['WEBHOOK_SECRET']).WEBHOOK_SECRET;

@@ -9,20 +9,20 @@ import { createHooks, type HookOptions } from './call-hooks.ts';
 import { runCommand } from './run-command.ts';
 
 interface CommandSettings {
-  /** Publishes here. */
+  /** Publishes locally. */
   publish: Action;
   command: string;
-  /** What the command sees of the environment, beside what it is told. */
+  /** Environment of the command, besides its own variables. */
   env: Record<string, string | undefined>;
-  /** The file with addresses that changed in a bucket; it goes when the command was told of them. */
+  /** File with changed addresses of a bucket. Removed after the command succeeded. */
   changedUrls: string | undefined;
   timeoutMs: number;
   log: Log;
 }
 
 /**
- * Publishes here, then has the maintainer's command take further what is live, once for each
- * generation: after a rollback, what was gone back to. Where a bucket changed, also once for that.
+ * Publishes locally, then runs the maintainer's command once per live generation, after a rollback
+ * too, and once per change of a bucket.
  */
 export function thenCommand(settings: CommandSettings): Action {
   const { publish, command, changedUrls, timeoutMs, log } = settings;
@@ -39,7 +39,7 @@ export function thenCommand(settings: CommandSettings): Action {
       GENERATION: generation,
       CHANGED_URLS: changedUrls,
     };
-    // It is there, also where nothing changed.
+    // The file always exists.
     if (changedUrls) await appendFile(changedUrls, '');
     await runCommand({ command, env, timeoutMs, log, signal });
     if (changedUrls) await rm(changedUrls, { force: true });
@@ -48,7 +48,7 @@ export function thenCommand(settings: CommandSettings): Action {
   };
 }
 
-/** Asks others to build, once for each state of the content. */
+/** Calls build hooks, once per state of the content. */
 function callHooks(settings: HookOptions): Action {
   const call = createHooks(settings);
   return async ({ site, signal, before, stopwatch }) => {
@@ -59,7 +59,7 @@ function callHooks(settings: HookOptions): Action {
   };
 }
 
-/** Has the maintainer's command take further what is live, or asks hosts to build. */
+/** Runs the maintainer's command, or calls build hooks. */
 export const handOnToOthers: HandOn = {
   command: ({ env, ...acting }) => {
     const settings = parseSettings(env, ['DEPLOY_COMMAND', 'DEPLOY_TIMEOUT']);

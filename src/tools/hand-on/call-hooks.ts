@@ -4,7 +4,7 @@ import { WaymarkError } from '../../model/errors.ts';
 import { isDispatch } from '../../receiver/run/is-dispatch.ts';
 
 export interface HookOptions {
-  /** Where builds are asked for; each is a secret. */
+  /** Addresses of the hooks; each is a secret. */
   urls: readonly string[];
   /** For GitHub's `repository_dispatch`. */
   token: string | undefined;
@@ -16,12 +16,12 @@ export type CallHooks = (generation: string, signal: AbortSignal) => Promise<voi
 
 const timeoutMs = 15_000;
 
-/** The name of the event that GitHub dispatches, as a workflow's `types` has it. */
+/** Event type of GitHub's dispatch, for a workflow's `types`. */
 const eventType = 'waymark';
 
 /**
- * Calls every hook for a generation. Where one of them failed, calling again for the same
- * generation calls those alone that are missing: each call is a build somewhere.
+ * Calls every hook for a generation. After a failure, only the failed ones are called again: each
+ * call is a build.
  */
 export function createHooks(options: HookOptions): CallHooks {
   let called = { generation: '', hooks: new Set<number>() };
@@ -31,7 +31,7 @@ export function createHooks(options: HookOptions): CallHooks {
     const missing = [...options.urls.entries()].filter(([index]) => !hooks.has(index));
     const calls = missing.map(async ([index, url]) => {
       const why = await callHook(options, url, signal);
-      // A hook by its number: its address is a secret.
+      // By number, because the address is secret.
       const hook = `deploy hook ${index + 1}`;
       options.log.info({ hook, ok: why === undefined, why }, 'called a deploy hook');
       if (why !== undefined) return [`${hook} ${why}`];
@@ -46,7 +46,7 @@ export function createHooks(options: HookOptions): CallHooks {
   };
 }
 
-/** What went wrong; undefined where the hook said that it will build. */
+/** The problem; undefined if the hook accepted the call. */
 async function callHook(
   { token, fetch }: HookOptions,
   url: string,
@@ -56,7 +56,7 @@ async function callHook(
     const response = await fetch(url, {
       method: 'POST',
       ...requestFor(url, token),
-      // A redirect could lead a secret to a host that nobody chose.
+      // A redirect could send a secret to an unknown host.
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
@@ -67,7 +67,7 @@ async function callHook(
   }
 }
 
-/** GitHub is told the event's name and who asks; the others know both by their address. */
+/** GitHub needs an event type and a token. Other hooks have both in their address. */
 function requestFor(url: string, token: string | undefined): RequestInit {
   const headers = { 'user-agent': 'Waymark' };
   if (!isDispatch(url)) return { headers };

@@ -5,24 +5,23 @@ import type { Log } from '../../lib/log.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
 export interface CommandOptions {
-  /** As `sh -c` takes it. */
+  /** A command for `sh -c`. */
   command: string;
-  /** All that the command sees of the environment. */
+  /** The whole environment of the command. */
   env: Record<string, string | undefined>;
-  /** How long it may take, in milliseconds. */
+  /** Timeout in milliseconds. */
   timeoutMs: number;
   log: Log;
-  /** Ends the command as a time limit does. */
+  /** Ends the command like a timeout. */
   signal: AbortSignal;
 }
 
-/** How long a command may take to end when it is asked to, in milliseconds. */
+/** Time for the command to end after SIGTERM, in milliseconds. */
 const graceMs = 5_000;
 
 /**
- * Runs the command, and next to it a guard that waits for a word from us: where we are gone
- * instead, however that happened, it ends the whole group. Otherwise the command would go on while
- * the next receiver starts it again.
+ * Runs the command beside a guard that waits for a line from us. If we die instead, it kills the
+ * process group. Otherwise the command would continue beside the next receiver's.
  */
 const guarded = `
   { read -r _ <&3 || kill -9 -$$; } >/dev/null 2>&1 &
@@ -31,14 +30,13 @@ const guarded = `
 `;
 
 /**
- * Runs the maintainer's own command and logs what it prints. It ends when its output is closed,
- * so that what it leaves in the background counts as well.
- * @throws WaymarkError where it failed, or took too long: the whole group of its processes is then
- * killed
+ * Runs the maintainer's command and logs its output. It ends when its output is closed, so that
+ * background processes count.
+ * @throws WaymarkError if it failed, or timed out and was killed with its process group
  */
 export async function runCommand(options: CommandOptions): Promise<void> {
   const { command, env, timeoutMs, log } = options;
-  // A group of its own can be killed as a whole.
+  // In a process group of its own, to be killed as a whole.
   const child = spawn('sh', ['-c', guarded, 'sh', command], {
     detached: true,
     env,
@@ -60,10 +58,10 @@ export async function runCommand(options: CommandOptions): Promise<void> {
     );
 }
 
-/** How it ended, or why it could not be started. Its guard is told then. */
+/** Its exit, or why it did not start. Releases the guard. */
 async function ended(child: ChildProcess) {
   const guard = child.stdio[3] as Writable;
-  // It was killed together with the command.
+  // The guard was killed with the command.
   guard.on('error', () => {});
   const closed = [child.stdout, child.stderr].map((stream) => stream && once(stream, 'close'));
   try {
@@ -75,14 +73,14 @@ async function ended(child: ChildProcess) {
   }
 }
 
-/** Asks all of the command's processes to end, and soon makes them. */
+/** Sends SIGTERM to the process group, then SIGKILL. */
 function killWhen(child: ChildProcess, stop: AbortSignal): Disposable {
   let force: NodeJS.Timeout | undefined;
   const ask = () => {
     killGroup(child, 'SIGTERM');
     force = setTimeout(() => {
       killGroup(child, 'SIGKILL');
-      // Somebody who left the group may hold them open.
+      // Processes that left the group may hold them open.
       child.stdout?.destroy();
       child.stderr?.destroy();
     }, graceMs);
@@ -101,16 +99,16 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch (error) {
-    // The group is gone already.
+    // The group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
-/** Characters of a line and lines of a command's output that are logged, at most. */
+/** Limits of logged output: characters per line, and lines. */
 const maxLineLength = 2_000;
 const maxLines = 1_000;
 
-/** Logs what a command prints, line by line. */
+/** Logs the output of a command by line. */
 export function logLines({ stdout, stderr }: ChildProcess, log: Log): void {
   let lines = 0;
   const print = (stream: 'stdout' | 'stderr') => (line: string) => {
@@ -122,7 +120,7 @@ export function logLines({ stdout, stderr }: ChildProcess, log: Log): void {
   onLine(stderr, print('stderr'));
 }
 
-/** Lines as they come, an overlong one in pieces, so that no output fills the memory. */
+/** Splits a stream into lines, and overlong lines into pieces, to bound the memory. */
 function onLine(stream: Readable | null, print: (line: string) => void): void {
   let rest = '';
   stream?.setEncoding('utf8').on('data', (text: string) => {

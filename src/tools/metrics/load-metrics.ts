@@ -1,5 +1,5 @@
 import type { CreateMetrics } from '../../receiver/http/metrics.ts';
 
-/** Loads the library of metrics for these alone. */
+/** Loads the metrics library on demand. */
 export const createReceiverMetrics: CreateMetrics = async (token, watched) =>
   (await import('./receiver-metrics.ts')).receiverMetrics(token, watched);

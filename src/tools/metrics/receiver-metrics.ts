@@ -10,7 +10,10 @@ import { waitingEvents } from '../../receiver/inbox/pending-events.ts';
 import { lastSuccess } from '../../receiver/inbox/success.ts';
 import type { EndedRun } from '../../receiver/schedule/runner.ts';
 
-/** docs/receiver.md, "Metrics". The token opens them; no label is what came from outside. */
+/**
+ * docs/receiver.md, "Metrics". No label has values from outside.
+ * @param token required to read them
+ */
 export function receiverMetrics(token: string, watched: WatchedReceiver): ReceiverMetrics {
   const { inbox, clock, log } = watched;
   const metrics = createMetrics({
@@ -34,7 +37,7 @@ function createEventCount(registry: Registry): (outcome: EventOutcome) => void {
     labelNames: ['outcome'],
     registers: [registry],
   });
-  // A rate can be told of what is there from the start.
+  // Initial zeros, so that rates can be computed.
   for (const outcome of outcomes) events.inc({ outcome }, 0);
   return (outcome) => events.inc({ outcome });
 }
@@ -47,10 +50,10 @@ const outcomes = [
   'unwritten',
 ] as const satisfies EventOutcome[];
 
-/** In seconds: from one release brought by its id to a first build of ten thousand. */
+/** In seconds: from a single release to a first build of ten thousand. */
 const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];
 
-/** Counts runs by what they looked at and came to, and how long they and their parts took. */
+/** Counts runs by scope and outcome, and measures them and their parts. */
 export function createRunMetrics(registry: Registry): (run: EndedRun) => void {
   const registers = [registry];
   const runs = new Counter({
@@ -81,7 +84,7 @@ export function createRunMetrics(registry: Registry): (run: EndedRun) => void {
   };
 }
 
-/** The laps of a run's stopwatch, as labels: few, whatever they come to be called. */
+/** Labels of the laps of a run, a fixed set. */
 const partOf = new Map([
   ['sync', 'sync'],
   ['lookUp', 'look_up'],
@@ -92,7 +95,7 @@ const partOf = new Map([
   ['hooks', 'hooks'],
 ]);
 
-/** How far behind the receiver is, as its inbox tells it, also after a restart. */
+/** The backlog of the receiver, from its inbox, so also after a restart. */
 export function inboxReadings(inbox: Inbox, now: Date): GaugeReading[] {
   const { count, since } = waitingEvents(inbox, now);
   const success = lastSuccess(inbox);
@@ -107,7 +110,7 @@ export function inboxReadings(inbox: Inbox, now: Date): GaugeReading[] {
       help: 'For how long the oldest of these has waited; 0 where none does.',
       value: secondsSince(since, now),
     },
-    // Before the first run there is no time that it could be reckoned from.
+    // Before the first run, there is no time to count from.
     ...(success
       ? [
           {

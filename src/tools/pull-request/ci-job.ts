@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SettingsError } from '../../model/errors.ts';
 
 /**
- * What GitHub tells each job in its environment
+ * GitHub's variables of a job
  * (https://docs.github.com/actions/reference/workflows-and-actions/variables).
  */
 const CiJob = z.object({
@@ -27,10 +27,10 @@ const PullRequestEvent = z.object({
   }),
 });
 
-/** A pull request, as far as its event matters here. */
+/** The needed part of a pull request's event. */
 export type PullRequest = z.infer<typeof PullRequestEvent>['pull_request'];
 
-/** @throws SettingsError that names what is missing: outside a job of GitHub's, most of it is */
+/** @throws SettingsError that names missing variables; outside of GitHub's jobs, most are */
 export function parseCiJob(env: Readonly<Record<string, string | undefined>>): CiJob {
   const parsed = CiJob.safeParse(env);
   if (parsed.success) return parsed.data;
@@ -39,9 +39,9 @@ export function parseCiJob(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /**
- * The pull request that a job runs for.
- * @param text the event that started the job, as JSON
- * @throws SettingsError where it was started by something else
+ * The pull request of a job.
+ * @param text the job's event, as JSON
+ * @throws SettingsError for other events
  */
 export function parsePullRequest(text: string): PullRequest {
   const parsed = PullRequestEvent.safeParse(JSON.parse(text));
@@ -49,7 +49,7 @@ export function parsePullRequest(text: string): PullRequest {
   throw new SettingsError('This job runs for no pull request: its workflow has another event.');
 }
 
-/** Where people see the job that this is. */
+/** Address of the job's page. */
 export function runAddress(job: CiJob): string {
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } = job;
   return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;

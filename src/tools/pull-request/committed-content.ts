@@ -3,33 +3,33 @@ import { relative } from 'node:path';
 import type { PullRequest } from './ci-job.ts';
 import { type ContentFiles, entryOf } from './content-changes.ts';
 
-// Takes a pull request that is checked out; gives the files of a content folder that it changes,
-// as they were and as they are. Asks git alone, and the remote at most for one commit.
-// Never runs what the pull request brings, and reads none of its files from the disk.
+// Finds content files that a checked out pull request changes, before and after. Only uses git, and
+// fetches one commit at most. Runs nothing of the pull request and reads none of its files from the
+// disk.
 
 export interface CommittedContent {
   before: ContentFiles;
   after: ContentFiles;
-  /** How many files differ that are no entries. */
+  /** Number of other changed files. */
   others: number;
 }
 
 const timeoutMs = 120_000;
 const maxOutput = 512 * 1024 * 1024;
 
-/** Entries at most; the summary would not hold more. */
+/** Maximum of entries; the summary has no space for more. */
 const maxEntries = 5_000;
 
 /**
- * @param folder the content folder, somewhere below where this runs
- * @throws what git says
+ * @param folder the content folder, below the current folder
+ * @throws git's error
  */
 export async function committedContent(
   folder: string,
   pull: PullRequest,
 ): Promise<CommittedContent> {
   const base = baseOf(await git(['cat-file', 'commit', 'HEAD']), pull);
-  // Workflows check out one commit: that before it is a fetch away.
+  // Workflows check out one commit, so the base may have to be fetched.
   await git(['cat-file', '-e', `${base}^{commit}`]).catch(() =>
     git(['fetch', '--quiet', '--no-tags', '--depth=1', 'origin', base]),
   );
@@ -39,7 +39,7 @@ export async function committedContent(
     .split('\0')
     .filter((path) => path.startsWith(start))
     .map((path) => path.slice(start.length));
-  // git asks for one name a line.
+  // git reads one name per line.
   const entries = paths.filter((path) => entryOf(path) && !path.includes('\n'));
   const shown = entries.slice(0, maxEntries);
   return {
@@ -50,9 +50,9 @@ export async function committedContent(
 }
 
 /**
- * What a pull request is compared with: the first parent of the merge that GitHub made of it, or
- * where something else is checked out, its base as the event names it.
- * @param commit as git keeps it: also in a clone that is cut off, it names its parents
+ * The base of a pull request: the first parent of GitHub's merge commit, or the event's base if
+ * something else is checked out.
+ * @param commit in git's format, which names the parents even in a shallow clone
  */
 export function baseOf(commit: string, { base, head }: PullRequest): string {
   const [headers = ''] = commit.split('\n\n');
@@ -87,7 +87,7 @@ function gitBytes(args: string[], input = ''): Promise<Buffer> {
     const child = execFile('git', args, options, (error, stdout) =>
       error ? reject(error) : resolve(stdout),
     );
-    // Where git ended before it read all of it, its exit code says why.
+    // If git ends early, its exit code says why.
     child.stdin?.on('error', () => {}).end(input);
   });
 }

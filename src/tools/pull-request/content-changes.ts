@@ -1,7 +1,7 @@
 import { byKind, type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
 import type { EntryChanges } from '../../sync/report/change-lines.ts';
 
-/** Files of a content folder by their paths in it, as they are in a commit. */
+/** Content files by path, as of a commit. */
 export type ContentFiles = ReadonlyMap<string, string>;
 
 interface Row {
@@ -11,9 +11,9 @@ interface Row {
 }
 
 /**
- * What becomes of entries between two commits.
- * @param before the files that differ, as they were
- * @param after the same as they are; whatever somebody wrote into them
+ * Changes of entries between two commits.
+ * @param before the changed files before
+ * @param after the same files after; untrusted
  */
 export function contentChanges(before: ContentFiles, after: ContentFiles): EntryChanges {
   return byKind<EntryChanges>((kind) => changesOf(kind, before, after));
@@ -21,7 +21,7 @@ export function contentChanges(before: ContentFiles, after: ContentFiles): Entry
 
 const ofEntry = new RegExp(`^(${entryKinds.join('|')})/([^/]+)\\.json$`);
 
-/** The folder and slug of an entry's file; undefined for any other. */
+/** Folder and slug of an entry's file; undefined for other files. */
 export function entryOf(path: string): { folder: EntryKind; slug: string } | undefined {
   const [, folder, slug] = path.match(ofEntry) ?? [];
   return folder && slug ? { folder: folder as EntryKind, slug } : undefined;
@@ -55,7 +55,7 @@ function rowsIn(folder: EntryKind, files: ContentFiles): Map<string, Row> {
   return new Map(rows);
 }
 
-/** Nothing of what is no object: a build refuses that, which is its own red. */
+/** Empty if it is no object: the build reports that. */
 function fieldsOf(text: string): { id?: unknown; title?: unknown } {
   try {
     return Object(JSON.parse(text));

@@ -16,8 +16,8 @@ const words: ChangeWords = {
 };
 
 /**
- * What a pull request changes in the content folder, as Markdown for a job's summary.
- * @param others how many files change that are no entries
+ * Markdown summary of a pull request's content changes.
+ * @param others number of other changed files
  */
 export function contentSummary(folder: string, changes: EntryChanges, others: number): string {
   const lines = changeLines(changes, words);

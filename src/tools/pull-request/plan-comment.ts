@@ -3,22 +3,22 @@ import { reportMarkdown } from '../../sync/report/markdown.ts';
 import type { FailureReport, SyncReport } from '../../sync/report/report.ts';
 
 export interface CommentPlace {
-  /** The comment's first line, by which it is found again. */
+  /** First line of the comment, which identifies it. */
   marker: string;
-  /** Where the job is that made the plan. */
+  /** Address of the job. */
   run: string;
 }
 
-/** GitHub takes 65,536 characters. */
+/** GitHub's limit is 65,536 characters. */
 const maxBytes = 65_000;
 
-/** What no reader sees and tells the plans of several workflows and sites apart. */
+/** An invisible marker that distinguishes workflows and sites. */
 export function planMarker(...names: string[]): string {
-  // Their digest, as a name might end the comment that it stands in.
+  // As a digest, because a name might end the HTML comment.
   return `<!-- waymark-plan ${digest(names.join('\n'), 16)} -->`;
 }
 
-/** The plan of a sync, or that there is none, as a comment on a pull request. */
+/** A comment with the plan of a sync, or its failure. */
 export function planComment(
   outcome: SyncReport | FailureReport,
   { marker, run }: CommentPlace,

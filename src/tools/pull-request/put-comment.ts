@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { failureKind } from '../../lib/http/failure-kind.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
-// Takes a text and a pull request; gives it the comment with that text, and never a second one.
-// Knows its own by the first line and by who wrote it: anybody can write the first line.
-// Never tells the token, in errors neither.
+// Keeps a single comment on a pull request up to date. Recognises its own by first line and author,
+// because anybody can write the line. Errors never contain the token.
 
 export interface CommentOptions {
-  /** Addresses of both of GitHub's APIs. */
+  /** Addresses of GitHub's APIs. */
   api: string;
   graphql: string;
   /** Secret. */
@@ -23,7 +22,7 @@ export interface CommentOptions {
 
 const timeoutMs = 15_000;
 
-/** Of a hundred comments each: nobody talks for longer, and what is not found is written anew. */
+/** Pages of a hundred comments. If the comment is not among them, a new one is created. */
 const maxPages = 20;
 
 const Viewer = z.object({ data: z.object({ viewer: z.object({ login: z.string() }) }) });
@@ -36,10 +35,7 @@ const Comments = z.array(
   }),
 );
 
-/**
- * Writes the comment, or writes it anew where it stands already.
- * @throws WaymarkError where GitHub says no, or nothing in time
- */
+/** Creates or updates the comment. @throws WaymarkError if GitHub refuses or does not answer */
 export async function putComment(options: CommentOptions): Promise<'created' | 'updated'> {
   const { api, repository, number, body } = options;
   const issues = `${api}/repos/${repository}/issues`;
@@ -50,7 +46,7 @@ export async function putComment(options: CommentOptions): Promise<'created' | '
 }
 
 async function findOwn(comments: string, options: CommentOptions): Promise<number | undefined> {
-  // Of a job's own token, the REST API does not say whose it is.
+  // The REST API does not tell the owner of a job's token.
   const query = { query: 'query { viewer { login } }' };
   const { data } = Viewer.parse(await ask(options, 'POST', options.graphql, query));
   for (let page = 1; page <= maxPages; page += 1) {
@@ -75,7 +71,7 @@ async function ask(
     const response = await fetch(url, {
       method,
       headers: headersFor(token),
-      // A redirect could lead the token to a host that nobody chose.
+      // A redirect could send the token to an unknown host.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body: JSON.stringify(body) }),

@@ -11,23 +11,22 @@ import { rendererFor } from '../../render/compile/renderer.ts';
 import { loadRenderer } from '../../render/output/in-process-renderer.ts';
 import { outputInMemory } from '../../render/output/output-store.ts';
 
-// Takes a site; gives a way to build and publish it that has everything at hand: the renderer, what
-// is known of content and output, and a spare generation.
-// What is kept is looked at as a build in a process of its own would: the outcome is the same.
+// Builds and publishes a site with everything in memory: renderer, content, output and a standby
+// generation. Checks them against the disk, so that the result equals that of a separate build.
 
 interface Publishing {
   waiting: Waiting;
   onLap: (part: string) => void;
-  /** Told the titles of releases that no card can show. */
+  /** Takes the titles of releases without a card. */
   onNotes: (notes: readonly string[]) => void;
-  /** Told when it is live: what has to be made ready for the next time takes a while longer. */
+  /** Called when it is live. Preparing the next time takes longer. */
   onPublished: (published: PublishedHere) => void;
 }
 
-/** @throws WaymarkError with what went wrong; the old site stays */
+/** @throws WaymarkError; the old site stays */
 export type PublishReady = (publishing: Publishing) => Promise<void>;
 
-/** Makes everything ready, which takes as long as a small build. */
+/** Prepares everything, which takes as long as a small build. */
 export async function keepReady(site: ResidentSite): Promise<PublishReady> {
   const { contentDir, outDir, siteConfig = siteConfigFile(undefined) } = site;
   const renderer = await rendererFor({ ...site, siteConfig });

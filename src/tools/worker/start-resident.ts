@@ -10,7 +10,7 @@ import type { SyncedReleases } from '../../sync/by-id/sync-releases.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/resident', import.meta.url));
 
-/** A resident, of which there is none until it is started. */
+/** Creates a resident, not yet started. */
 export const createResident: CreateResident = ({ site, log }) => {
   let running: Running | undefined;
 
@@ -65,28 +65,28 @@ export const createResident: CreateResident = ({ site, log }) => {
 };
 
 interface Running {
-  /** Undefined where it ends before it answers. */
+  /** Undefined if it ends without an answer. */
   ask(
     asked: ResidentQuestion,
     hear: (told: ResidentMessage) => void,
     signal: AbortSignal,
   ): Promise<ResidentAnswer | undefined>;
-  /** Settles when it is gone; gives why, in words, where that is no end in order. */
+  /** Resolves when it has ended, with the reason if it failed. */
   ended: Promise<string | undefined>;
   end(): Promise<void>;
 }
 
-// It gives back what it can when it has nothing to do, and collects less while somebody waits.
+// Frees memory when idle, and collects less during requests.
 const flags = ['--expose-gc', '--max-semi-space-size=16'];
 
-/** What it is at may be worth finishing: the next start has less to do then. */
+/** Time to finish its work, which the next start can reuse. */
 const endTimeoutMs = 5_000;
 
 function startProcess(site: ResidentSite): Running {
   const { child, ended } = startBound(program, {
     flags,
     env: {
-      // The key comes with each question: what is in the environment can be read by others.
+      // The key is sent with each request: others can read environments.
       ...siteEnvironment(process.env),
       ...frugal.env,
       CONTENT_DIR: site.contentDir,
@@ -94,7 +94,7 @@ function startProcess(site: ResidentSite): Running {
     serialization: 'advanced',
   });
   const gone = ended.then(({ failure, output }) => failure && `${failure} ${output}`.trim());
-  // Where it cannot be told, it has ended, which says why.
+  // If sending fails, the process has ended and says why.
   const tell = (asked: ResidentQuestion) => void child.send(asked, () => {});
   tell({ kind: 'start', site });
   const kill = () => void child.kill('SIGKILL');
@@ -113,7 +113,7 @@ function startProcess(site: ResidentSite): Running {
         if (told.kind === 'waiting' || told.kind === 'lap' || told.kind === 'notes') hear(told);
         else resolve(told);
       };
-      // What it would do is no longer wanted, and half of it may be done.
+      // Its work is no longer needed and may be half done.
       const onAbort = kill;
       child.on('message', onMessage);
       signal.addEventListener('abort', onAbort);
@@ -129,18 +129,15 @@ function startProcess(site: ResidentSite): Running {
   };
 }
 
-/** What a resident is told; the first, once, is `start`. */
+/** Requests to a resident. The first one, once, is `start`. */
 export type ResidentQuestion =
   | { kind: 'start'; site: ResidentSite }
   | { kind: 'sync'; request: ReleasesRequest }
   | { kind: 'publish' }
-  /** Once all that was asked for is done. */
+  /** After all requests are done. */
   | { kind: 'end' };
 
-/**
- * What it tells: for each question one answer, and before it who is in the way, what is done, and
- * which releases no card can show.
- */
+/** Messages of a resident: one answer per request, and before it waiting, progress and notes. */
 export type ResidentMessage =
   | { kind: 'waiting'; who: string }
   | { kind: 'lap'; part: string }
@@ -151,5 +148,5 @@ type ResidentAnswer =
   | { kind: 'synced'; synced: SyncedReleases }
   | { kind: 'published'; published: PublishedHere }
   | { kind: 'failed'; error: SentError }
-  /** The code, the settings or the workspace are others than when it was started. */
+  /** Code, settings or workspace have changed since the start. */
   | { kind: 'outdated' };

@@ -39,14 +39,13 @@ export async function isLackingAny(db: Db, migrations: Migrations): Promise<bool
   return Object.keys(migrations).some((name) => !taken.includes(name));
 }
 
-/** Names of the applied migrations of an open database, in order. */ async function migrationsOf(
-  db: Db,
-): Promise<string[]> {
+/** Names of the applied migrations of any database, in order. */
+export async function migrationsOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return tables.some(({ name }) => name === 'kysely_migration') ? takenMigrations(db) : [];
 }
 
-/** The names of the migrations that an open database has taken, in order. */
+/** Names of the applied migrations of an open database, in order. */
 export async function takenMigrations(db: Db): Promise<string[]> {
   const rows = await db
     .$extendTables<{ kysely_migration: { name: string } }>()

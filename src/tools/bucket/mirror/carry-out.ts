@@ -9,22 +9,21 @@ import type { ObjectStore, Sending } from './store/object-store.ts';
 
 interface CarryOutOptions {
   store: ObjectStore;
-  /** Where the site lies. */
+  /** Folder of the site. */
   folder: string;
   sending: Sending;
   onDone: (change: { kind: 'uploaded' | 'deleted'; key: string }) => void;
 }
 
-/** Requests at once; of large files one. */
+/** Concurrent requests. Large files are sent one by one. */
 const atOnce = 24;
 /** In bytes. */
 const largeFrom = 4 * 1024 * 1024;
 
 /**
- * Does what is planned, stage after stage. Gives what is known then, and whether it came to its end:
- * not where something had changed since it was planned, after which nothing is done that could lead
- * to it.
- * @throws WaymarkError with what went wrong, once nothing is under way any more
+ * Carries out a plan stage by stage. Returns the known objects, and whether it was completed: it
+ * stops after a stage if something had changed since the plan.
+ * @throws WaymarkError after all requests have ended
  */
 export async function carryOut(
   { uploads, deletions, kept }: MirrorPlan,
@@ -69,7 +68,7 @@ async function bytesOf(
   throw new WaymarkError(`${path} was changed by somebody else since it was built. Build again.`);
 }
 
-/** Begins nothing after the first failure, and fails only when nothing runs any more. */
+/** Starts nothing after the first failure, and fails after all have ended. */
 async function forAll<T>(
   items: readonly T[],
   most: number,

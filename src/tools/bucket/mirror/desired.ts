@@ -5,21 +5,21 @@ import { cacheControlOf, isForReaders, typeOf } from '../../../publish/rules/fil
 import { createRules, type Rules } from '../../../publish/rules/site-rules.ts';
 import type { ObjectHeaders, ObjectStore, StoredAs } from './store/object-store.ts';
 
-/** A site on this disk that a bucket is to show. */
+/** A local site for a bucket. */
 export interface MirroredSite {
   /** Absolute. */
   folder: string;
-  /** Its own files. */
+  /** Index of its own files. */
   index: FileIndex;
-  /** Of all of them. */
+  /** Digest of all files. */
   digest: string;
   /** Addresses of its releases and milestones, below the site's own. */
   entries: readonly string[];
 }
 
-/** An object that a bucket is to have. */
+/** An object that the bucket should have. */
 export interface DesiredObject extends StoredAs {
-  /** The file that it is, below the site's folder. */
+  /** Path of the file below the site's folder. */
   path: string;
   /** Of its bytes. */
   digest: string;
@@ -31,17 +31,17 @@ export interface DesiredObject extends StoredAs {
 export type DesiredObjects = ReadonlyMap<string, DesiredObject>;
 
 interface WantedOptions {
-  /** The path that the site lives under, with a slash at both ends. */
+  /** Base path, with a slash at both ends. */
   basePath: string;
-  /** Whether a page is also stored under its address. */
+  /** Whether to store pages under their addresses too. */
   indexKeys: boolean;
-  /** What marks of objects in this place begin with. */
+  /** Prefix of the marks of this site's objects. */
   place: string;
-  /** Whether there can be an object for the site's own address, whose key is empty below its prefix. */
+  /** Whether the site's own address can be a key. */
   hasRoot: boolean;
 }
 
-/** What a bucket has to hold of a site: all that readers may ask for, with its headers. */
+/** All public files as objects with their headers. */
 export async function desiredObjects(
   { folder, index }: MirroredSite,
   { basePath, indexKeys, place, hasRoot }: WantedOptions,
@@ -61,17 +61,17 @@ export async function desiredObjects(
   return wanted;
 }
 
-/** What marks of objects begin with: another site may lie below this one's place, or beside it. */
+/** Prefix of marks. Another site may be below this one's prefix, or beside it. */
 export function placeOf({ name }: ObjectStore): string {
   return `${hash(name, 12)}-`;
 }
 
-/** Where readers find a file, below the site's own address: a page at its folder. */
+/** The address of a file below the site's own; a page has that of its folder. */
 export function readersAddress(path: string): string {
   return path.replace(/(^|\/)index\.html$/, '$1');
 }
 
-/** What a store can be told to send, of what the site's rules say. */
+/** Headers that a store can send. */
 const sendable = ['content-type', 'cache-control', 'content-disposition', 'content-language'];
 
 function headersOf(path: string, address: string, rules: Rules): ObjectHeaders {

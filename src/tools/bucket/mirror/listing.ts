@@ -8,19 +8,19 @@ import {
   stateFolder,
 } from './store/object-store.ts';
 
-/** What a bucket holds, as it says itself. */
+/** The content of a bucket, as listed. */
 export interface Listing {
-  /** What Waymark put there, and what stands where something is wanted; by key. */
+  /** Waymark's objects, and foreign ones in the way, by key. */
   there: Map<string, ThereObject>;
-  /** Keys of what somebody else put there. */
+  /** Keys of foreign objects. */
   foreign: string[];
 }
 
 interface SurveyOptions {
   desired: DesiredObjects;
-  /** What is known of it, by key. */
+  /** Known objects by key. */
   known: ReadonlyMap<string, ThereObject>;
-  /** Whether a key is one that Waymark stored something under, whatever is there now. */
+  /** Whether Waymark stored this key before. */
   isOwn: (key: string) => boolean;
   sending: Sending;
 }
@@ -28,8 +28,8 @@ interface SurveyOptions {
 const maxHeadsAtOnce = 16;
 
 /**
- * Lists a bucket and compares it with what is known of it. What is not known is asked for its mark:
- * a run that was broken off, or a hand, put it there.
+ * Lists a bucket and compares it with the known objects. Unknown ones are asked for their marks: an
+ * interrupted run or a person stored them.
  */
 export async function listBucket(
   store: ObjectStore,

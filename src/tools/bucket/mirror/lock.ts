@@ -12,42 +12,43 @@ import {
   stateFolder,
 } from './store/object-store.ts';
 
-// Takes the place where a bucket's state is kept; gives the right to change what it shows.
-// Whose it is stands in one object, which whoever holds it renews. Whether it is past due is told
-// by the store's clock alone, from when it was stored to when it was read.
-// Names neither machine nor user: an owner is a number drawn by chance.
+// A lock in a bucket's state: an object that names its holder, who renews it. It expires by the
+// store's clock alone, from when it was stored to when it was read. Owners are random numbers.
 
 const Lock = z.object({
-  /** Null: nobody's. */
+  /** Null if it is free. */
   owner: z.string().nullable(),
-  /** How long it holds without being renewed, in seconds. */
+  /** Validity without renewal, in seconds. */
   seconds: z.number().int().min(1).max(600),
-  /** Counts, so that no two of an owner's are alike. */
+  /** Makes each version of an owner's lock different. */
   turn: z.number().int(),
-  /** Whether the bucket is as its manifest says: not where a run was broken off. */
+  /** Whether the bucket matches its manifest. False after an interrupted run. */
   isClean: z.boolean(),
 });
 type Lock = z.infer<typeof Lock>;
 
 export interface LockOptions {
-  /** A number that nobody else draws. */
+  /** A unique number. */
   owner: string;
   clock: Clock;
-  /** How long something takes: milliseconds that no clock can be set back by. */
+  /** Monotonic time in milliseconds. */
   elapsed: () => number;
-  /** How long it holds without being renewed; a minute if not said. */
+  /** Validity without renewal; a minute by default. */
   seconds?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Told once, in a sentence without its full stop, that somebody else holds it; throws to wait no longer. */
+  /**
+   * Called once with who holds the lock, as a sentence without its full stop. Throws to stop
+   * waiting.
+   */
   onWait?: ((who: string) => void) | undefined;
 }
 
 export interface HeldLock {
-  /** Whether the bucket was left as its manifest says. */
+  /** Whether the bucket matched its manifest. */
   wasClean: boolean;
-  /** Aborted when it is lost. */
+  /** Aborts when the lock is lost. */
   signal: AbortSignal;
-  /** @throws WaymarkError where it is lost, or may be */
+  /** @throws WaymarkError if it is, or may be, lost */
   assertHeld(): void;
   release(isClean: boolean): Promise<void>;
 }
@@ -55,12 +56,12 @@ export interface HeldLock {
 const key = `${stateFolder}lock.json`;
 const maxBytes = 10_000;
 const defaultSeconds = 60;
-/** How long it stays somebody's who has not renewed it in time, in milliseconds. */
+/** Grace after an expired lock, in milliseconds. */
 const graceMs = 60_000;
-/** How often it is looked whether it is free, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const pollMs = 2_000;
 
-/** Waits until it is free, or past due. @throws WaymarkError where the store cannot be used */
+/** Waits until the lock is free or expired. @throws WaymarkError if the store cannot be used */
 export async function takeLock(state: ObjectStore, options: LockOptions): Promise<HeldLock> {
   const { owner, clock, elapsed, seconds = defaultSeconds, signal, onWait } = options;
   const lock: Lock = { owner, seconds, turn: 0, isClean: false };
@@ -78,7 +79,7 @@ export async function takeLock(state: ObjectStore, options: LockOptions): Promis
   }
 }
 
-/** What cannot be understood is past due when any lock would be. */
+/** An unreadable lock expires like any other. */
 function readState({ bytes, modified, date }: ReadObject): { isFree: boolean; wasClean: boolean } {
   const lock = parse(bytes);
   const dueMs = (lock?.seconds ?? defaultSeconds) * 1000 + graceMs;
@@ -125,7 +126,7 @@ function hold(
     const ended = AbortSignal.any([over.signal, signal]);
     while (!ended.aborted) {
       await clock.sleep(termMs / 3, ended).catch(() => {});
-      // What could not be told is tried again, for as long as it is held.
+      // Failures are retried while the lock is valid.
       if (!ended.aborted) await renew().catch(() => {});
     }
   })();
@@ -139,13 +140,13 @@ function hold(
       await renewing;
       if (lost.signal.aborted) return;
       const free = { ...lock, owner: null, turn: turn + 1, isClean };
-      // Held no longer, it is past due soon.
+      // If this fails, the lock expires soon.
       await write(state, free, since(etag), {}).catch(() => {});
     },
   };
 }
 
-/** Nobody else writes the same: an owner's turns are all different. */
+/** Each version is unique to its owner and turn. */
 function write(state: ObjectStore, lock: Lock, condition: Condition, sending: Sending) {
   return putState(state, key, { bytes: Buffer.from(toJsonText(lock)) }, condition, sending);
 }

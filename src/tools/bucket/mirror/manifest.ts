@@ -10,21 +10,21 @@ import {
   stateFolder,
 } from './store/object-store.ts';
 
-/** What is known of an object: while its tag stays, its mark does too. */
+/** A known object. While its ETag stays, so does its mark. */
 const Known = z.object({
   etag: z.string(),
   mark: z.string(),
-  /** When it was last part of the site, by the store's clock: hashed files stay for a while. */
+  /** When it was last part of the site, by the store's clock. Hashed files stay for a while. */
   left: z.iso.datetime().optional(),
 });
 export type KnownObject = z.infer<typeof Known>;
 
-/** What a bucket shows; it stands beside the site and is no part of it. */
+/** The content of a bucket, stored beside the site. */
 const BucketManifest = z.object({
-  /** Where the site lies, and its address: what another site's publisher must not write over. */
+  /** Place and address of the site, which other sites must not overwrite. */
   of: z.string(),
   site: z.string(),
-  /** The generation that is shown, by the digest of its files. */
+  /** Digest of the shown generation's files. */
   digest: z.string(),
   /** Addresses of its releases and milestones. */
   entries: z.array(z.string()),
@@ -35,18 +35,18 @@ export type BucketManifest = z.infer<typeof BucketManifest>;
 export interface FoundManifest {
   manifest: BucketManifest;
   etag: string;
-  /** When it was read and when it was written, by the store's clock. */
+  /** Times of reading and writing, by the store's clock. */
   date: Date;
   modified: Date;
 }
 
 const key = `${stateFolder}manifest.json.gz`;
-/** In bytes; ten thousand releases have three million of them. */
+/** In bytes. Ten thousand releases need three million. */
 const maxBytes = 64 * 1024 * 1024;
-/** Of what they are when they are unpacked. */
+/** Maximum size after decompression. */
 const maxUnpackedBytes = 512 * 1024 * 1024;
 
-/** @throws WaymarkError where it cannot be understood */
+/** @throws WaymarkError if it is invalid */
 export async function readBucketManifest(
   state: ObjectStore,
   sending: Sending,
@@ -66,8 +66,8 @@ export async function readBucketManifest(
 }
 
 /**
- * Whether it stands there: another publisher may have written one, in between.
- * @param before what stood there; where that is the same, nothing is written
+ * Writes the manifest; false if another publisher wrote one in between.
+ * @param before the earlier one; if equal, nothing is written
  */
 export async function writeBucketManifest(
   state: ObjectStore,
@@ -82,7 +82,7 @@ export async function writeBucketManifest(
   return (await putState(state, key, packed, condition, sending)).kind === 'stored';
 }
 
-/** @throws SettingsError where a bucket shows another site than the one that is to be shown */
+/** @throws SettingsError if the bucket shows another site */
 export function refuseOtherSite(
   name: string,
   { of, site }: BucketManifest,

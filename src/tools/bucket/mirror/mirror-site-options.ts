@@ -6,26 +6,26 @@ import type { ObjectStore } from './store/object-store.ts';
 
 export interface MirrorSiteOptions {
   store: ObjectStore;
-  /** Where what Waymark has to know itself is kept. */
+  /** Store for Waymark's own state. */
   state: ObjectStore;
-  /** The site's address, with its path. */
+  /** The site's address with its path. */
   site: string;
   basePath: string;
   indexKeys: boolean;
-  /** How others are kept away; undefined where there are none. */
+  /** Lock against other publishers; undefined if there are none. */
   lock: LockOptions | undefined;
-  /** A number that nobody else draws. */
+  /** A unique number. */
   random: string;
-  /** Reads what is to be shown, once nobody else can change the bucket. */
+  /** Opens the site, once the bucket is locked. */
   openSite: () => Promise<MirroredSite>;
-  /** Since a rollback here: what is shown is what was gone back to, and nothing may follow. */
+  /** Set after a rollback here: the older site is published, and nothing may follow. */
   paused: Pause | null;
-  /** Lets removals through that look like an accident. */
+  /** Allows removals that look accidental. */
   allowMassDelete: boolean;
-  /** Publishes where another site was, or where somebody else's files stand in the way. */
+  /** Allows replacing another site, or foreign files. */
   overwrite: boolean;
   signal?: AbortSignal | undefined;
-  /** Told what will be done, right before it is. */
+  /** Called with the plan before it is carried out. */
   onPlan?: (plan: MirrorPlan) => Promise<void>;
   onProgress?: (done: number, total: number) => void;
 }

@@ -10,15 +10,13 @@ import { planSite } from './plan-site.ts';
 import { refuseUnfit } from './probe.ts';
 import { uploadSite } from './upload-site.ts';
 
-// Takes a site on this disk; gives a bucket that shows it.
-// Holds the bucket's lock, plans, carries it out, looks whether it came to that, and only then
-// writes down what is there.
-// Never leads readers to what is not there, and removes nothing that Waymark did not write.
+// Publishes a local site to a bucket: locks, plans, carries out, lists until nothing is left to do,
+// and only then writes the manifest. No link leads to a missing object at any time, and foreign
+// objects are never removed.
 
 /**
- * Brings a bucket to show what is live.
- * @throws WaymarkError with what went wrong; what is known of the bucket stays as it was, and the
- *   next run goes on from there
+ * Publishes a site to a bucket.
+ * @throws WaymarkError; the manifest stays, and the next run continues
  */
 export async function mirrorSite(options: MirrorSiteOptions): Promise<MirrorOutcome> {
   const { state, random, lock, signal } = options;
@@ -37,10 +35,10 @@ export async function mirrorSite(options: MirrorSiteOptions): Promise<MirrorOutc
   }
 }
 
-/** So often another publisher may have been in between. */
+/** How often another publisher may interfere. */
 const maxCommits = 3;
 
-/** @param onTouch told before anything is changed */
+/** @param onFirstChange called before anything is changed */
 async function mirrorHeld(
   options: MirrorSiteOptions,
   held: HeldLock,
@@ -74,12 +72,12 @@ async function mirrorHeld(
   );
 }
 
-/** In the place of a lock, where the site is published from one place alone. */
+/** Stands in for a lock if there is only one publisher. */
 function alone(signal = new AbortController().signal): HeldLock {
   return { wasClean: false, signal, assertHeld: () => {}, release: async () => {} };
 }
 
-/** Lets publishing into a bucket go on. Whether it was paused. @throws WaymarkError */
+/** Resumes publishing; returns whether it was paused. @throws WaymarkError */
 export async function resumeBucket({
   state,
   lock,
@@ -97,7 +95,7 @@ export async function resumeBucket({
   }
 }
 
-/** What it would take for a bucket to show a site. Changes nothing and holds nobody up. */
+/** Plans publishing a site, without changes or locks. */
 export async function previewMirror(options: MirrorSiteOptions): Promise<Preview> {
   const { store, state, site, overwrite, signal, openSite } = options;
   const sending = { signal };

@@ -10,21 +10,21 @@ import {
   stateFolder,
 } from './store/object-store.ts';
 
-/** Whether nothing may take the place of what a bucket shows, wherever it is published from. */
+/** A pause for all publishers of a bucket. */
 const BucketPause = z.object({
   paused: z.object({ since: z.iso.datetime(), from: z.string(), to: z.string() }).nullable(),
 });
 
 interface FoundPause {
   paused: Pause | null;
-  /** Undefined where nothing was ever paused. */
+  /** Undefined if it was never paused. */
   etag: string | undefined;
 }
 
 const key = `${stateFolder}pause.json`;
 const maxBytes = 10_000;
 
-/** @throws WaymarkError where it was damaged: a pause must not end by accident */
+/** @throws WaymarkError if it is damaged: a pause must not end by accident */
 export async function readBucketPause(state: ObjectStore, sending: Sending): Promise<FoundPause> {
   const found = await state.read(key, maxBytes, sending);
   if (!found) return { paused: null, etag: undefined };
@@ -39,7 +39,7 @@ export async function readBucketPause(state: ObjectStore, sending: Sending): Pro
   }
 }
 
-/** Says that publishing is paused, or goes on, where that is not said already. */
+/** Writes the pause, or its end, if it changed. */
 export async function writeBucketPause(
   state: ObjectStore,
   paused: Pause | null,

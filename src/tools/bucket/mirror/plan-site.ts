@@ -13,11 +13,13 @@ export interface PlanSiteOptions
     'store' | 'basePath' | 'indexKeys' | 'lock' | 'allowMassDelete' | 'overwrite'
   > {
   sending: Sending;
-  /** What is known of the bucket. */
+  /** The manifest of the bucket. */
   found: FoundManifest | undefined;
 }
 
-/** Plans what a bucket lacks of a site. `plan` throws a SettingsError where it would replace foreign files. */
+/**
+ * Plans the changes to a bucket. `plan` throws a SettingsError if it would replace foreign objects.
+ */
 export async function planSite(
   site: MirroredSite,
   { store, found, sending, overwrite, ...options }: PlanSiteOptions,
@@ -35,11 +37,11 @@ export async function planSite(
   return {
     wanted: desired,
     known,
-    /** @param now what is known of the bucket at present */
+    /** @param now currently known objects */
     list: (now: ReadonlyMap<string, ThereObject>) =>
       listBucket(store, { desired, known: now, isOwn: (key) => known.has(key), sending }),
     plan: ({ there, foreign }: Listing) => {
-      // Where something was published before, what stands in the way was put there since.
+      // If Waymark published before, objects in the way were added since.
       if (!found && !overwrite) refuseForeign(store.name, foreign, desired);
       return planMirror({
         desired,

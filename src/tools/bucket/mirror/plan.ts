@@ -5,10 +5,10 @@ import { type DesiredObject, type DesiredObjects, readersAddress } from './desir
 import type { KnownObject } from './manifest.ts';
 import { type Condition, since } from './store/object-store.ts';
 
-// Takes what a bucket is to hold and what it holds; gives what goes up, in stages, and what goes.
-// Nothing that readers can be led to is missing after any part of it.
+// Plans uploads in stages, and deletions, from the desired and existing objects. After each stage,
+// no link leads to a missing object.
 
-/** An object that is there; without a mark, nobody knows what it is. */
+/** An existing object; without a mark, its origin is unknown. */
 export type ThereObject = Omit<KnownObject, 'mark'> & { mark: string | undefined };
 
 export interface Upload {
@@ -18,32 +18,32 @@ export interface Upload {
 }
 
 export interface MirrorPlan {
-  /** One stage after the other. */
+  /** Stages, in order. */
   uploads: Upload[][];
-  /** Keys; what readers are led to first. */
+  /** Keys in stages; pages first. */
   deletions: string[][];
-  /** Keys that would go, but for how many releases and milestones would. */
+  /** Keys that stay because too many releases and milestones would go. */
   withheld: string[];
-  /** Addresses of those. */
+  /** Addresses of those releases and milestones. */
   withheldEntries: string[];
-  /** What stays as it is, by key. */
+  /** Unchanged objects by key. */
   kept: Map<string, KnownObject>;
 }
 
 export interface PlanOptions {
   desired: DesiredObjects;
-  /** By key; nothing in it that somebody else put there, but where something is wanted. */
+  /** By key, without foreign objects unless they are in the way. */
   there: ReadonlyMap<string, ThereObject>;
   /** Addresses of releases and milestones. */
   entries: { before: readonly string[]; now: readonly string[] };
-  /** By the store's clock; undefined where nothing is known of what was there before. */
+  /** By the store's clock; undefined if there was no manifest. */
   date: Date | undefined;
-  /** Whether nobody else publishes there. */
+  /** Whether this is the only publisher. */
   isAlone: boolean;
   allowMassDelete: boolean;
 }
 
-/** How long a style sheet or script stays reachable after it left the site, in milliseconds. */
+/** How long hashed files stay after they left the site, in milliseconds. */
 const reachableMs = 24 * 60 * 60_000;
 
 export function planMirror(options: PlanOptions): MirrorPlan {
@@ -65,7 +65,7 @@ export function planMirror(options: PlanOptions): MirrorPlan {
   return { ...guarded, uploads: uploadsOf(options, kept), kept };
 }
 
-/** Since when an object is no part of the site any more that has to be there all the same. */
+/** Since when an object that must stay is not part of the site. */
 function reachableSince(left: string | undefined, date: Date | undefined): string | undefined {
   const since = left ?? (date && toIsoUtc(date));
   if (!since || !date) return undefined;
@@ -93,14 +93,14 @@ function uploadsOf(
   return stages.filter((stage) => stage !== undefined);
 }
 
-/** Of deletions, those that happen, unless they are of suspiciously many releases and milestones. */
+/** Withholds deletions of suspiciously many releases and milestones. */
 function guard(going: readonly string[], { entries, allowMassDelete }: PlanOptions) {
   const gone = new Set(going);
   const missing = entries.before.filter((address) => gone.has(`${address}index.html`));
   const guarded = guardRemovals(missing, entries.before.length, allowMassDelete);
   const isWithheld = (key: string) => guarded.withheld.length > 0 && !isHashed(key);
   const removed = going.filter((key) => !isWithheld(key));
-  // What readers are led to goes before what only pages ask for.
+  // Pages are deleted before the files that only pages request.
   const isPage = (key: string) => /\.(?:html|md)$|(?:^|\/)$/.test(key);
   const deletions = [removed.filter(isPage), removed.filter((key) => !isPage(key))];
   return {
@@ -112,26 +112,25 @@ function guard(going: readonly string[], { entries, allowMassDelete }: PlanOptio
 
 const any: Condition = { kind: 'any' };
 
-// In which order files go up, so that nothing leads to what is not there: what is new before what
-// changes, as only what changes is led to by what readers have; and in each of the two, what leads
-// to others after them.
+// Upload order: new files before changed ones, since existing pages only link to the latter; in
+// both, files with links after the files that they link to.
 
-/** Files whose names stand for what is in them: anything may lead to them. */
+/** Files named by their content. Anything may link to them. */
 const named = new RegExp(`^(?:${hashedFolder}|assets/|cards/)`);
 
-/** What leads to others, the first that fits: from lists to what is asked for first. */
+/** Rank of files with links; the first match counts. */
 const kinds: readonly [kind: number, keys: RegExp][] = [
   [2, /^(?:index\.html)?$/],
   [1, /\.html$|\/$/],
   [4, /^sitemap[^/]*\.xml$/],
   [5, /^search\//],
   [6, /^latest\.json$/],
-  // Feeds, and documents for programs.
+  // Feeds and machine-readable documents.
   [3, /./],
 ];
 
 /**
- * When an object goes up: those with a lower number first, all of them before the next.
+ * The stage of an object, lower ones first.
  * @param entries addresses of releases and milestones
  */
 function uploadStage(key: string, isNew: boolean, entries: ReadonlySet<string>): number {
@@ -140,12 +139,12 @@ function uploadStage(key: string, isNew: boolean, entries: ReadonlySet<string>):
   return (isNew ? 1 : 2 + kinds.length) + (isOfEntry(key, entries) ? 0 : kind);
 }
 
-/** Whether it is the page of a release or a milestone, or its Markdown version. */
+/** Whether it is a release's or milestone's page, or its Markdown version. */
 function isOfEntry(key: string, entries: ReadonlySet<string>): boolean {
   return entries.has(readersAddress(key)) || entries.has(key.replace(/\.md$/, '/'));
 }
 
-/** Whether a file is one that open pages may still ask for when it is no part of the site any more. */
+/** Whether open pages may still request a file after it left the site. */
 export function isHashed(key: string): boolean {
   return key.startsWith(hashedFolder);
 }

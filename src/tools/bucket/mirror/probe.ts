@@ -4,10 +4,10 @@ import { type ObjectStore, type Sending, stateFolder } from './store/object-stor
 import { ConditionUnknownError } from './store/store-errors.ts';
 
 /**
- * Whether a store keeps to conditions, without which two publishers would write over each other.
+ * Whether a store supports conditional writes, without which publishers would overwrite each other.
  * Leaves nothing behind.
- * @param random names a key that nobody has
- * @throws WaymarkError where it cannot be used at all
+ * @param random names an unused key
+ * @throws WaymarkError if the store cannot be used
  */
 export async function keepsConditions(
   store: ObjectStore,
@@ -32,7 +32,7 @@ export async function keepsConditions(
   }
 }
 
-/** @throws SettingsError where a store is not fit for more than one publisher */
+/** @throws SettingsError if a store is only fit for one publisher */
 export async function refuseUnfit(
   store: ObjectStore,
   random: string,

@@ -6,38 +6,38 @@ import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { isNothingToDo, type MirrorPlan, type ThereObject } from './plan.ts';
 import { type PlanSiteOptions, planSite } from './plan-site.ts';
 
-/** What it came to. */
+/** The result of publishing to a bucket. */
 export interface UploadResult {
   uploaded: number;
   unchanged: number;
   deleted: number;
-  /** Keys that were not removed, as those of suspiciously many releases and milestones would be. */
+  /** Keys that were not removed because too many releases and milestones would go. */
   withheld: string[];
   withheldEntries: string[];
-  /** Keys of what somebody else put there, which was left alone. */
+  /** Keys of foreign objects, which stay. */
   foreign: string[];
-  /** What is there now, by key. */
+  /** Current objects by key. */
   objects: Record<string, KnownObject>;
 }
 
 interface BringOptions extends PlanSiteOptions, Pick<MirrorSiteOptions, 'onPlan' | 'onProgress'> {
-  /** Whether the bucket is as it is known to be. */
+  /** Whether the bucket matches its manifest. */
   isTrusted: boolean;
-  /** Told before anything is changed. */
+  /** Called before anything is changed. */
   onFirstChange: () => void;
 }
 
-/** After so many, somebody keeps changing it. */
+/** After this many rounds, somebody keeps changing the bucket. */
 const maxRounds = 5;
 
-/** Brings a bucket to hold a site: until it says itself that it does. @throws WaymarkError */
+/** Uploads a site until a listing shows that nothing is left to do. @throws WaymarkError */
 export async function uploadSite(site: MirroredSite, options: BringOptions): Promise<UploadResult> {
   const { store, isTrusted, sending, onFirstChange, onPlan } = options;
   const planner = await planSite(site, options);
   const tally = startTally(options.onProgress);
   let known: ReadonlyMap<string, ThereObject> = planner.known;
   for (let round = 0; round < maxRounds; round += 1) {
-    // Where it was left in order, readers need not wait for it to be listed: that is for the end.
+    // A bucket that matches its manifest is only listed at the end, so that readers need not wait.
     const isListed = !isTrusted || round > 0;
     const survey = isListed ? await planner.list(known) : { there: new Map(known), foreign: [] };
     const plan = planner.plan(survey);
@@ -63,7 +63,7 @@ function leftOf({ withheld, withheldEntries, kept }: MirrorPlan) {
   return { withheld, withheldEntries, objects: Object.fromEntries(sorted) };
 }
 
-/** Counts what was done, over several plans. */
+/** Counts changes over several plans. */
 function startTally(onProgress: MirrorSiteOptions['onProgress']) {
   const done = { uploaded: new Set<string>(), deleted: new Set<string>() };
   let [expected, steps] = [0, 0];

@@ -4,7 +4,7 @@ import { toSent } from '../../../receiver/run/sent-error.ts';
 import { mirrorLive, previewBuilt } from '../mirror-live.ts';
 import type { BucketMessage, BucketRequest } from '../run-bucket.ts';
 
-// Speaks to a bucket, and alone knows its credentials: no code of the site's runs here.
+// The only process with the bucket's credentials. No code of the site runs here.
 
 const { send, notify } = reportsToParent<BucketMessage>();
 

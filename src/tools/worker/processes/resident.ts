@@ -4,8 +4,8 @@ import { OutdatedRendererError } from '../../../render/output/in-process-rendere
 import { keepReady, type PublishReady } from '../keep-ready.ts';
 import type { ResidentMessage, ResidentQuestion } from '../start-resident.ts';
 
-// Has at hand what an event needs, for a receiver that asks: one question at a time. Whatever goes
-// wrong here ends it, once it is told: nobody goes on with what may be half done.
+// Serves a receiver's requests, one at a time, with everything in memory. Ends after any error:
+// state may be inconsistent.
 
 const tell = (told: ResidentMessage) => void process.send?.(told, () => {});
 const onWait = (who: string) => tell({ kind: 'waiting', who });
@@ -14,7 +14,7 @@ let ready: Promise<PublishReady> | undefined;
 let last: Promise<void> = Promise.resolve();
 
 process.on('message', (asked: ResidentQuestion) => {
-  // In turn: what is made ready after a publication is so before the next.
+  // In order, so that preparations are complete before the next publication.
   last = last.then(() => answer(asked));
 });
 

@@ -1,39 +1,42 @@
 import { digest } from '../../../../lib/digest.ts';
 
-// What publishing needs of an object store; keys are below the place that a store was opened for.
+// An object store as publishing needs it. Keys are relative to the opened place.
 
-/** Headers of an object by their lower-case names; a store sends no others that it was told. */
+/** Headers by lower-case name. A store sends no others. */
 export type ObjectHeaders = Readonly<Record<string, string>>;
 
-/** What an object is stored as. */
+/** Attributes of a stored object. */
 export interface StoredAs {
   headers: ObjectHeaders;
-  /** Stands for its key, its bytes and its headers: what has none was not written by Waymark. */
+  /** Digest of its key, bytes and headers. Waymark's objects have one. */
   mark: string;
 }
 
-/** What has to be so of a key, at the moment that something is stored under it. */
+/** Condition of a write. */
 export type Condition =
   | { kind: 'any' }
-  /** Nothing is there. */
+  /** The key does not exist. */
   | { kind: 'absent' }
-  /** What was there when this tag was read. */
+  /** The object still has this ETag. */
   | { kind: 'unchanged'; etag: string };
 
-/** That nothing changed since it was read. @param etag undefined where nothing was there */
+/**
+ * The condition that nothing changed.
+ * @param etag undefined if the key did not exist
+ */
 export function since(etag: string | undefined): Condition {
   return etag === undefined ? { kind: 'absent' } : { kind: 'unchanged', etag };
 }
 
 export type PutOutcome =
   | { kind: 'stored'; etag: string }
-  /** The condition does not hold, or the store cannot tell: nothing was stored by this. */
+  /** The condition failed, or the store cannot tell. Nothing was stored. */
   | { kind: 'refused' };
 
 export interface ReadObject {
   bytes: Uint8Array;
   etag: string;
-  /** When it was stored, and when it was read: both by the store's clock. */
+  /** Times of storing and reading, by the store's clock. */
   modified: Date;
   date: Date;
 }
@@ -48,17 +51,17 @@ export interface ObjectHead {
   mark: string | undefined;
 }
 
-/** How a request is sent. */
+/** Options of a request. */
 export interface Sending {
   signal?: AbortSignal | undefined;
-  /** Called right before each time that something is sent that changes the store; throws to keep it back. */
+  /** Called before each request that changes the store; throws to prevent it. */
   assertHeld?: (() => void) | undefined;
 }
 
 export interface ObjectStore extends Disposable {
   /** Such as `s3://changelog/notes/`. */
   readonly name: string;
-  /** @throws WaymarkError where it is larger, in bytes, or the store cannot be used */
+  /** @throws WaymarkError if it is larger than `maxBytes`, or the store cannot be used */
   read(key: string, maxBytes: number, sending?: Sending): Promise<ReadObject | undefined>;
   head(key: string, sending?: Sending): Promise<ObjectHead | undefined>;
   put(
@@ -68,16 +71,19 @@ export interface ObjectStore extends Disposable {
     condition: Condition,
     sending?: Sending,
   ): Promise<PutOutcome>;
-  /** Whether it was there or not. */
+  /** Removes a key, which may be missing. */
   remove(key: string, sending?: Sending): Promise<void>;
-  /** Everything below the place, in pages. */
+  /** All objects below the place, in pages. */
   list(sending?: Sending): AsyncIterable<ListedObject[]>;
 }
 
-/** What Waymark has to know itself lies under keys that begin so. */
+/** Prefix of Waymark's own state. */
 export const stateFolder = '.waymark/';
 
-/** Stores that, as no reader is sent it. @param type of its content */
+/**
+ * Stores state, which readers never get.
+ * @param type content type
+ */
 export function putState(
   state: ObjectStore,
   key: string,

@@ -11,27 +11,27 @@ import { isMissingKey, storeError } from './store-errors.ts';
 
 export interface S3Place {
   bucket: string;
-  /** Empty, or with a slash at its end. */
+  /** Empty, or with a trailing slash. */
   prefix: string;
-  /** The store's address; Amazon's where there is none. */
+  /** Address of the store; Amazon's by default. */
   endpoint?: string | undefined;
   region?: string | undefined;
 }
 
 type S3 = typeof import('@aws-sdk/client-s3');
 
-/** A client, and what it is for. */
+/** A client for a place. */
 export interface OpenedStore {
   s3: S3;
   client: S3Client;
   place: S3Place;
   name: string;
   clock: Clock;
-  /** Whether the store knows its tags without their quotes alone. */
+  /** Whether the store only recognises ETags without quotes. */
   isUnquoted: boolean;
 }
 
-/** What the answer to a request comes to; undefined where nothing is there. @throws WaymarkError */
+/** Runs a request; undefined if the key does not exist. @throws WaymarkError */
 export async function ask<T>(
   store: OpenedStore,
   signal: AbortSignal | undefined,
@@ -47,21 +47,21 @@ export async function ask<T>(
   }
 }
 
-/** Where a key is. */
+/** Bucket and key of a request. */
 export function at({ place: { bucket, prefix } }: OpenedStore, key: string) {
   return { Bucket: bucket, Key: `${prefix}${key}` };
 }
 
-/** What a mark is called among an object's metadata. */
+/** Metadata name of the mark. */
 export const markName = 'waymark';
 
-/** How a client asks: patiently with a store that is busy, and not for ever with one that is silent. */
+/** Retries a busy store, and times out on a silent one. */
 export function clientOptions(
   endpoint: string | undefined,
   region: string | undefined,
 ): S3ClientConfig {
   return {
-    // Stores that are like Amazon's refuse the checksums that came later.
+    // Compatible stores reject newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 6,
@@ -72,16 +72,19 @@ export function clientOptions(
       httpAgent: { keepAlive: true, maxSockets: maxConnections },
       httpsAgent: { keepAlive: true, maxSockets: maxConnections },
     },
-    // Elsewhere a region is a word that is signed and nothing else.
+    // Other stores only need some region to sign.
     ...(endpoint && { endpoint, region: region ?? 'us-east-1', forcePathStyle: true }),
     ...(region && { region }),
   };
 }
 
-/** More than are ever asked at once. */
+/** More than the concurrent requests. */
 const maxConnections = 64;
 
-/** A condition in the headers of a request. @param unquoted for stores that know no quotes */
+/**
+ * The headers of a condition.
+ * @param unquoted for stores that reject quotes
+ */
 export function inHeaders(
   condition: Condition,
   unquoted: boolean,
@@ -93,7 +96,7 @@ export function inHeaders(
 
 const dates = new WeakMap<object, Date>();
 
-/** Has a client remember the store's clock, which answers tell in their `Date`. */
+/** Records the store's clock, the `Date` of answers. */
 export function rememberDates({ middlewareStack }: S3Client): void {
   middlewareStack.add(
     (next) => async (args) => {
@@ -108,18 +111,18 @@ export function rememberDates({ middlewareStack }: S3Client): void {
   );
 }
 
-/** The store's clock when it gave an answer; undefined where it did not say. */
+/** The store's clock at an answer, if it was sent. */
 export function dateOf(answer: object): Date | undefined {
   return dates.get(answer);
 }
 
-/** Asks right before each time that a command is sent, also again. */
+/** Calls `assertHeld` before each attempt to send a command. */
 export function askBefore(
   command: PutObjectCommand | DeleteObjectCommand,
   assertHeld: (() => void) | undefined,
 ): void {
   if (!assertHeld) return;
-  // It is the same of both, which the compiler cannot see.
+  // Both commands have the same stack, which the compiler cannot see.
   (command as PutObjectCommand).middlewareStack.add(
     (next) => (args) => {
       assertHeld();

@@ -15,8 +15,8 @@ export interface Putting {
 }
 
 /**
- * Stores an object where its condition holds, as often as it takes to know.
- * @param head what is under the key now
+ * Stores an object if its condition holds, retrying until the result is known.
+ * @param head reads the current object
  */
 export async function putObject(
   store: OpenedStore,
@@ -29,16 +29,16 @@ export async function putObject(
   const outcome = await putPatiently(store, key, putting, sending);
   if (outcome.kind === 'stored' || condition.kind === 'any') return outcome;
   const there = await head();
-  // The answer to what was stored was lost: the second time, it is in its own way.
+  // The first answer was lost, so the retry met the object itself.
   if (there?.mark === as.mark) return { kind: 'stored', etag: there.etag };
   const isUnmoved = condition.kind === 'unchanged' && there?.etag === condition.etag;
   if (!isUnmoved || store.isUnquoted) return outcome;
-  // Some stores do not know their own tag in its quotes.
+  // Some stores do not accept their own ETag in quotes.
   store.isUnquoted = true;
   return putPatiently(store, key, putting, sending);
 }
 
-/** Again, where somebody else stores under the same key at that moment. */
+/** Retries while another client stores the same key. */
 async function putPatiently(
   store: OpenedStore,
   key: string,
@@ -86,6 +86,6 @@ async function putOnce(
       throw error;
     }
   });
-  // What was to be as it was is gone.
+  // The object to be replaced is gone.
   return stored ?? { kind: 'refused' };
 }

@@ -14,9 +14,9 @@ import {
 } from './s3-client.ts';
 import { putObject } from './s3-put.ts';
 
-/** A place in an object store that speaks S3; credentials are looked for as Amazon's programs do. */
+/** Opens a place in an S3 store. Credentials are found as in Amazon's own tools. */
 export async function openS3Store(place: S3Place, clock: Clock): Promise<ObjectStore> {
-  // Only now: whoever has no bucket has no use for it.
+  // Loaded on demand.
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client(clientOptions(place.endpoint, place.region));
   rememberDates(client);
@@ -74,13 +74,13 @@ async function* list(store: OpenedStore, { signal }: Sending = {}): AsyncIterabl
   }
 }
 
-/** Undefined where there is more of it. */
+/** Undefined if it is larger. */
 async function bodyOf(body: AsyncIterable<Uint8Array>, most: number) {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size > most) return undefined;
     parts.push(part);
   }

@@ -1,9 +1,9 @@
 import { WaymarkError } from '../../../../model/errors.ts';
 
-/** A store that knows no conditions, or not this one. */
+/** The store does not support the condition. */
 export class ConditionUnknownError extends WaymarkError {}
 
-/** What an answer said, as far as it did. */
+/** Fields of an error. */
 interface Answered {
   name?: string;
   message?: string;
@@ -16,12 +16,12 @@ export function isMissingKey(error: unknown): boolean {
   return name === 'NoSuchKey' || name === 'NotFound';
 }
 
-/** Whether a condition did not hold. */
+/** Whether a condition failed. */
 export function isConditionUnmet(error: unknown): boolean {
   return statusOf(error) === 412;
 }
 
-/** Whether somebody else stores under the same key at this moment. */
+/** Whether another client is storing the same key. */
 export function isConflict(error: unknown): boolean {
   return statusOf(error) === 409;
 }
@@ -30,7 +30,10 @@ export function isUnknownToStore(error: unknown): boolean {
   return statusOf(error) === 501;
 }
 
-/** What a store refused, as an error that is fit to be shown. @param name of the store */
+/**
+ * Converts a store's error into a message for people.
+ * @param name of the store
+ */
 export function storeError(name: string, error: unknown): unknown {
   if (error instanceof WaymarkError || !(error instanceof Error)) return error;
   const status = statusOf(error);
@@ -63,7 +66,7 @@ function statusOf(error: unknown): number | undefined {
   return (error as Answered).$metadata?.httpStatusCode;
 }
 
-/** Of what came to no answer; nothing in it is secret. */
+/** Describes an error without an answer. Contains no secrets. */
 function failureOf({ name, message, code }: Answered): string {
   return code ?? (message ? `${name}: ${message.split('\n')[0]}` : `${name}`);
 }
