@@ -12,7 +12,9 @@ const marks: Record<Finding['state'], string> = { ok: '✓', warning: '!', error
 
 await run(async () => {
   commandNamed('doctor')
-    .description('Looks at settings, API, clock, disks, folders and receiver, and changes nothing.')
+    .description(
+      'Checks settings, API, clock, disks, folders and receiver without changing anything.',
+    )
     .parse();
   const found: Finding[] = [];
   const options = {
@@ -27,9 +29,7 @@ await run(async () => {
     console.log(line(finding));
   }
   const count = found.filter(({ state }) => state === 'error').length;
-  console.log(
-    count === 0 ? 'Nothing has to be mended.' : `${count} of ${found.length} to be mended.`,
-  );
+  console.log(count === 0 ? 'No problems found.' : `${count} of ${found.length} checks failed.`);
   return count === 0 ? exitCodes.done : exitCodes.badSettings;
 });
 

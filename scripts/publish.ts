@@ -22,7 +22,7 @@ const subcommand = (name: string, description: string): Command =>
     .description(description)
     .option('--out <dir>', 'the published site (default: OUT_DIR, or dist)');
 
-subcommand('list', 'list the generations that are kept, newest first').action(async (options) => {
+subcommand('list', 'list generations, newest first').action(async (options) => {
   const outDir = outDirOf(options);
   const { generations, paused } = await listGenerations(outDir);
   if (generations.length === 0) console.log(`Nothing is published in ${outDir}. ${howToPublish}`);
@@ -31,9 +31,9 @@ subcommand('list', 'list the generations that are kept, newest first').action(as
   if (paused) console.log(paused);
 });
 
-subcommand('rollback', 'go back to an older generation, and pause publishing')
-  .argument('[generation]', 'as the list names it (default: the one before the live one)')
-  .option('--force', 'bring back what was withdrawn since', false)
+subcommand('rollback', 'make an older generation live, and pause publishing')
+  .argument('[generation]', 'name from the list (default: the one before the live one)')
+  .option('--force', 'also bring back withdrawn entries since', false)
   .action(async (to: string | undefined, options) => {
     const outDir = outDirOf(options);
     const force: boolean = options.force;
@@ -42,7 +42,7 @@ subcommand('rollback', 'go back to an older generation, and pause publishing')
     process.exitCode = await showRollback(outDir);
   });
 
-subcommand('resume', 'let publishing go on after a rollback').action(async (options) => {
+subcommand('resume', 'resume publishing after a rollback').action(async (options) => {
   const paused = await resume(outDirOf(options));
   const bucket = readBucketTarget(process.env);
   const wasPaused = bucket
@@ -50,7 +50,7 @@ subcommand('resume', 'let publishing go on after a rollback').action(async (opti
     : false;
   console.log(
     paused || wasPaused
-      ? 'Publishing goes on: what is built next goes live.'
+      ? 'Publishing is resumed: the next build goes live.'
       : 'Nothing to resume: publishing was not paused.',
   );
 });
@@ -77,8 +77,8 @@ function tell(outDir: string, outcome: RollbackOutcome, named: string | undefine
   switch (outcome.kind) {
     case 'rolled back': {
       const { from, to, returned } = outcome;
-      const back = returned.length > 0 ? `\nBack with it:\n${rows(returned)}` : '';
-      return `${outDir} shows generation ${to} instead of ${from}.${back}\nPublishing is paused. ${command('publish resume')} lets it go on.`;
+      const back = returned.length > 0 ? `\nEntries that returned:\n${rows(returned)}` : '';
+      return `${outDir} shows generation ${to} instead of ${from}.${back}\nPublishing is paused. ${command('publish resume')} resumes it.`;
     }
     case 'refused': {
       const { to, withdrawn } = outcome;
@@ -95,7 +95,7 @@ function tell(outDir: string, outcome: RollbackOutcome, named: string | undefine
       throw new SettingsError(
         to === live
           ? `Generation ${to} is live already.`
-          : `Generation ${to} is newer than ${live}, which is live: nothing was gone back to. ${command('publish resume')} lets the next build go live.`,
+          : `Generation ${to} is newer than ${live}, which is live. Nothing was changed. ${command('publish resume')} lets the next build go live.`,
       );
     }
     case 'nowhere to go':

@@ -15,7 +15,7 @@ interface Flags {
 
 await run(async () => {
   const { out, port, host } = commandNamed('serve')
-    .description('Serves the live generation, for those with no web server.')
+    .description('Serves the live generation, if you have no web server.')
     .option('--out <dir>', 'the site to serve (default: OUT_DIR, or dist)')
     .option('--port <port>', 'port to listen on (0: any free one)', toPort, 4321)
     .option('--host <address>', 'address to listen on (0.0.0.0: every one)', '127.0.0.1')
@@ -26,7 +26,7 @@ await run(async () => {
   const site = createSiteServer({ folder, basePath, precompress: true });
   await using server = await listen({ fetch: site.fetch, port, hostname: host });
   console.log(`${folder} is served at ${server.url}${basePath}`);
-  if (!existsSync(folder)) console.log(`Nothing is there yet: ${command('build')} makes it.`);
+  if (!existsSync(folder)) console.log(`There is no site yet: run ${command('build')}.`);
   await untilStopped();
   return undefined;
 });

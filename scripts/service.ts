@@ -35,9 +35,9 @@ const program = commandNamed('service')
   .option('--port <port>', 'port to listen on (0: any free one)', toPort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--database <file>', 'database file; created where it is missing (default: "waymark.db")')
-  .option('--again', 'take a file into use again that was copied to another database')
-  .option('--import <data-set>', 'fill an empty database with what an export holds, then serve')
-  .option('--export <data-set>', 'write everything to a data set, then stop');
+  .option('--again', 'use a file again that was copied to another database')
+  .option('--import <data-set>', 'import an export into an empty database, then serve')
+  .option('--export <data-set>', 'export everything to a data set, then stop');
 
 refuseStartOptions(program);
 addImportCommand(program);

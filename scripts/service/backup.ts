@@ -15,18 +15,18 @@ interface RestoreOptions extends DatabaseOptions {
 export function addBackupCommands(program: Command): void {
   program
     .command('backup <file>')
-    .description('write what the database holds now to a file, also while a service runs on it')
+    .description('back up the database to a file, even while a service uses it')
     .action(async (backup: string, _options: unknown, command: Command) => {
       const { file, again } = namedFileAlone(command.optsWithGlobals(), 'pg_dump');
       const bytes = await writeBackup(file, backup, { again, ...waitingOrNot(true) });
       console.log(
-        `Backed up ${file} to ${backup}: ${Math.ceil(bytes / 1024)} KiB, looked through and whole. Secrets of hooks are in it.`,
+        `Backed up ${file} to ${backup}: ${Math.ceil(bytes / 1024)} KiB, verified. It contains secrets of hooks.`,
       );
     });
   program
     .command('restore <file>')
-    .description('bring back what a backup holds; the service has to be stopped')
-    .option('--replace', 'what is there goes, but for what was revoked and erased since', false)
+    .description('restore a backup; stop the service first')
+    .option('--replace', 'replace the content; what was revoked and erased since stays so', false)
     .action(async (backup: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RestoreOptions>();
       const into = namedFileAlone(options, 'pg_restore');
@@ -43,11 +43,13 @@ function restoredText(
 ): string {
   const gone = lost.map(({ what, count: number }) => count(number, what)).join(', ');
   const restored = `Restored ${file} from ${backup}: ${rows} rows.`;
-  const done = gone ? `${restored}\nGone, as made or changed since the backup: ${gone}.` : restored;
+  const done = gone
+    ? `${restored}\nLost, because it was created or changed after the backup: ${gone}.`
+    : restored;
   if (kept === undefined)
-    return `${done}\nThere was nothing to compare it with: keys and hooks that were revoked since the backup, and subscribers that were erased, are back. Look at "keys list" and "hooks list", and erase them again.`;
-  if (kept.length === 0) return `${done}\nNothing that it holds was revoked or erased since.`;
-  return [`${done}\nAs they were made since the backup:`, ...kept.map(keptLine)].join('\n');
+    return `${done}\nThe database was empty, so revoked keys and hooks, and erased subscribers, may be back. Check "keys list" and "hooks list", and erase them again.`;
+  if (kept.length === 0) return `${done}\nNothing in it was revoked or erased since.`;
+  return [`${done}\nKept as they were after the backup:`, ...kept.map(keptLine)].join('\n');
 }
 
 function keptLine({ what, id, how }: KeptRevoked): string {

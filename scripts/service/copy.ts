@@ -11,7 +11,7 @@ export function addCopyCommand(program: Command): void {
   program
     .command('copy')
     .description(
-      'copy the file of --database into the empty PostgreSQL that DATABASE_URL names; the service has to be stopped',
+      'copy the --database file into the empty PostgreSQL of DATABASE_URL; stop the service first',
     )
     .action(async (_options: unknown, command: Command) => {
       console.log(await copyFile(command.optsWithGlobals()));

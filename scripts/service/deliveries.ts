@@ -19,10 +19,10 @@ interface ListOptions extends Json {
 /** `hooks deliveries` and `hooks redeliver`: what became of events. */
 export function addDeliveryCommands(hooks: Command): void {
   commandWith(hooks, 'deliveries', [])
-    .description('list what became of events, the newest first')
-    .option('--failed', 'only those that were tried for the last time, in vain', false)
-    .option('--hook <id>', 'only those of a hook')
-    .option('--limit <number>', 'how many at most', toCount, 50)
+    .description('list deliveries of events, newest first')
+    .option('--failed', 'only those that failed for good', false)
+    .option('--hook <id>', 'only those of this hook')
+    .option('--limit <number>', 'maximum number', toCount, 50)
     .action(
       withDatabase(async (db, _args, options: ListOptions) =>
         (await listDeliveries(db, options)).map((delivery) =>
@@ -46,10 +46,10 @@ export function addDeliveryCommands(hooks: Command): void {
           return sayOne(
             options,
             { id, count },
-            `${count} to be delivered again, as soon as the service runs.`,
+            `${count} will be delivered again while the service runs.`,
           );
         throw new SettingsError(
-          `There is nothing of ${id} to deliver again. "hooks deliveries" shows the events and hooks; "hooks enable" a disabled one first.`,
+          `${id} has nothing to deliver again. "hooks deliveries" shows events and hooks; a disabled hook needs "hooks enable" first.`,
         );
       }),
     );

@@ -21,13 +21,13 @@ import { type Json, row, sayOne, withDatabase } from './with-database.ts';
 export function addHookCommands(program: Command): void {
   const hooks = program.command('hooks').description('outgoing webhooks');
   commandWith(hooks, 'add <url>', [])
-    .description('tell an address of events; prints the signing secret, once')
+    .description('send events to an address; prints the signing secret once')
     .addOption(eventOption().default(['release.published']))
     .action(
       withDatabase(async (db, [url = ''], { json, event: events }: Chosen) => {
         if (!isHookAddress(url))
           throw new SettingsError(
-            `${url} is no address to send to. Name one like https://example.com/hook.`,
+            `${url} is not a usable address. Name one like https://example.com/hook.`,
           );
         const { id, secret } = await addHook(db, { url, events }, new Date());
         const text = `Added ${id}: ${toldOf(events)} to ${url}.\nIts secret, shown only now:\n${secret}`;
@@ -44,7 +44,7 @@ interface Chosen extends Json {
 }
 
 function eventOption(): Option {
-  const about = `what to tell it of, as often as you like: ${EventName.options.join(', ')}`;
+  const about = `an event to send, repeatable: ${EventName.options.join(', ')}`;
   return new Option('--event <event>', about).argParser(collected(EventName));
 }
 
@@ -54,7 +54,7 @@ function toldOf(events: readonly EventName[]): string {
 
 function addListing(hooks: Command): void {
   commandWith(hooks, 'list', [])
-    .description('list the hooks, and how many events wait for each or were given up')
+    .description('list hooks, with their numbers of waiting and failed events')
     .action(
       withDatabase(async (db, _args, options: Json) =>
         (await listHooks(db)).map((hook) => sayOne(options, hook, textOf(hook))),
@@ -72,7 +72,7 @@ function textOf({ id, url, events, waiting, failed, disabled_at }: Hook): string
 
 function addChanges(hooks: Command): void {
   commandWith(hooks, 'edit <id>', [])
-    .description('tell a hook of other events, from now on, under the secret that it has')
+    .description("replace a hook's events; its secret stays")
     .addOption(eventOption().makeOptionMandatory())
     .action(
       withDatabase(async (db, [id = ''], { json, event: events }: Chosen) => {
@@ -81,17 +81,17 @@ function addChanges(hooks: Command): void {
       }),
     );
   commandWith(hooks, 'rotate <id>', [])
-    .description('give a hook another secret; prints it, once. The old one signs too for a day')
+    .description("replace a hook's secret; prints it once. The old one also signs for a day")
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         const secret = await rotateSecret(db, id, new Date());
         if (!secret) throw unknown(id);
-        const text = `Deliveries to ${id} are signed with a new secret too, and with it alone in a day.\nTell it to the receiver; it is shown only now:\n${secret}`;
+        const text = `Deliveries to ${id} are now signed with both secrets, and in a day with the new one only.\nSet it in the receiver; it is not shown again:\n${secret}`;
         return sayOne(options, { id, secret }, text);
       }),
     );
   commandWith(hooks, 'enable <id>', [])
-    .description('tell a hook of events again that was disabled, as it answered 410')
+    .description('enable a hook that was disabled because it answered 410')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         if (!(await enableHook(db, id)))
@@ -101,7 +101,7 @@ function addChanges(hooks: Command): void {
       }),
     );
   commandWith(hooks, 'remove <id>', [])
-    .description('remove a hook and what still waits for it')
+    .description('remove a hook and its waiting events')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         const said = await sayHook(db, id, options, `Removed ${id}.`);

@@ -26,14 +26,14 @@ export async function warnOf(dataSet: ReadDataSet, db: Db | undefined): Promise<
 
 function leftOutText(leftOut: readonly string[]): string[] {
   if (leftOut.length === 0) return [];
-  return [`Left out of the import, as nothing in the data set refers to it: ${some(leftOut)}.`];
+  return [`Not imported, because nothing in the data set refers to it: ${some(leftOut)}.`];
 }
 
 function missingText(missing: readonly string[]): string[] {
   if (missing.length === 0) return [];
   const count = missing.length === 1 ? '1 file' : `${missing.length} files`;
   return [
-    `The data set refers to ${count} that the folder "files" beside it does not have, and the database neither: ${few(missing)}. Their addresses will answer 404: put them there, and import it again.`,
+    `The data set refers to ${count} that neither the folder "files" beside it nor the database has: ${few(missing)}. Their addresses will answer 404: put them there, and import it again.`,
   ];
 }
 
@@ -47,7 +47,7 @@ const giveSlug: Record<Kind<ImportWarnings['sharedSlugs']>, string> = {
 function sharedText(shared: ImportWarnings['sharedSlugs']): string[] {
   return [...shared].map(([kind, bySlug]) => {
     const told = [...bySlug].map(([slug, ids]) => `${shorten(slug, longest)} (${few(ids)})`);
-    return `Of the ${kind} in the data set, some share a slug: ${some(told)}. One of them has the address that it asks for, the others get a hash behind it. Give each its own, here or after the import: ${giveSlug[kind]}.`;
+    return `Of the ${kind} in the data set, some share a slug: ${some(told)}. One of them gets that address, the others get a suffix. Give each its own slug, now or after the import: ${giveSlug[kind]}.`;
   });
 }
 
@@ -62,7 +62,7 @@ function colourText(colours: ImportWarnings['noColours']): string[] {
     const told = [...byId].map(
       ([id, color]) => `${shorten(id, longest)} (${JSON.stringify(shorten(color, longest))})`,
     );
-    return `Of the ${kind} in the data set, some have a colour that is no hex code, such as "#16a34a", and are shown without: ${some(told)}. Give them one, here or after the import: ${giveColour[kind]}.`;
+    return `Of the ${kind} in the data set, some have a colour that is not a hex code such as "#16a34a", and are shown without one: ${some(told)}. Set one, now or after the import: ${giveColour[kind]}.`;
   });
 }
 

@@ -36,11 +36,11 @@ interface ImportOptions extends DatabaseOptions {
 export function addImportCommand(program: Command): void {
   program
     .command('import <data-set>')
-    .description('add and update what an export holds; what is newer here is kept')
-    .option('--dry-run', 'print the plan, and write nothing', false)
-    .option('--replace', 'write over what is newer here, too', false)
-    .option('--prune', 'remove what the export does not name and is no newer than it', false)
-    .option('--allow-mass-delete', 'with --prune: remove things although many go at once', false)
+    .description('import an export; newer data here stays')
+    .option('--dry-run', 'print the plan without writing anything', false)
+    .option('--replace', 'also overwrite newer data', false)
+    .option('--prune', 'remove data that the export lacks, unless it is newer', false)
+    .option('--allow-mass-delete', 'with --prune: allow many removals at once', false)
     .action(async (path: string, _options: unknown, command: Command) => {
       process.exitCode = await importFile(path, command.optsWithGlobals<ImportOptions>());
     });

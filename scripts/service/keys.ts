@@ -23,7 +23,7 @@ export function addKeyCommands(program: Command): void {
     .description('create a key; prints it, once')
     .option(
       '--expires <time>',
-      'when it becomes invalid, with the zone, such as 2030-01-31T18:00:00Z; never without',
+      'when it expires, with a time zone, such as 2030-01-31T18:00:00Z (default: never)',
       toFutureTime('--expires'),
     )
     .action(
@@ -36,14 +36,14 @@ export function addKeyCommands(program: Command): void {
       }),
     );
   commandWith(keys, 'list', [])
-    .description('list the keys by their names')
+    .description('list keys with their names')
     .action(
       withDatabase(async (db, _args, options: Json) =>
         (await listKeys(db)).map((key) => sayOne(options, key, textOf(key))),
       ),
     );
   commandWith(keys, 'revoke <id>', [])
-    .description('make a key invalid, at once')
+    .description('revoke a key immediately')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         if (!(await revokeKey(db, id, new Date())))

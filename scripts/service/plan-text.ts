@@ -26,8 +26,8 @@ export function planText(
   return [
     `${dryRun ? 'Would import' : 'Importing'} ${path} into ${file}:`,
     ...lines,
-    ...(isKept ? ['  (--replace writes over what is newer here, too)'] : []),
-    ...(takenBack.length > 0 ? [`  ! live now, and not afterwards: ${some(takenBack)}`] : []),
+    ...(isKept ? ['  (--replace also overwrites these)'] : []),
+    ...(takenBack.length > 0 ? [`  ! no longer live afterwards: ${some(takenBack)}`] : []),
   ].join('\n');
 }
 
@@ -40,5 +40,5 @@ export function doneText(written: ReadonlyMap<DataSetCollection, number>): strin
     .map(([what, count]) => `${count} ${what}`);
   return parts.length > 0
     ? `Imported ${parts.join(', ')}.`
-    : 'Nothing was changed: all of it is here already, or newer.';
+    : 'Nothing to import: everything is here already, or newer.';
 }

@@ -42,7 +42,7 @@ export async function serve({ port, host: hostname, named, fill }: ServeOptions)
   const hasKey = process.env.API_KEY || (await listKeys(db)).some(isValid);
   if (!hasKey)
     console.log(
-      `No key is valid yet: "${command('service keys create NAME', ...sameDatabase(location))}" makes one.`,
+      `There is no valid key yet: "${command('service keys create NAME', ...sameDatabase(location))}" makes one.`,
     );
   await untilStopped();
   stopping.abort();

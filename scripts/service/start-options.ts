@@ -63,7 +63,7 @@ export function refuseStartOptions(program: Command): void {
     );
     if (given)
       throw new SettingsError(
-        `${given.long} is an option of the start, and "${nameOf(command, program)}" does not take it. Nothing was done: give ${given.long} without a command.`,
+        `${given.long} is an option for starting the service, and "${nameOf(command, program)}" does not take it. Nothing was done: give ${given.long} without a command.`,
       );
   });
 }

@@ -13,8 +13,8 @@ interface Changes {
 export function addWorkspaceCommand(program: Command): void {
   program
     .command('workspace')
-    .description('show the workspace; with options, give it another name or address')
-    .option('--name <name>', 'its name, as the header of every page shows it')
+    .description('show the workspace, or set its name or address')
+    .option('--name <name>', 'its name, shown in the header of every page')
     .option('--url <address>', 'the address of the public changelog')
     .action(
       withDatabase(async (db, _args, changes: Changes) => {

@@ -27,7 +27,7 @@ export function failure(
   if (result.kind === 'too-large')
     return new ApiError(
       { ...request, tooLarge: true },
-      'the answer is too large to be right',
+      'the answer is too large',
       'Report it to the operators of the API.',
     );
   const { status, body } = result.answer;

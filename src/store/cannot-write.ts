@@ -18,8 +18,10 @@ export async function cannotWrite(
   const [what, next] = (await refusalOf(contentDir)) ??
     otherwise ??
     refusals[code] ?? [error.message, ''];
-  const lines = [`The content could not be written into ${contentDir}: ${what}.`, next];
-  return new WaymarkError(`${lines.join('\n').trim()}\nWhat was there stays.`, { cause: error });
+  const lines = [`The content could not be written to ${contentDir}: ${what}.`, next];
+  return new WaymarkError(`${lines.join('\n').trim()}\nThe earlier content stays.`, {
+    cause: error,
+  });
 }
 
 /** Whether an error comes from the system, not from the program. */

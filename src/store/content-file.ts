@@ -26,7 +26,7 @@ export function parseFile<T>(
   } catch (cause) {
     if (cause instanceof NewerContentError) throw cause;
     throw new WaymarkError(
-      `${join(contentDir, path)} is not what sync writes: ${first(cause)}.\nRestore it from version control, or ${otherwise}.`,
+      `${join(contentDir, path)} is not a file that sync wrote: ${first(cause)}.\nRestore it from version control, or ${otherwise}.`,
       { cause },
     );
   }
@@ -43,7 +43,7 @@ export async function readParsed<T>(
 }
 
 const makeAnew = `delete the folder and run ${command('sync')} again`;
-const setAside = `run ${command('sync')}, which sets it aside: nobody could make it anew`;
+const setAside = `run ${command('sync')}, which keeps a copy of it, because it cannot be recreated`;
 
 /** Names of the files in a folder, not of folders; none where it is missing. */
 export async function fileNamesIn(folder: string): Promise<string[]> {
@@ -99,7 +99,7 @@ function inTheWay(path: string, error: unknown): unknown {
   const [stands, expected] = kinds[code] ?? [];
   if (!stands) return error;
   return new WaymarkError(
-    `${path} cannot be read: ${stands} stands where sync keeps ${expected}.\nMove it away, then run ${command('sync')}.`,
+    `${path} cannot be read: ${stands} is where sync keeps ${expected}.\nMove it away, then run ${command('sync')}.`,
     { cause: error },
   );
 }

@@ -30,7 +30,7 @@ export function refuseForeignRedirects(
   const isKnown = Object.hasOwn(files, tableFiles.workspace) && !Object.hasOwn(files, path);
   if (!isKnown || redirects) return;
   throw new WaymarkError(
-    `${path} is in the content folder, but no sync wrote it: it was left as it is, and nothing else was touched.\nMove it away, then run ${command(again)} again.`,
+    `${path} is in the content folder, but no sync wrote it. Nothing was changed.\nMove it away, then run ${command(again)} again.`,
   );
 }
 

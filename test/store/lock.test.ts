@@ -55,7 +55,7 @@ test('waits no longer when it is told to stop', async () => {
 
 test.each([
   ['the lock is a folder', '.content.lock', 'Let this user write to that file'],
-  ['the folder is a file', 'content', 'a file stands where sync keeps a folder'],
+  ['the folder is a file', 'content', 'a file is where sync keeps a folder'],
 ])('says what to do where %s', async (_what, name, message) => {
   await using folder = await tempFolder();
   if (name === 'content') await writeFile(join(folder.path, name), '');

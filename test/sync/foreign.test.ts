@@ -139,7 +139,7 @@ test('names a file in the place of a folder', async () => {
   await it.run();
   await rm(join(it.folder, 'milestones'), { recursive: true, force: true });
   await writeFile(join(it.folder, 'milestones'), 'mine');
-  await expect(it.run()).rejects.toThrow('a file stands where sync keeps a folder');
+  await expect(it.run()).rejects.toThrow('a file is where sync keeps a folder');
 });
 
 test('leaves a redirects.json alone that somebody made where there was none, and says so', async () => {

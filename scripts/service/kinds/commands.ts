@@ -35,8 +35,8 @@ function addList<T extends { id: string }, Given>(
   const { kind } = described;
   group
     .command('list', { isDefault: true })
-    .description('list all, with their ids')
-    .option('--json', 'a line of JSON for each', false)
+    .description('list all with their ids')
+    .option('--json', 'print a line of JSON for each', false)
     .action(
       withDatabase(async (db, _args, options: Options) =>
         (await kind.list(db)).map((thing) => lineOf(described, thing, options)),
@@ -51,7 +51,7 @@ function addAdd<T extends { id: string }, Given>(
   const { kind, addFields = [], hasChosenId } = described;
   const fields = [...described.fields, ...addFields];
   const command = commandWith(group, 'add', fields).description('add one');
-  if (hasChosenId) command.option('--id <id>', 'its id, instead of a random one');
+  if (hasChosenId) command.option('--id <id>', 'its id (default: a random one)');
   command.action(
     withDatabase(async (db, _args, options: Options) => {
       const id = chosenId(options.id);
@@ -69,13 +69,13 @@ function addEdit<T extends { id: string }, Given>(
   const { kind, editFields = [] } = described;
   const fields = [...described.fields, ...editFields];
   commandWith(group, 'edit <id>', fields)
-    .description('change what is given of one')
+    .description('update the given fields')
     .action(
       withDatabase(async (db, [id = ''], options: Options) => {
         const given = givenBy(described, fields, options, false);
         if (Object.keys(given).length === 0)
           throw new SettingsError(
-            `Say what to change: ${fields.map(({ flag }) => flag).join(', ')}. Nothing was changed.`,
+            `Nothing to change. Use: ${fields.map(({ flag }) => flag).join(', ')}. Nothing was changed.`,
           );
         const edited = await updateResource(db, kind, { id, given, clock: systemClock });
         const said = told(described, edited, { id, fields, given, options });
@@ -85,7 +85,7 @@ function addEdit<T extends { id: string }, Given>(
 }
 
 const mayBeLeft =
-  'It is changed, but the files of the database may still hold what was there before, as another process uses them, or their disk is full. "subscribers remove" with the earlier address, which nobody has any more, has them emptied.';
+  'It is changed, but the database files may still contain the old address, because another process uses them or their disk is full. Run "subscribers remove" with the old address to clean them.';
 
 /** Whether an edit replaced a text that is to be erased; another case of its letters does not. */
 function isErasing<T extends { id: string }, Given>(

@@ -22,12 +22,12 @@ export const bodyField = text('body', {
 
 export const projectField = clearable('project_id', {
   flags: '--project <id>',
-  about: 'the project that it is of',
+  about: 'its project',
   example: 'web-app',
 });
 
 export const labelsField = several('label_ids', {
   flags: '--label <id>',
-  about: 'a label, in the place of those that it has',
+  about: 'a label; replaces the current ones',
   example: 'speed',
 });

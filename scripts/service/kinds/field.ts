@@ -41,7 +41,7 @@ export function clearable(name: string, { flags, about, example }: About): Field
 
 /** Texts: the option is given once for each, and `--no-label` for none. */
 export function several(name: string, { flags, about, example }: About): Field {
-  const option = new Option(flags, `${about}; as often as you like`);
+  const option = new Option(flags, `${about}, repeatable`);
   option.argParser(collected(z.string()));
   const field = fieldOf(name, { option, example });
   return {
@@ -84,5 +84,5 @@ function fieldOf(name: string, { option, example }: { option: Option; example: s
 }
 
 function withoutOption({ long }: Option): Option {
-  return new Option(`${long?.replace('--', '--no-')}`, 'take that away');
+  return new Option(`${long?.replace('--', '--no-')}`, 'remove it');
 }

@@ -20,7 +20,7 @@ export function forgetting({ said, isErasing, mayBeLeft, error }: Forgetting): C
     async closed(location: DatabaseLocation) {
       if (isErasing) {
         if (!forgetDeleted(location)) console.error(mayBeLeft);
-        else if (error) console.error('The files of the database hold nothing of it.');
+        else if (error) console.error('The database files no longer contain it.');
       }
       if (error) throw error;
     },

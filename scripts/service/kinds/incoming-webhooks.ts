@@ -13,7 +13,9 @@ const rotating: Field = {
   name: 'rotate',
   flag: '--rotate',
   example: '--rotate',
-  options: [new Option('--rotate', 'give it another address, printed once; the old one ends')],
+  options: [
+    new Option('--rotate', 'replace its address, which is printed once; the old one stops working'),
+  ],
   read: () => undefined,
 };
 
@@ -21,7 +23,7 @@ const rotating: Field = {
 export const incomingWebhooks: Described<StoredWebhook, WebhookInput> = {
   kind: incomingWebhookKind,
   command: 'incoming-webhooks',
-  about: 'addresses that make a draft, or add a subscriber, when they are called',
+  about: 'addresses that create drafts or add subscribers when called',
   fields: [text('name', { flags: '--name <name>', about: 'for people', example: '"CI"' })],
   addFields: [
     text('type', {
@@ -31,11 +33,7 @@ export const incomingWebhooks: Described<StoredWebhook, WebhookInput> = {
     }),
   ],
   editFields: [
-    either(
-      'isEnabled',
-      ['--enable', 'answer calls again'],
-      ['--disable', 'answer calls no more, as if it were not there'],
-    ),
+    either('isEnabled', ['--enable', 'enable it'], ['--disable', 'disable it; calls get 404']),
     rotating,
   ],
   besides: (options, isNew) => (isNew || options.rotate ? newPlace() : {}),
@@ -60,4 +58,4 @@ function newPlace() {
 }
 
 const guessed =
-  'SERVICE_URL is not set, so where the address begins is a guess: for others, put the address there under which they reach the service. What follows, from /incoming/ on, is right.';
+  "SERVICE_URL is not set, so the start of the address is a guess. Replace it with the service's public address; the part from /incoming/ on is right.";

@@ -11,7 +11,7 @@ const time = '2026-03-01T09:00:00Z';
 export const milestones: Described<Milestone, MilestoneInput> = {
   kind: milestoneKind,
   command: 'milestones',
-  about: 'what the roadmap shows',
+  about: 'entries of the roadmap',
   hasChosenId: true,
   fields: [
     titleField,
@@ -23,36 +23,32 @@ export const milestones: Described<Milestone, MilestoneInput> = {
     }),
     text('stage', {
       flags: '--stage <stage>',
-      about: 'where the status type has none',
+      about: 'used if the status type has none',
       example: 'PLANNED',
     }),
     bodyField,
     projectField,
     labelsField,
-    either(
-      'is_public',
-      ['--public', 'show it on the roadmap'],
-      ['--private', 'do not, which is how a new one begins'],
-    ),
+    either('is_public', ['--public', 'show it on the roadmap'], ['--private', 'do not (default)']),
     several('attachments', {
       flags: '--attachment <address>',
       about:
-        'a link, or /files/ and the name of a stored file, and behind a space its title; in the place of those that it has',
+        'a link or /files/NAME, optionally followed by a space and a title; replaces the current ones',
       example: '"https://example.com/design The design"',
     }),
     text('upvote_count', {
       flags: '--votes <number>',
-      about: 'how many votes it has',
+      about: 'its number of votes',
       example: '12',
     }),
     clearable('started_at', {
       flags: '--started <time>',
-      about: 'since when it is in progress; left out, that is when it is moved there',
+      about: 'when it came into progress (default: when it is moved there)',
       example: time,
     }),
     clearable('ended_at', {
       flags: '--ended <time>',
-      about: 'when it was completed or canceled; left out, that is when it is moved there',
+      about: 'when it was completed or canceled (default: when it is moved there)',
       example: time,
     }),
   ],

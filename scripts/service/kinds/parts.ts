@@ -23,7 +23,7 @@ const color = text('color', {
 export const projects = described({
   kind: projectKind,
   command: 'projects',
-  about: 'what releases and milestones are of',
+  about: 'projects of releases and milestones',
   fields: [name('"Web app"'), slug('web-app')],
   row: (one) => [one.id, one.name, one.slug],
   withAll: 'leaves them without a project',
@@ -32,16 +32,16 @@ export const projects = described({
 export const labels = described({
   kind: labelKind,
   command: 'labels',
-  about: 'what releases and milestones carry',
+  about: 'labels of releases and milestones',
   fields: [name('"Speed"'), slug('speed'), color],
   row: (one) => [one.id, one.name, one.slug, one.color],
-  withAll: 'takes it off them',
+  withAll: 'removes it from them',
 });
 
 export const contributors = described({
   kind: contributorKind,
   command: 'contributors',
-  about: 'who made a release',
+  about: 'people named in releases',
   fields: [
     name('"Ada Lovelace"'),
     clearable('avatar_url', {
@@ -51,16 +51,16 @@ export const contributors = described({
     }),
   ],
   row: (one) => [one.id, one.name, one.avatar_url],
-  withAll: 'names them there no more',
+  withAll: 'removes their name',
 });
 
 export const changeTypes = described({
   kind: changeTypeKind,
   command: 'change-types',
-  about: 'the kinds of change that a release lists',
+  about: 'types of changes in releases',
   fields: [title('"Fixed"'), color],
   row: (one) => [one.id, one.title, one.color],
-  withAll: 'leaves the changes their text, under this title and colour',
+  withAll: 'keeps the text of changes, with this title and colour',
 });
 
 export const statusTypes = described({
@@ -72,12 +72,12 @@ export const statusTypes = described({
     color,
     text('stage', {
       flags: '--stage <stage>',
-      about: 'what it means: BACKLOG, PLANNED, IN_PROGRESS, COMPLETED or CANCELED',
+      about: 'its meaning: BACKLOG, PLANNED, IN_PROGRESS, COMPLETED or CANCELED',
       example: 'IN_PROGRESS',
     }),
   ],
   row: (one) => [one.id, one.title, one.stage, one.color],
-  withAll: 'removes those milestones, too',
+  withAll: 'also removes those milestones',
 });
 
 function described<T extends { id: string }, Given>(

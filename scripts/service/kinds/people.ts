@@ -8,13 +8,13 @@ import { several, text } from './field.ts';
 export const subscriberLists: Described<SubscriberList, { name: string }> = {
   kind: subscriberListKind,
   command: 'subscriber-lists',
-  about: 'lists of subscribers, also those that have none',
+  about: 'lists of subscribers, including empty ones',
   hasChosenId: true,
   fields: [
     text('name', { flags: '--name <name>', about: '3 to 50 characters', example: '"News"' }),
   ],
   row: ({ id, name, subscriber_count }) => [id, name, `${subscriber_count} subscribers`],
-  withAll: 'leaves them on their other lists',
+  withAll: 'keeps them on their other lists',
 };
 
 export const subscribers: Described<
@@ -23,7 +23,7 @@ export const subscribers: Described<
 > = {
   kind: subscriberKind,
   command: 'subscribers',
-  about: 'who gets news; named by an id or an address. Removing one erases the address',
+  about: 'subscribers, by id or address. Removing one erases the address',
   fields: [
     text('email', {
       flags: '--email <address>',
@@ -32,7 +32,7 @@ export const subscribers: Described<
     }),
     several('list_ids', {
       flags: '--list <id>',
-      about: 'a list, in the place of those that they are on',
+      about: 'a list; replaces the current ones',
       example: 'news',
     }),
   ],

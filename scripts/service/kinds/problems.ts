@@ -23,7 +23,7 @@ export function badFields(
 /** Says what hangs on a thing, and what can be done about it. */
 export function inUse(name: string, uses: readonly Reference[], withAll: string): SettingsError {
   return new SettingsError(
-    `${name} is in use: ${usesText(uses)}. Nothing was removed. --move-to ID gives them to another, --with-all ${withAll}.`,
+    `${name} is in use: ${usesText(uses)}. Nothing was removed. Use --move-to ID to reassign them; --with-all ${withAll}.`,
   );
 }
 

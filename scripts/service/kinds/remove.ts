@@ -18,8 +18,8 @@ export function addRemove<T extends { id: string }, Given>(
   );
   if (withAll)
     command
-      .option('--move-to <id>', 'what hangs on it goes to another')
-      .addOption(new Option('--with-all', `whatever hangs on it: ${withAll}`).conflicts('moveTo'));
+      .option('--move-to <id>', 'reassign its items to ID')
+      .addOption(new Option('--with-all', `with its items: ${withAll}`).conflicts('moveTo'));
   command.action(
     withDatabase((db, [id = ''], options: Options) => remove(db, described, { id, options })),
   );
@@ -34,7 +34,8 @@ async function remove<T extends { id: string }, Given>(
   const removal: Removal = { moveTo: options.moveTo as string, withAll: Boolean(options.withAll) };
   const done = await removeResource(db, kind, { id, removal, now: new Date() });
   if (done.kind === 'no-target') throw unknownThing(described, removal.moveTo ?? '', 'other ');
-  if (done.kind === 'used') throw inUse(`The ${kind.one} ${done.thing.id}`, done.uses, withAll);
+  if (done.kind === 'used')
+    throw inUse(`The ${kind.one} ${done.thing.id}`, done.references, withAll);
   // Whoever asks again wants to know that nothing is left.
   if (done.kind === 'missing')
     return forgetting({
@@ -50,7 +51,7 @@ async function remove<T extends { id: string }, Given>(
 }
 
 const erasing =
-  'remove one, and erase it from the database. A file is written anew; until then writes over the API are answered 503 with Retry-After';
+  'remove one and erase it from the database. This rewrites a database file; meanwhile, writes over the API get 503 with Retry-After';
 
 const mayBeLeft =
-  'It is deleted, but the files of the database may still hold it, as another process uses them, or their disk is full. Run this again to have them emptied.';
+  'It is deleted, but the database files may still contain it, because another process uses them or their disk is full. Run this again to clean them.';

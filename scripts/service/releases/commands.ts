@@ -29,7 +29,7 @@ export function addReleaseCommands(program: Command): void {
   addWriting(group);
   addMoves(group);
   commandWith(group, 'remove <id>', [])
-    .description('remove one, for good; "edit ID --private" only withdraws it')
+    .description('remove one for good ("edit ID --private" only withdraws it)')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         const release = await found(db, id);
@@ -41,7 +41,7 @@ export function addReleaseCommands(program: Command): void {
 
 function addReading(group: Command): void {
   commandWith(group, 'list', [], { isDefault: true })
-    .description('list all, with their ids, the newest first')
+    .description('list all with their ids, newest first')
     .action(
       withDatabase(async (db, _args, options: Json) =>
         (await listReleases(db, {})).map((release) => say(options, release)),
@@ -76,14 +76,14 @@ For example:
 
 Pictures and videos in the folder of the file, and below, are uploaded.`;
   const files = [
-    new Option('--file <file>', 'a file with its text, and with fields as front matter'),
-    new Option('--html', 'the text of --file is HTML'),
+    new Option('--file <file>', 'a file with its text, and fields as front matter'),
+    new Option('--html', '--file is HTML, not Markdown'),
   ];
   const add = commandWith(group, 'add', releaseFields)
-    .description('add a draft, which needs a title and a slug')
-    .option('--id <id>', 'its id, instead of a random one');
+    .description('add a draft; needs a title and a slug')
+    .option('--id <id>', 'its id (default: a random one)');
   const edit = commandWith(group, 'edit <id>', releaseFields).description(
-    'change the fields that are given of one',
+    'update the given fields',
   );
   for (const command of [add, edit]) {
     for (const option of files) command.addOption(option);
@@ -107,7 +107,7 @@ Pictures and videos in the folder of the file, and below, are uploaded.`;
 const atOption = () =>
   new Option(
     '--at <time>',
-    `when it goes live, with the zone, such as ${new Date().getUTCFullYear() + 1}-03-01T09:00:00+01:00`,
+    `when it goes live, with a time zone, such as ${new Date().getUTCFullYear() + 1}-03-01T09:00:00+01:00`,
   ).argParser(toFutureTime('--at'));
 
 interface MoveOptions extends Json {
@@ -119,15 +119,15 @@ function addMoves(group: Command): void {
     say(options, await publish(db, id, options.at)),
   );
   commandWith(group, 'publish <id>', [])
-    .description('publish one now, or at a time to come')
+    .description('publish one now or later')
     .addOption(atOption())
     .action(move);
   commandWith(group, 'schedule <id>', [])
-    .description('have one go live at a time to come, while the service runs')
+    .description('schedule one; the service has to be running then')
     .addOption(atOption().makeOptionMandatory())
     .action(move);
   commandWith(group, 'unschedule <id>', [])
-    .description('make a scheduled one a draft again')
+    .description('turn a scheduled one back into a draft')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         if (await unscheduleRelease(db, id, new Date())) return say(options, await found(db, id));
@@ -150,7 +150,7 @@ async function publish(db: Db, id: string, at: string | undefined): Promise<Rele
     );
   if (!published.release.is_public)
     console.error(
-      `No page will show it, as it is private: "releases edit ${id} --public" changes that.`,
+      `It is private, so no page shows it: "releases edit ${id} --public" changes that.`,
     );
   return published.release;
 }

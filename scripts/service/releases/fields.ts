@@ -15,30 +15,30 @@ export const releaseFields = [
   clearable('version', { flags: '--version <text>', about: 'its version', example: '2.1.0' }),
   clearable('summary', {
     flags: '--summary <text>',
-    about: 'a sentence about it',
+    about: 'a summary in one sentence',
     example: '"Easier on the eyes."',
   }),
   projectField,
   labelsField,
   several('contributor_ids', {
     flags: '--contributor <id>',
-    about: 'a contributor, in the place of those that it has',
+    about: 'a contributor; replaces the current ones',
     example: 'ada',
   }),
   either(
     'is_public',
     ['--public', 'show it on the site once it is published'],
-    ['--private', 'do not, which is how a new one begins; withdraws one that is published'],
+    ['--private', 'do not (default); withdraws a published one'],
   ),
   either(
     'is_pinned',
     ['--pinned', 'keep it above the others'],
-    ['--unpinned', 'put it among the others'],
+    ['--unpinned', 'do not keep it above the others'],
   ),
   either(
     'is_pre_release',
     ['--pre-release', 'mark it as a pre-release'],
-    ['--stable', 'take that mark away'],
+    ['--stable', 'remove the mark'],
   ),
 ];
 

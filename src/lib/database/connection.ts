@@ -39,7 +39,7 @@ export function openConnection(
   { tables, neutralTables = [], isExclusive = false }: ConnectionOptions,
 ): DatabaseSync {
   // SQLite would open a temporary database.
-  if (file === '') throw new DatabaseError('The database needs a file, and its name is empty.');
+  if (file === '') throw new DatabaseError("The database's file name is empty.");
   // An absolute path, because SQLite gives `:memory:` and `file:` special meanings.
   const path = resolve(file);
   createPrivate(path);
@@ -91,7 +91,7 @@ export function openingFailed(file: string, error: unknown): DatabaseError {
 function assertOurs(file: string, names: readonly string[], ours: readonly string[]): void {
   if (names.length === 0 || ours.every((name) => names.includes(name))) return;
   throw new DatabaseError(
-    `The database ${file} belongs to something else (it has the tables ${shorten(names.join(', '), 60)}), and was left alone.`,
+    `The database ${file} belongs to something else (it has the tables ${shorten(names.join(', '), 60)}), so it was left unchanged.`,
   );
 }
 

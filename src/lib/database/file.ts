@@ -9,7 +9,7 @@ export function createPrivate(file: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     // SQLite would treat a device as an empty database and change its permissions.
-    if (!statSync(file).isFile()) throw new Error('it is no file, and was left alone');
+    if (!statSync(file).isFile()) throw new Error('not a regular file; left unchanged');
   }
 }
 
@@ -28,7 +28,7 @@ export function watchFile(file: string): () => void {
   return () => {
     if (paths.every((path, n) => identityOf(path) === opened[n])) return;
     throw new DatabaseUnavailableError({
-      why: `The database ${file} was removed or replaced while it was open. Put it back, or start again with the new one.`,
+      why: `The database ${file} was removed or replaced while it was open. Put it back, or restart with the new one.`,
       isBusy: false,
     });
   };

@@ -30,9 +30,9 @@ const busyCode = 5;
 const causes = new Map<number, Cause>([
   [busyCode, busy],
   [6, busy],
-  [8, { why: 'The database cannot be written: it, or its disk, is read-only.', isBusy: false }],
-  [10, { why: 'The disk that the database is on fails.', isBusy: false }],
-  [13, { why: 'The disk that the database is on is full.', isBusy: false }],
+  [8, { why: 'The database or its disk is read-only.', isBusy: false }],
+  [10, { why: "The database's disk reports errors.", isBusy: false }],
+  [13, { why: "The database's disk is full.", isBusy: false }],
 ]);
 
 /** Runs a statement. Errors that are not the statement's fault become DatabaseUnavailableError. */

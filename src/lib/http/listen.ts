@@ -59,7 +59,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new PortTakenError(port, { cause: error });
     throw new AddressError(
-      `${hostname}:${port} cannot be listened on (${message}). Choose another address or port.`,
+      `${hostname}:${port} cannot be used (${message}). Choose another address or port.`,
       { cause: error },
     );
   }

@@ -8,7 +8,7 @@ export function failureText(outDir: string, error: unknown): unknown {
       ? `it is a mount point, and cannot be renamed (${error.message}). Mount the folder above it, and let OUT_DIR be a folder in there.`
       : error.message;
   return new WaymarkError(
-    `The new site could not take its place at ${outDir}: ${why}\nThe old one stays.`,
+    `The new site could not be put at ${outDir}: ${why}\nThe old one stays.`,
     { cause: error },
   );
 }

@@ -50,7 +50,7 @@ export async function inspectGenerations({
   const isOurs = found.includes(stateName) || found.every((name) => ownNames.test(name));
   if (isOurs) return;
   throw new SettingsError(
-    `${generations} holds something that is no generation of a site, and was left alone. Generations are kept beside OUT_DIR: set OUT_DIR to a folder in one of its own, such as ${join(parent, basename(outDir), 'dist')}.`,
+    `${generations} holds something else than generations of a site, so it was left unchanged. Generations are kept beside OUT_DIR: choose an OUT_DIR in a folder of its own, such as ${join(parent, basename(outDir), 'dist')}.`,
   );
 }
 

@@ -26,7 +26,7 @@ export async function inspectOutDir({
     const target = resolve(parent, await readlink(outDir));
     if (dirname(target) === generations) return { kind: 'generation', name: basename(target) };
     throw new WaymarkError(
-      `OUT_DIR=${outDir} is a symbolic link to ${target}, which is no generation of this site. Set OUT_DIR to that folder itself, or remove the link.`,
+      `OUT_DIR=${outDir} is a symbolic link to ${target}, which is not a generation of this site. Set OUT_DIR to that folder itself, or remove the link.`,
     );
   }
   if (!there.isDirectory())
@@ -34,7 +34,7 @@ export async function inspectOutDir({
   if ((await readdir(outDir)).length === 0) return { kind: 'empty folder' };
   if (await isOwnSite(outDir)) return { kind: 'folder' };
   throw new WaymarkError(
-    `OUT_DIR=${outDir} holds something that is not a built site of Waymark's (it lacks ${ownFilesName}), and was left alone. Empty it, or choose another OUT_DIR.`,
+    `OUT_DIR=${outDir} holds something other than a site that Waymark built (it lacks ${ownFilesName}), so it was left unchanged. Empty it, or choose another OUT_DIR.`,
   );
 }
 

@@ -35,7 +35,7 @@ export async function refuseForeignFiles(folder: string): Promise<void> {
   const foreign = await foreignIn(folder, new Set(await readOwnFiles(folder)));
   if (foreign.length === 0) return;
   throw new WaymarkError(
-    `OUT_DIR=${folder} holds files that Waymark did not write, and that would be lost: ${fewOf(foreign).join(', ')}.\nMove them away, or into public/, which every build copies. The old site stays.`,
+    `OUT_DIR=${folder} holds files that Waymark did not write and that would be lost: ${fewOf(foreign).join(', ')}.\nMove them away, or into public/, which every build copies. The old site stays.`,
   );
 }
 

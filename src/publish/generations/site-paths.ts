@@ -27,7 +27,7 @@ export function sitePathsOf(outDir: string): SitePaths {
   const [parent, name] = [dirname(outDir), basename(outDir)];
   if (parent === outDir || name === generationsName)
     throw new SettingsError(
-      `OUT_DIR=${outDir} cannot be published into: generations are kept beside it, in a folder named ${generationsName}. Choose another one, such as ${join(parent, 'dist')}.`,
+      `OUT_DIR=${outDir} cannot be used for publishing: generations are kept beside it, in a folder named ${generationsName}. Choose another one, such as ${join(parent, 'dist')}.`,
     );
   const generations = join(parent, generationsName);
   return {

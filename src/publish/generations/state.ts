@@ -44,7 +44,7 @@ export async function whyPaused(outDir: string): Promise<string | undefined> {
 
 /** Explains a pause and how to end it. */
 export function pauseInWords({ since, from, to }: Pause): string {
-  return `Publishing is paused since ${since}, when ${to} took the place of ${from}. ${command('publish resume')} lets it go on.`;
+  return `Publishing is paused since ${since}, when ${to} took the place of ${from}. ${command('publish resume')} resumes it.`;
 }
 
 async function readState({ stateFile }: SitePaths): Promise<State | undefined> {
@@ -55,7 +55,7 @@ async function readState({ stateFile }: SitePaths): Promise<State | undefined> {
     return State.parse(JSON.parse(text));
   } catch (error) {
     throw new WaymarkError(
-      `${stateFile} was damaged: whether publishing is paused cannot be told. Remove it if it is not.`,
+      `${stateFile} is damaged, so it is unknown whether publishing is paused. Remove the file if it is not.`,
       { cause: error },
     );
   }

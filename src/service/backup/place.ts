@@ -15,7 +15,7 @@ export function assertFolderOf(file: string, undone: string): void {
   const folder = dirname(file);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new SettingsError(
-    `${undone}: the folder ${folder} does not exist. Make it, or bring back the disk that it is on, and try again.`,
+    `${undone}: the folder ${folder} does not exist. Create it, or mount its disk, and try again.`,
   );
 }
 

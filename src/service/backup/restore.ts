@@ -65,7 +65,7 @@ export async function restoreBackup(
       )) !== undefined;
     if (isFilled && !replace)
       throw new SettingsError(
-        `${into.file} holds something already, and is as it was. --replace puts the backup in its place; what was revoked and erased since stays so.`,
+        `${into.file} is not empty, and was not changed. --replace replaces its content with the backup; what was revoked and erased since stays so.`,
       );
     const kept = isFilled ? await revokeAgain(from.db, await readRevocations(to.db)) : undefined;
     const lost = isFilled ? await countLost(from.db, to.db) : [];

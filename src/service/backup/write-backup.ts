@@ -39,11 +39,11 @@ export async function writeBackup(
       snapshot(database, staged);
       if (!again && isMovedFile(staged))
         throw new SettingsError(
-          `${database} was not backed up: it was copied to another database, which is in use in its place (see "copy"). Back that up with pg_dump; --again backs this one up all the same.`,
+          `${database} was not backed up: it was copied to another database, which is used instead (see "copy"). Back that one up with pg_dump; --again backs up this one anyway.`,
         );
       await verifySqlite(staged, {
         is: `${database} was not backed up`,
-        next: `${file} is as it was: where the database is damaged, that is what to bring back with "restore".`,
+        next: `${file} was not changed. If the database is damaged, restore that one.`,
       });
       const { size } = await stat(staged);
       // Checked again: it may have appeared meanwhile.
@@ -55,7 +55,7 @@ export async function writeBackup(
   } catch (error) {
     if (error instanceof SettingsError || !(error instanceof Error)) throw error;
     throw new SettingsError(
-      `${database} could not be backed up to ${file} (${error.message}). What was there is as it was.`,
+      `${database} could not be backed up to ${file} (${error.message}). The earlier backup was not changed.`,
       { cause: error },
     );
   }
@@ -69,7 +69,7 @@ async function refuseOther(database: string, file: string): Promise<void> {
   if (kind === 'backup') return;
   const why =
     kind === 'opened'
-      ? `is no backup of Waymark's, or was opened as a database since, by a service or by a command with --database ("keys list", say), and may hold what is nowhere else: it was left alone. Move it away, or name another file.`
-      : `is no backup of Waymark's, and was left alone. Name another file.`;
+      ? `is not a Waymark backup, or has since been opened as a database (by a service, or by a command such as "keys list --database") and may hold newer data. It was not changed. Move it away, or name another file.`
+      : `is not a Waymark backup, and was not changed. Name another file.`;
   throw new SettingsError(`${file} ${why}`);
 }

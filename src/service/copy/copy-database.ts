@@ -66,7 +66,7 @@ async function isKept(to: Db, tables: readonly Table[], error: unknown): Promise
     );
   } catch (cause) {
     throw new WaymarkError(
-      `PostgreSQL did not say whether it keeps the copy (${error.message}): all of it is there, or nothing. The file has lost nothing, and is marked as moved, so that nothing is written to it that the copy would lack. Once PostgreSQL answers, run "copy --again": it makes the copy, or says that the other database is not empty. All of it is there then: start the service with DATABASE_URL.`,
+      `PostgreSQL did not confirm the copy (${error.message}): either everything was copied, or nothing. The file is complete, and marked as moved so that nothing is written to it. Once PostgreSQL answers, run "copy --again". It makes the copy, or reports that the other database is not empty; then everything was copied, and the service can start with DATABASE_URL.`,
       { cause },
     );
   }
@@ -85,7 +85,7 @@ async function refuseTexts(from: Db, tables: readonly Table[]): Promise<void> {
   const more = count > named.length ? [`  and ${count - named.length} more`] : [];
   const lines = [...named, ...more].join('\n');
   throw new SettingsError(
-    `The other database has no room for these texts:\n${lines}\nChange them over the API, or import them without what is named, and copy again. Nothing was copied.`,
+    `The other database cannot store these texts:\n${lines}\nChange them over the API, or import them without these characters, and copy again. Nothing was copied.`,
   );
 }
 

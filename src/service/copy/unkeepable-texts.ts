@@ -68,5 +68,5 @@ function sizeOf(bytes: unknown): number {
 function problemOf(bytes: unknown): string | undefined {
   if (!(bytes instanceof Uint8Array)) return undefined;
   if (bytes.includes(0)) return 'U+0000';
-  return isUtf8(bytes) ? undefined : 'half a character, or bytes that are none';
+  return isUtf8(bytes) ? undefined : 'a lone surrogate, or invalid bytes';
 }

@@ -64,19 +64,19 @@ export async function readDataSet(path: string): Promise<ReadDataSet> {
   const parsed = Importable.safeParse(parseJson(path, await readText(path)));
   if (!parsed.success)
     throw new SettingsError(
-      `The data set ${path} does not have the shape of an export:\n${explain(parsed.error)}\nMend it, or export the workspace again.`,
+      `The data set ${path} does not have the shape of an export:\n${explain(parsed.error)}\nCorrect it, or export the workspace again.`,
       { cause: parsed.error },
     );
   const { data } = parsed;
   const zero = textAt(data, hasZero);
   if (zero)
     throw new SettingsError(
-      `The data set ${path} holds the character U+0000 in ${z.core.toDotPath(zero)}. Take it out of that text.`,
+      `The data set ${path} holds the character U+0000 in ${z.core.toDotPath(zero)}. Remove it from that text.`,
     );
   const broken = illFormedAt(data);
   if (broken)
     throw new SettingsError(
-      `The data set ${path} holds half a character (a lone surrogate) in ${z.core.toDotPath(broken)}. Mend that text, or export the workspace again.`,
+      `The data set ${path} holds a lone surrogate in ${z.core.toDotPath(broken)}. Correct that text, or export the workspace again.`,
     );
   const folder = join(dirname(path), 'files');
   const names = await plainFilesIn(folder);

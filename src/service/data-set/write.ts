@@ -58,6 +58,6 @@ async function isFree(path: string, file: LazyFile): Promise<boolean> {
 
 function notOurs(file: string, option: string): SettingsError {
   return new SettingsError(
-    `${file} holds something else than an export, and was left alone. Name another file with ${option}, in a folder of its own.`,
+    `${file} holds something other than an export, and was not changed. Name another file with ${option}, in a folder of its own.`,
   );
 }

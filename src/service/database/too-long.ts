@@ -10,7 +10,7 @@ export const maxIndexedBytes = 2600;
 export class TooLongError extends SettingsError {
   constructor(options?: ErrorOptions) {
     super(
-      `A text is too long: of an id, a slug, a status, an address or a token, the database keeps ${maxIndexedBytes} bytes at most. Shorten it.`,
+      `A text is too long: an id, slug, status, address or token has ${maxIndexedBytes} bytes at most. Shorten it.`,
       options,
     );
   }

@@ -54,8 +54,7 @@ function logOutcome(log: Log, delivery: Delivery, outcome: Outcome, isWritten: b
   const attempt = delivery.attempts + 1;
   const told = { event, hook, attempt, ...outcome };
   const isGivenUp = outcome.kind === 'failed' && attempt === maxAttempts;
-  if (!isWritten)
-    log.warn(told, 'tried to deliver an event, too late: it is left to another process');
+  if (!isWritten) log.warn(told, 'delivered an event too late: another process repeats it');
   else if (isGivenUp) log.warn(told, 'gave up an event');
   else log.info(told, 'tried to deliver an event');
 }
@@ -77,7 +76,7 @@ async function untilWritten<T>(
       return await write();
     } catch (err) {
       if (stopping.aborted) throw err;
-      log.warn({ err }, 'an attempt could not be written down; that is tried again');
+      log.warn({ err }, 'an attempt could not be recorded and will be retried');
     }
     await clock.sleep(doubledGap(attempts, gaps), stopping).catch(() => {});
   }

@@ -28,7 +28,7 @@ export async function watchSchema(
     const lost = known.find((name) => !taken.includes(name));
     if (lost !== undefined)
       throw new Error(
-        `The database is an older one than before: it lacks the migration "${lost}". Start the service again, which takes it.`,
+        `The database was replaced by an older one: it lacks the migration "${lost}". Restart the service to apply it.`,
       );
   };
 }

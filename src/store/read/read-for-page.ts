@@ -64,6 +64,6 @@ async function readEntry<T>(contentDir: string, path: string, schema: z.ZodType<
   const text = readNow(join(contentDir, path));
   if (text !== undefined) return parseFile(contentDir, path, text, schema);
   throw new WaymarkError(
-    `${join(contentDir, path)} is gone since the build began.\nBuild again, and not while ${command('sync')} writes there.`,
+    `${join(contentDir, path)} was removed while the build ran.\nBuild again, and not while ${command('sync')} writes there.`,
   );
 }

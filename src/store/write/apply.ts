@@ -61,7 +61,7 @@ async function rollForward(
   } catch (error) {
     if (!isOfSystem(error)) throw error;
     throw new WaymarkError(
-      `${contentDir} is only half changed: ${error.message}\nMend that, then run ${command('sync')} or ${command('build')}: either finishes it.`,
+      `${contentDir} is only half changed: ${error.message}\nFix that, then run ${command('sync')} or ${command('build')}: either finishes it.`,
       { cause: error },
     );
   }

@@ -21,7 +21,7 @@ export async function checkChanges(
   for (const { path } of changes) {
     if (!OwnPath.safeParse(path).success)
       throw new WaymarkError(
-        `${JSON.stringify(path)} is no file of sync's in ${contentDir}: nothing was written.`,
+        `${JSON.stringify(path)} is not a file that sync writes in ${contentDir}. Nothing was written.`,
       );
     targets.push(join(contentDir, path));
     for (let folder = path; folder !== '.'; ) {

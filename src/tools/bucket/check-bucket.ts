@@ -38,15 +38,16 @@ async function checkAccess(target: BucketTarget): Promise<Finding> {
   try {
     const { probeBucket } = await import('./mirror-live.ts');
     const { keepsConditions } = await probeBucket(target);
-    if (keepsConditions) return ok(what, `${name} can be written, and keeps to conditions.`);
+    if (keepsConditions)
+      return ok(what, `${name} can be written, and supports conditional writes.`);
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
     return fail(what, ...sentences(error.message));
   }
-  const found = `${name} can be written, and its store does not keep to conditions.`;
+  const found = `${name} can be written, but its store does not support conditional writes.`;
   return target.lock
     ? fail(what, found, 'Use another store, or set BUCKET_LOCK=off where nobody else publishes.')
-    : warn(what, found, 'See to it that nobody else publishes there.');
+    : warn(what, found, 'Make sure that nobody else publishes there.');
 }
 
 /** Reports a bucket that is behind: a receiver retries failed publications for ever. */

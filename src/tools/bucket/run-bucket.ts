@@ -69,13 +69,13 @@ async function runBucket(
   if (answer?.kind === 'failed') throw fromSent(answer.error);
   if (failure)
     throw new WaymarkError(
-      `What publishes into the bucket ended before it was done (${failure}); the next run goes on from there.\n${output}`.trimEnd(),
+      `Publishing to the bucket ended early (${failure}); the next run goes on from there.\n${output}`.trimEnd(),
     );
   return answer;
 }
 
 function unanswered(): never {
-  throw new WaymarkError('What publishes into the bucket ended without a word. Try again.');
+  throw new WaymarkError('Publishing to the bucket ended without a result. Try again.');
 }
 
 export type BucketRequest =

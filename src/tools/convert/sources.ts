@@ -26,7 +26,7 @@ interface SourceOptions extends Omit<Output, 'dataSets'> {
 export function addSourceCommands(program: Command, { env, ...caller }: Caller): void {
   const github = program
     .command('github <repository>')
-    .description('the releases of a repository, such as OWNER/REPO')
+    .description('releases of a GitHub repository, such as OWNER/REPO')
     .action(async (repository: string, options: SourceOptions) => {
       const name = repositoryName(repository);
       const converted = await fromGitHub(repository, options, env);
@@ -43,28 +43,26 @@ export function addSourceCommands(program: Command, { env, ...caller }: Caller):
     });
   const changesets = program
     .command('changesets <folder>')
-    .description('the changesets that wait for their release, as in .changeset')
+    .description('unreleased changesets, as in .changeset')
     .action(async (folder: string, options: SourceOptions) => {
       const converted = convertChangesets(await readMarkdownIn(folder), { sanitise });
       const name = basename(dirname(resolve(folder)));
       await writeConverted(folder, converted, { ...options, ...caller }, name);
     });
   for (const command of [github, changelog])
-    command.option('--project <name>', 'the project that all of them are releases of');
+    command.option('--project <name>', 'the project of all releases');
   for (const command of [github, changelog, changesets]) addOutputOptions(command);
 }
 
 function addOutputOptions(command: Command): void {
   command
     .requiredOption('--out <data-set>', 'the data set to write; an earlier one is replaced')
-    .option('--into <data-set>', 'an export of the workspace that it will be imported into')
+    .option('--into <data-set>', 'an export of the workspace to import into')
+    .addOption(new Option('--name <name>', 'name of a new workspace').conflicts('into'))
     .addOption(
-      new Option('--name <name>', 'what the workspace is called, where it is new').conflicts(
+      new Option('--url <address>', "public address of a new workspace's changelog").conflicts(
         'into',
       ),
-    )
-    .addOption(
-      new Option('--url <address>', "the public changelog's address, likewise").conflicts('into'),
     )
     .option('--json', 'print one report, with every note', false);
 }
@@ -95,6 +93,6 @@ function repositoryName(repository: string): string {
   const [, name] = /^[\w.-]{1,100}\/([\w.-]{1,100})$/.exec(repository) ?? [];
   if (name !== undefined && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(repository)) return name;
   throw new SettingsError(
-    `"${repository}" is no repository: name it as OWNER/REPO, such as octocat/hello-world.`,
+    `"${repository}" is not a repository: name it as OWNER/REPO, such as octocat/hello-world.`,
   );
 }

@@ -98,11 +98,9 @@ async function workspaceFor(
 function notesText(notes: readonly Note[], most = 50): string {
   const lines = notes.slice(0, most).map(textOf);
   const more = notes.length - most;
-  return [
-    'To look at:',
-    ...lines,
-    ...(more > 0 ? [`  and ${more} more, which --json tells`] : []),
-  ].join('\n');
+  return ['To check:', ...lines, ...(more > 0 ? [`  and ${more} more, see --json`] : [])].join(
+    '\n',
+  );
 }
 
 function textOf({ line, what }: Note): string {

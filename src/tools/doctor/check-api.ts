@@ -43,11 +43,11 @@ function workspaceOf(body: Buffer, baseUrl: string, ms: number): Finding {
   if (!workspace.success)
     return fail(
       'API',
-      `${baseUrl} answers, and not with a workspace.`,
+      `${baseUrl} answers, but not with a workspace.`,
       'Check API_BASE_URL: it is the address of the API without /v1.',
     );
   const name = shorten(oneLine(workspace.data.name ?? 'without a name'), 60);
-  return ok('API', `${baseUrl} knows the key, and is “${name}”; it took ${ms} ms.`);
+  return ok('API', `${baseUrl} accepts the key of “${name}”; it took ${ms} ms.`);
 }
 
 /** Signed deliveries more than 300 s away are refused (Standard Webhooks 1.0.0). */
@@ -60,10 +60,10 @@ const secondsAway = { warning: 30, error: 240 };
  */
 export function checkClock(date: string | undefined, now: Date, ms: number): Finding {
   const theirs = Date.parse(date ?? '');
-  if (Number.isNaN(theirs)) return ok('clock', 'The API does not tell its time.');
+  if (Number.isNaN(theirs)) return ok('clock', 'The API does not report its time.');
   const apart = Math.max(0, Math.abs(now.getTime() - theirs) - ms - 1000) / 1000;
   const found = `This machine and the API are ${Math.round(apart)} s apart.`;
-  const next = 'Have the clock set by NTP: events are refused that seem five minutes old.';
+  const next = 'Synchronise the clock with NTP: events that seem five minutes old are refused.';
   if (apart >= secondsAway.error) return fail('clock', found, next);
   return apart >= secondsAway.warning ? warn('clock', found, next) : ok('clock', found);
 }

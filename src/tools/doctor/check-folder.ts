@@ -16,7 +16,7 @@ export async function checkFolder(
       return fail(
         what,
         `${folder} cannot be written (${why}).`,
-        `Let the user that runs this write there ("chown" ${folder}), or name another folder.`,
+        `Let this user write there (chown ${folder}), or name another folder.`,
       );
   }
   return ok(what, `${resolve(path)} can be written.`);
@@ -47,7 +47,7 @@ export async function checkSecrets(file: string): Promise<Finding | undefined> {
     () => undefined,
   );
   if (mode === undefined) return undefined;
-  if ((mode & 0o044) === 0) return ok(file, 'Nobody else can read it.');
+  if ((mode & 0o044) === 0) return ok(file, 'No other user can read it.');
   return {
     what: file,
     state: 'warning',

@@ -92,11 +92,11 @@ async function deliver(
     signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await answer.text();
-  if (answer.ok) return ok(what, `${who} took an event that was proved as it should be.`);
+  if (answer.ok) return ok(what, `${who} accepted a test event.`);
   return fail(
     what,
     `${who} refused an event (status ${answer.status}: ${text.slice(0, 200)}).`,
-    'Start the receiver again, if its settings were changed since; docs/receiver.md tells of proofs.',
+    'Restart the receiver if its settings changed; docs/receiver.md explains proofs.',
   );
 }
 

@@ -51,8 +51,8 @@ async function* examineUpstream({ env, clock }: ExamineOptions): AsyncGenerator<
 
 async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<Finding> {
   if (!isReceiverSetUp(env)) {
-    const next = 'Nothing to do, unless you want one: docs/receiver.md tells how.';
-    return yield { ...ok('receiver', 'None is set up, as no secret is set.'), next };
+    const next = 'Nothing to do, unless you want one: see docs/receiver.md.';
+    return yield { ...ok('receiver', 'None is configured: no secret is set.'), next };
   }
   yield* part('settings of the receiver', async () => {
     const receiver = readCheckedReceiver(env, clock);
@@ -70,7 +70,7 @@ async function* part(
 ): AsyncGenerator<Finding> {
   const looked = await read().catch((error: unknown) => problemsIn(what, error));
   if (Array.isArray(looked)) return yield* looked;
-  yield ok(what, 'All of them can be used.');
+  yield ok(what, 'All are valid.');
   yield* await looked();
 }
 
@@ -84,7 +84,7 @@ function problemsIn(what: string, error: unknown): Finding[] {
     fail(
       what,
       lines[0] ?? '',
-      lines.slice(1).join(' ') || 'docs/reference.md tells what it may be.',
+      lines.slice(1).join(' ') || 'docs/reference.md lists the valid values.',
     ),
   ];
 }
@@ -110,7 +110,7 @@ async function checkSite(settings: {
   return [
     warning
       ? warn('SITE_URL', ...sentences(warning))
-      : ok('SITE_URL', `Links and feeds lead to ${siteUrl}.`),
+      : ok('SITE_URL', `Links and feeds use ${siteUrl}.`),
     await checkPlace('CONTENT_DIR', contentDir),
     await checkOutDir(resolve(outDir)),
     await checkFolder('.cache', '.cache'),

@@ -31,7 +31,7 @@ test('finds nothing to mend where all is well, changes nothing, and exits 0', as
     ...receiver,
   });
   expect(stdout).not.toMatch(/^[!✗]/m);
-  expect(stdout).toContain(`✓ API: ${api.url} knows the key, and is “Waymark”`);
+  expect(stdout).toContain(`✓ API: ${api.url} accepts the key of “Waymark”`);
   expect(stdout).toMatch(/^✓ clock: This machine and the API are 0 s apart\./m);
   expect(stdout).toMatch(/^✓ receiver: A receiver at http:\/\/127\.0\.0\.1:\d+ took an event/m);
   expect(stdout).toMatch(/Nothing has to be mended\.\n$/);

@@ -77,18 +77,18 @@ test('goes back, says that publishing is paused, and resumes', async () => {
   expect(code).toBe(0);
   expect(words(stdout)).toMatchInlineSnapshot(`
     "…/dist shows generation <generation> instead of <generation>.
-    Publishing is paused. npm run publish:resume lets it go on.
+    Publishing is paused. npm run publish:resume resumes it.
     "
   `);
   expect(words((await run('list')).stdout)).toMatchInlineSnapshot(`
     "<generation>	<time>	3 pages
     <generation>	<time>	3 pages	live
-    Publishing is paused since <time>, when <generation> took the place of <generation>. npm run publish:resume lets it go on.
+    Publishing is paused since <time>, when <generation> took the place of <generation>. npm run publish:resume resumes it.
     "
   `);
   expect(await run('resume')).toMatchObject({
     code: 0,
-    stdout: 'Publishing goes on: what is built next goes live.\n',
+    stdout: 'Publishing is resumed: the next build goes live.\n',
   });
 });
 
@@ -107,9 +107,9 @@ test('names what was withdrawn since, exits 1, and brings it back only when forc
   expect(forced.code).toBe(0);
   expect(words(forced.stdout)).toMatchInlineSnapshot(`
     "…/dist shows generation <generation> instead of <generation>.
-    Back with it:
+    Entries that returned:
       /releases/secret/
-    Publishing is paused. npm run publish:resume lets it go on.
+    Publishing is paused. npm run publish:resume resumes it.
     "
   `);
 });

@@ -46,7 +46,7 @@ test('refuses to remove what is in use, until it is told what becomes of that', 
   expect(await project('remove', 'p-web')).toMatchObject({
     code: 2,
     stderr:
-      'The project p-web is in use: 3 releases (Title of timed, Title of draft, Title of oldest), 1 milestone (Title of third). Nothing was removed. --move-to ID gives them to another, --with-all leaves them without a project.\n',
+      'The project p-web is in use: 3 releases (Title of timed, Title of draft, Title of oldest), 1 milestone (Title of third). Nothing was removed. Use --move-to ID to reassign them; --with-all leaves them without a project.\n',
   });
   expect((await project('remove', 'p-web', '--move-to', 'p-api')).stdout).toMatch(
     /^Removed p-web\. It was in use: 3 releases/,

@@ -198,7 +198,7 @@ test('options of the start beside a command are refused, which would do nothing'
     expect(await ran([...labels, ...given, ...place.use])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `${given[0]} is an option of the start, and "labels add" does not take it. Nothing was done: give ${given[0]} without a command.\n`,
+      stderr: `${given[0]} is an option for starting the service, and "labels add" does not take it. Nothing was done: give ${given[0]} without a command.\n`,
     });
   expect(existsSync(target)).toBe(false);
   expect(existsSync(place.database)).toBe(false);

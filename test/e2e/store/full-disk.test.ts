@@ -4,18 +4,18 @@ import { canMount, runOnOwnDisk } from '../../support/own-disk.ts';
 
 const program = fileURLToPath(new URL('full-disk.ts', import.meta.url));
 
-const full = `The content could not be written into /content: the disk is full (ENOSPC).
+const full = `The content could not be written to /content: the disk is full (ENOSPC).
 Make room, then run it again.
-What was there stays.
+The earlier content stays.
 held out many times
 `;
 const readOnly = ['/content', '/new/content']
   .map(
     (
       folder,
-    ) => `The content could not be written into ${folder}: it is on a disk that may only be read (EROFS).
+    ) => `The content could not be written to ${folder}: it is on a disk that may only be read (EROFS).
 Make it writable for whoever runs this, or name another folder (CONTENT_DIR).
-What was there stays.
+The earlier content stays.
 `,
   )
   .join('');

@@ -280,7 +280,7 @@ test('refuses a backup of a newer schema by name, and one that is none; nothing 
   }
   await expect(place.restore({ replace: true })).rejects.toThrow(/no database of the service/);
   await rm(place.backup);
-  await expect(place.restore({ replace: true })).rejects.toThrow(/there is no such file/);
+  await expect(place.restore({ replace: true })).rejects.toThrow(/the file does not exist/);
   expect(await readFile(place.database)).toEqual(before);
 });
 

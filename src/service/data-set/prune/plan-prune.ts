@@ -65,11 +65,11 @@ export function exportTimeOf({ exported_at }: DataSet, now: Date): string {
     const time = toIsoUtc(exported_at);
     if (time <= now.toISOString()) return time;
     throw new SettingsError(
-      `The data set cannot be pruned by: its exported_at, ${exported_at}, is in the future. Leave out --prune, or export the workspace again and set the clocks of both machines.`,
+      `--prune cannot use this data set: its exported_at, ${exported_at}, is in the future. Leave out --prune, or export the workspace again and set the clocks of both machines.`,
     );
   }
   throw new SettingsError(
-    'The data set does not say when it was exported (exported_at), so that nothing newer could be told from what it left out. Leave out --prune, or export the workspace again with this version.',
+    '--prune cannot use this data set: it does not say when it was exported (exported_at), so newer data cannot be told from removed data. Leave out --prune, or export the workspace again with this version.',
   );
 }
 

@@ -6,7 +6,11 @@ type Cause = ConstructorParameters<typeof DatabaseUnavailableError>[0];
 
 /** In seconds: often enough for a server that restarts. */
 const retryAfter = 5;
-const lost: Cause = { why: 'PostgreSQL does not answer, or gave up.', isBusy: false, retryAfter };
+const lost: Cause = {
+  why: 'PostgreSQL does not answer, or closed the connection.',
+  isBusy: false,
+  retryAfter,
+};
 const rights: Cause = {
   why: 'PostgreSQL does not let the user of DATABASE_URL do this: make it the owner of the database and of its tables.',
   isBusy: false,
@@ -28,18 +32,21 @@ const causes: readonly [code: string, cause: Cause][] = [
       isBusy: false,
     },
   ],
-  ['40001', { why: 'PostgreSQL had others write first. Try again.', isBusy: true }],
-  ['40P01', { why: 'PostgreSQL had others write first. Try again.', isBusy: true }],
+  ['40001', { why: 'PostgreSQL gave priority to another write. Try again.', isBusy: true }],
+  ['40P01', { why: 'PostgreSQL gave priority to another write. Try again.', isBusy: true }],
   ['42501', rights],
-  ['53100', { why: 'The disk that PostgreSQL writes to is full.', isBusy: false }],
+  ['53100', { why: "PostgreSQL's disk is full.", isBusy: false }],
   ['53300', { why: 'PostgreSQL takes no more connections now. Try again.', isBusy: true }],
   ['55P03', { why: 'The database is busy: somebody else is writing. Try again.', isBusy: true }],
-  ['57014', { why: 'PostgreSQL took too long, and gave up.', isBusy: false, retryAfter }],
+  [
+    '57014',
+    { why: 'PostgreSQL took too long and cancelled the statement.', isBusy: false, retryAfter },
+  ],
   ['08', lost],
   ['28', { why: 'PostgreSQL refuses the user or the password of DATABASE_URL.', isBusy: false }],
-  ['53', { why: 'PostgreSQL has not room enough for this.', isBusy: false }],
+  ['53', { why: 'PostgreSQL is out of resources.', isBusy: false }],
   ['57', { why: 'PostgreSQL is starting or stopping. Try again.', isBusy: false, retryAfter }],
-  ['58', { why: 'The disk that PostgreSQL writes to fails.', isBusy: false }],
+  ['58', { why: "PostgreSQL's disk reports errors.", isBusy: false }],
 ];
 
 /** Messages of `pg` for a lost connection. */
@@ -73,7 +80,7 @@ export function explain(error: unknown): unknown {
 /** Messages of `pg` for a connection that could not be used. */
 const refusals: readonly [said: RegExp, why: string][] = [
   [/^SASL.*password must be/, 'PostgreSQL asks for a password, and DATABASE_URL has none.'],
-  [/does not support SSL/, 'PostgreSQL speaks no TLS there: leave sslmode out, or have it do so.'],
+  [/does not support SSL/, 'PostgreSQL does not offer TLS there: remove sslmode, or enable TLS.'],
 ];
 
 /** The error for a connection that cannot be made or was lost. */

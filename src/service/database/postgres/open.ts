@@ -61,6 +61,6 @@ async function assertUnicode(db: Db): Promise<void> {
   const encoding = rows[0]?.server_encoding;
   if (encoding === 'UTF8') return;
   throw new SettingsError(
-    `The database that DATABASE_URL names keeps texts as ${encoding}, which has not room for all of them: create one with ENCODING 'UTF8' TEMPLATE template0.`,
+    `The database that DATABASE_URL names uses the encoding ${encoding}, which cannot store all texts: create one with ENCODING 'UTF8' TEMPLATE template0.`,
   );
 }

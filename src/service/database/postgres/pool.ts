@@ -85,7 +85,7 @@ function createTypes(): pg.CustomTypesConfig {
 function toInteger(text: string): number {
   const value = Number(text);
   if (Number.isSafeInteger(value)) return value;
-  throw new RangeError('PostgreSQL gave a number that is too large to be told exactly.');
+  throw new RangeError('PostgreSQL returned a number too large to be exact.');
 }
 
 type OnConnected = (error: Error) => void;

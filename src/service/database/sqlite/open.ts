@@ -79,7 +79,7 @@ async function open(
 async function refuseMoved(db: Db, file: string): Promise<void> {
   if (!(await isMoved(db))) return;
   throw new SettingsError(
-    `The database ${file} was copied to another one, which is in use in its place (see "copy"): name that with DATABASE_URL. --again takes the file into use again, without what was written to the other since.`,
+    `The database ${file} was copied to another one, which is used instead (see "copy"). Name that one with DATABASE_URL. --again uses the file again, without later writes to the other one.`,
   );
 }
 
@@ -96,7 +96,7 @@ function sentencesFor(file: string, error: unknown, isExclusive: boolean): strin
   const failed = openingFailed(file, error).message;
   if (isInUse || error instanceof NewerSchemaError) return failed;
   if (isDamaged(error))
-    return `${failed} Move it away, with what is beside it (-wal, -shm), and bring back a backup with "restore".`;
+    return `${failed} Move it away, with the -wal and -shm files beside it, and restore a backup with "restore".`;
   return `${failed} Choose another file with --database, in a folder that exists and can be written.`;
 }
 

@@ -20,7 +20,7 @@ import { lackingIn } from './lacking.ts';
  */
 export async function verifySqlite(file: string, said: Said): Promise<void> {
   const there = statSync(file, { throwIfNoEntry: false });
-  if (!there) throw refused(said, 'there is no such file');
+  if (!there) throw refused(said, 'the file does not exist');
   // SQLite would wait for ever on a named pipe.
   if (!there.isFile()) throw refused(said, 'it is not a regular file');
   using _tidy = cleanUpWalFiles(file);
@@ -31,7 +31,7 @@ export async function verifySqlite(file: string, said: Said): Promise<void> {
     });
     const names = (await db.introspection.getTables()).map(({ name }) => name);
     if (!ours.every((name) => names.includes(name)))
-      throw new Error('it is no database of the service');
+      throw new Error('it is not a database of the service');
     assertWhole(connection);
     await isLackingAny(db, sqliteMigrations(connection));
     const lacking = await lackingIn(db);

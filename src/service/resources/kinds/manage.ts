@@ -50,7 +50,7 @@ export type Removed<T> =
   | { kind: 'done'; thing: T; references: Reference[] }
   | { kind: 'missing' }
   /** It is in use; nothing was removed. */
-  | { kind: 'used'; thing: T; uses: Reference[] }
+  | { kind: 'used'; thing: T; references: Reference[] }
   /** The target does not exist. */
   | { kind: 'no-target' };
 
@@ -81,7 +81,7 @@ export function removeResource<T extends { id: string }, Given>(
       if (!to || to.id === thing.id) return { kind: 'no-target' };
       await kind.references?.move(db, { from: thing, to, now });
     } else if (withAll) await kind.references?.drop(db, thing, now);
-    else if (references.length > 0) return { kind: 'used', thing, uses: references };
+    else if (references.length > 0) return { kind: 'used', thing, references };
     await kind.remove(db, thing, now);
     await notifyHooks(db, kind, [thing], now);
     return { kind: 'done', thing, references };

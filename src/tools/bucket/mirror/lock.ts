@@ -153,6 +153,6 @@ function write(state: ObjectStore, lock: Lock, condition: Condition, sending: Se
 
 function lostError({ name }: ObjectStore): WaymarkError {
   return new WaymarkError(
-    `Another publisher took over ${name} while this one stood still: nothing more was changed from here. What was published last stands; publish again if it is not yours.`,
+    `Another publisher took over ${name} while this one was stopped, so nothing more was changed. Publish again if the live site is not yours.`,
   );
 }

@@ -59,7 +59,7 @@ export async function readBucketManifest(
     return { manifest: BucketManifest.parse(JSON.parse(text)), etag, date, modified };
   } catch (error) {
     throw new WaymarkError(
-      `${state.name}${key} was damaged, or is of a newer Waymark. Remove it: what the bucket holds is then compared object by object.`,
+      `${state.name}${key} is damaged, or of a newer Waymark. Remove it: the bucket is then compared object by object.`,
       { cause: error },
     );
   }
@@ -90,10 +90,10 @@ export function refuseOtherSite(
 ): void {
   if (of !== own.of)
     throw new SettingsError(
-      `What is kept of ${of} lies in ${name}, and would be lost. Give each site a BUCKET_STATE of its own.`,
+      `${name} holds the state of ${of}, which would be lost. Give each site a BUCKET_STATE of its own.`,
     );
   if (site !== own.site)
     throw new SettingsError(
-      `${own.of} shows ${site}, and not ${own.site}. Set PUBLISH_BUCKET or BUCKET_PREFIX to a place of its own; ${command('build', '--publish', '--overwrite')} publishes there all the same.`,
+      `${own.of} shows ${site}, and not ${own.site}. Set PUBLISH_BUCKET or BUCKET_PREFIX to a place of its own; ${command('build', '--publish', '--overwrite')} publishes there anyway.`,
     );
 }

@@ -68,7 +68,7 @@ async function mirrorHeld(
     if (isWritten) return { kind: 'mirrored', ...told };
   }
   throw new WaymarkError(
-    `Others publish into ${store.name} again and again, in between. Publish from one place, or try again.`,
+    `Others keep publishing to ${store.name}. Publish from one place, or try again.`,
   );
 }
 

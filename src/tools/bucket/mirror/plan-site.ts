@@ -60,6 +60,6 @@ function refuseForeign(name: string, foreign: readonly string[], desired: Desire
   if (first === undefined) return;
   const others = more.length > 0 ? ` and ${more.length} more` : '';
   throw new SettingsError(
-    `${name} holds what Waymark did not put there, and what would be written over: ${first}${others}. Choose another PUBLISH_BUCKET or BUCKET_PREFIX; ${command('build', '--publish', '--overwrite')} replaces it.`,
+    `${name} holds foreign objects that would be overwritten: ${first}${others}. Choose another PUBLISH_BUCKET or BUCKET_PREFIX; ${command('build', '--publish', '--overwrite')} replaces it.`,
   );
 }

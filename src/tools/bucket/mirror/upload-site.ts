@@ -54,7 +54,7 @@ export async function uploadSite(site: MirroredSite, options: BringOptions): Pro
     }
   }
   throw new WaymarkError(
-    `What ${store.name} holds was changed again and again by somebody else. See who writes there, then publish again.`,
+    `Somebody else keeps changing ${store.name}. Find out who writes there, then publish again.`,
   );
 }
 

@@ -46,7 +46,7 @@ async function read(store: OpenedStore, key: string, mostBytes: number, { signal
     if (!bytes) throw new WaymarkError(`${store.name}${key} is larger than it can be. Remove it.`);
     const date = dateOf(answer);
     const { ETag: etag = '', LastModified: modified } = answer;
-    if (!date || !modified) throw new WaymarkError(`${store.name} does not tell the time.`);
+    if (!date || !modified) throw new WaymarkError(`${store.name} does not report its time.`);
     return { bytes, etag, modified, date };
   });
 }
