@@ -56,7 +56,10 @@ function listPage<Row>(
 ): ListPage<Row> {
   const known = new Map<string, Row[]>();
   return async (offset, limit) => {
-    const found = await client.read(name, { ...filters, offset, limit }).catch(asTooLarge);
+    const found = await client.read(name, { ...filters, offset, limit }).catch((error) => {
+      if (error instanceof ApiError && error.request.tooLarge) return new TooLarge(error);
+      throw error;
+    });
     if (found instanceof TooLarge) return found;
     if (found.kind === 'missing') throw unexpected(client, name, 'status 404');
     const bytes = digest(found.body);
@@ -69,11 +72,6 @@ function listPage<Row>(
     known.set(bytes, rows);
     return rows;
   };
-}
-
-function asTooLarge(error: unknown): TooLarge {
-  if (error instanceof ApiError && error.request.tooLarge) return new TooLarge(error);
-  throw error;
 }
 
 function unexpected(client: Client, path: string, what: string): ApiError {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../model/limits.ts';
 import type { ApiError } from './api-error.ts';
 
@@ -49,7 +50,7 @@ export async function walk<Row>(page: ListPage<Row>): Promise<Walk<Row>> {
   for (let passes = 0; passes < maxPasses; passes += 1) {
     const { rows, full } = await pass(page);
     const keys = rows.map(key);
-    if (before && isEqual(before, keys)) return { rows, state: full ? 'full' : 'complete' };
+    if (isDeepStrictEqual(before, keys)) return { rows, state: full ? 'full' : 'complete' };
     for (const [index, row] of rows.entries()) seen.set(keys[index] ?? '', row);
     before = keys;
   }
@@ -98,10 +99,6 @@ async function rowsFrom<Row>(
     if (!(got instanceof TooLarge)) return { got, asked };
     if (asked === 1) return { got: [new UnreadableRow(got.error)], asked, tooLarge: got };
   }
-}
-
-function isEqual(a: string[], b: string[]): boolean {
-  return a.length === b.length && a.every((one, index) => one === b[index]);
 }
 
 /** Rows without a usable id are identified by position; they are rejected later. */

@@ -159,7 +159,7 @@ test.each<[string, (outDir: string) => Promise<unknown>, string]>([
       await mkdir(outDir);
       await writeFile(join(outDir, 'thesis.doc'), 'mine');
     },
-    'holds something that is not a built site',
+    'holds something other than a site',
   ],
   ['leads somewhere else', (outDir) => symlink('/usr', outDir), 'is a symbolic link to /usr'],
 ])('leaves OUT_DIR alone where it %s', async (_what, prepare, words) => {
@@ -194,7 +194,7 @@ test('does not guess whether publishing is paused when that was damaged', async 
   await using it = await startPublic();
   await it.publish('a');
   await writeFile(join(it.generations, '.state.json'), '{"out');
-  await expect(it.publish('b')).rejects.toThrow('.state.json was damaged');
+  await expect(it.publish('b')).rejects.toThrow('.state.json is damaged');
   expect((await it.site())['index.html']).toContain('<h1>a</h1>');
 });
 

@@ -84,6 +84,6 @@ test('replaces nothing that is not a site', async () => {
   await writeFile(join(outDir, 'chapter.doc'), 'mine');
   const index = await indexFiles(built);
   const replacing = replaceSite({ built, index, outDir, requirements: requirementsOf() });
-  await expect(replacing).rejects.toThrow('holds something that is not a built site');
+  await expect(replacing).rejects.toThrow('holds something other than a site');
   expect(await filesIn(outDir)).toEqual({ 'chapter.doc': 'mine' });
 });

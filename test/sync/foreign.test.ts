@@ -32,8 +32,8 @@ test.each([
 ])('refuses a folder with %s, also for a dry run, and touches nothing', async (_what, files) => {
   await using it = await startIn(files);
   for (const dryRun of [true, false])
-    await expect(it.run({ dryRun })).rejects.toThrow('was left alone');
-  await expect(it.run({ replace: true })).rejects.toThrow('was left alone');
+    await expect(it.run({ dryRun })).rejects.toThrow('was left unchanged');
+  await expect(it.run({ replace: true })).rejects.toThrow('was left unchanged');
   expect(await filesIn(it.folder)).toEqual(files);
   expect(await readdir(dirname(it.folder))).toEqual(['content']);
 });
@@ -42,7 +42,7 @@ test('says what it found, and what to do', async () => {
   await using it = await startIn({ 'b/x': '', 'a.ts': '', 'c.ts': '', 'd.ts': '' });
   const error: Error = await it.run().catch((error) => error);
   expect(error.message.replace(it.folder, 'src')).toMatchInlineSnapshot(`
-    "src holds what sync did not write (a.ts, b, c.ts, …), and was left alone.
+    "src holds files that sync did not write (a.ts, b, c.ts, …), so it was left unchanged.
     Set CONTENT_DIR, or --content, to an empty folder or to one that sync wrote."
   `);
 });
@@ -158,8 +158,10 @@ test('finishes no journal in a folder that is not its own', async () => {
   const journal = JSON.stringify([{ path: 'labels.json', staged: null }]);
   const files = { 'labels.json': 'mine', 'main.ts': 'main()', '.journal.json': journal };
   await using it = await startIn(files);
-  await expect(it.run()).rejects.toThrow('was left alone');
-  await expect(readConsistently(it.folder, {}, async () => {})).rejects.toThrow('was left alone');
+  await expect(it.run()).rejects.toThrow('was left unchanged');
+  await expect(readConsistently(it.folder, {}, async () => {})).rejects.toThrow(
+    'was left unchanged',
+  );
   expect(await filesIn(it.folder)).toEqual(files);
 });
 

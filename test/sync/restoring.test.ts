@@ -134,7 +134,7 @@ test('touches nothing that may be anybody’s where the state is lost as well', 
   await rm(join(it.folder, '.sync.json'));
   await writeFile(join(it.folder, 'releases/notes.json'), '{"mine": true}');
   const before = await filesIn(it.folder);
-  await expect(it.run()).rejects.toThrow('releases/notes.json is not what sync writes');
+  await expect(it.run()).rejects.toThrow('releases/notes.json is not a file that sync wrote');
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
@@ -154,6 +154,6 @@ test('names a file among the entries that it knows nothing of, and touches nothi
   await mkdir(join(it.folder, 'releases'), { recursive: true });
   await writeFile(join(it.folder, 'releases/notes.json'), '{"mine": true}');
   const before = await filesIn(it.folder);
-  await expect(it.run()).rejects.toThrow('releases/notes.json is not what sync writes');
+  await expect(it.run()).rejects.toThrow('releases/notes.json is not a file that sync wrote');
   expect(await filesIn(it.folder)).toEqual(before);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { refuse } from './hang-up.ts';
 import { AddressError, PortTakenError } from './listen-errors.ts';
@@ -63,7 +63,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       { cause: error },
     );
   }
-  const bound = boundPort(server);
+  const { port: bound } = server.address() as AddressInfo;
   const host = hostname.includes(':') ? `[${hostname}]` : hostname;
   return {
     url: `http://${host}:${bound}`,
@@ -116,12 +116,6 @@ function hurry(timeoutMs: number | undefined): ServerOptions {
     requestTimeout: timeoutMs,
     connectionsCheckingInterval: Math.min(1000, timeoutMs / 4),
   };
-}
-
-function boundPort(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no TCP address');
-  return address.port;
 }
 
 async function close(server: Server, graceMs: number): Promise<void> {

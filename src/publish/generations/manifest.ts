@@ -37,7 +37,10 @@ export function describeSite(
   return {
     digest,
     entries: [...entries],
-    pages: pagesAmong(files),
+    // Addresses, as readers see them: `releases/a/`.
+    pages: files
+      .filter((path) => path.endsWith('.html'))
+      .map((path) => path.replace(/(^|\/)index\.html$/, '$1')),
     hashed: files.filter((path) => path.startsWith(hashedFolder)),
     carried: {},
   };
@@ -52,13 +55,6 @@ export async function describeFolder(folder: string): Promise<Manifest> {
   const index = new Map([...found].filter(([path]) => !found.has(withoutCompression(path) ?? '')));
   const manifest = describeSite(index.keys(), digestOfIndex(index), []);
   return { ...manifest, entries: manifest.pages };
-}
-
-/** Addresses of pages, as readers see them: `releases/a/`. */
-function pagesAmong(paths: Iterable<string>): string[] {
-  return [...paths]
-    .filter((path) => path.endsWith('.html'))
-    .map((path) => path.replace(/(^|\/)index\.html$/, '$1'));
 }
 
 /** A generation's name, `<time>-<digest>`, sorted by time. */

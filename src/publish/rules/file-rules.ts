@@ -18,12 +18,9 @@ const hostFiles = new Set(['_headers', '_redirects']);
 
 /** Whether a file is public: neither hidden nor a host's. */
 export function isForReaders(path: string): boolean {
-  return !hostFiles.has(path) && !path.split('/').some(isHidden);
-}
-
-/** Includes "." and "..", but not the folder of certificate authorities. */
-function isHidden(segment: string): boolean {
-  return segment.startsWith('.') && segment !== '.well-known';
+  // Hidden are "." and ".." too, but not the folder of certificate authorities.
+  const hidden = path.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');
+  return !hostFiles.has(path) && hidden.length === 0;
 }
 
 /**

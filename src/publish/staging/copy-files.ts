@@ -48,7 +48,10 @@ export async function copyIfThere(
 /** Flushes files and their folders to the disk. */
 export async function syncFiles(folder: string, paths: readonly string[]): Promise<void> {
   const limit = pLimit(filesAtOnce);
-  await all(limit, paths, (path) => syncFile(join(folder, path)));
+  await all(limit, paths, async (path) => {
+    await using handle = await open(join(folder, path), 'r+');
+    await handle.sync();
+  });
   await all(limit, foldersOf(paths), (path) => syncFolder(join(folder, path)));
 }
 
@@ -82,9 +85,4 @@ function copyNow(from: string, to: string): boolean {
     ifMissing(error);
     return false;
   }
-}
-
-async function syncFile(file: string): Promise<void> {
-  await using handle = await open(file, 'r+');
-  await handle.sync();
 }

@@ -44,7 +44,9 @@ export async function copySite(options: CopyOptions): Promise<CopiedSite> {
   const isReady = (path: string, file: IndexedFile) => {
     const own = index.get(path);
     if (own?.digest !== file.digest) return false;
-    return isAsKnown(own, file) || isStillAsKnown(join(to, path), file);
+    if (isAsKnown(own, file)) return true;
+    const now = statSync(join(to, path), { throwIfNoEntry: false });
+    return now !== undefined && isAsKnown(now, file);
   };
   const isShown = (path: string) => shown?.index.get(path)?.digest === index.get(path)?.digest;
   const files = new Map<string, IndexedFile>();
@@ -88,11 +90,6 @@ export async function copySite(options: CopyOptions): Promise<CopiedSite> {
   // that publishes them.
   if (durable) await syncFiles(to, [...fresh]);
   return { index: files, fresh };
-}
-
-function isStillAsKnown(path: string, known: IndexedFile): boolean {
-  const now = statSync(path, { throwIfNoEntry: false });
-  return now !== undefined && isAsKnown(now, known);
 }
 
 /** On another disk, with too many links or without permission, the file is copied. */

@@ -45,7 +45,10 @@ export async function* unkeepableTexts(
 function problemsOf(texts: ReadonlyMap<string, unknown>, table: Table): Map<string, string> {
   const problems = new Map<string, string>();
   for (const columns of table.indexes) {
-    const sizes = columns.map((column) => ({ column, size: sizeOf(texts.get(column)) }));
+    const sizes = columns.map((column) => {
+      const bytes = texts.get(column);
+      return { column, size: bytes instanceof Uint8Array ? bytes.length : 0 };
+    });
     const [longest] = sizes.toSorted((a, b) => b.size - a.size);
     const size = sizes.reduce((sum, one) => sum + one.size, 0);
     if (longest && size > maxIndexedBytes)
@@ -59,10 +62,6 @@ function problemsOf(texts: ReadonlyMap<string, unknown>, table: Table): Map<stri
     if (why !== undefined) problems.set(column, why);
   }
   return problems;
-}
-
-function sizeOf(bytes: unknown): number {
-  return bytes instanceof Uint8Array ? bytes.length : 0;
 }
 
 function problemOf(bytes: unknown): string | undefined {

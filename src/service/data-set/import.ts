@@ -56,7 +56,7 @@ export async function importDataSet(
     const isLast = batch === batches.at(-1);
     const taken = await write(async (db) => {
       const done = await takeAll(db, batch, { replace, now: clock.now() });
-      if (isLast) await finishImport(db, source);
+      if (isLast) await db.deleteFrom('unfinished_import').where('source', '=', source).execute();
       return done;
     });
     for (const { collection } of taken) written.set(collection, (written.get(collection) ?? 0) + 1);
@@ -125,9 +125,4 @@ async function beginImport(db: Db, source: string, now: Date): Promise<void> {
     .values({ source, begun_at })
     .onConflict((conflict) => conflict.column('source').doUpdateSet({ begun_at }))
     .execute();
-}
-
-/** Records the end of an import, with its last write. */
-async function finishImport(db: Db, source: string): Promise<void> {
-  await db.deleteFrom('unfinished_import').where('source', '=', source).execute();
 }

@@ -5,7 +5,7 @@ import { type LinkTable, linkedIds, replaceLinks } from '../database/links.ts';
 import { type Columns, untyped } from '../database/queries.ts';
 import { save, type TableOfIds } from '../database/save.ts';
 import type { Db, Schema } from '../database/schema.ts';
-import type { ImportDecision, Step } from './step.ts';
+import type { Step } from './step.ts';
 
 interface RowStep<T extends TableOfIds> {
   collection: Step['collection'];
@@ -38,7 +38,9 @@ export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
       if (!present) return 'new';
       const isSame = isDeepStrictEqual(present, row) && (await areLinked(db, id, linked));
       if (isSame) return 'same';
-      return replace ? 'changed' : byAge(present, row);
+      // Newer rows stay. At equal age the data set wins, because it may have been edited.
+      const isNewer = String(present.updated_at ?? '') > String((row as Columns).updated_at ?? '');
+      return isNewer && !replace ? 'kept' : 'changed';
     },
     async write(db, { now }) {
       const time = isTimed ? { changed_at: now.toISOString() } : {};
@@ -46,11 +48,6 @@ export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
       for (const [join, targets] of linked) await replaceLinks(db, join, id, targets);
     },
   };
-}
-
-/** Newer rows stay. At equal age the data set wins, because it may have been edited. */
-function byAge(present: Columns, row: Columns): ImportDecision {
-  return String(present.updated_at ?? '') > String(row.updated_at ?? '') ? 'kept' : 'changed';
 }
 
 /** Reads the columns of a row. */

@@ -37,7 +37,9 @@ export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
       : holders(holder, maxFor(client));
   const refusal = (c: Context, access: Access, holder: string | undefined, counted: Allowance) => {
     if (isUsedUp(c, counted)) return tooMany(c);
-    return holder === undefined && access === 'key' ? askForKey(c) : undefined;
+    if (holder !== undefined || access !== 'key') return undefined;
+    c.header('WWW-Authenticate', 'Bearer, Basic realm="Waymark"');
+    return problem(c, 401, 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
   };
   const guard: Guard = async (c, access, client) => {
     if (access === 'public') return undefined;
@@ -69,11 +71,6 @@ function tooMany(c: Context): Response {
 function isUsedUp(c: Context, { allowed, headers }: Allowance): boolean {
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
   return !allowed;
-}
-
-function askForKey(c: Context): Response {
-  c.header('WWW-Authenticate', 'Bearer, Basic realm="Waymark"');
-  return problem(c, 401, 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
 }
 
 /**

@@ -24,7 +24,9 @@ export async function resolveReferences(
 ): Promise<Resolved> {
   const project = project_id && (await findProject(db, project_id));
   const labels = label_ids && (await findLabels(db, label_ids));
-  const contributors = contributor_ids && (await findContributors(db, contributor_ids));
+  const contributors =
+    contributor_ids &&
+    (await Promise.all([...new Set(contributor_ids)].map((id) => findContributor(db, id))));
   const isTaken = slug !== undefined && (await isSlugTaken(db, 'release', { id: releaseId, slug }));
   const typed = changes && (await withTypes(db, changes));
   const problems = defined({
@@ -42,11 +44,6 @@ export async function resolveReferences(
     changes: typed?.filter((change) => change !== undefined),
   });
   return { kind: 'resolved', parts };
-}
-
-/** One contributor per id, in order; undefined for unknown ids. */
-async function findContributors(db: Db, ids: readonly string[]) {
-  return Promise.all([...new Set(ids)].map((id) => findContributor(db, id)));
 }
 
 /** One per change; undefined if its type is unknown. */

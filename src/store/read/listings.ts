@@ -49,7 +49,8 @@ export async function readListings(
     await forEachYielding(await fileNamesIn(join(contentDir, kind)), (name) => {
       if (!name.endsWith('.json')) return;
       const path = entryPath(kind, name.slice(0, -'.json'.length));
-      const stamp = stampOf(join(contentDir, path));
+      const found = statSync(join(contentDir, path), { throwIfNoEntry: false });
+      const stamp = found ? `${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}` : '';
       const before = known.get(path);
       const row =
         before && before.stamp === stamp
@@ -78,9 +79,4 @@ function readRow<K extends EntryKind>(
   if (text === undefined) return undefined;
   const entry = parseFile(contentDir, path, text, entryDefinitions[kind].schema);
   return entryDefinitions[kind].listing.parse(asListed(entry, digest(text)));
-}
-
-function stampOf(file: string): string {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found ? `${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}` : '';
 }

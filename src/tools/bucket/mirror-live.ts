@@ -173,16 +173,13 @@ async function liveSite(outDir: string): Promise<MirroredSite> {
  * @param root the site's address with its path
  */
 async function addChangedUrls(file: string, plan: MirrorPlan, root: string): Promise<void> {
+  // Escapes single quotes for shells and `xargs`.
+  const encoded = (key: string) => encodeURI(readersAddress(key)).replaceAll("'", '%27');
   const urlsOf = (keys: readonly string[]) =>
-    keys.filter((key) => !isHashed(key)).map((key) => `${root}${encoded(readersAddress(key))}`);
+    keys.filter((key) => !isHashed(key)).map((key) => `${root}${encoded(key)}`);
   const gone = urlsOf(plan.deletions.flat());
   const changed = urlsOf(plan.uploads.flat().map(({ key }) => key));
   const before = (await readFile(file, 'utf8').catch(ifMissing))?.split('\n') ?? [];
   const all = new Set([...gone, ...before, ...changed].filter(Boolean));
   await writeFileAtomically(file, [...all].map((url) => `${url}\n`).join(''));
-}
-
-/** Escapes single quotes for shells and `xargs`. */
-function encoded(path: string): string {
-  return encodeURI(path).replaceAll("'", '%27');
 }

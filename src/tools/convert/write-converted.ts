@@ -96,15 +96,13 @@ async function workspaceFor(
 
 /** The first notes: a changelog without dates has one per version. */
 function notesText(notes: readonly Note[], most = 50): string {
-  const lines = notes.slice(0, most).map(textOf);
+  const lines = notes
+    .slice(0, most)
+    .map(({ line, what }) => (line === undefined ? `  ${what}` : `  line ${line}: ${what}`));
   const more = notes.length - most;
   return ['To check:', ...lines, ...(more > 0 ? [`  and ${more} more, see --json`] : [])].join(
     '\n',
   );
-}
-
-function textOf({ line, what }: Note): string {
-  return line === undefined ? `  ${what}` : `  line ${line}: ${what}`;
 }
 
 function nothingIn(source: string, notes: readonly Note[]): SettingsError {

@@ -39,7 +39,7 @@ test.each(ways)(
     await using it = await startOccupied();
     await rm(join(it.outDir, '.waymark.json'));
     const before = await filesIn(it.outDir);
-    await expect(it.takePlace[way]()).rejects.toThrow('that is not a built site of Waymark');
+    await expect(it.takePlace[way]()).rejects.toThrow('holds something other than a site that Waymark built');
     expect(await filesIn(it.outDir)).toEqual(before);
   },
 );
@@ -55,7 +55,7 @@ test.each(
   await it.put(path);
   const before = await filesIn(it.outDir);
   await expect(it.takePlace[way]()).rejects.toThrow(
-    new RegExp(`files that Waymark did not write, and that would be lost: ${path}\\.\n.*public/`),
+    new RegExp(`files that Waymark did not write and that would be lost: ${path}\\.\n.*public/`),
   );
   expect(await filesIn(it.outDir)).toEqual(before);
 });
@@ -89,7 +89,7 @@ test('publishes nothing beside a folder named generations that is somebody elseâ
   const before = await filesIn(join(it.outDir, '..'));
   await expect(it.takePlace['a generation']()).rejects.toMatchObject({
     exitCode: 2,
-    message: expect.stringContaining('holds something that is no generation of a site'),
+    message: expect.stringContaining('holds something else than generations of a site'),
   });
   expect(await filesIn(join(it.outDir, '..'))).toEqual(before);
   await it.takePlace['a plain folder']();

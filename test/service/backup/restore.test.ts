@@ -75,7 +75,7 @@ test('leaves a database that holds something as it is, but for --replace', async
   );
   const draft = (db: Db) =>
     db.selectFrom('release').select('id').where('id', '=', 'draft').execute();
-  await expect(place.restore()).rejects.toThrow(/holds something already.*as it was.*--replace/);
+  await expect(place.restore()).rejects.toThrow(/is not empty, and was not changed.*--replace/);
   expect(await within(place.database, draft)).toEqual([]);
   expect((await place.restore({ replace: true })).kept).toEqual([]);
   expect(await within(place.database, draft)).toEqual([{ id: 'draft' }]);
@@ -244,7 +244,7 @@ test('takes a database that was copied to another one on purpose alone, and back
   };
   const moved = /was copied to another one/;
   await expect(restore({ again: false, replace: true })).rejects.toThrow(moved);
-  await expect(restore({ again: true, replace: false })).rejects.toThrow(/holds something already/);
+  await expect(restore({ again: true, replace: false })).rejects.toThrow(/is not empty/);
   await expect(openFile(place.database)).rejects.toThrow(moved);
   await restore({ again: true, replace: true });
   await (await openFile(place.database))[Symbol.asyncDispose]();
@@ -358,7 +358,7 @@ test('makes no folder that is missing, and says so', async () => {
   ).rejects.toMatchObject({
     exitCode: 2,
     message: expect.stringMatching(
-      /^Nothing was restored: the folder .*no\/x does not exist\. Make it/,
+      /^Nothing was restored: the folder .*no\/x does not exist\. Create it/,
     ),
   });
   expect(await readdir(place.path)).not.toContain('no');

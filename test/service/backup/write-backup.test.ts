@@ -115,7 +115,7 @@ test.each([
   const before = await readFile(here.file);
   await expect(writeBackup(here.database, here.file)).rejects.toMatchObject({
     exitCode: 2,
-    message: expect.stringMatching(/backup\.db is no backup of Waymark's.*left alone/),
+    message: expect.stringMatching(/backup\.db is not a Waymark backup.*not changed/),
   });
   expect(await readFile(here.file)).toEqual(before);
 });
@@ -124,7 +124,7 @@ test('leaves a backup alone that was taken into use', async () => {
   await using here = await place();
   await writeBackup(here.database, here.file);
   await using used = await openFile(here.file);
-  await expect(writeBackup(here.database, here.file)).rejects.toThrow(/left alone/);
+  await expect(writeBackup(here.database, here.file)).rejects.toThrow(/not changed/);
   expect(await listProjects(used.db, {})).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ test('leaves a backup alone that a command looked into, says what to do, and lea
   await (await openFile(here.file))[Symbol.asyncDispose]();
   const names = await readdir(here.path);
   await expect(writeBackup(here.database, here.file)).rejects.toThrow(
-    /opened as a database since.*keys list.*left alone\. Move it away, or name another file\.$/,
+    /since been opened as a database.*keys list.*not changed\. Move it away, or name another file\.$/,
   );
   expect(await readdir(here.path)).toEqual(names);
 });
@@ -154,7 +154,7 @@ test('leaves an earlier one as it was where the database is damaged, and nothing
   await sql.raw('PRAGMA foreign_keys = OFF').execute(here.db);
   await sql.raw(damage).execute(here.db);
   await expect(writeBackup(here.database, here.file)).rejects.toThrow(
-    /x\.db was not backed up: .*"release_label" refers to.*backup\.db is as it was/,
+    /x\.db was not backed up: .*"release_label" refers to.*backup\.db was not changed/,
   );
   expect(await readFile(here.file)).toEqual(before);
   expect(await readdir(here.path)).toEqual(names);
@@ -166,7 +166,7 @@ test('leaves an earlier one as it was where the database lacks a table, and name
   const before = await readFile(here.file);
   await sql`drop table subscription`.execute(here.db);
   await expect(writeBackup(here.database, here.file)).rejects.toThrow(
-    /was not backed up: it lacks the table "subscription"\..*backup\.db is as it was/,
+    /was not backed up: it lacks the table "subscription"\..*backup\.db was not changed/,
   );
   expect(await readFile(here.file)).toEqual(before);
 });
@@ -204,7 +204,7 @@ test('makes no folder that is missing, as the disk of it may be', async () => {
   await expect(writeBackup(here.database, elsewhere)).rejects.toMatchObject({
     exitCode: 2,
     message: expect.stringMatching(
-      /x\.db was not backed up: the folder .*disk does not exist\. Make it/,
+      /x\.db was not backed up: the folder .*disk does not exist\. Create it/,
     ),
   });
   expect(await readdir(here.path)).not.toContain('disk');

@@ -65,7 +65,7 @@ test.each([
   const writing = writeDataSet(join(folder.path, 'set.json'), { data: sample(), files });
   await expect(writing).rejects.toMatchObject({
     exitCode: 2,
-    message: expect.stringMatching(/set\.json|hero\.png.* left alone.*--export/s),
+    message: expect.stringMatching(/set\.json|hero\.png.* not changed.*--export/s),
   });
   expect(await filesIn(folder.path)).toEqual(before);
 });

@@ -151,7 +151,7 @@ test.each([
   [
     'holds half a character',
     JSON.stringify({ ...sample(), releases: [release('r', { title: 'Half \ud83d' })] }),
-    /half a character .* in releases\[0\]\.title/,
+    /a lone surrogate in releases\[0\]\.title/,
   ],
   [
     'holds the character U+0000',

@@ -59,7 +59,7 @@ test('is not ready over an older schema, such as of a backup', async () => {
   const last = '(SELECT max(name) FROM kysely_migration)';
   await sql.raw(`DELETE FROM kysely_migration WHERE name = ${last}`).execute(other.db);
   expect((await service.get('/readyz')).status).toBe(503);
-  expect(lines[0]).toContain('Start the service again');
+  expect(lines[0]).toContain('Restart the service');
 });
 
 test('takes no other method', async () => {

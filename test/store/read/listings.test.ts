@@ -60,12 +60,12 @@ test('reads again what changed alone, and gives nothing of what is gone', async 
   expect(again.index.has(`releases/${second.slug}.json`)).toBe(false);
 });
 
-test('a file that is not what sync writes is named', async () => {
+test('a file that is not a file that sync wrote is named', async () => {
   await using it = await startSample();
   const [first] = (await readListings(it.contentDir)).listings.releases;
   await it.edit(first?.slug ?? '', '"title": "', '"titles": "');
   await expect(readListings(it.contentDir)).rejects.toThrow(
-    `releases/${first?.slug}.json is not what sync writes`,
+    `releases/${first?.slug}.json is not a file that sync wrote`,
   );
 });
 

@@ -132,7 +132,7 @@ test('fails, with the content as it was, when somebody takes away what it staged
       return 'new';
     },
   };
-  await expect(applyChanges(folder.path, [...many, thief])).rejects.toThrow('is gone from');
+  await expect(applyChanges(folder.path, [...many, thief])).rejects.toThrow('are missing from');
   await recover(folder.path);
   expect(await filesIn(folder.path)).toEqual({ 'labels.json': 'old' });
 });
@@ -152,8 +152,8 @@ test.each(['../x.json', '/x.json', 'releases/../../x.json', '..\\x.json', '', 'r
     await using folder = await tempFolder();
     const content = join(folder.path, 'content');
     const changes = [write('labels.json', 'L'), write(path, 'X')];
-    await expect(applyChanges(content, changes)).rejects.toThrow('nothing was written');
-    await expect(applyChanges(content, [remove(path)])).rejects.toThrow('nothing was written');
+    await expect(applyChanges(content, changes)).rejects.toThrow(/nothing was written/i);
+    await expect(applyChanges(content, [remove(path)])).rejects.toThrow(/nothing was written/i);
     expect(await filesIn(folder.path)).toEqual({});
   },
 );
@@ -227,7 +227,7 @@ test('a journal in a folder that is not Waymark’s removes nothing there', asyn
   await interrupted(folder.path, { journal: true, moved: [] });
   await writeFile(join(folder.path, 'workspace.json'), '{"packages": []}');
   const before = await filesIn(folder.path);
-  await expect(recover(folder.path)).rejects.toThrow('was left alone');
+  await expect(recover(folder.path)).rejects.toThrow('was left unchanged');
   expect(await filesIn(folder.path)).toEqual(before);
 });
 

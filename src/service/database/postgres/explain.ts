@@ -85,15 +85,12 @@ const refusals: readonly [said: RegExp, why: string][] = [
 
 /** The error for a connection that cannot be made or was lost. */
 export function unreachable(error: unknown): DatabaseUnavailableError {
-  const said = error instanceof Error ? reason(error) : String(error);
+  const { message, code } = error as NodeJS.ErrnoException;
+  // For a name with several addresses, the error has only a code.
+  const said = error instanceof Error ? message || String(code) : String(error);
   const known = refusals.find(([pattern]) => pattern.test(said))?.[1];
   const why = known ?? `PostgreSQL cannot be reached (${said}).`;
   return new DatabaseUnavailableError({ why, isBusy: false, retryAfter }, { cause: error });
-}
-
-/** For a name with several addresses, the error has only a code. */
-function reason(error: Error): string {
-  return error.message || String((error as NodeJS.ErrnoException).code);
 }
 
 /** Whether an error lasts until `DATABASE_URL` or its database is changed. */

@@ -15,7 +15,7 @@ export function toKysely(connection: DatabaseSync, beforeWrite: () => void): Sql
   const statements = new LRUCache<string, SqliteStatement>({ max: maxStatements });
   const prepare = (sql: string) => {
     const statement = explaining(() => connection.prepare(sql));
-    return toStatement(statement, isReading(sql) ? () => {} : beforeWrite);
+    return toStatement(statement, reads.test(sql) ? () => {} : beforeWrite);
   };
   return {
     close: () => connection.close(),
@@ -28,9 +28,7 @@ export function toKysely(connection: DatabaseSync, beforeWrite: () => void): Sql
 }
 
 /** Everything but plain reads counts as a write; a wrong guess only costs a cached answer. */
-function isReading(sql: string): boolean {
-  return /^(?:select|begin|commit|rollback)\b(?! immediate)/.test(sql);
-}
+const reads = /^(?:select|begin|commit|rollback)\b(?! immediate)/;
 
 function toStatement(statement: StatementSync, before: () => void): SqliteStatement {
   const run = <T>(execute: (values: SQLInputValue[]) => T) => {

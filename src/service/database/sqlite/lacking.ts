@@ -24,7 +24,10 @@ export async function openInMemory(names?: readonly string[]): Promise<Kysely<Sc
 export async function lackingIn(db: Db): Promise<string[]> {
   const taken = await migrationsOf(db);
   const isNumbered = taken.length === 0;
-  if (isNumbered && (await countSteps(db)) > maxSteps) return ['the table "kysely_migration"'];
+  // The number of schema steps, in a file from before migrations.
+  const { rows } = await sql`PRAGMA user_version`.execute(db);
+  const { user_version: steps } = Version.parse(rows[0]);
+  if (isNumbered && steps > maxSteps) return ['the table "kysely_migration"'];
   await using expected = await openInMemory(isNumbered ? firstMigrations : taken);
   const found = await columnsOf(db);
   return [...(await columnsOf(expected))].flatMap(([table, columns]) => {
@@ -45,9 +48,3 @@ async function columnsOf(db: Db): Promise<Map<string, string[]>> {
 }
 
 const Version = z.object({ user_version: z.int() });
-
-/** Number of schema steps in a file from before migrations. */
-async function countSteps(db: Db): Promise<number> {
-  const { rows } = await sql`PRAGMA user_version`.execute(db);
-  return Version.parse(rows[0]).user_version;
-}

@@ -45,12 +45,10 @@ async function* withChanges(db: Db, change_id: string): AsyncGenerator<Row> {
       .limit(maxAtOnce)
       .execute();
     const parsed = rows.map((row) => Row.parse(row));
-    yield* parsed.filter(({ changes }) => changes.some((one) => isOf(one, change_id)));
+    yield* parsed.filter(({ changes }) =>
+      changes.some((one) => 'change_id' in one && one.change_id === change_id),
+    );
     last = parsed.at(-1)?.id ?? '';
     if (parsed.length < maxAtOnce) return;
   }
-}
-
-function isOf(change: Change, change_id: string): boolean {
-  return 'change_id' in change && change.change_id === change_id;
 }

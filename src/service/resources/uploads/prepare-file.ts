@@ -36,7 +36,9 @@ export async function prepareFile(bytes: Bytes, claimed = ''): Promise<Prepared>
     return invalid(`The file is not ${claimed}, as it says: its bytes are of another kind.`);
   if (isPicture(kind)) return preparePicture(bytes);
   if (kind === 'zip') return prepared(bytes, kind);
-  if ((kind === 'pdf' || isVideo) && !isZipToo(bytes)) return prepared(bytes, kind);
+  // A ZIP archive is read from its end, so another file may end with one.
+  const isZipToo = latin1(bytes.subarray(-65_557)).includes('PK\x05\x06');
+  if ((kind === 'pdf' || isVideo) && !isZipToo) return prepared(bytes, kind);
   return isText(bytes) ? prepared(bytes, 'txt') : invalid(unknown);
 }
 
@@ -62,11 +64,6 @@ function prepared(bytes: Uint8Array, ext: string): Prepared {
 function isText(bytes: Bytes): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them
   return bytes.length > 0 && isUtf8(bytes) && !/[\0-\x08\x0b\x0e-\x1f\x7f]/.test(latin1(bytes));
-}
-
-/** A ZIP archive is read from its end, so another file may end with one. */
-function isZipToo(bytes: Bytes): boolean {
-  return latin1(bytes.subarray(-65_557)).includes('PK\x05\x06');
 }
 
 function latin1({ buffer, byteOffset, length }: Bytes): string {

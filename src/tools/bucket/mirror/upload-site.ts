@@ -50,17 +50,15 @@ export async function uploadSite(site: MirroredSite, options: BringOptions): Pro
     } else if (isListed) {
       const { uploaded, deleted } = tally.count();
       const unchanged = planner.wanted.size - uploaded;
-      return { uploaded, unchanged, deleted, ...leftOf(plan), foreign: survey.foreign };
+      const { withheld, withheldEntries } = plan;
+      const objects = Object.fromEntries([...plan.kept].sort(([a], [b]) => (a < b ? -1 : 1)));
+      const { foreign } = survey;
+      return { uploaded, unchanged, deleted, withheld, withheldEntries, objects, foreign };
     }
   }
   throw new WaymarkError(
     `Somebody else keeps changing ${store.name}. Find out who writes there, then publish again.`,
   );
-}
-
-function leftOf({ withheld, withheldEntries, kept }: MirrorPlan) {
-  const sorted = [...kept].sort(([a], [b]) => (a < b ? -1 : 1));
-  return { withheld, withheldEntries, objects: Object.fromEntries(sorted) };
 }
 
 /** Counts changes over several plans. */

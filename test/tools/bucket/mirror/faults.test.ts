@@ -92,7 +92,7 @@ test('gives up on a manifest that others write again and again', async () => {
     it.fake.objects.set(manifest, { ...found, etag: `"${turn}"` });
     return undefined;
   };
-  await expect(it.publish(two)).rejects.toThrow('Others publish into s3://changelog/');
+  await expect(it.publish(two)).rejects.toThrow('Others keep publishing to s3://changelog/');
   expect(turn).toBe(3);
 });
 

@@ -110,7 +110,7 @@ test('who stood still for longer than it holds sends nothing more', async () => 
   fake.fault = (method) =>
     method === 'PUT' ? { kind: 'status', status: 403, code: 'AccessDenied' } : undefined;
   first.clock.advance(61_000);
-  expect(() => held.assertHeld()).toThrow('while this one stood still');
+  expect(() => held.assertHeld()).toThrow('while this one was stopped');
   const put = store.put(
     'page',
     Buffer.from('late'),
@@ -118,7 +118,7 @@ test('who stood still for longer than it holds sends nothing more', async () => 
     { kind: 'any' },
     held,
   );
-  await expect(put).rejects.toThrow('while this one stood still');
+  await expect(put).rejects.toThrow('while this one was stopped');
   expect(fake.asked.filter((asked) => asked.key === 'page')).toEqual([]);
 });
 

@@ -99,7 +99,7 @@ test('somebody else’s files are not written over where nothing was published b
   if (!found) throw new Error('no page');
   it.fake.objects.clear();
   it.fake.objects.set('index.html', { ...found, headers: {} });
-  await expect(it.publish(one)).rejects.toThrow(/would be written over: index.html.*--overwrite/);
+  await expect(it.publish(one)).rejects.toThrow(/would be overwritten: index.html.*--overwrite/);
   expect(it.shown()).toEqual({ 'index.html': 'mine' });
   expect(await it.publish(one, { overwrite: true })).toMatchObject({ kind: 'mirrored' });
 });

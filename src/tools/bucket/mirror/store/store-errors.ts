@@ -38,7 +38,10 @@ export function storeError(name: string, error: unknown): unknown {
   if (error instanceof WaymarkError || !(error instanceof Error)) return error;
   const status = statusOf(error);
   const known = explained[error.name] ?? (status === 403 ? denied : undefined);
-  const said = status === undefined ? failureOf(error) : `${status} ${error.name}`;
+  const { message, code = message ? `${error.name}: ${message.split('\n')[0]}` : error.name } =
+    error as Error & Answered;
+  // Contains no secrets.
+  const said = status === undefined ? code : `${status} ${error.name}`;
   return new WaymarkError(`${name} could not be used (${said}). ${known ?? unexplained}`, {
     cause: error,
   });
@@ -64,9 +67,4 @@ const explained: Record<string, string> = {
 
 function statusOf(error: unknown): number | undefined {
   return (error as Answered).$metadata?.httpStatusCode;
-}
-
-/** Describes an error without an answer. Contains no secrets. */
-function failureOf({ name, message, code }: Answered): string {
-  return code ?? (message ? `${name}: ${message.split('\n')[0]}` : `${name}`);
 }
