@@ -27,9 +27,7 @@ export async function readRoadmapLog(contentDir: string): Promise<RoadmapMove[]>
 
 /** What was corrected in releases; undefined where content has no log of it. */
 export async function readReleaseLog(contentDir: string): Promise<ReleaseLog | undefined> {
-  const path = tableFiles.releaseLog;
-  const text = await readIfThere(join(contentDir, path));
-  return text === undefined ? undefined : parseFile(contentDir, path, text, ReleaseLog);
+  return readParsed(contentDir, tableFiles.releaseLog, ReleaseLog);
 }
 
 /** One release with its body, as a page shows it. */

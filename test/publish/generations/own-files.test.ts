@@ -39,7 +39,9 @@ test.each(ways)(
     await using it = await startOccupied();
     await rm(join(it.outDir, '.waymark.json'));
     const before = await filesIn(it.outDir);
-    await expect(it.takePlace[way]()).rejects.toThrow('holds something other than a site that Waymark built');
+    await expect(it.takePlace[way]()).rejects.toThrow(
+      'holds something other than a site that Waymark built',
+    );
     expect(await filesIn(it.outDir)).toEqual(before);
   },
 );

@@ -110,7 +110,9 @@ test.each([
   await write(file);
   await chmod(file, 0o644);
   const before = await readFile(file);
-  await expect(openFile(file)).rejects.toThrow(/left unchanged.*--database|not a database.*--database/);
+  await expect(openFile(file)).rejects.toThrow(
+    /left unchanged.*--database|not a database.*--database/,
+  );
   expect(await readFile(file)).toEqual(before);
   expect(await modeOf(file)).toBe('644');
 });
@@ -118,7 +120,9 @@ test.each([
 test('leaves alone what is no file, such as a folder or a device', async () => {
   await using folder = await tempFolder();
   await chmod(folder.path, 0o755);
-  await expect(openFile(folder.path)).rejects.toThrow(/not a regular file.*left unchanged.*--database/);
+  await expect(openFile(folder.path)).rejects.toThrow(
+    /not a regular file.*left unchanged.*--database/,
+  );
   expect(await modeOf(folder.path)).toBe('755');
 });
 

@@ -85,7 +85,9 @@ test.each([
   await using folder = await contentWith({ [path]: value });
   await expect(readContent(folder.path)).rejects.toMatchObject({
     name: 'WaymarkError',
-    message: expect.stringContaining(`${join(folder.path, path)} is not a file that sync wrote: ${why}`),
+    message: expect.stringContaining(
+      `${join(folder.path, path)} is not a file that sync wrote: ${why}`,
+    ),
   });
 });
 
