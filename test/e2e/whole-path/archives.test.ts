@@ -154,7 +154,7 @@ test('an address with filters shows what fits, and the keyboard removes them', a
   const { page, url } = reader;
   await page.goto(`${url}notes/?label=rare&pre-release=only`);
   const status = page.getByRole('status');
-  await status.getByText('Kein Eintrag passt zu alldem.').waitFor();
+  await status.getByText('Kein Eintrag passt zu diesen Filtern.').waitFor();
   await page.getByRole('button', { name: 'Rare' }).focus();
   await page.keyboard.press('Enter');
   await status.getByText('2 Einträge').waitFor();
@@ -190,7 +190,7 @@ test('of many entries that fit, fifty are shown at a time, and the focus goes to
   await page.getByRole('status').getByText('120 Einträge').waitFor();
   const shown = () => page.locator('.match').count();
   expect(await shown()).toBe(50);
-  const more = page.getByRole('button', { name: 'Mehr zeigen' });
+  const more = page.getByRole('button', { name: 'Mehr anzeigen' });
   await more.press('Enter');
   expect(await page.locator('a:focus').textContent()).toBe('Match 51');
   await more.press('Enter');

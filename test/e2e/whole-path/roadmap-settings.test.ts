@@ -22,7 +22,7 @@ test('works below a path, in German, from right to left, without votes, whatever
     await page.goto(`${reader.url}notes/roadmap/${slug}/`);
     expect(await page.locator('.entry-title').count()).toBe(1);
   }
-  await page.getByRole('link', { name: 'Der ganze Ausblick' }).click();
+  await page.getByRole('link', { name: 'Gesamte Roadmap' }).click();
   await page.waitForURL(`${reader.url}notes/roadmap/`);
   expect(await page.locator('.card').count()).toBe(8);
   expect(await findTexts(join(site.dist, 'roadmap'), ['Stimme', 'data-votes="7'])).toEqual([]);

@@ -64,8 +64,8 @@ describe('without JavaScript', () => {
 
   test('explains what was set aside, below the board', async () => {
     await using reader = await openRoadmap('roadmap/', options);
-    const section = reader.page.getByRole('region', { name: 'Not going ahead' });
-    expect(await section.getByText('weighed and set aside').isVisible()).toBe(true);
+    const section = reader.page.getByRole('region', { name: 'Not planned' });
+    expect(await section.getByText('considered and will not go ahead').isVisible()).toBe(true);
     expect((await hrefsIn(reader.page, '.canceled')).sort()).toEqual(
       hrefsOf(milestones.filter(isCanceled)).sort(),
     );
@@ -84,10 +84,10 @@ describe('without JavaScript', () => {
     );
     await choose(page, 'label', 'Label 3');
     await page.waitForURL('**/roadmap/labels/label-3/view/list/');
-    await page.getByRole('link', { name: 'Show everything' }).click();
+    await page.getByRole('link', { name: 'Show all' }).click();
     await page.waitForURL('**/roadmap/view/list/');
     expect(await shown(page).count()).toBe(milestones.length);
-    expect(await page.getByRole('link', { name: 'Show everything' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Show all' }).count()).toBe(0);
   });
 
   test('shows no control that would do nothing', async () => {
@@ -120,7 +120,7 @@ test('narrows the roadmap in place, tells how many are left, and goes back', asy
   const empty = counts.slice(0, 16).filter((count) => count === '0').length;
   expect(await page.locator('.column .empty:visible').count()).toBe(empty);
   expect(await page.locator('.column .empty:visible').first().textContent()).toBe(
-    'Nothing here fits this choice.',
+    'Nothing here matches these filters.',
   );
   await page.goBack();
   expect(await shown(page).count()).toBe(100);
@@ -152,8 +152,8 @@ test('narrows the timeline as it does the board, and takes the choice along', as
   await page.goto(`${reader.url}roadmap/view/timeline/?project=nowhere`);
   expect(await rows.count()).toBe(0);
   expect(await page.locator('.timeline-box').isVisible()).toBe(false);
-  expect(await page.getByText('Nothing on the roadmap fits').isVisible()).toBe(true);
-  await page.getByRole('link', { name: 'Show everything' }).click();
+  expect(await page.getByText('Nothing on the roadmap matches').isVisible()).toBe(true);
+  await page.getByRole('link', { name: 'Show all' }).click();
   await expect.poll(() => rows.count()).toBe(milestones.length);
   expect(reader.troubles).toEqual([]);
 });
@@ -162,9 +162,9 @@ test('says that nothing fits, and shows everything again', async () => {
   await using reader = await openRoadmap('roadmap/?project=nowhere');
   const { page } = reader;
   expect(await shown(page).count()).toBe(0);
-  expect(await page.getByText('Nothing on the roadmap fits').isVisible()).toBe(true);
-  expect(await page.getByText('Not going ahead').isVisible()).toBe(false);
-  await page.getByRole('link', { name: 'Show everything' }).click();
+  expect(await page.getByText('Nothing on the roadmap matches').isVisible()).toBe(true);
+  expect(await page.getByRole('region', { name: 'Not planned' }).isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'Show all' }).click();
   expect(page.url()).toBe(`${reader.url}roadmap/`);
   expect(await shown(page).count()).toBe(400);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
@@ -174,9 +174,9 @@ test('orders by the last move, keeps that when read again, and carries it to the
   await using reader = await openRoadmap('roadmap/');
   const { page } = reader;
   const ofFirst = milestones.filter(({ status }) => status === 'Status 1');
-  await page.getByRole('button', { name: 'Last moved' }).click();
+  await page.getByRole('button', { name: 'Last changed' }).click();
   await page.reload();
-  expect(await page.getByRole('button', { pressed: true }).textContent()).toBe('Last moved');
+  expect(await page.getByRole('button', { pressed: true }).textContent()).toBe('Last changed');
   const moved = await hrefsIn(page, '#column-1');
   const times = new Map(ofFirst.map((one) => [`/roadmap/${one.slug}/`, one.updated_at]));
   expect(moved.map((href) => times.get(href ?? ''))).toEqual(
@@ -247,11 +247,11 @@ test('tells how long nothing has changed, of what is not over, from a week on', 
     return await page.locator('.unchanged').textContent();
   };
   expect(await noteAfter(6)).toBe('');
-  expect(await noteAfter(7)).toBe('no change for 7 days');
-  expect(await noteAfter(1142)).toBe('no change for 1,142 days');
+  expect(await noteAfter(7)).toBe('unchanged for 7 days');
+  expect(await noteAfter(1142)).toBe('unchanged for 1,142 days');
   await page.goto(`${reader.url}roadmap/`);
   const notes = page.locator('.card[data-moved^="2026-01-31"] .unchanged:not(:empty)');
-  expect(await notes.first().textContent()).toBe('no change for 1,142 days');
+  expect(await notes.first().textContent()).toBe('unchanged for 1,142 days');
   const over = milestones.filter(({ stage }) => stage === 'COMPLETED' || stage === 'CANCELED');
   expect(await page.locator('.card:not(:has(.unchanged))').count()).toBe(over.length);
 });
@@ -288,7 +288,7 @@ test('leads from a milestone to its neighbours and back to the roadmap', async (
   const more = page.getByRole('navigation', { name: 'More in “Status 1”' });
   await more.getByRole('link', { name: 'Next' }).click();
   await page.waitForURL(`**${second}`);
-  await page.getByRole('link', { name: 'The whole roadmap' }).click();
+  await page.getByRole('link', { name: 'Full roadmap' }).click();
   await page.getByRole('heading', { level: 1, name: 'Roadmap', exact: true }).waitFor();
 });
 

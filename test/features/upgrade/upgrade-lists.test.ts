@@ -14,7 +14,7 @@ test('has a list for each project that has releases, and one for those without',
   const found = upgradeLists(entries, siteContext());
   expect(found.map(({ slug, name, by, releases }) => [slug, name, by, releases.length])).toEqual([
     ['web', 'Web', 'version', 2],
-    ['-', 'Without a project', 'date', 1],
+    ['-', 'No project', 'date', 1],
   ]);
   expect(upgradeLists([], siteContext())).toEqual([]);
 });

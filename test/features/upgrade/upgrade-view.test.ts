@@ -103,6 +103,6 @@ test.each([
 ])('points to the notes of a release %s that lists nothing', (version, group) => {
   const { changes } = upgradeRelease(releaseEntry('r-"x', { version, title: 'T' }), site);
   expect(changes).toMatchObject([
-    { group, html: expect.stringContaining(`Read the notes of ${version ?? 'T'}</a>`) },
+    { group, html: expect.stringContaining(`Read the release notes for ${version ?? 'T'}</a>`) },
   ]);
 });

@@ -123,7 +123,7 @@ test('OPML names every feed as its own title does', () => {
   const outlines = body?.outlines?.flatMap((one) => one.outlines ?? [one]) ?? [];
   const expected = [
     ...titles.map(([, title]) => title),
-    ...[`${text} Roadmap`, `${text} Roadmap: What moved`],
+    ...[`${text} Roadmap`, `${text}: Roadmap activity`],
   ].sort();
   expect(outlines.map((one) => one.text).sort()).toEqual(expected);
   expect(outlines.map((one) => one.title).sort()).toEqual(expected);

@@ -57,7 +57,7 @@ test('groups changes by type in the order of the workspace, others last', () => 
       ],
     },
     {
-      type: { name: 'More', colour: 'c-none' },
+      type: { name: 'Other', colour: 'c-none' },
       items: [
         { html: '1', anchor, position: 4 },
         { html: '4', anchor, position: 5 },

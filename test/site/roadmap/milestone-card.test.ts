@@ -49,7 +49,7 @@ test('leaves the day it was added to its own page, unless nothing has happened s
   const created_at = '2026-01-01T00:00:00.000Z';
   const terms = (over: Partial<MilestoneEntry>) =>
     cardOf({ created_at, ...over }).dates.map(({ term }) => term);
-  expect(terms({ updated_at: '2026-02-01T00:00:00.000Z' })).toEqual(['Last moved']);
+  expect(terms({ updated_at: '2026-02-01T00:00:00.000Z' })).toEqual(['Last changed']);
   expect(terms({ updated_at: created_at })).toEqual(['Added']);
 });
 

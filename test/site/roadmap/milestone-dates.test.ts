@@ -14,18 +14,18 @@ test('tells what happened in the order of time', () => {
   expect(momentsOf({ ...times, updated_at: day(3) })).toEqual([
     { term: 'Added', date: { iso: day(1), text: '1 March 2026' }, isLast: false },
     { term: 'Started', date: { iso: day(2), text: '2 March 2026' }, isLast: false },
-    { term: 'Last moved', date: { iso: day(3), text: '3 March 2026' }, isLast: false },
+    { term: 'Last changed', date: { iso: day(3), text: '3 March 2026' }, isLast: false },
     { term: 'Completed', date: { iso: day(4), text: '4 March 2026' }, isLast: true },
   ]);
 });
 
-test('calls what was canceled set aside, not completed', () => {
-  expect(termsOf({ ...times, stage: 'CANCELED' })).toContain('Set aside');
+test('calls what was canceled not planned, not completed', () => {
+  expect(termsOf({ ...times, stage: 'CANCELED' })).toContain('Not planned');
   expect(termsOf({ ...times, stage: 'CANCELED' })).not.toContain('Completed');
 });
 
 test('tells of a last move only where it was on a day of its own', () => {
-  expect(termsOf(times)).toEqual(['Added', 'Started', 'Completed', 'Last moved']);
+  expect(termsOf(times)).toEqual(['Added', 'Started', 'Completed', 'Last changed']);
   expect(termsOf({ ...times, updated_at: day(4, '23:59:00.000Z') })).toEqual([
     'Added',
     'Started',

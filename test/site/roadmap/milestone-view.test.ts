@@ -29,9 +29,9 @@ test('shows a status in its colour, known or not', () => {
 });
 
 test.each([
-  ['Ideas', 'PLANNED', 'An idea that is being weighed. Nothing is promised.'],
+  ['Ideas', 'PLANNED', 'An idea under consideration, not a promise.'],
   ['Doing', 'IN_PROGRESS', 'Being worked on.'],
-  ['Whatever', 'PLANNED', 'Decided, and not begun yet.'],
+  ['Whatever', 'PLANNED', 'Decided, but not started.'],
   ['Whatever', 'toString', undefined],
 ])('says what a status means by its stage: %s, %s', (status, stage, meaning) => {
   expect(viewOf({ status, stage }).meaning).toBe(meaning);

@@ -35,7 +35,7 @@ test.each([
   [
     place('Doing', 'PLANNED'),
     place('Doing', 'IN_PROGRESS'),
-    'From Doing (planned) to Doing (under way)',
+    'From Doing (planned) to Doing (in progress)',
   ],
   [place('Doing', 'ODD'), place('Doing', '__proto__'), 'From Doing (ODD) to Doing (__proto__)'],
   [place(null), place('Doing'), 'From Other to Doing'],

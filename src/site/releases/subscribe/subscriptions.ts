@@ -49,7 +49,7 @@ export function subscriptions(channels: readonly Channel[], site: SiteFrame): Su
 export function movesSubscription(site: SiteFrame): Subscription {
   const folder = paths.roadmapChanges();
   const name = site.strings.story.title;
-  const title = `${siteName(site)} ${site.strings.roadmap}: ${name}`;
+  const title = `${siteName(site)}: ${name}`;
   return subscription({ name, title, page: folder, folder });
 }
 

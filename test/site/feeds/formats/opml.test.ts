@@ -12,7 +12,7 @@ test('lists every feed for a reader to import, the parts of the site in folders'
     ['Sample Changelog', 'https://example.com/notes/rss.xml'],
     ['Sample Changelog: With pre-releases', 'https://example.com/notes/all/rss.xml'],
     ['Sample Roadmap', 'https://example.com/notes/roadmap/rss.xml'],
-    ['Sample Roadmap: What moved', 'https://example.com/notes/roadmap/view/changes/rss.xml'],
+    ['Sample: Roadmap activity', 'https://example.com/notes/roadmap/view/changes/rss.xml'],
     ['Projects', 1],
     ['Labels', 1],
   ]);

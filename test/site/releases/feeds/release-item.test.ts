@@ -62,7 +62,7 @@ test('shows a body over 64 kB as its summary and a link, whatever is beside it',
   expect(fits.html).toBe(`<p>${text}</p>`);
   const over = item({ summary: 'A & B', body: `<p>${text}x</p>` });
   const url = 'https://example.com/notes/releases/a/';
-  expect(over.html).toBe(`<p>A &amp; B</p><p><a href="${url}">Read on</a></p>`);
+  expect(over.html).toBe(`<p>A &amp; B</p><p><a href="${url}">Read more</a></p>`);
   const changes = [{ type: null, html: `${text}x` }];
-  expect(item({ changes }).html).toBe(`<p>Excerpt of a</p><p><a href="${url}">Read on</a></p>`);
+  expect(item({ changes }).html).toBe(`<p>Excerpt of a</p><p><a href="${url}">Read more</a></p>`);
 });

@@ -40,5 +40,5 @@ test('shows a body over 64 kB as its excerpt and a link', () => {
   const over = { excerpt: 'In short', body: `<p>${'ä'.repeat(32_000)}</p>` };
   const { html } = milestoneItem(milestoneEntry('m', over), siteContext());
   const url = 'https://example.com/notes/roadmap/m/';
-  expect(html).toBe(`<p>In short</p><p><a href="${url}">Read on</a></p>`);
+  expect(html).toBe(`<p>In short</p><p><a href="${url}">Read more</a></p>`);
 });
