@@ -50,11 +50,14 @@ export const UpgradeChanges = z
             type: z.object({ slug: z.string(), title: z.string() }).nullable(),
             html: z.string().meta({ description: 'sanitised; addresses on the site’s origin' }),
             href: onOrigin,
-            markdown: z.string().meta({ description: 'with whole addresses' }),
+            markdown: z.string().meta({ description: 'with absolute addresses' }),
           }),
         ),
       }),
     ),
   })
-  .meta({ title: 'Changes', description: 'What changed in some releases, for whoever upgrades.' });
+  .meta({
+    title: 'Changes',
+    description: 'The changes of some releases, for planning an upgrade.',
+  });
 export type UpgradeChanges = z.infer<typeof UpgradeChanges>;

@@ -164,7 +164,7 @@ describe('in a browser', () => {
     await using reader = await openReader(browser, join(folder, 'first'), { permissions });
     const { page, url, troubles } = reader;
     await page.goto(`${url}subscribe/`);
-    const offer = page.locator('section', { hasText: 'Everything that is finished' });
+    const offer = page.locator('section', { hasText: 'All stable releases' });
     await offer.getByRole('button', { name: 'Copy' }).click();
     await offer.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/rss.xml`);
