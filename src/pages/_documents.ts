@@ -1,7 +1,6 @@
 import { paths } from '../site/base/urls.ts';
 import type { Document } from '../site/feeds/document.ts';
-import { fitFeed } from '../site/feeds/fit-feed.ts';
-import { rss } from '../site/feeds/formats/rss.ts';
+import { feedDocuments } from '../site/feeds/feed-documents.ts';
 import { channelDocuments } from '../site/releases/feeds/channel-documents.ts';
 import { channels } from '../site/releases/subscribe/channels.ts';
 import { opml } from '../site/releases/subscribe/opml.ts';
@@ -29,12 +28,8 @@ export function documents(sources: Sources): Document[] {
 
 function roadmapDocuments({ site, milestones, readMilestone }: Sources): Document[] {
   const newest = byLastMove(milestones).slice(0, site.config.feedItems);
-  const read = () => Promise.all(newest.map(({ slug }) => readMilestone(slug)));
-  return [
-    {
-      path: paths.rss(paths.roadmap()),
-      fields: { releases: [], milestones: newest, aside: [] },
-      write: async () => fitFeed(roadmapFeed(await read(), site), (one) => rss(one, site)),
-    },
-  ];
+  const feed = async () =>
+    roadmapFeed(await Promise.all(newest.map(({ slug }) => readMilestone(slug))), site);
+  const fields = { releases: [], milestones: newest, aside: [] };
+  return feedDocuments(paths.roadmap(), feed, fields, site);
 }

@@ -39,10 +39,12 @@ export const paths = {
   jsonFeed: (of = '') => `${of}feed.json`,
   /** What holds pre-releases too. */
   all: () => 'all/',
-  /** Older entries of a channel's Atom feed, by the name of their archive page. */
+  /** Older entries of a channel's feeds, by the name of their archive page. */
   atomArchive: (page: string, of = '') => `${of}atom/${page}.xml`,
+  jsonFeedArchive: (page: string, of = '') => `${of}feed/${page}.json`,
   /** Entries that neither the feed nor an archive page holds yet: gone with the next release. */
   atomRecent: (name: string, of = '') => `${of}atom.${name}.xml`,
+  jsonFeedRecent: (name: string, of = '') => `${of}feed.${name}.json`,
   /** The newest releases for pages of other sites, and the script that shows them there. */
   news: (of = '') => `${of}news.json`,
   newsScript: () => 'widget/v1.js',

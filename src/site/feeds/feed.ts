@@ -28,14 +28,40 @@ export interface FeedItem {
   published: string | undefined;
   /** When it was really edited after that. */
   edited: string | undefined;
-  categories: string[];
+  categories: FeedCategory[];
   authors: string[];
-  picture: { url: string; type: string; bytes: number } | undefined;
+  picture: FeedFile | undefined;
+  video?: FeedFile | undefined;
+}
+
+export interface FeedCategory {
+  name: string;
+  /** A URI for its kind, such as labels, which outlives names and addresses like an item's id. */
+  scheme: string;
+}
+
+/** A mirrored file. Width and height are in pixels. */
+export interface FeedFile {
+  url: string;
+  type: string;
+  bytes: number;
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
 /** When an item was last given words, as far as that is known. */
 export function changed({ published, edited }: FeedItem): string | undefined {
   return edited ?? published;
+}
+
+/** An item's picture or video as attributes of Media RSS's `media:content`, also in Atom. */
+export function mediaContent({ picture, video }: FeedItem): Record<string, string> | undefined {
+  const file = picture ?? video;
+  if (!file) return undefined;
+  const { url, type, bytes, width, height } = file;
+  const medium = picture ? 'image' : 'video';
+  const size = width && height ? { width: `${width}`, height: `${height}` } : {};
+  return { url, type, medium, fileSize: `${bytes}`, ...size };
 }
 
 /** Reads a release and makes its item. */

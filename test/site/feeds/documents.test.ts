@@ -51,11 +51,13 @@ test('keeps every identifier when slugs, names, domain and base change', async (
     [...written.values()].join('').match(/tag:waymark,2026:[^<"]*/g);
   const moved = siteContext({ urls: createUrls('https://elsewhere.example', '/') });
   moved.workspace.name = 'Renamed';
-  moved.projects = new Map([['p-web', { id: 'p-web', slug: 'renamed', name: 'Renamed' }]]);
+  moved.projects = new Map([['p-web', { id: 'p-web', slug: 'renamed', name: 'Renamed project' }]]);
   moved.labels = new Map([
-    ['l-speed', { id: 'l-speed', slug: 'renamed', name: 'Renamed', color: null }],
+    ['l-speed', { id: 'l-speed', slug: 'renamed', name: 'Renamed label', color: null }],
   ]);
-  moved.workspace.change_types = [{ id: 't-new', slug: 'renamed', title: 'Renamed', color: null }];
+  moved.workspace.change_types = [
+    { id: 't-new', slug: 'renamed', title: 'Renamed type', color: null },
+  ];
   const before = await writtenOf({ releases, milestones });
   const after = await writtenOf({
     releases: releases.map((one) => ({
@@ -76,7 +78,8 @@ test('tells of no roadmap where none is shown', async () => {
   const site = siteContext();
   site.config.show.roadmap = false;
   const written = await writtenOf({ releases, milestones, site });
-  expect(written.has('roadmap/rss.xml')).toBe(false);
+  for (const name of ['rss.xml', 'atom.xml', 'feed.json'])
+    expect(written.has(`roadmap/${name}`), name).toBe(false);
   expect([...written.values()].join('')).not.toContain('Title of m');
 });
 

@@ -75,13 +75,19 @@ describe.each(Object.entries(expected))('/%s', (folder, items) => {
   });
 });
 
-test.each(Object.entries(readers.rss))('gives the roadmap to %s', async (_, read) => {
-  checkXml(textOf('roadmap/rss.xml'), 'rss');
-  expect(await read(textOf('roadmap/rss.xml'))).toEqual(
-    [2, 1].map((n) => ({
-      title: `Planned: Milestone ${n}`,
-      link: `https://example.com/notes/roadmap/m-${n}/`,
-      date: day(n),
-    })),
-  );
-});
+const roadmap: ReadItem[] = [2, 1].map((n) => ({
+  title: `Planned: Milestone ${n}`,
+  link: `https://example.com/notes/roadmap/m-${n}/`,
+  date: day(n),
+}));
+
+test.each(Object.entries({ rss: 'rss.xml', atom: 'atom.xml', json: 'feed.json' }))(
+  'gives the roadmap to all who read %s',
+  async (format, file) => {
+    const text = textOf(`roadmap/${file}`);
+    if (format === 'json') checkJsonFeed(text);
+    else checkXml(text, format as 'rss' | 'atom');
+    for (const [name, read] of Object.entries(readers[format as keyof typeof readers]))
+      expect(await read(text), name).toEqual(roadmap);
+  },
+);

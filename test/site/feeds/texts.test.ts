@@ -47,6 +47,8 @@ beforeAll(async () => {
   written = await writtenOf({ releases: [release], milestones: [milestone], site });
 });
 const read = (path: string) => written.get(path) ?? '';
+/** Of the first kind that has the name. */
+const domain = 'tag:waymark,2026:w-1/projects';
 const channelNames = { '': stableHead(site).title, 'all/': allHead(site).title };
 const parts = ['projects/web/', 'labels/speed/', 'types/new/'];
 const titles = Object.entries({
@@ -66,11 +68,15 @@ describe.each(titles)('in the feeds of /%s', (folder, title) => {
 
     const other = await new RssParser().parseString(xml);
     expect([other.title, other.description]).toEqual([title, description]);
-    expect(other.items[0]).toMatchObject({ title: text, creator: text, categories: [text] });
+    expect(other.items[0]).toMatchObject({
+      title: text,
+      creator: text,
+      categories: [{ _: text, $: { domain } }],
+    });
 
     const { items: [third] = [], ...given } = feedMe(xml);
     expect([given.title, given.description]).toEqual([title, description]);
-    expect(third).toMatchObject({ title: text, category: text });
+    expect(third).toMatchObject({ title: text, category: { text, domain } });
   });
 
   test('RSS describes an item in HTML that shows the text', async () => {
@@ -90,7 +96,7 @@ describe.each(titles)('in the feeds of /%s', (folder, title) => {
     expect(feed.authors).toEqual([{ name: text }]);
     expect(entry).toMatchObject({ title: { value: text }, summary: { value: text } });
     expect(entry?.authors).toEqual([{ name: text }]);
-    expect(entry?.categories).toEqual([{ term: text }]);
+    expect(entry?.categories).toEqual([{ term: text, scheme: domain }]);
     expect(entry?.content?.type).toBe('html');
     expect(shownBy(entry?.content?.value)).toContain(text);
 
@@ -112,7 +118,7 @@ test('the feed of the roadmap tells every text as it is, and describes in HTML',
   const { items: [item] = [], ...channel } = parseRssFeed(read('roadmap/rss.xml'));
   expect([channel.title, channel.description]).toEqual([`${text} Roadmap`, `${text} Roadmap`]);
   expect(item?.title).toBe(`${text}: ${text}`);
-  expect(item?.categories).toEqual([{ name: text }]);
+  expect(item?.categories).toEqual([{ name: text, domain }]);
   expect(shownBy(item?.description)).toEqual([text]);
   expect(shownBy(item?.content?.encoded)).toContain(text);
 });

@@ -4,7 +4,7 @@ import type { SiteFrame } from '../../base/context.ts';
 import { siteIcons } from '../../base/icons.ts';
 import { latest } from '../../base/newest.ts';
 import { paths } from '../../base/urls.ts';
-import { changed, type Feed, type FeedItem } from '../feed.ts';
+import { changed, type Feed, type FeedItem, mediaContent } from '../feed.ts';
 import { withSheet, xmlDocument } from './xml.ts';
 
 /** What a document of a feed with archives says of its place among them (RFC 5005, section 4). */
@@ -40,6 +40,7 @@ export function atom(feed: Feed, site: SiteFrame, place = unarchived): string {
     x('author', [x('name', feed.author)]),
     x('generator', 'Waymark'),
     x('icon', urls.absolute(siteIcons(config)[0].path)),
+    x('logo', urls.absolute(paths.shareImage())),
     x('xhtml:p', [
       `${strings.feeds.note} `,
       x('xhtml:a', { href: urls.absolute(paths.subscribe()) }, strings.feeds.how),
@@ -51,22 +52,25 @@ export function atom(feed: Feed, site: SiteFrame, place = unarchived): string {
 
 const namespaces = {
   xmlns: 'http://www.w3.org/2005/Atom',
+  'xmlns:media': 'http://search.yahoo.com/mrss/',
   'xmlns:fh': 'http://purl.org/syndication/history/1.0',
   'xmlns:xhtml': 'http://www.w3.org/1999/xhtml',
 };
 
 function entry(item: FeedItem): Element {
   const { picture, published } = item;
+  const media = mediaContent(item);
   const file = picture && { href: picture.url, type: picture.type, length: `${picture.bytes}` };
   return x('entry', [
     x('id', item.id),
     x('title', item.title),
     x('link', { rel: 'alternate', type: 'text/html', href: item.url }),
     ...(file ? [x('link', { rel: 'enclosure', ...file })] : []),
+    ...(media ? [x('media:content', media)] : []),
     ...(published ? [x('published', published)] : []),
     x('updated', changed(item) ?? before),
     ...item.authors.map((name) => x('author', [x('name', name)])),
-    ...item.categories.map((term) => x('category', { term })),
+    ...item.categories.map(({ name, scheme }) => x('category', { term: name, scheme })),
     x('summary', item.summary),
     // For browsers, which make nothing that can be clicked of a link of Atom's own.
     x('xhtml:a', { href: item.url }, item.url),

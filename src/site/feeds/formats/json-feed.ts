@@ -4,8 +4,16 @@ import { paths } from '../../base/urls.ts';
 import type { Feed, FeedItem } from '../feed.ts';
 import { writeJson } from './json.ts';
 
-/** A JSON Feed 1.1 document (jsonfeed.org). */
-export function jsonFeed(feed: Feed, { urls, strings, config }: SiteFrame): string {
+/**
+ * A JSON Feed 1.1 document (jsonfeed.org).
+ * @param older path of the document with older items; pages of one feed share its `feed_url`
+ */
+export function jsonFeed(
+  feed: Feed,
+  { urls, strings, config }: SiteFrame,
+  older?: string | undefined,
+): string {
+  const icon = urls.absolute(siteIcons(config)[0].path);
   return writeJson({
     version: 'https://jsonfeed.org/version/1.1',
     title: feed.title,
@@ -13,7 +21,9 @@ export function jsonFeed(feed: Feed, { urls, strings, config }: SiteFrame): stri
     feed_url: urls.absolute(paths.jsonFeed(feed.folder)),
     description: feed.description,
     user_comment: `${strings.feeds.note} ${urls.absolute(paths.subscribe())}`,
-    favicon: urls.absolute(siteIcons(config)[0].path),
+    next_url: older === undefined ? undefined : urls.absolute(older),
+    icon,
+    favicon: icon,
     language: feed.language,
     authors: [{ name: feed.author }],
     items: feed.items.map(jsonItem),
@@ -31,7 +41,7 @@ function jsonItem({ picture, authors, ...item }: FeedItem) {
     date_published: item.published,
     date_modified: item.edited,
     authors: authors.length > 0 ? authors.map((name) => ({ name })) : undefined,
-    tags: item.categories,
+    tags: item.categories.map(({ name }) => name),
     attachments: picture && [
       { url: picture.url, mime_type: picture.type, size_in_bytes: picture.bytes },
     ],

@@ -3,7 +3,7 @@ import type { SiteFrame } from '../../base/context.ts';
 import { escapeText } from '../../base/html/escape-html.ts';
 import { latest } from '../../base/newest.ts';
 import { paths } from '../../base/urls.ts';
-import { changed, type Feed, type FeedItem } from '../feed.ts';
+import { changed, type Feed, type FeedItem, mediaContent } from '../feed.ts';
 import { withSheet } from './xml.ts';
 
 /** An RSS 2.0 document. The same items give the same bytes, whenever it is built. */
@@ -13,9 +13,14 @@ export function rss(feed: Feed, { urls, strings }: SiteFrame): string {
     description: feed.description,
     feed_url: urls.absolute(paths.rss(feed.folder)),
     site_url: feed.page,
+    // RSS wants a PNG, GIF or JPEG; the site's icon may be an SVG.
+    image_url: urls.absolute(paths.shareImage()),
     language: feed.language,
     generator: 'Waymark',
-    custom_namespaces: { xhtml: 'http://www.w3.org/1999/xhtml' },
+    custom_namespaces: {
+      media: 'http://search.yahoo.com/mrss/',
+      xhtml: 'http://www.w3.org/1999/xhtml',
+    },
     custom_elements: [
       {
         'xhtml:p': [
@@ -35,19 +40,25 @@ export function rss(feed: Feed, { urls, strings }: SiteFrame): string {
 function rssItem(item: FeedItem): RSS.ItemOptions {
   const { picture, published } = item;
   const enclosure = picture && { url: picture.url, size: picture.bytes, type: picture.type };
+  const [media, updated] = [mediaContent(item), changed(item)];
   const authors = item.authors.map((name) => ({ 'dc:creator': { _cdata: name } }));
+  const categories = item.categories.map(({ name, scheme }) => ({
+    category: { _attr: { domain: scheme }, _cdata: name },
+  }));
   return {
     title: item.title,
     // The one element that readers take for HTML: to them plain text is markup until it is escaped.
     description: escapeText(item.summary),
     url: item.url,
     guid: item.id,
-    categories: item.categories,
     ...(enclosure && { enclosure }),
     // What the package is not given it leaves out, whatever its types say.
     date: published as string,
     custom_elements: [
+      ...categories,
       ...authors,
+      ...(updated ? [{ 'atom:updated': updated }] : []),
+      ...(media ? [{ 'media:content': { _attr: media } }] : []),
       // For browsers, which make nothing that can be clicked of a link of RSS's own.
       { 'xhtml:a': [{ _attr: { href: item.url } }, item.url] },
       { 'content:encoded': { _cdata: item.html } },

@@ -4,11 +4,10 @@ import type { SiteContext } from '../../base/context.ts';
 import { archivePagesOf } from '../../feeds/archive-pages.ts';
 import type { Document, ReleaseSources } from '../../feeds/document.ts';
 import type { FeedItem, MakeItem } from '../../feeds/feed.ts';
-import { feedDocuments } from '../../feeds/feed-documents.ts';
-import type { ArchivedFeed } from '../../feeds/formats/atom.ts';
+import { type ArchivePaths, feedDocuments } from '../../feeds/feed-documents.ts';
 import { type Channel, channels } from '../subscribe/channels.ts';
-import { archiveDocuments, atomArchives } from './atom-archives.ts';
 import { channelFeed } from './channel-feed.ts';
+import { archiveDocuments, feedArchives } from './feed-archives.ts';
 import { releaseItem } from './release-item.ts';
 
 /** The feeds of every channel, and the history of the two that are about the whole site. */
@@ -20,10 +19,9 @@ export function channelDocuments(sources: ReleaseSources): Document[] {
     if (channel.kind !== 'all' && channel.kind !== 'stable')
       return newestDocuments(channel, newest, makeItem, site);
     const history = archivePagesOf(channel.releases);
-    const archives = atomArchives(history, newest, channel.folder);
-    const place = { path: undefined, older: archives[0]?.path };
+    const archives = feedArchives(history, newest, channel.folder);
     return [
-      ...newestDocuments(channel, newest, makeItem, site, place),
+      ...newestDocuments(channel, newest, makeItem, site, archives[0]),
       ...archiveDocuments(channel, archives, sources),
     ];
   });
@@ -49,12 +47,12 @@ function newestDocuments(
   newest: readonly ReleaseSummary[],
   makeItem: MakeItem,
   site: SiteContext,
-  place?: ArchivedFeed,
+  older?: ArchivePaths,
 ): Document[] {
   const feed = async () => channelFeed(channel, await Promise.all(newest.map(makeItem)), site);
   const { releases: _, ...head } = channel;
-  const fields = { releases: newest, milestones: [], aside: [head, place] };
-  return feedDocuments(head.folder, feed, fields, site, place);
+  const fields = { releases: newest, milestones: [], aside: [head, older?.atom] };
+  return feedDocuments(head.folder, feed, fields, site, older);
 }
 
 /** Makes each item once, however many channels it stands in. */

@@ -1,8 +1,9 @@
 import { getMimeType } from 'hono/utils/mime';
-import type { ReleaseEntry, ReleaseSummary } from '../../../model/content/content.ts';
+import type { Asset, ReleaseEntry, ReleaseSummary } from '../../../model/content/content.ts';
 import type { SiteContext } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
-import type { FeedItem } from '../../feeds/feed.ts';
+import { feedCategories } from '../../feeds/categories.ts';
+import type { FeedFile, FeedItem } from '../../feeds/feed.ts';
 import { printableXml } from '../../feeds/printable.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
 import { releaseView } from '../release-view.ts';
@@ -10,6 +11,7 @@ import { releaseHtml } from './item-html.ts';
 
 export function releaseItem(entry: ReleaseEntry, site: SiteContext): FeedItem {
   const view = releaseView(entry, elsewhere(site));
+  const { hero } = entry;
   return printableXml({
     id: tagUri(site.workspace, 'releases', entry.id),
     url: view.href,
@@ -20,7 +22,8 @@ export function releaseItem(entry: ReleaseEntry, site: SiteContext): FeedItem {
     edited: editedAfter(entry),
     categories: categories(entry, site),
     authors: view.contributors.map(({ name }) => name),
-    picture: picture(entry, site),
+    picture: hero?.type === 'image' ? mirroredFile(hero.asset, site) : undefined,
+    video: hero?.type === 'film' ? mirroredFile(hero.asset, site) : undefined,
   });
 }
 
@@ -35,24 +38,24 @@ export function elsewhere(site: SiteContext): SiteContext {
   return { ...site, urls: { ...site.urls, href: absolute } };
 }
 
-/** Names of project, labels and types of changes, each once. */
-function categories(entry: ReleaseEntry, { projects, labels, workspace }: SiteContext): string[] {
+/** Project, labels, and types of changes. */
+function categories(entry: ReleaseEntry, site: SiteContext): FeedItem['categories'] {
+  const { projects, labels, workspace } = site;
   const types = new Set(entry.changes.map(({ type }) => type));
-  return unique([
-    projects.get(entry.project ?? '')?.name,
-    ...entry.labels.map((id) => labels.get(id)?.name),
-    ...workspace.change_types.filter(({ slug }) => types.has(slug)).map(({ title }) => title),
-  ]);
+  return feedCategories(
+    [
+      ['projects', projects.get(entry.project ?? '')?.name],
+      ...entry.labels.map((id) => ['labels', labels.get(id)?.name] as const),
+      ...workspace.change_types
+        .filter(({ slug }) => types.has(slug))
+        .map(({ title }) => ['types', title] as const),
+    ],
+    site,
+  );
 }
 
-/** The names that there are, each once. */
-export function unique(names: readonly (string | undefined)[]): string[] {
-  return [...new Set(names.filter((name) => name !== undefined))];
-}
-
-function picture({ hero }: ReleaseEntry, { urls }: SiteContext): FeedItem['picture'] {
-  if (hero?.type !== 'image') return undefined;
-  const { file, bytes } = hero.asset;
+function mirroredFile(asset: Asset, { urls }: SiteContext): FeedFile {
+  const { file, bytes, width, height } = asset;
   const type = getMimeType(file) ?? 'application/octet-stream';
-  return { url: urls.absolute(paths.asset(file)), type, bytes };
+  return { url: urls.absolute(paths.asset(file)), type, bytes, width, height };
 }

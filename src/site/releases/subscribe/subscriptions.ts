@@ -53,16 +53,10 @@ export function movesSubscription(site: SiteFrame): Subscription {
   return subscription({ name, title, page: folder, folder });
 }
 
-/** The roadmap, which comes as RSS alone. */
 export function roadmapSubscription(site: SiteFrame): Subscription {
-  const page = paths.roadmap();
-  const name = site.strings.roadmap;
-  return {
-    name,
-    title: site.strings.roadmapTitle(siteName(site)),
-    page,
-    formats: [{ name: 'RSS', type: 'application/rss+xml', path: paths.rss(page) }],
-  };
+  const folder = paths.roadmap();
+  const title = site.strings.roadmapTitle(siteName(site));
+  return subscription({ name: site.strings.roadmap, title, page: folder, folder });
 }
 
 /** What the changelog's own pages announce beside that. */

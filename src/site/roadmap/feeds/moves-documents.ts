@@ -1,13 +1,14 @@
 import type { SiteContext } from '../../base/context.ts';
 import { escapeAttribute, escapeText } from '../../base/html/escape-html.ts';
 import { paths } from '../../base/urls.ts';
+import { feedCategories } from '../../feeds/categories.ts';
 import type { Document } from '../../feeds/document.ts';
 import type { FeedItem } from '../../feeds/feed.ts';
 import { feedDocuments } from '../../feeds/feed-documents.ts';
 import { printableXml } from '../../feeds/printable.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
 import { channelFeed } from '../../releases/feeds/channel-feed.ts';
-import { elsewhere, unique } from '../../releases/feeds/release-item.ts';
+import { elsewhere } from '../../releases/feeds/release-item.ts';
 import { movesSubscription } from '../../releases/subscribe/subscriptions.ts';
 import { moveView, type ToldMove } from '../told-moves.ts';
 import type { Sources } from './sources.ts';
@@ -36,7 +37,13 @@ function moveItem(move: ToldMove, site: SiteContext): FeedItem {
     html: `<p>${link}</p><p>${escapeText(words)}</p>`,
     published: at,
     edited: undefined,
-    categories: unique([project, status.name]),
+    categories: feedCategories(
+      [
+        ['projects', project],
+        ['statuses', status.name],
+      ],
+      site,
+    ),
     authors: [],
     picture: undefined,
   });

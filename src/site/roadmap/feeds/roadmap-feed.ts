@@ -1,12 +1,13 @@
 import type { MilestoneEntry, MilestoneSummary } from '../../../model/content/content.ts';
 import type { SiteContext } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
+import { feedCategories } from '../../feeds/categories.ts';
 import type { Feed, FeedItem } from '../../feeds/feed.ts';
 import { printableXml } from '../../feeds/printable.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
 import { channelFeed } from '../../releases/feeds/channel-feed.ts';
 import { attachmentsHtml, boundedHtml, standalone } from '../../releases/feeds/item-html.ts';
-import { elsewhere, unique } from '../../releases/feeds/release-item.ts';
+import { elsewhere } from '../../releases/feeds/release-item.ts';
 import { roadmapSubscription } from '../../releases/subscribe/subscriptions.ts';
 import { latestMoveFirst, movedAt } from '../milestone-dates.ts';
 import { milestoneView } from '../milestone-view.ts';
@@ -36,7 +37,14 @@ export function milestoneItem(entry: MilestoneEntry, site: SiteContext): FeedIte
     html: boundedHtml(html, view, site.strings),
     published: movedAt(entry),
     edited: undefined,
-    categories: unique([project, ...labels.map(({ name }) => name), status.name]),
+    categories: feedCategories(
+      [
+        ['projects', project],
+        ...labels.map(({ name }) => ['labels', name] as const),
+        ['statuses', status.name],
+      ],
+      site,
+    ),
     authors: [],
     picture: undefined,
   });

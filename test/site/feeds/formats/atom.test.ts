@@ -29,7 +29,15 @@ test('tells of a release with all that a reader shows', () => {
   expect(textOf(entry, 'summary')).toBe('In short');
   expect(textOf(entry, 'content')).toContain('<p>x</p>');
   expect(childrenOf(entry, 'author').map(({ text }) => text)).toEqual(['Ada', 'Bob']);
-  expect(childrenOf(entry, 'category')[0]?.attributes).toEqual({ term: 'Speed' });
+  expect(childrenOf(entry, 'category')[0]?.attributes).toEqual({
+    term: 'Speed',
+    scheme: 'tag:waymark,2026:w-1/labels',
+  });
+  expect(textOf(feed, 'logo')).toBe('https://example.com/notes/share.png');
+  expect(childrenOf(entry, 'media:content')[0]?.attributes).toMatchObject({
+    url: 'https://example.com/notes/assets/abc.png',
+    medium: 'image',
+  });
   expect(childrenOf(entry, 'link').map(({ attributes }) => attributes)).toEqual([
     { rel: 'alternate', type: 'text/html', href: 'https://example.com/notes/releases/a/' },
     {

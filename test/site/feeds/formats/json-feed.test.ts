@@ -25,7 +25,10 @@ test('tells of a release with all that a reader shows', () => {
     home_page_url: 'https://example.com/notes/',
     feed_url: 'https://example.com/notes/feed.json',
     authors: [{ name: 'Sample' }],
+    icon: 'https://example.com/notes/favicon.svg',
+    favicon: 'https://example.com/notes/favicon.svg',
   });
+  expect(feed).not.toHaveProperty('next_url');
   const url = 'https://example.com/notes/assets/abc.png';
   expect(items).toEqual([
     {

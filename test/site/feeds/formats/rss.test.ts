@@ -27,6 +27,7 @@ test('tells of a release with all that a reader shows', () => {
   const asset = { file: 'abc.png', width: 8, height: 4, bytes: 4321 };
   const over: Partial<ReleaseEntry> = {
     project: 'p-web',
+    updated_at: '2026-02-03T04:05:06.000Z',
     summary: 'In short',
     hero: { type: 'image', asset },
     contributors: ['Ada', 'Bob'].map((name) => ({ id: name, name, avatar: null })),
@@ -37,11 +38,13 @@ test('tells of a release with all that a reader shows', () => {
     ['description', 'In short'],
     ['link', 'https://example.com/notes/releases/a/'],
     ['guid', 'tag:waymark,2026:w-1/releases/a'],
-    ['category', 'Web'],
     ['pubDate', 'Fri, 02 Jan 2026 00:00:00 GMT'],
     ['enclosure', ''],
+    ['category', 'Web'],
     ['dc:creator', 'Ada'],
     ['dc:creator', 'Bob'],
+    ['atom:updated', '2026-02-03T04:05:06.000Z'],
+    ['media:content', ''],
     ['xhtml:a', 'https://example.com/notes/releases/a/'],
     [
       'content:encoded',
@@ -49,11 +52,44 @@ test('tells of a release with all that a reader shows', () => {
     ],
   ]);
   expect(childrenOf(item, 'guid')[0]?.attributes).toEqual({ isPermaLink: 'false' });
+  const url = 'https://example.com/notes/assets/abc.png';
   expect(childrenOf(item, 'enclosure')[0]?.attributes).toEqual({
-    url: 'https://example.com/notes/assets/abc.png',
+    url,
     length: '4321',
     type: 'image/png',
   });
+  expect(childrenOf(item, 'media:content')[0]?.attributes).toEqual({
+    url,
+    type: 'image/png',
+    medium: 'image',
+    fileSize: '4321',
+    width: '8',
+    height: '4',
+  });
+  expect(childrenOf(item, 'category')[0]?.attributes).toEqual({
+    domain: 'tag:waymark,2026:w-1/projects',
+  });
+});
+
+test('shows a mirrored video as such, without an enclosure', () => {
+  const hero = { type: 'film' as const, asset: { file: 'abc.mp4', bytes: 4321 } };
+  const item = childrenOf(channelOf(rssOf(releaseEntry('a', { hero }))), 'item')[0];
+  expect(childrenOf(item, 'media:content')[0]?.attributes).toEqual({
+    url: 'https://example.com/notes/assets/abc.mp4',
+    type: 'video/mp4',
+    medium: 'video',
+    fileSize: '4321',
+  });
+  expect(childrenOf(item, 'enclosure')).toEqual([]);
+});
+
+test('has a picture of its own, under its own name', () => {
+  const channel = channelOf(rssOf());
+  expect(childrenOf(channel, 'image')[0]?.children.map(({ name, text }) => [name, text])).toEqual([
+    ['url', 'https://example.com/notes/share.png'],
+    ['title', textOf(channel, 'title')],
+    ['link', textOf(channel, 'link')],
+  ]);
 });
 
 test('gives the same bytes whenever it is built', () => {

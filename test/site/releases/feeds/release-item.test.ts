@@ -27,7 +27,12 @@ test('names project, labels, kinds of change and authors, each once', () => {
   const changes = ['fixed', 'new', 'fixed', 'gone'].map((type) => ({ type, html: 'x' }));
   const over = { project: 'p-web', labels: ['l-speed'], contributors, changes };
   expect(item(over)).toMatchObject({
-    categories: ['Web', 'Speed', 'New', 'Fixed'],
+    categories: [
+      { name: 'Web', scheme: 'tag:waymark,2026:w-1/projects' },
+      { name: 'Speed', scheme: 'tag:waymark,2026:w-1/labels' },
+      { name: 'New', scheme: 'tag:waymark,2026:w-1/types' },
+      { name: 'Fixed', scheme: 'tag:waymark,2026:w-1/types' },
+    ],
     authors: ['Ada', 'Bob'],
   });
 });
@@ -47,6 +52,8 @@ test('brings the hero along as a file of known size and kind', () => {
     url: 'https://example.com/notes/assets/abc.webp',
     type: 'image/webp',
     bytes: 4321,
+    width: 800,
+    height: 400,
   });
   expect(item({ hero: { type: 'video', url: 'https://v.example/' } }).picture).toBeUndefined();
 });

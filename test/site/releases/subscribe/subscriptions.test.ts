@@ -14,7 +14,7 @@ test('offers the feeds of the whole site first, then those of its parts by kind'
   expect(main.map(({ kind, feed }) => [kind, feed.formats.map(({ path }) => path)])).toEqual([
     ['stable', ['rss.xml', 'atom.xml', 'feed.json']],
     ['all', ['all/rss.xml', 'all/atom.xml', 'all/feed.json']],
-    ['roadmap', ['roadmap/rss.xml']],
+    ['roadmap', ['rss.xml', 'atom.xml', 'feed.json'].map((name) => `roadmap/${name}`)],
     ['moves', ['rss.xml', 'atom.xml', 'feed.json'].map((name) => `roadmap/view/changes/${name}`)],
   ]);
   expect(groups.map(({ kind, feeds }) => [kind, feeds.map(({ name }) => name)])).toEqual([

@@ -29,7 +29,11 @@ test('tells how far a milestone is, when it moved, and keeps its id whatever mov
   expect(planned).toMatchObject({
     title: 'Planned: Title of m',
     published: day(1),
-    categories: ['Web', 'Speed', 'Planned'],
+    categories: [
+      { name: 'Web', scheme: 'tag:waymark,2026:w-1/projects' },
+      { name: 'Speed', scheme: 'tag:waymark,2026:w-1/labels' },
+      { name: 'Planned', scheme: 'tag:waymark,2026:w-1/statuses' },
+    ],
     html: '<p><a href="https://example.com/notes/roadmap/m/#n-x">x</a></p>',
   });
   expect(shipped).toMatchObject({ title: 'Shipped: Title of m', published: day(9) });

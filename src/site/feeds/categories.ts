@@ -1,0 +1,20 @@
+import type { SiteFrame } from '../base/context.ts';
+import type { FeedCategory } from './feed.ts';
+import { tagUri } from './tag-uri.ts';
+
+type CategoryKind = 'projects' | 'labels' | 'types' | 'statuses';
+
+/**
+ * Categories of an item. A name appears once, under its first kind, as many readers ignore schemes.
+ * @param names those that are undefined are left out
+ */
+export function feedCategories(
+  names: readonly (readonly [kind: CategoryKind, name: string | undefined])[],
+  { workspace }: Pick<SiteFrame, 'workspace'>,
+): FeedCategory[] {
+  const byName = new Map<string, FeedCategory>();
+  for (const [kind, name] of names)
+    if (name !== undefined && !byName.has(name))
+      byName.set(name, { name, scheme: tagUri(workspace, kind) });
+  return [...byName.values()];
+}

@@ -1,0 +1,99 @@
+import { digest } from '../../../lib/digest.ts';
+import type { ReleaseSummary } from '../../../model/content/content.ts';
+import { limits } from '../../../model/limits.ts';
+import { paths } from '../../base/urls.ts';
+import type { ArchivePages, Sized } from '../../feeds/archive-pages.ts';
+import type { Document, ReleaseSources } from '../../feeds/document.ts';
+import type { ArchivePaths } from '../../feeds/feed-documents.ts';
+import { atom } from '../../feeds/formats/atom.ts';
+import { jsonFeed } from '../../feeds/formats/json-feed.ts';
+import type { ChannelHead } from '../../feeds/subscription.ts';
+import { channelFeed } from './channel-feed.ts';
+import { releaseItem } from './release-item.ts';
+
+/** Older releases of a channel: an archive document of its Atom feed, and a page of its JSON Feed. */
+interface FeedArchive extends ArchivePaths {
+  older: ArchivePaths | undefined;
+  releases: readonly ReleaseSummary[];
+}
+
+/**
+ * The archives of a channel, newest first. If the feed itself cannot hold all releases that are too
+ * new for an archive page, these get an archive named after their ids, as readers do not fetch an
+ * archive document twice.
+ * @param inFeed the releases of the feed itself; those that do not fit are left out of it
+ */
+export function feedArchives(
+  { newest, archivePages }: ArchivePages<ReleaseSummary>,
+  inFeed: readonly (ReleaseSummary & Sized)[],
+  folder: string,
+): FeedArchive[] {
+  const pathsOf = (name: string): ArchivePaths => ({
+    atom: paths.atomArchive(name, folder),
+    json: paths.jsonFeedArchive(name, folder),
+  });
+  const pages = archivePages.map(({ name, releases, older }) => ({
+    ...pathsOf(name),
+    older: older === undefined ? undefined : pathsOf(older),
+    releases,
+  }));
+  if (newest.releases.length <= countFitting(inFeed)) return pages;
+  const name = digest(JSON.stringify(newest.releases.map(({ id }) => id)), 12);
+  const recent = {
+    atom: paths.atomRecent(name, folder),
+    json: paths.jsonFeedRecent(name, folder),
+    older: newest.older === undefined ? undefined : pathsOf(newest.older),
+    releases: newest.releases,
+  };
+  return [recent, ...pages];
+}
+
+/** Escapes make HTML up to four times as long. The other fields of an item are short. */
+const maxItemBytes = (textBytes: number) => 4 * Math.min(textBytes, limits.feed.html) + 4_000;
+
+/** How many of the newest certainly fit into a feed. */
+function countFitting(releases: readonly Sized[]): number {
+  let bytes = 0;
+  const tooMany = releases.findIndex(({ textBytes = 0 }) => {
+    bytes += maxItemBytes(textBytes);
+    return bytes > limits.feed.bytes;
+  });
+  return tooMany < 0 ? releases.length : tooMany;
+}
+
+export function archiveDocuments(
+  channel: ChannelHead,
+  archives: readonly FeedArchive[],
+  { site, readRelease }: ReleaseSources,
+): Document[] {
+  return archives.flatMap(({ releases, older, ...own }) => {
+    const feed = sharedByTwo(async () => {
+      const entries = await Promise.all(releases.map(({ slug }) => readRelease(slug)));
+      const items = entries.map((one) => releaseItem(one, site));
+      return channelFeed(channel, items, site);
+    });
+    const shared = { fields: { releases, milestones: [], aside: [older] }, group: own.atom };
+    return [
+      {
+        path: own.atom,
+        ...shared,
+        write: async () => atom(await feed(), site, { path: own.atom, older: older?.atom }),
+      },
+      {
+        path: own.json,
+        ...shared,
+        write: async () => jsonFeed(await feed(), site, older?.json),
+      },
+    ];
+  });
+}
+
+/** Makes a value for two callers, and keeps it no longer: all archives together are large. */
+function sharedByTwo<T>(make: () => Promise<T>): () => Promise<T> {
+  let waiting: Promise<T> | undefined;
+  return () => {
+    const value = waiting ?? make();
+    waiting = waiting ? undefined : value;
+    return value;
+  };
+}
