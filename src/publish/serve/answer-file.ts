@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
 import { encodingFor, isText, isWorthEncoding } from '../../lib/http/content-encoding.ts';
@@ -8,7 +8,7 @@ import { createMediaReader, requestedPart } from './media.ts';
 
 type Answerer = (c: Context, root: string, path: string, status: 200 | 404) => Promise<Response>;
 
-/** Answers with files: with type, strong ETag, and compression of texts. */
+/** Answers with files: with type, strong ETag, the file’s time, and compression of texts. */
 export function createAnswerer(encode: Encoder): Answerer {
   const readMedia = createMediaReader();
 
@@ -18,7 +18,9 @@ export function createAnswerer(encode: Encoder): Answerer {
     c.header('Cache-Control', status === 200 ? cacheControlOf(path) : askAgain);
     c.header('X-Content-Type-Options', 'nosniff');
     const answer = isText(type) ? answerText : answerMedia;
-    return answer(c, join(root, path), status);
+    const file = join(root, path);
+    if (status === 200) c.header('Last-Modified', await timeOf(file));
+    return answer(c, file, status);
   };
 
   async function answerText(c: Context, file: string, status: 200 | 404) {
@@ -54,6 +56,12 @@ export function createAnswerer(encode: Encoder): Answerer {
     c.header('Content-Length', `${size}`);
     return c.req.method === 'HEAD' ? c.body(null, status) : c.body(stream(), status);
   }
+}
+
+/** Files that a publication links keep their time. Never later than now (RFC 9110, 8.8.2.1). */
+async function timeOf(file: string): Promise<string> {
+  const { mtimeMs } = await stat(file);
+  return new Date(Math.min(mtimeMs, Date.now())).toUTCString();
 }
 
 /** Only found files have a tag: a missing page may appear. */

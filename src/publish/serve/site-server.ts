@@ -5,6 +5,7 @@ import { createEncoder } from '../../lib/http/encoder.ts';
 import { createRules, type Rules } from '../rules/site-rules.ts';
 import { createAnswerer } from './answer-file.ts';
 import { findFile } from './find-file.ts';
+import { ifModifiedSince } from './if-modified-since.ts';
 import { createPrecompressor } from './precompress.ts';
 
 // Serves a built site: files, redirects and headers. Resolves the live generation once per request.
@@ -27,7 +28,7 @@ export function createSiteServer(options: SiteServerOptions): Hono {
   const prepare = precompress ? createPrecompressor(encode) : () => {};
   const rulesOf = createRules();
   const app = new Hono();
-  app.use(etag());
+  app.use(etag(), ifModifiedSince(folder));
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const root = await realpath(folder).catch(() => undefined);
     if (root === undefined) return c.text('Not built yet.', 503, { 'Retry-After': '10' });

@@ -41,7 +41,8 @@ export const paths = {
   all: () => 'all/',
   /** Older entries of a channel's feeds, by the name of their archive page. */
   atomArchive: (page: string, of = '') => `${of}atom/${page}.xml`,
-  jsonFeedArchive: (page: string, of = '') => `${of}feed/${page}.json`,
+  // In the same folder: an own page may be at `feed/`.
+  jsonFeedArchive: (page: string, of = '') => `${of}atom/${page}.json`,
   /** Entries that neither the feed nor an archive page holds yet: gone with the next release. */
   atomRecent: (name: string, of = '') => `${of}atom.${name}.xml`,
   jsonFeedRecent: (name: string, of = '') => `${of}feed.${name}.json`,

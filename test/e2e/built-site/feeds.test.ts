@@ -54,11 +54,11 @@ test.each(Object.keys(hosts))(
       const twice = [...headers].filter(([, values]) => values.length > 1);
       expect(twice, path).toEqual([]);
       expect(headers.has('x-frame-options'), path).toBe(true);
-      const isShared = path.endsWith('.json') || path === paths.newsScript();
+      const isShared = /\.(?:json|xml)$/.test(path) || path === paths.newsScript();
       expect(headers.has('access-control-allow-origin'), path).toBe(isShared);
-      expect(headers.has('cache-control'), path).toBe(
-        /^(?:_astro|assets|cards|widget)\//.test(path),
-      );
+      const isKept =
+        /^(?:_astro|assets|cards|widget)\/|(?:rss|atom)\.xml$|feed\.json$/.test(path);
+      expect(headers.has('cache-control'), path).toBe(isKept);
     }
   },
 );

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { lutimes, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -174,6 +174,50 @@ test('tells a reader who has the bytes already that they are the same', async ()
   }
 });
 
+const at = (time: string) => new Date(`Sat, 03 Jan 2026 ${time} GMT`);
+
+test('tells a reader who only knows the time of a file whether it changed', async () => {
+  await using site = await startSite();
+  for (const path of ['index.html', 'rss.xml', 'assets/shot.png']) {
+    await utimes(join(site.outDir, path), at('10:00:00'), at('10:00:00.700'));
+    const ask = (since: string, more = {}) =>
+      site.get(`/${path}`, { 'If-Modified-Since': since, ...more });
+    const { headers } = await site.get(`/${path}`);
+    const modified = headers.get('last-modified') ?? '';
+    expect(modified).toBe('Sat, 03 Jan 2026 10:00:00 GMT');
+    const same = await ask(modified);
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    for (const name of ['etag', 'last-modified', 'cache-control', 'vary'])
+      expect(same.headers.get(name)).toBe(headers.get(name));
+    expect(same.headers.has('content-length')).toBe(false);
+    for (const since of [at('09:59:59').toUTCString(), 'yesterday'])
+      expect((await ask(since)).status).toBe(200);
+    // The tag is more exact than the time.
+    expect((await ask(modified, { 'If-None-Match': '"other"' })).status).toBe(200);
+  }
+  expect((await site.get('/none', {})).headers.has('last-modified')).toBe(false);
+  const missing = { 'If-Modified-Since': new Date().toUTCString() };
+  expect((await site.get('/none', missing)).status).toBe(404);
+});
+
+test('sends the file to readers of a newer one after a rollback, and to no one who has it', async () => {
+  await using site = await startSite();
+  await utimes(join(site.outDir, 'rss.xml'), at('10:00:00'), at('10:00:00'));
+  await lutimes(site.outDir, at('12:00:00'), at('12:00:00'));
+  const statusFor = async (since: Date) =>
+    (await site.get('/rss.xml', { 'If-Modified-Since': since.toUTCString() })).status;
+  expect(await statusFor(at('11:00:00'))).toBe(200);
+  expect(await statusFor(at('12:00:01'))).toBe(304);
+});
+
+test('tells no time that is still to come', async () => {
+  await using site = await startSite();
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  await utimes(join(site.outDir, 'rss.xml'), tomorrow, tomorrow);
+  const modified = (await site.get('/rss.xml')).headers.get('last-modified') ?? '';
+  expect(Date.parse(modified)).toBeLessThanOrEqual(Date.now());
+});
+
 test('keeps the tag of a page that another generation has unchanged', async () => {
   await using site = await startSite();
   await using other = await startSite();
@@ -256,6 +300,10 @@ test('sends each header of the site’s own rules once', async () => {
   const sent = async (path: string, name: string) => (await site.get(path)).headers.get(name);
   expect(await sent('/changelog.json', 'Access-Control-Allow-Origin')).toBe('*');
   expect(await sent('/changelog.json', 'X-Content-Type-Options')).toBe('nosniff');
+  for (const path of ['/rss.xml', '/feed.json']) {
+    expect(await sent(path, 'Access-Control-Allow-Origin')).toBe('*');
+    expect(await sent(path, 'Cache-Control')).toBe('max-age=300, stale-while-revalidate=600');
+  }
   expect(await sent('/assets/shot.png', 'Cache-Control')).toMatch(/^public[^,]*(, [a-z0-9=-]+)+$/);
 });
 

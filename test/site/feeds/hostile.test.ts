@@ -93,7 +93,7 @@ test('writes every format for them', () => {
 
 test('keeps RSS and Atom well-formed and valid', () => {
   for (const [, text] of ending('rss.xml')) checkXml(text, 'rss');
-  const older = [...written].filter(([path]) => path.startsWith('all/atom/'));
+  const older = [...written].filter(([path]) => /^all\/atom\/.*\.xml$/.test(path));
   expect(older.length).toBeGreaterThan(2);
   for (const [, text] of [...ending('atom.xml'), ...older]) checkXml(text, 'atom');
   expect(parseXml(written.get('feeds.opml') ?? '').name).toBe('opml');
@@ -134,7 +134,7 @@ test('brings names through to OPML as they are', () => {
 });
 
 test('keeps JSON Feed valid', () => {
-  const older = [...written].filter(([path]) => path.startsWith('all/feed/'));
+  const older = [...written].filter(([path]) => /^all\/atom\/.*\.json$/.test(path));
   expect(older.length).toBeGreaterThan(2);
   for (const [, text] of [...ending('feed.json'), ...older]) checkJsonFeed(text);
 });
@@ -156,7 +156,7 @@ test('brings titles through as they are, but for characters that no XML may hold
 });
 
 test('holds nothing that runs in any HTML', () => {
-  const documents = [...written].filter(([path]) => /^all\/atom[./]/.test(path));
+  const documents = [...written].filter(([path]) => /^all\/atom[./].*xml$/.test(path));
   const entries = documents.flatMap(([, text]) => childrenOf(parseXml(text), 'entry'));
   expect(entries.length).toBeGreaterThanOrEqual(releases.length);
   for (const entry of entries) expect(runnableIn(textOf(entry, 'content') ?? '')).toEqual([]);

@@ -17,6 +17,9 @@ export const unchanging = { 'Cache-Control': 'public, max-age=31536000, immutabl
 /** Scripts of other sites may read what is made for programs: it is public, and asks for no cookie. */
 const shared = { 'Access-Control-Allow-Origin': '*' } as const;
 
+/** Feeds are asked for by many, again and again; a reader may be a quarter of an hour late. */
+const feed = { 'Cache-Control': 'max-age=300, stale-while-revalidate=600' } as const;
+
 /** What hosts send with a file, by its path below the base. */
 export interface FileHeaders {
   path: string;
@@ -39,6 +42,8 @@ export function headersFile(
     block(href('_astro/:file'), unchanging),
     block(href(paths.asset(':file')), unchanging),
     block(href('*.json'), shared),
+    block(href('*.xml'), shared),
+    ...[paths.rss(), paths.atom(), paths.jsonFeed()].map((file) => block(href(`*${file}`), feed)),
     ...ofFeatures.map(({ path, headers }) => block(href(path), headers)),
   ].join('\n');
 }

@@ -76,7 +76,7 @@ test.each([0, 1, 49, 50, 51, 99, 100, 149, 150])('loses none of %d releases', as
 });
 
 const archivesIn = (written: Map<string, string>, folder = 'all/') =>
-  [...written].filter(([path]) => new RegExp(`^${folder}(?:atom|feed)/`).test(path));
+  [...written].filter(([path]) => path.startsWith(`${folder}atom/`));
 
 test.each(['all/', ''])(
   'marks archives of /%satom.xml, and leads back from them',
@@ -114,7 +114,7 @@ test('keeps all archive documents but one or two when an old release goes or com
 test('reads an old release once for both archive documents that hold it', async () => {
   const read: string[] = [];
   const documents = documentsOf({ releases: releases(120), reading: (slug) => read.push(slug) });
-  const archives = [...documents.values()].filter(({ path }) => /^all\/(?:atom|feed)\//.test(path));
+  const archives = [...documents.values()].filter(({ path }) => path.startsWith('all/atom/'));
   expect(archives.length).toBeGreaterThanOrEqual(2);
   expect(new Set(archives.map(({ group }) => group)).size).toBe(archives.length / 2);
   await Promise.all(archives.map(({ write }) => write()));

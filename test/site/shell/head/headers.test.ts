@@ -5,14 +5,17 @@ import { hosts, sentWith } from '../../hosts.ts';
 import { siteContext } from '../../site.ts';
 
 const channels = ['', paths.all(), paths.project('web'), paths.label('speed'), paths.type('new')];
+const feeds = channels.flatMap((one) => [paths.rss(one), paths.atom(one), paths.jsonFeed(one)]);
 const forPrograms = [
-  ...channels.map((folder) => paths.jsonFeed(folder)),
+  ...feeds,
+  ...[paths.atomArchive('a1b2'), paths.jsonFeedArchive('a1b2', paths.all())],
+  ...[paths.atomRecent('a1b2'), paths.jsonFeedRecent('a1b2', paths.all())],
   ...[paths.changelogJson(), paths.changelogJson('web-1'), paths.latestJson()],
   paths.jsonSchema('latest'),
 ];
 const unchanging = [paths.asset('a1b2.png'), '_astro/page.c3d4.css'];
 const others = [
-  ...[paths.home(), paths.release('one'), paths.rss(), paths.changelogMarkdown('web-1')],
+  ...[paths.home(), paths.release('one'), paths.changelogMarkdown('web-1')],
   // Of the same first letters as folders that have rules of their own.
   ...['assets-of-ours/', 'schema.html', '_astronomy/'],
 ];
@@ -36,6 +39,18 @@ describe.each(Object.keys(hosts))('on %s', (host) => {
     test.each(forPrograms)('scripts of other sites may read /%s', async (path) => {
       expect((await sent(path)).get('access-control-allow-origin')).toEqual(['*']);
     });
+
+    test.each(feeds)('/%s is kept for minutes', async (path) => {
+      const value = 'max-age=300, stale-while-revalidate=600';
+      expect((await sent(path)).get('cache-control')).toEqual([value]);
+    });
+
+    test.each(forPrograms.filter((path) => !feeds.includes(path)))(
+      '/%s is asked for again',
+      async (path) => {
+        expect((await sent(path)).has('cache-control')).toBe(false);
+      },
+    );
 
     test.each(unchanging)('browsers keep /%s', async (path) => {
       const [value] = (await sent(path)).get('cache-control') ?? [];

@@ -1,0 +1,30 @@
+import { lstat } from 'node:fs/promises';
+import type { MiddlewareHandler } from 'hono';
+
+/**
+ * Answers `If-Modified-Since` (RFC 9110, 13.1.3), which `If-None-Match` overrides. After a rollback,
+ * files are older than the copies of readers: a later time counts only if the site was live by then.
+ * @param folder the site, or the link to its live generation
+ */
+export function ifModifiedSince(folder: string): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const { 'if-none-match': etag, 'if-modified-since': since = '' } = c.req.header();
+    const modified = c.res.headers.get('Last-Modified');
+    if (!c.res.ok || modified === null || etag !== undefined) return;
+    const age = Date.parse(since) - Date.parse(modified);
+    if (Number.isNaN(age) || age < 0) return;
+    if (age > 0 && Date.parse(since) < (await liveSince(folder))) return;
+    await c.res.body?.cancel();
+    const headers = [...c.res.headers].filter(([name]) => kept.has(name));
+    c.res = undefined;
+    c.res = new Response(null, { status: 304, headers });
+  };
+}
+
+/** RFC 9110, 15.4.5. */
+const kept = new Set(['cache-control', 'date', 'etag', 'expires', 'last-modified', 'vary']);
+
+async function liveSince(folder: string): Promise<number> {
+  return (await lstat(folder)).mtimeMs;
+}
