@@ -4,7 +4,7 @@ import type { CacheKeys } from '../site/base/cache-key.ts';
 import type { SiteFrame, SiteLink } from '../site/base/context.ts';
 import type { Document } from '../site/feeds/document.ts';
 import type { SitePage } from '../site/feeds/formats/sitemap.ts';
-import type { ProgramDocument } from '../site/releases/subscribe/subscriptions.ts';
+import type { FeedGroup, ProgramDocument } from '../site/releases/subscribe/subscriptions.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
 import type { RoadmapView } from '../site/roadmap/roadmap-parts.ts';
 import type { FileHeaders } from '../site/shell/head/headers.ts';
@@ -45,6 +45,8 @@ export interface Feature<Plan = unknown> {
   documents?(core: Core, plan: Plan): Document[];
   /** Those of its documents that the page about subscribing lists. */
   programDocuments?(frame: Pick<SiteFrame, 'strings'>): ProgramDocument[];
+  /** Feeds among its documents, which the page about subscribing and the OPML file list. */
+  feeds?(core: Core, plan: Plan): FeedGroup[];
   /** Pages for the sitemap. */
   sitePages?(core: Core, plan: Plan): SitePage[];
   /** The picture for where a release is shared, in the place of its own or the site's. */

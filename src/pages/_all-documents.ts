@@ -6,6 +6,7 @@ import { paths } from '../site/base/urls.ts';
 import type { Document } from '../site/feeds/document.ts';
 import { releaseMarkdown } from '../site/releases/feeds/entry-markdown.ts';
 import { elsewhere } from '../site/releases/feeds/release-item.ts';
+import type { FeedGroup } from '../site/releases/subscribe/subscriptions.ts';
 import { milestoneMarkdown } from '../site/roadmap/feeds/milestone-markdown.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
 import { milestoneStories } from '../site/roadmap/milestone-story.ts';
@@ -14,10 +15,14 @@ import { documents } from './_documents.ts';
 /** Everything that machines read: feeds and their like, Markdown versions, and those of features. */
 export function allDocuments(core: Core): Document[] {
   return [
-    ...documents(core),
+    ...documents(core, feedsOfFeatures(core)),
     ...markdownVersions(core),
     ...fromFeatures(core, (one, plan) => one.documents?.(core, plan)),
   ];
+}
+
+export function feedsOfFeatures(core: Core): FeedGroup[] {
+  return fromFeatures(core, (one, plan) => one.feeds?.(core, plan));
 }
 
 /** Of all that a document shows; undefined where finding out costs as much as writing it. */

@@ -4,7 +4,7 @@ import { feedDocuments } from '../site/feeds/feed-documents.ts';
 import { channelDocuments } from '../site/releases/feeds/channel-documents.ts';
 import { channels } from '../site/releases/subscribe/channels.ts';
 import { opml } from '../site/releases/subscribe/opml.ts';
-import { subscriptions } from '../site/releases/subscribe/subscriptions.ts';
+import { type FeedGroup, subscriptions } from '../site/releases/subscribe/subscriptions.ts';
 import { movesDocuments } from '../site/roadmap/feeds/moves-documents.ts';
 import { byLastMove, roadmapFeed } from '../site/roadmap/feeds/roadmap-feed.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
@@ -13,7 +13,8 @@ import type { Sources } from '../site/roadmap/feeds/sources.ts';
 // no page, each written when it is asked for.
 // Never reads the disk itself, and never one release twice for two channels.
 
-export function documents(sources: Sources): Document[] {
+/** @param ofFeatures feeds that features add to the OPML file */
+export function documents(sources: Sources, ofFeatures: readonly FeedGroup[] = []): Document[] {
   const { site, releases } = sources;
   return [
     ...channelDocuments(sources),
@@ -21,7 +22,7 @@ export function documents(sources: Sources): Document[] {
     {
       path: paths.opml(),
       fields: undefined,
-      write: () => opml(subscriptions(channels(releases, site), site), site),
+      write: () => opml(subscriptions(channels(releases, site), ofFeatures, site), site),
     },
   ];
 }

@@ -2,6 +2,7 @@ import { latest } from '../../site/base/newest.ts';
 import { paths } from '../../site/base/urls.ts';
 import { schemaDocument } from '../../site/releases/feeds/machine-readable.ts';
 import type { Feature } from '../feature.ts';
+import { actionDocuments, actionSubscription } from './action-feeds.ts';
 import { upgradeDocuments } from './upgrade-documents.ts';
 import { type UpgradeList, upgradeListOf, upgradeLists } from './upgrade-lists.ts';
 import { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
@@ -27,8 +28,16 @@ export const upgrade: Feature<readonly UpgradeList[]> = {
   ],
   documents: (core, lists) => [
     ...upgradeDocuments(lists, core),
+    ...actionDocuments(lists, core),
     schemaDocument('upgrade', UpgradeVersions, core.site),
     schemaDocument('upgrade-changes', UpgradeChanges, core.site),
+  ],
+  feeds: ({ site }, lists) => [
+    {
+      title: site.strings.feeds.action,
+      text: site.strings.feeds.actionText,
+      feeds: lists.map((one) => actionSubscription(one, site)),
+    },
   ],
   // What came since single versions only repeats releases.
   sitePages: ({ releases, site }) => {

@@ -9,6 +9,8 @@ const withoutProject = '-';
 
 /** The releases that one upgrades along: those of a project, or those without one. */
 export interface UpgradeList extends OrderedReleases<ReleaseSummary> {
+  /** The project's id; null for the releases without one. */
+  project: string | null;
   slug: string;
   name: string;
 }
@@ -25,10 +27,12 @@ export function upgradeLists(
   // Where no release has a project, the site is the project.
   const isOnly = [...rows.keys()].every((slug) => slug === withoutProject);
   const rest = isOnly ? siteName(site) : strings.upgrade.noProject;
-  return [...named, { slug: withoutProject, name: rest }].flatMap(({ slug, name }) => {
-    const found = rows.get(slug);
-    return found ? [{ slug, name, ...orderVersions(found) }] : [];
-  });
+  return [...named, { id: null, slug: withoutProject, name: rest }].flatMap(
+    ({ id, slug, name }) => {
+      const found = rows.get(slug);
+      return found ? [{ project: id, slug, name, ...orderVersions(found) }] : [];
+    },
+  );
 }
 
 /** The slug of the list that a release is in. */

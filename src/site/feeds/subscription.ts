@@ -1,3 +1,4 @@
+import type { FilterKind } from '../../model/content/filter-kinds.ts';
 import { type SiteFrame, siteTitle } from '../base/context.ts';
 import { paths } from '../base/urls.ts';
 
@@ -15,7 +16,7 @@ export interface Subscription {
 
 /** What a channel tells of. */
 export interface ChannelHead {
-  kind: 'stable' | 'all' | 'project' | 'label' | 'type';
+  kind: 'stable' | 'all' | FilterKind;
   /** What tells it from the others of its kind: an id of the API where there is one. */
   key: string;
   /** What it is called among its kind, such as "Speed". */

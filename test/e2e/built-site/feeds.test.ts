@@ -126,7 +126,7 @@ test('announces on a page the feeds that belong to it, and its Markdown', async 
     ...stable,
   ]);
   expect(await announcedOn('roadmap/index.html')).toEqual([
-    'application/rss+xml /roadmap/rss.xml',
+    ...stable.map((one) => one.replace(' /', ' /roadmap/')),
     ...stable,
   ]);
 });
@@ -171,6 +171,35 @@ describe('in a browser', () => {
     expect(troubles).toEqual([]);
   });
 
+  test('leads from the title of each list to the feeds of that list, also without JavaScript', async () => {
+    await using reader = await openReader(browser, join(folder, 'first'), {
+      javaScriptEnabled: false,
+    });
+    const { page, url, troubles } = reader;
+    const year = files.find((path) => /^\d+\/index\.html$/.test(path))?.split('/')[0];
+    const lists = {
+      '': 'all/',
+      'labels/design/': 'labels/design/',
+      [`${year}/`]: `${year}/`,
+      'pre-releases/': 'pre-releases/',
+      'roadmap/': 'roadmap/',
+      'roadmap/view/list/': 'roadmap/',
+      'upgrade/waymark/': 'upgrade/waymark/',
+    };
+    for (const [list, of] of Object.entries(lists)) {
+      await page.goto(`${url}${list}`);
+      const menu = page.locator('.title-line:has(h1) .subscribe');
+      await menu.getByText('Subscribe', { exact: true }).click();
+      const hrefs = await menu
+        .locator('a:visible')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+      const feeds = ['rss.xml', 'atom.xml', 'feed.json'].map((name) => `/${of}${name}`);
+      expect(hrefs, list).toEqual([...feeds, '/subscribe/']);
+      for (const path of feeds) expect(files).toContain(path.slice(1));
+    }
+    expect(troubles).toEqual([]);
+  });
+
   test('offers every feed without JavaScript too, and no button that does nothing', async () => {
     await using reader = await openReader(browser, join(folder, 'first'), {
       javaScriptEnabled: false,
@@ -181,7 +210,8 @@ describe('in a browser', () => {
     const hrefs = await page
       .locator('main a')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-    const feeds = files.filter((path) => /(?:rss|atom)\.xml$|feed\.json$/.test(path));
+    // A year that is over gets no more releases: its feeds are beside its title alone.
+    const feeds = files.filter((path) => /^(?!\d).*(?:(?:rss|atom)\.xml|feed\.json)$/.test(path));
     for (const path of [...feeds, 'feeds.opml', 'llms.txt', 'changelog.json'])
       expect(hrefs).toContain(`/${path}`);
     expect(hrefs).toContain(`feed:${origin}/rss.xml`);

@@ -38,6 +38,8 @@ const expected: Record<string, ReadItem[]> = {
   'projects/web/': seen('second'),
   'labels/speed/': seen('third'),
   'types/new/': seen('third'),
+  '2026/': seen('third', 'beta', 'second', 'first'),
+  'pre-releases/': seen('beta'),
 };
 
 let written: Map<string, string>;

@@ -34,9 +34,12 @@ const sevenDaysMs = 7 * 24 * 60 * 60 * 1000;
  * published at once.
  * @param releases newest first
  */
-function feedReleases(releases: readonly ReleaseSummary[], feedItems: number): ReleaseSummary[] {
+export function feedReleases<T extends Pick<ReleaseSummary, 'released_at'>>(
+  releases: readonly T[],
+  feedItems: number,
+): T[] {
   const newest = Date.parse(releases[0]?.released_at ?? '');
-  const isRecent = (one: ReleaseSummary) => Date.parse(one.released_at) > newest - sevenDaysMs;
+  const isRecent = (one: T) => Date.parse(one.released_at) > newest - sevenDaysMs;
   const recent = releases.slice(0, limits.feed.items).filter(isRecent).length;
   return releases.slice(0, Math.max(feedItems, recent));
 }

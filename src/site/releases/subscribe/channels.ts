@@ -12,14 +12,17 @@ export interface Channel extends ChannelHead {
 }
 
 /**
- * The stable channel, the one with pre-releases, and one for every project, label and type that
- * has releases. Those hold stable releases alone: pre-releases come to whoever asks for them.
+ * The stable channel, the one with pre-releases, and one for every archive that has releases. Those
+ * of projects, labels and types hold stable releases only; those of a year, and of pre-releases, all
+ * releases of their page.
  */
 export function channels(releases: Iterable<ReleaseSummary>, site: SiteContext): Channel[] {
   const all = newestFirst(releases);
   const parts = archives(all, site).flatMap((archive) => {
     const head = archiveHead(archive, site);
-    return head ? [{ ...head, releases: archive.releases.filter(isStable) }] : [];
+    if (!head) return [];
+    const holdsAll = archive.kind === 'year' || archive.kind === 'pre-release';
+    return [{ ...head, releases: archive.releases.filter((one) => holdsAll || isStable(one)) }];
   });
   return [
     { ...stableHead(site), releases: all.filter(isStable) },
@@ -34,12 +37,12 @@ export function allHead(site: SiteFrame): ChannelHead {
   return { kind: 'all', key: '', name, title, folder: paths.all(), page: paths.home() };
 }
 
-/** The channel of an archive; undefined where it has none of its own, or nothing to tell. */
+/** The channel of an archive; undefined if the archive is empty. */
 export function archiveHead(
   { kind, key, name, path, releases }: Archive,
   site: SiteFrame,
 ): ChannelHead | undefined {
-  if (kind === 'year' || kind === 'pre-release' || releases.length === 0) return undefined;
+  if (releases.length === 0) return undefined;
   return { kind, key, name, title: `${siteTitle(site)}: ${name}`, folder: path, page: path };
 }
 

@@ -8,12 +8,10 @@ import type { Subscriptions } from './subscriptions.ts';
 
 /** Every feed as one OPML 2.0 document, which feed readers import. */
 export function opml(subscriptions: Subscriptions, site: SiteFrame): string {
-  const { main, groups } = printableXml(subscriptions);
-  const { strings } = site;
-  const titles = { project: strings.projects, label: strings.labels, type: strings.types };
+  const { main, groups, more } = printableXml(subscriptions);
   const outlines = (feeds: Subscription[]) => feeds.map((feed) => outline(feed, site));
-  const folders = groups.map(({ kind, feeds }) =>
-    x('outline', { text: titles[kind], title: titles[kind] }, outlines(feeds)),
+  const folders = [...groups, ...more].map(({ title, feeds }) =>
+    x('outline', { text: title, title }, outlines(feeds)),
   );
   return xmlDocument(
     x('opml', { version: '2.0' }, [

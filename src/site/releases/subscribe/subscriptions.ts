@@ -1,19 +1,24 @@
 import { type SiteFrame, siteName } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
-import {
-  type Alternate,
-  alternates,
-  type Subscription,
-  subscription,
-} from '../../feeds/subscription.ts';
+import { type Alternate, type Subscription, subscription } from '../../feeds/subscription.ts';
 import type { Archive } from '../archives.ts';
 import { allHead, archiveHead, type Channel } from './channels.ts';
 
 export interface Subscriptions {
   /** Those of the whole site. */
-  main: { kind: 'stable' | 'all' | 'roadmap' | 'moves'; feed: Subscription }[];
+  main: { kind: 'stable' | 'all' | 'pre-release' | 'roadmap' | 'moves'; feed: Subscription }[];
   /** Those of its parts, where there are any. */
-  groups: { kind: 'project' | 'label' | 'type'; feeds: Subscription[] }[];
+  groups: FeedGroup[];
+  /** Those that features add. */
+  more: FeedGroup[];
+}
+
+/** Feeds under a title of their own. */
+export interface FeedGroup {
+  title: string;
+  /** What they contain. */
+  text?: string;
+  feeds: Subscription[];
 }
 
 /** A document for programs, as the page about subscribing lists it. */
@@ -24,24 +29,35 @@ export interface ProgramDocument {
   text: string;
 }
 
-/** Every feed there is. */
-export function subscriptions(channels: readonly Channel[], site: SiteFrame): Subscriptions {
+/**
+ * Every feed there is, except those of years: a year that is over gets no more releases.
+ * @param more feeds of features
+ */
+export function subscriptions(
+  channels: readonly Channel[],
+  more: readonly FeedGroup[],
+  site: SiteFrame,
+): Subscriptions {
+  const { strings } = site;
   const ofKind = (wanted: Channel['kind']) =>
     channels.filter(({ kind }) => kind === wanted).map(subscription);
-  const main = (['stable', 'all'] as const).flatMap((kind) =>
+  const main = (['stable', 'all', 'pre-release'] as const).flatMap((kind) =>
     ofKind(kind).map((feed) => ({ kind, feed })),
   );
   const roadmap = [
     { kind: 'roadmap' as const, feed: roadmapSubscription(site) },
     { kind: 'moves' as const, feed: movesSubscription(site) },
   ];
-  const groups = (['project', 'label', 'type'] as const).map((kind) => ({
-    kind,
-    feeds: ofKind(kind),
-  }));
+  const groups = [
+    { title: strings.projects, feeds: ofKind('project') },
+    { title: strings.labels, feeds: ofKind('label') },
+    { title: strings.types, feeds: ofKind('type') },
+  ];
+  const hasFeeds = ({ feeds }: FeedGroup) => feeds.length > 0;
   return {
     main: site.config.show.roadmap ? [...main, ...roadmap] : main,
-    groups: groups.filter(({ feeds }) => feeds.length > 0),
+    groups: groups.filter(hasFeeds),
+    more: more.filter(hasFeeds),
   };
 }
 
@@ -59,16 +75,15 @@ export function roadmapSubscription(site: SiteFrame): Subscription {
   return subscription({ name: site.strings.roadmap, title, page: folder, folder });
 }
 
-/** What the changelog's own pages announce beside that. */
-export function allAlternates(site: SiteFrame): Alternate[] {
-  return alternates(subscription(allHead(site)));
+/** The feed of the changelog's own pages, which show pre-releases too. */
+export function allSubscription(site: SiteFrame): Subscription {
+  return subscription(allHead(site));
 }
 
-/** What an archive's pages announce: its own channel, or the one that holds pre-releases. */
-export function archiveAlternates(archive: Archive, site: SiteFrame): Alternate[] {
-  if (archive.kind === 'pre-release') return allAlternates(site);
+/** The feed of an archive; undefined if the archive is empty. */
+export function archiveSubscription(archive: Archive, site: SiteFrame): Subscription | undefined {
   const head = archiveHead(archive, site);
-  return head ? alternates(subscription(head)) : [];
+  return head && subscription(head);
 }
 
 /** The Markdown version of a page. */

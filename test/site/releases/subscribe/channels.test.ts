@@ -16,13 +16,15 @@ const found = () =>
     releases.map(({ id }) => id),
   ]);
 
-test('keeps pre-releases out of every channel but the one that is for them', () => {
+test('keeps pre-releases out of every channel but those whose page is for them', () => {
   expect(found()).toEqual([
     ['', ['new', 'old']],
     ['all/', ['new', 'beta', 'old']],
     ['projects/web/', ['old']],
     ['labels/speed/', ['new']],
     ['types/new/', ['old']],
+    ['2026/', ['new', 'beta', 'old']],
+    ['pre-releases/', ['beta']],
   ]);
 });
 

@@ -7,7 +7,7 @@ import { releaseEntry } from '../../../support/entries.ts';
 import { siteContext } from '../../site.ts';
 
 const releases = [releaseEntry('a', { project: 'p-web', labels: ['l-speed', 'l-plain'] })];
-const offered = (site = siteContext()) => subscriptions(channels(releases, site), site);
+const offered = (site = siteContext()) => subscriptions(channels(releases, site), [], site);
 
 test('offers the feeds of the whole site first, then those of its parts by kind', () => {
   const { main, groups } = offered();
@@ -17,9 +17,9 @@ test('offers the feeds of the whole site first, then those of its parts by kind'
     ['roadmap', ['rss.xml', 'atom.xml', 'feed.json'].map((name) => `roadmap/${name}`)],
     ['moves', ['rss.xml', 'atom.xml', 'feed.json'].map((name) => `roadmap/view/changes/${name}`)],
   ]);
-  expect(groups.map(({ kind, feeds }) => [kind, feeds.map(({ name }) => name)])).toEqual([
-    ['project', ['Web']],
-    ['label', ['Plain', 'Speed']],
+  expect(groups.map(({ title, feeds }) => [title, feeds.map(({ name }) => name)])).toEqual([
+    ['Projects', ['Web']],
+    ['Labels', ['Plain', 'Speed']],
   ]);
 });
 

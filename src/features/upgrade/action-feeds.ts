@@ -1,0 +1,99 @@
+import { shorten } from '../../lib/text/text.ts';
+import type { ReleaseEntry } from '../../model/content/content.ts';
+import { type SiteContext, type SiteFrame, siteTitle } from '../../site/base/context.ts';
+import { textOfHtml } from '../../site/base/html/sections.ts';
+import { paths } from '../../site/base/urls.ts';
+import { feedCategories } from '../../site/feeds/categories.ts';
+import type { Document } from '../../site/feeds/document.ts';
+import type { Feed, FeedItem } from '../../site/feeds/feed.ts';
+import { feedDocuments } from '../../site/feeds/feed-documents.ts';
+import { printableXml } from '../../site/feeds/printable.ts';
+import { type Subscription, subscription } from '../../site/feeds/subscription.ts';
+import { tagUri } from '../../site/feeds/tag-uri.ts';
+import { feedReleases } from '../../site/releases/feeds/channel-documents.ts';
+import { channelFeed } from '../../site/releases/feeds/channel-feed.ts';
+import { boundedHtml, standalone } from '../../site/releases/feeds/item-html.ts';
+import { editedAfter, elsewhere } from '../../site/releases/feeds/release-item.ts';
+import { newestFirst } from '../../site/releases/timeline.ts';
+import type { Sources } from '../../site/roadmap/feeds/sources.ts';
+import { upgradeRelease } from './upgrade-changes.ts';
+import type { UpgradeList } from './upgrade-lists.ts';
+import { upgradeView } from './upgrade-view.ts';
+
+/** Only texts say what needs action, and each new release has so many read again. */
+const maxReleasesRead = 200;
+
+const maxSummaryLength = 300;
+
+/** A list's feed of what needs action. */
+export function actionSubscription(
+  { slug, name }: Pick<UpgradeList, 'slug' | 'name'>,
+  site: SiteFrame,
+): Subscription {
+  const folder = paths.upgradeList(slug);
+  const title = `${siteTitle(site)}: ${name} – ${site.strings.upgrade.groups.action}`;
+  return subscription({ name, title, page: folder, folder });
+}
+
+/** For each list, its stable releases that need action, each with only what needs action. */
+export function actionDocuments(
+  lists: readonly UpgradeList[],
+  { site, readRelease }: Pick<Sources, 'site' | 'readRelease'>,
+): Document[] {
+  return lists.flatMap((list) => {
+    const stable = newestFirst(list.releases).filter((one) => !one.is_pre_release);
+    const releases = feedReleases(stable, maxReleasesRead);
+    let feed: Promise<Feed> | undefined;
+    const readFeed = async () => {
+      const entries = await Promise.all(releases.map(({ slug }) => readRelease(slug)));
+      return actionFeed(list, entries, site);
+    };
+    const write = () => {
+      feed ??= readFeed();
+      return feed;
+    };
+    const { project, name } = list;
+    const fields = { releases: [], texts: releases, milestones: [], aside: [project, name] };
+    const folder = paths.upgradeList(list.slug);
+    return feedDocuments(folder, write, fields, site).map((one) => ({ ...one, group: folder }));
+  });
+}
+
+function actionFeed(list: UpgradeList, entries: readonly ReleaseEntry[], site: SiteContext): Feed {
+  const found = entries.flatMap((entry) => {
+    const item = actionItem(entry, site);
+    return item ? [{ released_at: entry.released_at, item }] : [];
+  });
+  const items = feedReleases(found, site.config.feedItems).map(({ item }) => item);
+  const { title, page } = actionSubscription(list, site);
+  const head = { kind: 'action', key: list.project ?? '', title, page, folder: page };
+  return channelFeed(head, items, site);
+}
+
+/** Undefined if nothing in the release needs action. */
+export function actionItem(entry: ReleaseEntry, site: SiteContext): FeedItem | undefined {
+  const { strings, projects, workspace } = site;
+  const release = upgradeRelease(entry, elsewhere(site));
+  const changes = upgradeView([release]).groups.find(({ group }) => group === 'action')?.items;
+  const [first] = changes ?? [];
+  if (!changes || !first) return undefined;
+  const text = changes.map(({ html }) => textOfHtml(html)).filter(Boolean);
+  const summary = shorten(text.join(' · '), maxSummaryLength);
+  const html = `<ul>${changes.map((change) => `<li>${change.html}</li>`).join('')}</ul>`;
+  return printableXml({
+    id: tagUri(workspace, 'releases', entry.id, 'action'),
+    url: first.href,
+    title: `${strings.upgrade.groups.action}: ${entry.title}`,
+    summary,
+    html: boundedHtml(
+      standalone(html, release.href),
+      { href: release.href, description: summary },
+      strings,
+    ),
+    published: entry.released_at,
+    edited: editedAfter(entry),
+    categories: feedCategories([['projects', projects.get(entry.project ?? '')?.name]], site),
+    authors: [],
+    picture: undefined,
+  });
+}

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Core } from '../../../src/features/feature.ts';
+import { actionDocuments, actionItem } from '../../../src/features/upgrade/action-feeds.ts';
+import { upgradeLists } from '../../../src/features/upgrade/upgrade-lists.ts';
+import { allDocuments, documentKey, feedsOfFeatures } from '../../../src/pages/_all-documents.ts';
+import { languages, stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
+import { createUrls } from '../../../src/site/base/urls.ts';
+import { releaseItem } from '../../../src/site/releases/feeds/release-item.ts';
+import { addressesIn, runnableIn } from '../../site/feeds/html.ts';
+import { readers } from '../../site/feeds/readers.ts';
+import { coreOf, documentsOf, type Given, writtenOf } from '../../site/feeds/sources.ts';
+import { checkJsonFeed, checkXml } from '../../site/feeds/validators.ts';
+import { siteContext, siteWith } from '../../site/site.ts';
+import { releaseEntry } from '../../support/entries.ts';
+import { prepared } from '../../sync/html/as-release.ts';
+import { attacks } from '../../sync/html/attacks.ts';
+import { hostileBodies } from '../../sync/html/hostile-bodies.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
+const breaking = {
+  type: null,
+  html: '<strong>Breaking:</strong> the <code>a</code> option is gone',
+};
+const release = (id: string, n: number, over = {}) =>
+  releaseEntry(id, { released_at: day(n), project: 'p-web', ...over });
+const releases = [
+  release('quiet', 1, { changes: [{ type: 'new', html: 'A button' }] }),
+  release('loud', 2, {
+    version: '2.0.0',
+    updated_at: day(9),
+    changes: [{ type: 'new', html: 'Another button' }, breaking],
+  }),
+  release('early', 3, { is_pre_release: true, changes: [breaking] }),
+  release('listed', 4, {
+    groups: [
+      {
+        headings: ['Breaking changes'],
+        anchor: 'n-breaking',
+        items: [{ html: 'Read <a href="#n-how">how</a> <img src="waymark-asset:a.png" alt="">' }],
+      },
+    ],
+  }),
+  release('alone', 5, { project: null, changes: [breaking] }),
+];
+
+const action = (core: Core) => actionDocuments(upgradeLists(core.releases, core.site), core);
+const writtenActions = (given: Given) => writtenOf(given, action);
+const itemsOf = (written: Map<string, string>, folder = 'upgrade/web/') =>
+  JSON.parse(written.get(`${folder}feed.json`) ?? '').items;
+const idsIn = (items: { id: string }[]) => items.map(({ id }) => id.split('/').at(-2));
+
+test('has a feed for each project and one for releases without, of what needs action alone', async () => {
+  const written = await writtenActions({ releases });
+  expect([...written.keys()]).toEqual(
+    ['web', '-'].flatMap((list) =>
+      ['rss.xml', 'atom.xml', 'feed.json'].map((name) => `upgrade/${list}/${name}`),
+    ),
+  );
+  expect(idsIn(itemsOf(written))).toEqual(['listed', 'loud']);
+  expect(idsIn(itemsOf(written, 'upgrade/-/'))).toEqual(['alone']);
+  const [listed, loud] = itemsOf(written);
+  expect(loud).toMatchObject({
+    title: 'Needs action: Title of loud',
+    url: expect.stringMatching(/^https:\/\/example\.com\/notes\/releases\/loud\/#change-/),
+    summary: 'Breaking: the a option is gone',
+    content_html: `<ul><li>${breaking.html}</li></ul>`,
+    date_published: day(2),
+    date_modified: day(9),
+    tags: ['Web'],
+  });
+  expect(listed.content_html).toBe(
+    '<ul><li>Read <a href="https://example.com/notes/releases/listed/#n-how">how</a> <img src="https://example.com/notes/assets/a.png" alt=""></li></ul>',
+  );
+});
+
+test('gives its items to every reader, in every format', async () => {
+  const written = await writtenActions({ releases });
+  for (const [format, file] of Object.entries({
+    rss: 'rss.xml',
+    atom: 'atom.xml',
+    json: 'feed.json',
+  }))
+    for (const [name, read] of Object.entries(readers[format as keyof typeof readers])) {
+      const items = await read(written.get(`upgrade/web/${file}`) ?? '');
+      expect(
+        items.map(({ title }) => title),
+        name,
+      ).toEqual(['Needs action: Title of listed', 'Needs action: Title of loud']);
+    }
+});
+
+test('knows an item again whatever names, slugs and addresses become, and not by its release’s id', () => {
+  const [loud] = releases.filter(({ id }) => id === 'loud');
+  if (!loud) throw new Error('no such release');
+  const moved = siteContext({ urls: createUrls('https://other.example', '/') });
+  const item = actionItem(loud, siteContext());
+  expect(actionItem({ ...loud, slug: 'renamed', title: 'Renamed' }, moved)?.id).toBe(item?.id);
+  expect(item?.id).not.toBe(releaseItem(loud, siteContext()).id);
+});
+
+let bodies: string[];
+beforeAll(async () => {
+  const all = [...attacks, ...Object.values(hostileBodies).flat()];
+  const made = await Promise.all(all.map((body) => prepared(body, '')));
+  bodies = made.map(({ body }) => body);
+});
+
+describe.each(languages)('in %s', (language) => {
+  test('is valid with whatever releases hold, and with nothing', async () => {
+    const site = siteWith(
+      { locale: language, name: '<b>&amp;]]>' },
+      { strings: stringsFor(language) },
+    );
+    site.projects = new Map([['p-web', { id: 'p-web', slug: 'web', name: ']]>\u0007<b>&' }]]);
+    const hostile = bodies.map((html, n) =>
+      release(`h-${n}`, n, {
+        title: `]]>\u0000<script>${n}`,
+        groups: [{ headings: ['Breaking changes'], items: [{ html }] }],
+      }),
+    );
+    const written = await writtenActions({ releases: [...hostile, release('none', 1)], site });
+    expect(itemsOf(written).length).toBeGreaterThan(20);
+    const empty = await writtenActions({ releases: [release('none', 1)], site });
+    expect(itemsOf(empty)).toEqual([]);
+    for (const [path, text] of [...written, ...empty])
+      if (path.endsWith('.json')) checkJsonFeed(text);
+      else checkXml(text, path.endsWith('rss.xml') ? 'rss' : 'atom');
+    for (const { content_html } of itemsOf(written)) {
+      expect(runnableIn(content_html)).toEqual([]);
+      expect(addressesIn(content_html).filter((one) => !URL.canParse(one))).toEqual([]);
+    }
+  });
+});
+
+test('writes the same bytes for the same releases, in whatever order they are read', async () => {
+  const reversed = await writtenActions({ releases: releases.toReversed() });
+  expect([...reversed]).toEqual([...(await writtenActions({ releases }))]);
+});
+
+test('reads each release once for three formats, and no more than the newest two hundred', async () => {
+  const read: string[] = [];
+  const many = Array.from({ length: 300 }, (_, n) => release(`r-${n}`, n, { changes: [breaking] }));
+  const written = await writtenActions({ releases: many, reading: (slug) => read.push(slug) });
+  expect(itemsOf(written)).toHaveLength(50);
+  expect(read).toHaveLength(200);
+  expect(new Set(read).size).toBe(200);
+});
+
+test('is rendered again once a text changes, and not once a label is renamed', () => {
+  const keysOf = (given: Given) => {
+    const core = coreOf(given);
+    return action(core).map((one) => documentKey(one, core.keys));
+  };
+  const renamed = siteContext({
+    labels: new Map([['l-speed', { id: 'l-speed', slug: 'x', name: 'x', color: null }]]),
+  });
+  expect(keysOf({ releases, site: renamed })).toEqual(keysOf({ releases }));
+  const more = [...releases, release('more', 6)];
+  expect(keysOf({ releases: more })).not.toEqual(keysOf({ releases }));
+});
+
+test('belongs to the planner: is offered with it, and not there without it', () => {
+  const off = siteWith({ show: { upgrade: false } });
+  const paths = [...documentsOf({ releases, site: off }, allDocuments).keys()];
+  expect(paths.filter((path) => path.startsWith('upgrade/'))).toEqual([]);
+  expect(feedsOfFeatures(coreOf({ releases, site: off }))).toEqual([]);
+  const [group] = feedsOfFeatures(coreOf({ releases }));
+  expect(group?.title).toBe('Only what needs action');
+  expect(group?.feeds.map(({ name, page }) => [name, page])).toEqual([
+    ['Web', 'upgrade/web/'],
+    ['Without a project', 'upgrade/-/'],
+  ]);
+});
