@@ -184,7 +184,7 @@ describe('in a browser', () => {
       'pre-releases/': 'pre-releases/',
       'roadmap/': 'roadmap/',
       'roadmap/view/list/': 'roadmap/',
-      'upgrade/waymark/': 'upgrade/waymark/',
+      'upgrade/site/': 'upgrade/site/',
     };
     for (const [list, of] of Object.entries(lists)) {
       await page.goto(`${url}${list}`);

@@ -174,7 +174,7 @@ test('leads from a release to what came since without scripts', async () => {
   await page.waitForURL('**/notes/upgrade/?project=api&from=3.0.0');
   expect(await page.locator('.upgrade-form').isVisible()).toBe(false);
   const places = () => page.locator('.upgrade-releases li').count();
-  await page.getByRole('main').getByRole('link', { name: 'API' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'API', exact: true }).click();
   await expect.poll(places).toBe(50);
   await page.getByRole('link', { name: '3.0.0', exact: true }).click();
   await expect.poll(places).toBe(mostSince.releases);
