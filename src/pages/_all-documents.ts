@@ -5,7 +5,7 @@ import type { CacheKeys } from '../site/base/cache-key.ts';
 import { paths } from '../site/base/urls.ts';
 import type { Document } from '../site/feeds/document.ts';
 import { releaseMarkdown } from '../site/releases/feeds/entry-markdown.ts';
-import { elsewhere } from '../site/releases/feeds/release-item.ts';
+import { withAbsoluteUrls } from '../site/releases/feeds/release-item.ts';
 import type { FeedGroup } from '../site/releases/subscribe/subscriptions.ts';
 import { milestoneMarkdown } from '../site/roadmap/feeds/milestone-markdown.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
@@ -51,7 +51,7 @@ function markdownVersions({ site, releases, readRelease, ...rest }: Sources): Do
 function milestoneVersions(sources: Omit<Sources, 'releases' | 'readRelease'>): Document[] {
   const { site, milestones, moves, shipping, readMilestone } = sources;
   if (!site.config.show.roadmap) return [];
-  const storyOf = milestoneStories(moves, shipping, elsewhere(site));
+  const storyOf = milestoneStories(moves, shipping, withAbsoluteUrls(site));
   return milestones.map((one) => {
     const story = storyOf(one);
     return {

@@ -7,7 +7,7 @@ import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Changelog, Latest } from './program-models.ts';
 import { publicHead, publicRelease } from './public-release.ts';
 
-/** `/changelog.json` or one of the documents that go on from it. @param older the next document's name */
+/** `/changelog.json` or one of its archives. @param older name of the next older archive */
 export function changelogJson(
   releases: readonly ReleaseEntry[],
   older: string | undefined,
@@ -20,7 +20,7 @@ export function changelogJson(
   } satisfies Changelog);
 }
 
-/** `/latest.json`: what is newest, of all releases and of every project that has some. */
+/** `/latest.json`: the newest of all releases, and of each project that has releases. */
 export function latestJson(releases: Iterable<ReleaseSummary>, site: SiteContext): string {
   const sorted = newestFirst(releases);
   const byProject = Map.groupBy(sorted, ({ project }) => project);

@@ -8,8 +8,8 @@ import {
 } from '../../model/content/content.ts';
 import { documentShape, time, url } from '../../site/releases/feeds/machine-readable.ts';
 
-// What programs read: the content's own models, with whole addresses where those have ids and
-// files. The JSON Schemas that the documents name are generated from these.
+// Models of the documents for programs: the content's models, with absolute addresses in place of
+// ids and files. The JSON Schemas are generated from them.
 
 const Head = ReleaseEntry.pick({
   id: true,

@@ -43,7 +43,7 @@ export function publicRelease(entry: ReleaseEntry, site: SiteContext): PublicRel
   };
 }
 
-/** What tells a release from others, and where it is. */
+/** A release without its texts, and its addresses. */
 export function publicHead(release: ReleaseSummary, { urls }: SiteContext): PublicHead {
   const { id, slug, title, version, summary, is_pre_release, released_at } = release;
   const page = paths.release(slug);

@@ -1,7 +1,7 @@
 import { paths } from '../../site/base/urls.ts';
 import type { Document } from '../../site/feeds/document.ts';
 import { historyDocuments } from '../../site/releases/feeds/history-documents.ts';
-import { elsewhere } from '../../site/releases/feeds/release-item.ts';
+import { withAbsoluteUrls } from '../../site/releases/feeds/release-item.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import { byLastMove } from '../../site/roadmap/feeds/roadmap-feed.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
@@ -23,7 +23,7 @@ function languageDocuments(sources: Sources): Document[] {
   const { feedItems, show } = site.config;
   const newest = newestFirst(releases).slice(0, feedItems);
   const planned = show.roadmap ? byLastMove(sources.milestones) : [];
-  const storyOf = milestoneStories(sources.moves, sources.shipping, elsewhere(site));
+  const storyOf = milestoneStories(sources.moves, sources.shipping, withAbsoluteUrls(site));
   return [
     { path: paths.llms(), fields: undefined, write: () => llms(newest, planned, site) },
     {

@@ -13,7 +13,7 @@ import { tagUri } from '../../site/feeds/tag-uri.ts';
 import { feedReleases } from '../../site/releases/feeds/channel-documents.ts';
 import { channelFeed } from '../../site/releases/feeds/channel-feed.ts';
 import { boundedHtml, standalone } from '../../site/releases/feeds/item-html.ts';
-import { editedAfter, elsewhere } from '../../site/releases/feeds/release-item.ts';
+import { editedAfter, withAbsoluteUrls } from '../../site/releases/feeds/release-item.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import { upgradeRelease } from './upgrade-changes.ts';
@@ -73,7 +73,7 @@ function actionFeed(list: UpgradeList, entries: readonly ReleaseEntry[], site: S
 /** Undefined if nothing in the release needs action. */
 export function actionItem(entry: ReleaseEntry, site: SiteContext): FeedItem | undefined {
   const { strings, projects, workspace } = site;
-  const release = upgradeRelease(entry, elsewhere(site));
+  const release = upgradeRelease(entry, withAbsoluteUrls(site));
   const changes = upgradeView([release]).groups.find(({ group }) => group === 'action')?.items;
   const [first] = changes ?? [];
   if (!changes || !first) return undefined;

@@ -1,5 +1,5 @@
 import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
-import type { ToldChange } from './upgrade-data.ts';
+import type { CopyableChange } from './upgrade-data.ts';
 import type { UpgradeItem, UpgradeView } from './upgrade-view.ts';
 
 // All that changes on the way, as a list to tick off elsewhere. Runs in browsers too.
@@ -13,7 +13,7 @@ interface Listed {
 }
 
 /** Markdown with a task for every change (GFM). */
-export function checklist(view: UpgradeView<ToldChange>, listed: Listed): string {
+export function checklist(view: UpgradeView<CopyableChange>, listed: Listed): string {
   const { heading, words } = listed;
   const parts = view.groups.map(({ group, items }) => {
     const tasks = items.map((item) => task(item, listed)).join('\n');
@@ -22,7 +22,7 @@ export function checklist(view: UpgradeView<ToldChange>, listed: Listed): string
   return [`## ${escaped(heading)}\n`, ...parts].join('\n');
 }
 
-function task({ key, markdown, places }: UpgradeItem<ToldChange>, listed: Listed): string {
+function task({ key, markdown, places }: UpgradeItem<CopyableChange>, listed: Listed): string {
   const links = places.map(({ name, href }) => `[${escaped(name)}](${listed.origin}${href})`);
   const [first = '', ...lines] = markdown.trim().split('\n');
   // What follows the first line has to stand below it, and the links at the end of that.

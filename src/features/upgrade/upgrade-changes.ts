@@ -81,7 +81,7 @@ function sortByGroup(changes: readonly UpgradeChange[]): UpgradeChange[] {
   return upgradeGroups.flatMap((group) => changes.filter((change) => change.group === group));
 }
 
-/** The same change has the same key in every branch, although its ids differ. */
+/** Made of type and words, as a change has another id in each branch. */
 function keyOf(type: string | null, html: string): string {
   return hash('sha256', JSON.stringify([type, wordsOf(html)])).slice(0, 12);
 }

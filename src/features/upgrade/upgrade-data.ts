@@ -1,15 +1,15 @@
 import type { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
 
-// What programs and browsers read of upgrades, as types alone: browsers get no schemas.
+// The documents about upgrades as types only, to keep the schemas out of browser bundles.
 
 /** `/upgrade/<list>.json` */
 export type UpgradeIndex = Pick<UpgradeVersions, 'order' | 'documents' | 'releases'>;
 
-/** A release of a list, and where its changes are told. */
+/** A release of a list, and the document that has its changes. */
 export type IndexedStep = UpgradeIndex['releases'][number];
 
 /** One of the documents with changes. */
 export type UpgradeDocument = Pick<UpgradeChanges, 'releases'>;
 
-/** A change that can be copied. */
-export type ToldChange = UpgradeDocument['releases'][number]['changes'][number];
+/** A change with the Markdown that the checklist copies. */
+export type CopyableChange = UpgradeDocument['releases'][number]['changes'][number];

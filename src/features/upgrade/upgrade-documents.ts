@@ -6,7 +6,7 @@ import { archivePagesOf } from '../../site/feeds/archive-pages.ts';
 import type { Document } from '../../site/feeds/document.ts';
 import { writeCompactJson } from '../../site/feeds/formats/json.ts';
 import { fromHtml, writeMarkdown } from '../../site/feeds/markdown/markdown.ts';
-import { elsewhere } from '../../site/releases/feeds/release-item.ts';
+import { withAbsoluteUrls } from '../../site/releases/feeds/release-item.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import { upgradeRelease } from './upgrade-changes.ts';
@@ -14,9 +14,9 @@ import type { IndexedStep, UpgradeDocument, UpgradeIndex } from './upgrade-data.
 import type { UpgradeList } from './upgrade-lists.ts';
 import type { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
 
-// What programs and the planner read of each list: its versions in their order in one document, and
-// the changes in others, which are cut where releases' ids say, by date: neither a new release nor
-// another order changes those of older releases.
+// The data of each list for programs and the planner: one document with its versions in order, and
+// archives with the changes. The archives are cut by date and ids, so that neither a new release nor
+// another order of versions changes those of older releases.
 
 export function upgradeDocuments(
   lists: readonly UpgradeList[],
@@ -75,13 +75,18 @@ function indexedStep(release: ReleaseSummary, document: number, site: SiteContex
 }
 
 function changesJson(entries: readonly ReleaseEntry[], site: SiteContext): string {
-  const document: UpgradeDocument = { releases: entries.map((one) => toldRelease(one, site)) };
+  const document: UpgradeDocument = {
+    releases: entries.map((one) => releaseForPrograms(one, site)),
+  };
   const $schema = site.urls.absolute(paths.jsonSchema('upgrade-changes'));
   return writeCompactJson({ $schema, ...document } satisfies UpgradeChanges);
 }
 
-function toldRelease(entry: ReleaseEntry, site: SiteContext): UpgradeDocument['releases'][number] {
-  const whole = upgradeRelease(entry, elsewhere(site)).changes;
+function releaseForPrograms(
+  entry: ReleaseEntry,
+  site: SiteContext,
+): UpgradeDocument['releases'][number] {
+  const whole = upgradeRelease(entry, withAbsoluteUrls(site)).changes;
   const release = upgradeRelease(entry, site);
   const changes = release.changes.map((change, place) => ({
     ...change,

@@ -4,10 +4,10 @@ import { paths } from '../../site/base/urls.ts';
 import { type OrderedReleases, orderVersions } from './order-versions.ts';
 import { type UpgradeState, upgradeQuery } from './upgrade-state.ts';
 
-/** In the place of a slug where releases have no project: no project's slug can be that. */
+/** The slug of the list of releases without a project; no project can have it. */
 const withoutProject = '-';
 
-/** The releases that one upgrades along: those of a project, or those without one. */
+/** The versions of a project, or the releases without one. */
 export interface UpgradeList extends OrderedReleases<ReleaseSummary> {
   /** The project's id; null for the releases without one. */
   project: string | null;
@@ -15,7 +15,7 @@ export interface UpgradeList extends OrderedReleases<ReleaseSummary> {
   name: string;
 }
 
-/** Every list that holds something, by the projects' names; those without a project last. */
+/** Every list that has releases, by project name; releases without a project come last. */
 export function upgradeLists(
   releases: readonly ReleaseSummary[],
   site: SiteContext,
@@ -43,7 +43,7 @@ export function upgradeListOf(
   return projects.get(project ?? '')?.slug ?? withoutProject;
 }
 
-/** Where upgrades are planned, of a project or between versions of it as far as they are named. */
+/** Address of the planner, with project and versions chosen if they are given. */
 export function plannerAddress(
   asked: Partial<UpgradeState>,
   { urls }: Pick<SiteContext, 'urls'>,
@@ -52,7 +52,7 @@ export function plannerAddress(
   return urls.href(paths.upgrade()) + upgradeQuery({ project, from, to });
 }
 
-/** Where an upgrade from a release is planned, as an address on the site's own pages. */
+/** Address of the planner with this release as the version to upgrade from. */
 export function upgradeAddress(
   release: Pick<ReleaseSummary, 'project' | 'version' | 'slug'>,
   site: Pick<SiteContext, 'projects' | 'urls'>,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { upgradeGroups } from '../../model/content/upgrade-groups.ts';
 
-// What programs read of upgrades; the browser's planner reads the same.
+// Models of the documents about upgrades, which programs and the planner read.
 
 const onOrigin = z
   .string()

@@ -7,12 +7,12 @@ import { checklist } from './checklist.ts';
 import type { OrderedBy } from './order-versions.ts';
 import { planMarkup } from './plan-markup.ts';
 import { type Ticks, ticksOf } from './ticks.ts';
-import type { IndexedStep, ToldChange } from './upgrade-data.ts';
+import type { CopyableChange, IndexedStep } from './upgrade-data.ts';
 import type { UpgradeWords } from './upgrade-notes.ts';
 import { releaseName, type UpgradeView } from './upgrade-view.ts';
 
 interface Shown extends UpgradePath<IndexedStep> {
-  view: UpgradeView<ToldChange>;
+  view: UpgradeView<CopyableChange>;
   list: string;
   /** The project's. */
   name: string;

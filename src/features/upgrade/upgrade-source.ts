@@ -1,17 +1,17 @@
-import type { IndexedStep, ToldChange, UpgradeDocument, UpgradeIndex } from './upgrade-data.ts';
+import type { CopyableChange, IndexedStep, UpgradeDocument, UpgradeIndex } from './upgrade-data.ts';
 import type { UpgradeRelease } from './upgrade-view.ts';
 
 export interface UpgradeSource {
-  /** The versions of a list. @throws Error where they do not arrive */
+  /** The versions of a list. @throws Error if they cannot be loaded */
   index(list: string): Promise<UpgradeIndex>;
-  /** What changed in these releases of it, in their order. @throws Error where that does not arrive */
+  /** The changes of these releases, in their order. @throws Error if they cannot be loaded */
   releases(
     index: UpgradeIndex,
     steps: readonly IndexedStep[],
-  ): Promise<UpgradeRelease<ToldChange>[]>;
+  ): Promise<UpgradeRelease<CopyableChange>[]>;
 }
 
-/** Fetches each document once, and again where that failed. @param indexes by list: its address */
+/** Fetches each document once, and retries failed ones when asked again. @param indexes address by list */
 export function upgradeSource(indexes: Record<string, string>): UpgradeSource {
   const loaded = new Map<string, Promise<unknown>>();
   const load = <T>(address: string): Promise<T> => {

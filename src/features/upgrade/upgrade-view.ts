@@ -1,20 +1,20 @@
 import { type UpgradeGroup, upgradeGroups } from '../../model/content/upgrade-groups.ts';
 
-// All that changes on the way from one version to another, as a page shows it. Runs in browsers too.
+// All changes between two versions, as a page shows them. Runs in browsers too.
 
 /** One change of a release. */
 export interface UpgradeChange {
-  /** Of type and text, so that a change of two releases has one. */
+  /** Made of type and text: the same for a change that two releases have. */
   key: string;
   group: UpgradeGroup;
   type: { slug: string; title: string } | null;
-  /** Sanitised, to stand on a page of the site. */
+  /** Sanitised. */
   html: string;
-  /** Where it stands on its release's page. */
+  /** Its place on the release's page. */
   href: string;
 }
 
-/** A release on the way. */
+/** A release between two versions. */
 export interface UpgradeRelease<Change extends UpgradeChange = UpgradeChange> {
   slug: string;
   title: string;
@@ -31,7 +31,7 @@ export type UpgradeItem<Change extends UpgradeChange = UpgradeChange> = Change &
 };
 
 export interface UpgradeView<Change extends UpgradeChange = UpgradeChange> {
-  /** Those that hold something. */
+  /** Without empty groups. */
   groups: { group: UpgradeGroup; items: UpgradeItem<Change>[] }[];
   /** Newest first. */
   releases: UpgradeRelease<Change>[];
@@ -66,7 +66,7 @@ function itemsOf<Change extends UpgradeChange>(
   return found;
 }
 
-/** What a release is called on the way: its version, or its title where it has none. */
+/** The version of a release, or its title if it has none. */
 export function releaseName({ version, title }: { version: string | null; title: string }): string {
   return version ?? title;
 }

@@ -1,19 +1,19 @@
 import { digest } from '../../lib/digest.ts';
 import { limits } from '../../model/limits.ts';
 
-// Cuts a history into archive pages that stay as they are. Counting would shift them all when one old
-// release goes or comes, periods of the calendar would be too long or too short; so the cuts are
-// told by the releases themselves: one begins an archive page where the digest of its id is the smallest
-// far and near. A change moves the cuts beside it, if any, and those alone.
+// Cuts a history into archive pages that rarely change. Pages of a fixed size would all shift when an
+// old release is added or removed, and calendar periods vary too much in size. So the ids decide: a
+// release begins a page if the digest of its id is smaller than those of its neighbours. A change can
+// only move the cuts near it.
 
-/** How many releases before and after must have greater digests: archive pages are of about twice as many. */
+/** How many releases before and after must have greater digests. Pages have about twice as many. */
 const reach = 25;
 
-/** Fewer releases count where their texts are as long as this: archive pages stay readable. */
+/** The reach ends earlier once texts are this long, so that pages of long texts stay small. */
 const reachBytes = limits.feed.bytes / 16;
 
 interface ArchivePage<T> {
-  /** Of its newest release's id, so that its address stays when archive pages come or go elsewhere. */
+  /** Made of its newest release's id, so that its address does not depend on other pages. */
   name: string;
   /** Newest first. */
   releases: T[];
@@ -22,13 +22,13 @@ interface ArchivePage<T> {
 }
 
 export interface ArchivePages<T> {
-  /** What is too new to stand in an archive page. */
+  /** Releases too new for an archive page. */
   newest: Omit<ArchivePage<T>, 'name'>;
   /** Newest first. */
   archivePages: ArchivePage<T>[];
 }
 
-/** Rows of the content tell the size of their texts (`ReleaseListing`). */
+/** `ReleaseListing` has the size of its texts. */
 export interface Sized {
   textBytes?: number;
 }
@@ -58,7 +58,7 @@ function isStart(index: number, releases: readonly Row[], digests: readonly stri
   return digests.slice(first, last + 1).every((digest) => digest >= own);
 }
 
-/** The last index of those that count before or after one; undefined where the history ends first. */
+/** The last index within reach; undefined if the history ends first. */
 function endOfReach(from: number, step: 1 | -1, releases: readonly Row[]): number | undefined {
   let bytes = 0;
   for (let count = 1; count <= reach; count += 1) {

@@ -5,7 +5,7 @@ import type {
 } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 
-/** What documents about releases are made from. */
+/** The data for documents about releases. */
 export interface ReleaseSources {
   site: SiteContext;
   releases: readonly ReleaseSummary[];
@@ -15,16 +15,16 @@ export interface ReleaseSources {
 export interface Document {
   /** Below the base. */
   path: string;
-  /** All that its text is made of beside the site's frame; undefined where finding out costs as much. */
+  /** Everything its text depends on, except the site's frame; undefined if the key costs as much as the text. */
   fields: Shown | undefined;
-  /** Those of one group are written by one process: they are made of the same. */
+  /** One process writes all documents of a group, as they share data. */
   group?: string;
   write(): Promise<string> | string;
 }
 
 interface Shown {
   releases: readonly ReleaseSummary[];
-  /** Releases of which it shows what they hold themselves: neither their project nor their labels. */
+  /** Releases shown without their project and labels. */
   texts?: readonly ReleaseSummary[];
   milestones: readonly MilestoneSummary[];
   /** JSON values. */

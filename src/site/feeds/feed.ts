@@ -1,4 +1,4 @@
-/** What every feed format tells: a channel and its newest items. Addresses are whole. */
+/** A feed in no format yet: a channel and its newest items. All addresses are absolute. */
 export interface Feed {
   /** A URI that outlives names, addresses and builds. */
   id: string;
@@ -6,19 +6,19 @@ export interface Feed {
   description: string;
   /** BCP 47. */
   language: string;
-  /** Who speaks where an item names nobody. */
+  /** The author of items that name none. */
   author: string;
   /** Address of the page that shows the same. */
   page: string;
-  /** Where its documents lie: a path below the base, such as `projects/web/`; may be empty. */
+  /** Folder of its documents below the base, such as `projects/web/`; may be empty. */
   folder: string;
   /** Newest first. */
   items: FeedItem[];
 }
 
-/** One entry of a feed. Times are RFC 3339 in UTC, texts plain unless they say otherwise. */
+/** One entry of a feed. Times are RFC 3339 in UTC; texts are plain except `html`. */
 export interface FeedItem {
-  /** From the API's id alone: the same after a change of slug, domain or build. */
+  /** Made of the API's id only, so that a new slug or domain does not make it unread. */
   id: string;
   url: string;
   title: string;
@@ -26,7 +26,7 @@ export interface FeedItem {
   /** Sanitised, with whole addresses. */
   html: string;
   published: string | undefined;
-  /** When it was really edited after that. */
+  /** Undefined unless it was edited after publication. */
   edited: string | undefined;
   categories: FeedCategory[];
   authors: string[];
@@ -49,7 +49,7 @@ export interface FeedFile {
   height?: number | undefined;
 }
 
-/** When an item was last given words, as far as that is known. */
+/** When an item last changed, if known. */
 export function changed({ published, edited }: FeedItem): string | undefined {
   return edited ?? published;
 }

@@ -1,12 +1,12 @@
 import { limits } from '../../model/limits.ts';
 import type { Feed, FeedItem } from './feed.ts';
 
-/** More than any format puts between two items. */
+/** An upper bound for the bytes between two items in any format. */
 const separatorBytes = 16;
 
 /** Writes a feed with as many of its newest items as fit. */
 export function fitFeed(feed: Feed, write: (feed: Feed) => string): string {
-  // No format makes HTML shorter.
+  // Every format is at least as long as the HTML, so a feed that is too long is not written first.
   const htmlBytes = feed.items.reduce((bytes, { html }) => bytes + Buffer.byteLength(html), 0);
   const whole = htmlBytes <= limits.feed.bytes ? write(feed) : undefined;
   if (whole !== undefined && Buffer.byteLength(whole) <= limits.feed.bytes) return whole;

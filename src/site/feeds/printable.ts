@@ -4,8 +4,8 @@ import { dropForbidden } from '../../lib/text/text.ts';
 const control = /[\u007f-\u009f]/g;
 
 /**
- * A copy of a value, its texts without the characters that stop one reader or another. This comes
- * before any escaping: what is taken out afterwards could bring together what was kept apart.
+ * A copy of a value without the characters that some feed readers reject. It runs before escaping:
+ * removing characters afterwards could join parts of a markup sequence that they had separated.
  */
 export function printableXml<T>(value: T): T {
   if (typeof value === 'string') return dropForbidden(value).replace(control, '') as T;

@@ -4,9 +4,9 @@ import { paths } from '../base/urls.ts';
 
 /** A feed that readers may subscribe to; addresses are paths below the base. */
 export interface Subscription {
-  /** What it is called among its kind, such as "Speed". */
+  /** Its name on this site, such as "Speed". */
   name: string;
-  /** What it is called beside feeds of other sites, such as "Waymark Changelog: Speed". */
+  /** Its name in a feed reader, such as "Waymark Changelog: Speed". */
   title: string;
   /** The page that shows the same. */
   page: string;
@@ -14,16 +14,16 @@ export interface Subscription {
   formats: { name: string; type: string; path: string }[];
 }
 
-/** What a channel tells of. */
+/** A channel without its releases. */
 export interface ChannelHead {
   kind: 'stable' | 'all' | FilterKind;
-  /** What tells it from the others of its kind: an id of the API where there is one. */
+  /** Unique among channels of its kind: an id of the API if there is one. */
   key: string;
-  /** What it is called among its kind, such as "Speed". */
+  /** Its name on this site, such as "Speed". */
   name: string;
   /** Such as "Waymark Changelog: Speed". */
   title: string;
-  /** Where its documents lie: a path below the base; empty for the stable channel. */
+  /** Folder of its documents below the base; empty for the stable channel. */
   folder: string;
   /** Path of the page that shows the same releases. */
   page: string;
@@ -55,7 +55,7 @@ export function stableHead(site: SiteFrame): ChannelHead {
   return { kind: 'stable', key: '', name, title, folder: '', page: paths.home() };
 }
 
-/** What a page announces to programs that look for it. */
+/** A `<link rel="alternate">` of a page. */
 export interface Alternate {
   type: string;
   title: string;
@@ -66,7 +66,7 @@ export function alternates({ title, formats }: Subscription): Alternate[] {
   return formats.map(({ name, type, path }) => ({ type, title: `${title} (${name})`, path }));
 }
 
-/** What every page announces. */
+/** Those of every page. */
 export function siteAlternates(site: SiteFrame): Alternate[] {
   return alternates(subscription(stableHead(site)));
 }

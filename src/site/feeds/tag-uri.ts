@@ -1,12 +1,12 @@
 import type { WorkspaceEntry } from '../../model/content/content.ts';
 
 /**
- * An identifier (a URI of the scheme `tag`, RFC 4151) of the API's ids alone: no rename, no
- * change of slug or domain and no build makes readers fetch everything again as new.
+ * A `tag` URI (RFC 4151) made only of the API's ids. A new name, slug or domain does not change it,
+ * so feed readers do not show old items as new.
  * @param parts such as `releases` and an id
  */
 export function tagUri({ id }: WorkspaceEntry, ...parts: string[]): string {
-  // Half a character cannot stand in a URI.
+  // `encodeURIComponent` throws on lone surrogates.
   const path = [id, ...parts].map((part) => encodeURIComponent(part.toWellFormed()));
   return `tag:waymark,2026:${path.join('/')}`;
 }

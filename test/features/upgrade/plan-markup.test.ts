@@ -2,12 +2,12 @@ import { micromark } from 'micromark';
 import { expect, test } from 'vitest';
 import { checklist } from '../../../src/features/upgrade/checklist.ts';
 import { planMarkup } from '../../../src/features/upgrade/plan-markup.ts';
-import type { ToldChange } from '../../../src/features/upgrade/upgrade-data.ts';
+import type { CopyableChange } from '../../../src/features/upgrade/upgrade-data.ts';
 import { upgradeView } from '../../../src/features/upgrade/upgrade-view.ts';
 import { fillIn } from '../../../src/site/base/strings/fill-in.ts';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 
-const change: ToldChange = {
+const change: CopyableChange = {
   key: 'abc',
   group: 'action',
   type: { slug: 'removed', title: '<b>"Removed" & gone' },

@@ -7,7 +7,7 @@ import { paths } from '../../base/urls.ts';
 import { changed, type Feed, type FeedItem, mediaContent } from '../feed.ts';
 import { withSheet, xmlDocument } from './xml.ts';
 
-/** What a document of a feed with archives says of its place among them (RFC 5005, section 4). */
+/** A document's place among the archives of its feed (RFC 5005, section 4). */
 export interface ArchivedFeed {
   /** Its own path below the base; undefined for the document that readers subscribe to. */
   path: string | undefined;
@@ -17,7 +17,7 @@ export interface ArchivedFeed {
 
 const unarchived: ArchivedFeed = { path: undefined, older: undefined };
 
-// An Atom feed has a time of change even where there is nothing in it yet.
+// `updated` is required, even in an empty feed.
 const before = '1970-01-01T00:00:00.000Z';
 
 /**
@@ -72,7 +72,7 @@ function entry(item: FeedItem): Element {
     ...item.authors.map((name) => x('author', [x('name', name)])),
     ...item.categories.map(({ name, scheme }) => x('category', { term: name, scheme })),
     x('summary', item.summary),
-    // For browsers, which make nothing that can be clicked of a link of Atom's own.
+    // Browsers do not make Atom's own links clickable.
     x('xhtml:a', { href: item.url }, item.url),
     x('content', { type: 'html' }, item.html),
   ]);

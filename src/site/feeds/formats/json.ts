@@ -1,11 +1,11 @@
 import { printableXml } from '../printable.ts';
 
-/** A JSON document whose texts hold nothing that a strict reader stumbles over. */
+/** A JSON document without the characters that strict readers reject. */
 export function writeJson(value: unknown): string {
   return `${JSON.stringify(printableXml(value), null, 2)}\n`;
 }
 
-/** A JSON document of many short rows, without the space that would be half of it. */
+/** The same without indentation, which would double a document of many short rows. */
 export function writeCompactJson(value: unknown): string {
   return `${JSON.stringify(printableXml(value))}\n`;
 }

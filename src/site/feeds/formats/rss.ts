@@ -47,30 +47,30 @@ function rssItem(item: FeedItem): RSS.ItemOptions {
   }));
   return {
     title: item.title,
-    // The one element that readers take for HTML: to them plain text is markup until it is escaped.
+    // Readers take this element for HTML, so plain text has to be escaped.
     description: escapeText(item.summary),
     url: item.url,
     guid: item.id,
     ...(enclosure && { enclosure }),
-    // What the package is not given it leaves out, whatever its types say.
+    // The package leaves out a date that is undefined; its types do not allow that.
     date: published as string,
     custom_elements: [
       ...categories,
       ...authors,
       ...(updated ? [{ 'atom:updated': updated }] : []),
       ...(media ? [{ 'media:content': { _attr: media } }] : []),
-      // For browsers, which make nothing that can be clicked of a link of RSS's own.
+      // Browsers do not make RSS's own links clickable.
       { 'xhtml:a': [{ _attr: { href: item.url } }, item.url] },
       { 'content:encoded': { _cdata: item.html } },
     ],
   };
 }
 
-/** The package writes the present time; a reader is helped by the time of the newest edit. */
+/** The package writes the current time, which would change the bytes at every build. */
 function withBuildDate(xml: string, updated: string | undefined): string {
   const element = updated
     ? `<lastBuildDate>${new Date(updated).toUTCString()}</lastBuildDate>`
     : '';
-  // On a line of its own: a name that holds the same words is not meant.
+  // Only on a line of its own: a name may contain the same text.
   return xml.replace(/(?<=^ *)<lastBuildDate>[^<]*<\/lastBuildDate>$/m, element);
 }

@@ -11,13 +11,13 @@ export function xmlDocument(root: Element): string {
     child,
   ]);
   const xml = toXml({ ...root, children }, { closeEmptyElements: true, tightClose: true });
-  // The package leaves the end of a CDATA section as it is, which may not stand in text either.
+  // The package does not escape `]]>`, which XML forbids in text.
   return `${declaration}\n${xml.replaceAll(']]>', ']]&gt;')}\n`;
 }
 
 /**
- * A document of XML with the sheet that makes it readable where a browser opens it. A CSS one:
- * browsers are giving up XSLT.
+ * Links the style sheet that makes a feed readable in a browser. It is CSS, as browsers are removing
+ * XSLT.
  */
 export function withSheet(xml: string, urls: Urls): string {
   const sheet = `<?xml-stylesheet type="text/css" href="${urls.href(paths.feedSheet())}"?>`;

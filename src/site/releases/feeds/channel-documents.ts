@@ -10,7 +10,7 @@ import { channelFeed } from './channel-feed.ts';
 import { archiveDocuments, feedArchives } from './feed-archives.ts';
 import { releaseItem } from './release-item.ts';
 
-/** The feeds of every channel, and the history of the two that are about the whole site. */
+/** The feeds of every channel, and archives of the two that cover the whole site. */
 export function channelDocuments(sources: ReleaseSources): Document[] {
   const { site, releases, readRelease } = sources;
   const makeItem = once(async ({ slug }) => releaseItem(await readRelease(slug), site));
@@ -30,8 +30,8 @@ export function channelDocuments(sources: ReleaseSources): Document[] {
 const sevenDaysMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * The releases in a feed: readers who come back within a week miss none, however many were
- * published at once.
+ * The releases in a feed: the newest ones, and all of the newest seven days, so that weekly readers
+ * miss none of a burst.
  * @param releases newest first
  */
 export function feedReleases<T extends Pick<ReleaseSummary, 'released_at'>>(
@@ -58,7 +58,7 @@ function newestDocuments(
   return feedDocuments(head.folder, feed, fields, site, older);
 }
 
-/** Makes each item once, however many channels it stands in. */
+/** Makes an item once for all channels that contain it. */
 function once(make: MakeItem): MakeItem {
   const made = new Map<string, Promise<FeedItem>>();
   return (release) => {

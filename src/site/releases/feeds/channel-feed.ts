@@ -4,10 +4,10 @@ import { printableXml } from '../../feeds/printable.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
 import type { Channel } from '../subscribe/channels.ts';
 
-type Told = Pick<Channel, 'key' | 'title' | 'page' | 'folder'> & { kind: string };
+type FeedHead = Pick<Channel, 'key' | 'title' | 'page' | 'folder'> & { kind: string };
 
-/** A channel, or the roadmap, as a feed of these items. */
-export function channelFeed(channel: Told, items: FeedItem[], site: SiteFrame): Feed {
+/** A feed of these items. Its id is made of kind and key, so both must outlive names and slugs. */
+export function channelFeed(channel: FeedHead, items: FeedItem[], site: SiteFrame): Feed {
   const { kind, key, title, page, folder } = channel;
   const { workspace, config, urls } = site;
   const id = tagUri(workspace, 'feeds', kind, ...(key ? [key] : []));

@@ -14,7 +14,7 @@ import {
 } from '../../feeds/markdown/markdown.ts';
 import { type ReleaseView, releaseView } from '../release-view.ts';
 import { releaseHtml } from './item-html.ts';
-import { elsewhere } from './release-item.ts';
+import { withAbsoluteUrls } from './release-item.ts';
 
 // Dates are absolute and links whole, so that any part can be quoted elsewhere.
 
@@ -25,7 +25,7 @@ export function releaseMarkdown(entry: ReleaseEntry, site: SiteContext): string 
 
 /** All of a release. @param level of its title's heading */
 export function releaseBlocks(entry: ReleaseEntry, site: SiteContext, level = 1): RootContent[] {
-  const view = releaseView(entry, elsewhere(site));
+  const view = releaseView(entry, withAbsoluteUrls(site));
   return [
     heading(level, [text(entry.title)]),
     releaseFacts(view, site),
@@ -40,7 +40,7 @@ export function releaseOutline(
   site: SiteContext,
   level: number,
 ): RootContent[] {
-  const view = releaseView(entry, elsewhere(site));
+  const view = releaseView(entry, withAbsoluteUrls(site));
   const changes = view.changes.flatMap(({ type, items }) => [
     heading(level + 1, [text(type.name)]),
     list(items.map(({ html }) => fromHtml(html, level - 1))),

@@ -4,7 +4,7 @@ import type { Document, ReleaseSources } from '../../feeds/document.ts';
 import { newestFirst } from '../timeline.ts';
 
 /**
- * Every release, in documents of which each leads to the one with those before.
+ * Every release, in documents that each link to the next older one.
  * @param pathOf the newest one has no name @param write is given the name of the one before
  */
 export function historyDocuments(

@@ -4,7 +4,7 @@ import { mapAttributes } from '../../base/html/markup.ts';
 import type { Strings } from '../../base/strings/shape.ts';
 import type { AttachmentView, ReleaseView } from '../release-view.ts';
 
-// The HTML of feed items: prepared bodies, and around them what pages show beside a body.
+// The HTML of feed items: a prepared body, with hero, changes and attachments around it.
 
 /** Hero, body, changes under their types and attachments. */
 export function releaseHtml(view: ReleaseView, strings: Strings): string {
@@ -19,21 +19,21 @@ export function releaseHtml(view: ReleaseView, strings: Strings): string {
   return boundedHtml(whole, view, strings);
 }
 
-/** Links and files; nothing where there are none. */
+/** Links and files; an empty text if there are none. */
 export function attachmentsHtml(attachments: readonly AttachmentView[], strings: Strings): string {
   const items = attachments.map(({ title, href, detail }) => link(href, title) + bracketed(detail));
   return items.length > 0 ? section(strings.attachments, items) : '';
 }
 
-/** What a body has for its own page alone: boxes that scroll there can be reached by the keyboard. */
+/** Attributes that only serve a body's own page, where scrolling boxes are reachable by keyboard. */
 const ofPages = new Set(['tabindex', 'role', 'aria-label']);
 
-/** Most bodies have nothing of it, nor links into their own page. */
+/** Most bodies need no change, and this test is much faster than parsing them. */
 const concerned = / (?:href="#|tabindex=|role=|aria-label=)/;
 
 /**
- * A body for whoever reads it elsewhere: with links into its own page as whole addresses,
- * since prepared bodies have no other relative one, and without what serves that page alone.
+ * A body outside its own page. Links into that page, the only relative ones of prepared bodies,
+ * become absolute; attributes that only serve that page are removed.
  */
 export function standalone(html: string, page: string): string {
   if (!concerned.test(html)) return html;
@@ -46,8 +46,8 @@ export function standalone(html: string, page: string): string {
 }
 
 /**
- * The HTML of an item, or its summary and a link where that is too long for a feed. It depends on
- * the item alone: readers report an item as changed when its neighbours change it.
+ * The HTML of an item, or its summary and a link if that is too long for a feed. It depends only on
+ * the item, as readers show an item as changed when its HTML changes.
  */
 export function boundedHtml(
   html: string,

@@ -4,13 +4,12 @@ import { paths } from '../../base/urls.ts';
 import type { Document } from '../../feeds/document.ts';
 import { writeJson } from '../../feeds/formats/json.ts';
 
-// What documents for programs have in common. The JSON Schemas that they name are generated from
-// their models.
+// Shared by all documents for programs. Their JSON Schemas are generated from their models.
 
 export const url = z.url().meta({ description: 'a whole address' });
 export const time = z.iso.datetime().meta({ description: 'RFC 3339, in UTC' });
 
-/** What every document for programs begins with. */
+/** The first fields of every document for programs, as a schema. */
 export const documentShape = {
   $schema: url,
   title: z.string(),
@@ -27,7 +26,7 @@ export function schemaDocument(name: string, model: z.ZodType, { urls }: SiteCon
   };
 }
 
-/** What every document for programs begins with. */
+/** The first fields of every document for programs. */
 export function documentHead(name: string, site: SiteContext) {
   const { absolute } = site.urls;
   const $schema = absolute(paths.jsonSchema(name));

@@ -10,7 +10,7 @@ import { releaseView } from '../release-view.ts';
 import { releaseHtml } from './item-html.ts';
 
 export function releaseItem(entry: ReleaseEntry, site: SiteContext): FeedItem {
-  const view = releaseView(entry, elsewhere(site));
+  const view = releaseView(entry, withAbsoluteUrls(site));
   const { hero } = entry;
   return printableXml({
     id: tagUri(site.workspace, 'releases', entry.id),
@@ -27,13 +27,13 @@ export function releaseItem(entry: ReleaseEntry, site: SiteContext): FeedItem {
   });
 }
 
-/** When a release was edited after it went live. */
+/** Undefined unless the release was edited after it went live. */
 export function editedAfter({ released_at, updated_at }: ReleaseSummary): string | undefined {
   return updated_at && updated_at > released_at ? updated_at : undefined;
 }
 
-/** The site as it is told of elsewhere: every address whole. */
-export function elsewhere(site: SiteContext): SiteContext {
+/** The same site, but links on its pages are whole addresses. */
+export function withAbsoluteUrls(site: SiteContext): SiteContext {
   const { absolute } = site.urls;
   return { ...site, urls: { ...site.urls, href: absolute } };
 }

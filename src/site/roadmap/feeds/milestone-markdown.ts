@@ -12,7 +12,7 @@ import {
   writeMarkdown,
 } from '../../feeds/markdown/markdown.ts';
 import { attachmentsHtml, standalone } from '../../releases/feeds/item-html.ts';
-import { elsewhere } from '../../releases/feeds/release-item.ts';
+import { withAbsoluteUrls } from '../../releases/feeds/release-item.ts';
 import { milestoneHistory } from '../milestone-history.ts';
 import type { MilestoneStory } from '../milestone-story.ts';
 import { milestoneView } from '../milestone-view.ts';
@@ -34,7 +34,7 @@ export function milestoneBlocks(
   level = 1,
 ): RootContent[] {
   const { strings } = site;
-  const view = milestoneView(entry, elsewhere(site));
+  const view = milestoneView(entry, withAbsoluteUrls(site));
   const html = standalone(view.html, view.href) + attachmentsHtml(view.attachments, strings);
   return [
     heading(level, [text(entry.title)]),

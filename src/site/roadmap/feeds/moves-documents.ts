@@ -8,7 +8,7 @@ import { feedDocuments } from '../../feeds/feed-documents.ts';
 import { printableXml } from '../../feeds/printable.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
 import { channelFeed } from '../../releases/feeds/channel-feed.ts';
-import { elsewhere } from '../../releases/feeds/release-item.ts';
+import { withAbsoluteUrls } from '../../releases/feeds/release-item.ts';
 import { movesSubscription } from '../../releases/subscribe/subscriptions.ts';
 import { moveView, type ToldMove } from '../told-moves.ts';
 import type { Sources } from './sources.ts';
@@ -23,10 +23,10 @@ export function movesDocuments({ site, moves }: Pick<Sources, 'site' | 'moves'>)
   return feedDocuments(folder, () => feed, fields, site);
 }
 
-/** Known by the milestone and the time of the move, which no two moves of one share. */
+/** Its id has the time of the move, which is unique among the moves of a milestone. */
 function moveItem(move: ToldMove, site: SiteContext): FeedItem {
   const { milestone, at } = move;
-  const { title, href, words, status } = moveView(move, elsewhere(site));
+  const { title, href, words, status } = moveView(move, withAbsoluteUrls(site));
   const project = site.projects.get(milestone.project ?? '')?.name;
   const link = `<a href="${escapeAttribute(href)}">${escapeText(title)}</a>`;
   return printableXml({

@@ -7,12 +7,12 @@ import { printableXml } from '../../feeds/printable.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
 import { channelFeed } from '../../releases/feeds/channel-feed.ts';
 import { attachmentsHtml, boundedHtml, standalone } from '../../releases/feeds/item-html.ts';
-import { elsewhere } from '../../releases/feeds/release-item.ts';
+import { withAbsoluteUrls } from '../../releases/feeds/release-item.ts';
 import { roadmapSubscription } from '../../releases/subscribe/subscriptions.ts';
 import { latestMoveFirst, movedAt } from '../milestone-dates.ts';
 import { milestoneView } from '../milestone-view.ts';
 
-/** The milestones by what moved last; those of which no time is known come at the end. */
+/** Milestones by their last move, newest first; those without a known time come last. */
 export function byLastMove<T extends MilestoneSummary>(milestones: Iterable<T>): T[] {
   return [...milestones].sort(latestMoveFirst);
 }
@@ -24,9 +24,9 @@ export function roadmapFeed(milestones: readonly MilestoneEntry[], site: SiteCon
   return channelFeed({ kind: 'roadmap', key: '', title, page: folder, folder }, items, site);
 }
 
-/** A milestone; its title tells how far it is, since that is what moves. */
+/** A milestone. Its title begins with its status, as that is what changes. */
 export function milestoneItem(entry: MilestoneEntry, site: SiteContext): FeedItem {
-  const view = milestoneView(entry, elsewhere(site));
+  const view = milestoneView(entry, withAbsoluteUrls(site));
   const { status, project, labels, title } = view;
   const html = standalone(view.html, view.href) + attachmentsHtml(view.attachments, site.strings);
   return printableXml({

@@ -3,7 +3,7 @@ import type { ReleaseSources } from '../../feeds/document.ts';
 import type { Shipping } from '../shipped-in.ts';
 import type { ToldMove } from '../told-moves.ts';
 
-/** What every document of the site is made from. */
+/** The data for all documents of the site. */
 export interface Sources extends ReleaseSources {
   milestones: readonly MilestoneSummary[];
   /** Newest first. */
