@@ -40,6 +40,8 @@ export const ReleaseLog = z.object({
   /** By the release's id: RFC 3339 in UTC. */
   first_seen: z.record(z.string(), Time),
   corrections: z.array(Correction),
+  /** Ids of releases that are still as another version or other options prepared them. */
+  stale: z.array(z.string()).optional(),
 });
 export type ReleaseLog = z.infer<typeof ReleaseLog>;
 

@@ -82,6 +82,11 @@ async function bring(options: SyncReleasesOptions): Promise<Brought> {
   const api = createApi(client);
   const { workspace } = parseWorkspace(await api.workspace(), client.baseUrl);
   if (workspace.id !== current.state.workspace) throw new Unusual('the workspace is another one');
+  const prepared = preparedWith(workspace, options.assets);
+  if (current.releaseLog?.prepared !== prepared)
+    throw new Unusual(
+      'the workspace moved, releases were prepared otherwise, or they have no log yet',
+    );
   const cache = await loadSyncCache(options.cacheFile);
   const freshness = createFreshness(cache.readTimes, now, false);
   const files = new Set(Object.keys(current.state.assets));
@@ -109,10 +114,10 @@ async function bring(options: SyncReleasesOptions): Promise<Brought> {
         log: current.releaseLog,
         before: current.releases,
         after,
-        unread: Object.keys(known).filter((id) => !after.some((one) => one.id === id)),
+        unread: Object.keys(known),
         sources: { before: current.state.releases, after: known },
         knowsAll: true,
-        prepared: preparedWith(workspace, options.assets),
+        prepared,
         now,
       }),
     workspaceWith: (used) =>

@@ -10,6 +10,8 @@ export interface ComparedChanges {
   removed: number;
   /** By the key before: the key after. */
   reworded: ReadonlyMap<string, string>;
+  /** Equal texts have one key, so this may be more than `reworded` holds. */
+  rewordedCount: number;
 }
 
 /**
@@ -23,7 +25,7 @@ export function compareChanges(
   const keysAfter = after.map(changeKey);
   const gone = withoutCommon(before, keysAfter);
   const fresh = withoutCommon(after, before.map(changeKey));
-  const reworded = new Map<string, string>();
+  const reworded: [string, string][] = [];
   // Those with the same id first, so that no other takes their place.
   for (const pick of [sameId, mostInCommon])
     for (const one of [...gone]) {
@@ -31,13 +33,14 @@ export function compareChanges(
       if (!match) continue;
       gone.splice(gone.indexOf(one), 1);
       fresh.splice(fresh.indexOf(match), 1);
-      reworded.set(changeKey(one), changeKey(match));
+      reworded.push([changeKey(one), changeKey(match)]);
     }
   return {
     keys: new Set(keysAfter),
     added: fresh.map(changeKey),
     removed: gone.length,
-    reworded,
+    reworded: new Map(reworded),
+    rewordedCount: reworded.length,
   };
 }
 

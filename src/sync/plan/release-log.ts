@@ -20,7 +20,7 @@ export interface ReleaseLogInput {
   log: ReleaseLog | undefined;
   before: ReadonlyMap<string, ReleaseEntry>;
   after: readonly ReleaseEntry[];
-  /** Ids of public releases that were not read. */
+  /** Ids of public releases beside these. */
   unread?: Iterable<string>;
   /** What entries were and are made from, by id. */
   sources: { before: SyncState['releases']; after: SyncState['releases'] };
@@ -34,6 +34,7 @@ export interface ReleaseLogInput {
 export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
   const { log, after, prepared } = input;
   if (!log) return { prepared, first_seen: {}, corrections: [] };
+  const stale = staleIds(input);
   const compared = after.map((entry) => ({ entry, ...compare(entry, input) }));
   const byId = new Map(compared.map((one) => [one.entry.id, one]));
   const unread = new Set(input.unread);
@@ -52,7 +53,21 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
     prepared,
     first_seen: nextFirstSeen(log, input),
     corrections: inOrder([...kept, ...added]).slice(-maxCorrections),
+    ...(stale.length > 0 && { stale }),
   };
+}
+
+/** Of releases that were kept as they are, such as those whose record could not be read. */
+function staleIds(input: ReleaseLogInput): string[] {
+  const { log, sources, prepared } = input;
+  const known = new Set(log?.stale);
+  return publicIds(input)
+    .filter((id) => log?.prepared !== prepared || known.has(id))
+    .filter((id) => sources.before[id]?.source === sources.after[id]?.source);
+}
+
+function publicIds({ after, unread = [] }: ReleaseLogInput): string[] {
+  return [...new Set([...after.map(({ id }) => id), ...unread])].sort();
 }
 
 /** By their times; equal ones by id. */
@@ -61,13 +76,10 @@ function inOrder(corrections: readonly Correction[]): Correction[] {
   return corrections.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-function nextFirstSeen(
-  log: ReleaseLog,
-  { before, after, unread = [], sources, knowsAll, now }: ReleaseLogInput,
-): ReleaseLog['first_seen'] {
-  const ids = [...new Set([...after.map(({ id }) => id), ...unread])].sort();
+function nextFirstSeen(log: ReleaseLog, input: ReleaseLogInput): ReleaseLog['first_seen'] {
+  const { before, sources, knowsAll, now } = input;
   return Object.fromEntries(
-    ids.flatMap((id) => {
+    publicIds(input).flatMap((id) => {
       const wasKnown = !knowsAll || before.has(id) || Object.hasOwn(sources.before, id);
       const seen = wasKnown ? log.first_seen[id] : now.toISOString();
       return seen === undefined ? [] : [[id, seen]];
@@ -88,18 +100,19 @@ function compare(entry: ReleaseEntry, input: ReleaseLogInput): Compared {
     return { changes: undefined, parts: [] };
   const changes = compareChanges(before.changes, entry.changes);
   // An entry that was edited by hand, or is prepared otherwise, says nothing about its record.
-  const isCorrected = log?.prepared === prepared && Boolean(source);
+  const isStale = log?.prepared !== prepared || log.stale?.includes(entry.id) === true;
+  const isCorrected = !isStale && Boolean(source);
   return { changes, parts: isCorrected ? partsOf(before, entry, changes, input) : [] };
 }
 
 function partsOf(
   before: ReleaseEntry,
   after: ReleaseEntry,
-  { added, removed, reworded }: ComparedChanges,
+  { added, removed, rewordedCount }: ComparedChanges,
   { log, now }: ReleaseLogInput,
 ): CorrectionPart[] {
-  const seen = log?.first_seen[after.id];
-  const isEarly = seen !== undefined && now.getTime() - Date.parse(seen) < graceMs;
+  const seen = log?.first_seen[after.id] ?? before.released_at;
+  const isEarly = now.getTime() - Date.parse(seen) < graceMs;
   const addedParts = added.map((key) => ({
     kind: 'added' as const,
     key,
@@ -111,7 +124,7 @@ function partsOf(
   return [
     ...addedParts,
     ...counted('removed', removed),
-    ...counted('reworded', reworded.size),
+    ...counted('reworded', rewordedCount),
     ...(before.version === after.version ? [] : [{ kind: 'version' as const }]),
     ...(before.released_at === after.released_at ? [] : [{ kind: 'date' as const }]),
     ...(before.is_pre_release === after.is_pre_release ? [] : [{ kind: 'pre-release' as const }]),

@@ -1,0 +1,247 @@
+import { hash } from 'node:crypto';
+import type {
+  Correction,
+  CorrectionPart,
+  ReleaseLog,
+} from '../../../src/model/content/release-log.ts';
+import { type Row, releaseRow } from '../../support/rows.ts';
+
+// Releases that are corrected at random, and what a log of them has to say: worked out from what the
+// world did, and not from what sync writes. Every text has a word of its own (`tok1`), so that each
+// can be found, and a rewording keeps most of its words.
+
+interface Change {
+  id: string | undefined;
+  /** The words that stay. */
+  topic: string;
+  text: string;
+}
+
+interface Release {
+  id: string;
+  isPublic: boolean;
+  version: string;
+  releasedAt: number;
+  updatedAt: number;
+  isPreRelease: boolean;
+  changes: Change[];
+}
+
+/** A release as the last sync showed it. */
+interface Seen extends Omit<Release, 'changes'> {
+  /** Texts by change. */
+  texts: Map<Change, string>;
+  /** When a sync first showed it; undefined where that is not known. */
+  firstSeen: number | undefined;
+}
+
+interface Told extends Omit<Correction, 'parts'> {
+  parts: (
+    | Exclude<CorrectionPart, { kind: 'added' }>
+    | { kind: 'added'; change: Change; early: boolean }
+  )[];
+}
+
+const graceMs = 15 * 60_000;
+
+export class CorrectionsWorld {
+  releases: Release[] = [];
+  now = Date.parse('2026-03-01T09:00:00.000Z');
+  /** Whether pictures are mirrored: preparation depends on it. */
+  assets = false;
+  /** Corrections that a reader was told of. */
+  told = 0;
+  #log: Told[] = [];
+  #seen = new Map<string, Seen>();
+  /** What the last sync was run with; undefined where there is no log. */
+  #prepared: boolean | undefined;
+  /** Releases whose files were edited by hand since. */
+  #edited = new Set<string>();
+  #made = 0;
+
+  readonly random: () => number;
+
+  constructor(random: () => number) {
+    this.random = random;
+  }
+
+  below(count: number): number {
+    return Math.floor(this.random() * count);
+  }
+
+  /** Something happens, some minutes later. */
+  step(): void {
+    this.now += 1 + this.below(600_000);
+    const one = this.releases[this.below(this.releases.length)];
+    const kind = this.below(14);
+    if (!one || kind === 0) {
+      this.#publish();
+      return;
+    }
+    one.updatedAt = this.now;
+    if (kind === 1) this.releases.splice(this.releases.indexOf(one), 1);
+    else if (kind === 2) one.isPublic = !one.isPublic;
+    else if (kind === 3) one.version = `${this.below(9)}.0`;
+    else if (kind === 4) one.releasedAt = this.now - this.below(2_000_000);
+    else if (kind === 5) one.isPreRelease = !one.isPreRelease;
+    else if (kind === 6) one.changes.reverse();
+    else if (kind < 9) this.#reword(one);
+    else if (kind < 11) this.#remove(one);
+    else this.#add(one);
+  }
+
+  /** Somebody edits the file of one of the releases that are shown; gives its id. */
+  edit(): string | undefined {
+    const id = [...this.#seen.keys()][this.below(this.#seen.size)];
+    if (id) this.#edited.add(id);
+    return id;
+  }
+
+  loseLog(): void {
+    this.#prepared = undefined;
+  }
+
+  /** A sync of all releases, or of these. */
+  synced(ids?: readonly string[]): void {
+    const isBaseline = this.#prepared === undefined;
+    if (isBaseline) this.#log = [];
+    for (const id of ids ?? new Set([...this.#seen.keys(), ...this.releases.map((one) => one.id)]))
+      this.#syncOne(id, isBaseline);
+    if (isBaseline) for (const one of this.#seen.values()) one.firstSeen = undefined;
+    this.#prepared = this.assets;
+    this.#log.sort((a, b) => (`${a.at} ${a.release}` < `${b.at} ${b.release}` ? -1 : 1));
+  }
+
+  /** What the log has to hold beside `prepared`. */
+  expected(): Omit<ReleaseLog, 'prepared'> {
+    const seen = [...this.#seen].sort(([a], [b]) => (a < b ? -1 : 1));
+    return {
+      corrections: this.#log.flatMap(({ parts, ...one }) => {
+        const told = parts.flatMap((part) => this.#partNow(one.release, part));
+        return told.length > 0 ? [{ ...one, parts: told }] : [];
+      }),
+      first_seen: Object.fromEntries(
+        seen.flatMap(([id, { firstSeen }]) =>
+          firstSeen === undefined ? [] : [[id, new Date(firstSeen).toISOString()]],
+        ),
+      ),
+    };
+  }
+
+  /** The words by which texts are told apart, of those that are public. */
+  publicTokens(): string[] {
+    const texts = [...this.#seen.values()].flatMap((one) => [...one.texts.values()]);
+    return texts.flatMap((text) => text.match(/tok\d+/g) ?? []).sort();
+  }
+
+  /** The rows as the API shows them. */
+  rows(): Row[] {
+    return this.releases.map((one) =>
+      releaseRow(one.id, {
+        is_public: one.isPublic,
+        version: one.version,
+        is_pre_release: one.isPreRelease,
+        released_at: new Date(one.releasedAt).toISOString(),
+        updated_at: new Date(one.updatedAt).toISOString(),
+        changes: one.changes.map(({ id, text }) => ({
+          ...(id && { id }),
+          change_id: 't-new',
+          title: 'New',
+          color: '#16a34a',
+          content: `<p>${text}</p>`,
+        })),
+      }),
+    );
+  }
+
+  #syncOne(id: string, isBaseline: boolean): void {
+    const release = this.releases.find((one) => one.id === id && one.isPublic);
+    const seen = this.#seen.get(id);
+    const isSilent =
+      isBaseline || this.#prepared !== this.assets || this.#edited.delete(id) || !release || !seen;
+    if (!isSilent) this.#correct(seen, release);
+    if (!release) {
+      this.#seen.delete(id);
+      this.#log = this.#log.filter((one) => one.release !== id);
+      return;
+    }
+    const texts = new Map(release.changes.map((one) => [one, one.text]));
+    const { changes: _, ...rest } = release;
+    this.#seen.set(id, { ...rest, texts, firstSeen: seen ? seen.firstSeen : this.now });
+    this.#edited.delete(id);
+  }
+
+  #correct(seen: Seen, release: Release): void {
+    const early = this.now - (seen.firstSeen ?? seen.releasedAt) < graceMs;
+    const fresh = release.changes.filter((one) => !seen.texts.has(one));
+    const stayed = release.changes.filter((one) => seen.texts.has(one));
+    const gone = seen.texts.size - stayed.length;
+    const reworded = stayed.filter((one) => seen.texts.get(one) !== one.text).length;
+    const others: Told['parts'] = [
+      ...(gone > 0 ? [{ kind: 'removed' as const, count: gone }] : []),
+      ...(reworded > 0 ? [{ kind: 'reworded' as const, count: reworded }] : []),
+      ...(seen.version === release.version ? [] : [{ kind: 'version' as const }]),
+      ...(seen.releasedAt === release.releasedAt ? [] : [{ kind: 'date' as const }]),
+      ...(seen.isPreRelease === release.isPreRelease ? [] : [{ kind: 'pre-release' as const }]),
+    ];
+    const added = fresh.map((change) => ({ kind: 'added' as const, change, early }));
+    const parts = early ? added : [...added, ...others];
+    if (parts.length === 0) return;
+    this.told += 1;
+    this.#log.push({ release: release.id, at: new Date(this.now).toISOString(), parts });
+  }
+
+  /** A part as it is now: the digest of an added change's text, or nothing where it was removed. */
+  #partNow(id: string, part: Told['parts'][number]): CorrectionPart[] {
+    if (part.kind !== 'added') return [part];
+    const text = this.#seen.get(id)?.texts.get(part.change);
+    if (text === undefined) return [];
+    const key = hash('sha256', text).slice(0, 16);
+    return [{ kind: 'added', key, ...(part.early && { early: true as const }) }];
+  }
+
+  #publish(): void {
+    this.#made += 1;
+    const releasedAt = this.now - this.below(2_000_000);
+    const one: Release = {
+      id: `r-${this.#made}`,
+      isPublic: this.random() < 0.7,
+      version: '1.0',
+      releasedAt,
+      updatedAt: this.now,
+      isPreRelease: false,
+      changes: [],
+    };
+    this.releases.push(one);
+    for (let count = this.below(3); count > 0; count -= 1) this.#add(one);
+  }
+
+  /** No release gains and loses changes between two syncs: that would be rewordings. */
+  #add(one: Release): void {
+    const before = this.#seen.get(one.id)?.texts.keys() ?? [];
+    if ([...before].some((change) => !one.changes.includes(change))) return;
+    this.#made += 1;
+    const n = this.#made;
+    const topic = `alpha${n} beta${n} gamma${n}`;
+    const id = this.random() < 0.5 ? `c-${n}` : undefined;
+    one.changes.splice(this.below(one.changes.length + 1), 0, {
+      id,
+      topic,
+      text: `tok${n} ${topic}`,
+    });
+  }
+
+  #remove(one: Release): void {
+    const change = one.changes[this.below(one.changes.length)];
+    const before = this.#seen.get(one.id)?.texts;
+    const hasNew = one.changes.some((other) => other !== change && !before?.has(other));
+    if (!change || (before?.has(change) && hasNew)) return;
+    one.changes.splice(one.changes.indexOf(change), 1);
+  }
+
+  #reword(one: Release): void {
+    const change = one.changes[this.below(one.changes.length)];
+    this.#made += 1;
+    if (change) change.text = `${change.topic} tok${this.#made}`;
+  }
+}

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import {
+  type CorrectionPart,
+  changeKey,
+  maxCorrections,
+  type ReleaseLog,
+} from '../../../src/model/content/release-log.ts';
+import { nextReleaseLog } from '../../../src/sync/plan/release-log.ts';
+import { releaseEntry } from '../../support/entries.ts';
+
+const now = new Date('2026-06-03T12:00:00.000Z');
+const minutesAgo = (count: number) => new Date(now.getTime() - count * 60_000).toISOString();
+const change = (text: string) => ({ type: null, html: `<p>${text}</p>` });
+const key = (text: string) => changeKey(change(text));
+const release = (texts: string[], over: Partial<ReleaseEntry> = {}) =>
+  releaseEntry('r', { changes: texts.map(change), ...over });
+const added = (text: string): CorrectionPart => ({ kind: 'added', key: key(text) });
+const empty: ReleaseLog = { prepared: 'p', first_seen: {}, corrections: [] };
+const known = (source: string) => ({ r: { slug: 'r', source } });
+
+interface Sync {
+  log?: ReleaseLog | undefined;
+  before?: ReleaseEntry | undefined;
+  after?: ReleaseEntry | undefined;
+  sources?: [before: string, after: string];
+  prepared?: string;
+  unread?: string[];
+}
+
+/** The log after a sync in which a release changed; its record did, unless `sources` says otherwise. */
+function logAfter({ before, after, sources = ['1', '2'], ...over }: Sync): ReleaseLog {
+  return nextReleaseLog({
+    log: empty,
+    prepared: 'p',
+    now,
+    before: new Map(before ? [['r', before]] : []),
+    after: after ? [after] : [],
+    sources: {
+      before: before ? known(sources[0]) : {},
+      after: after ? known(sources[1]) : {},
+    },
+    ...over,
+  });
+}
+const partsAfter = (sync: Sync) => logAfter(sync).corrections.map(({ parts }) => parts);
+
+test('records each kind of correction', () => {
+  const before = release(['one', 'two', 'three']);
+  const released_at = '2026-01-01T00:00:00.000Z';
+  const changed = { version: '2.0', released_at, is_pre_release: true };
+  expect(logAfter({ before, after: release(['one', 'two', 'three', 'four']) }).corrections).toEqual(
+    [{ release: 'r', at: now.toISOString(), parts: [added('four')] }],
+  );
+  expect(partsAfter({ before, after: release(['one', '2'], changed) })).toEqual([
+    [
+      { kind: 'removed', count: 1 },
+      { kind: 'reworded', count: 1 },
+      { kind: 'version' },
+      { kind: 'date' },
+      { kind: 'pre-release' },
+    ],
+  ]);
+});
+
+test('holds no text', () => {
+  const log = logAfter({ before: release(['secret']), after: release(['other', 'hidden']) });
+  expect(JSON.stringify(log)).not.toMatch(/secret|other|hidden/);
+});
+
+const [before, after] = [release(['one']), release(['one', 'two'])];
+
+test.each<[string, Sync]>([
+  ['a first sync, or one whose log was lost', { log: undefined, before, after }],
+  ['a new release', { after }],
+  ['a record that did not change', { before, after, sources: ['1', '1'] }],
+  ['an entry that was edited by hand', { before, after, sources: ['', '2'] }],
+  ['another preparation', { before, after, prepared: 'other' }],
+  ['an edit of its body', { before, after: { ...before, body: '<p>New</p>', title: 'New' } }],
+])('records nothing of %s', (_what, sync) => {
+  expect(partsAfter(sync)).toEqual([]);
+});
+
+test('records nothing of a release that another preparation reached later', () => {
+  const kept = logAfter({ before, after: before, sources: ['1', '1'], prepared: 'other' });
+  expect(kept).toMatchObject({ prepared: 'other', stale: ['r'] });
+  const by = { prepared: 'other', unread: ['r'] };
+  expect(logAfter({ log: kept, ...by })).toMatchObject({ corrections: [] });
+  const settled = logAfter({ log: kept, before, after, prepared: 'other' });
+  expect(settled).toEqual({ ...empty, prepared: 'other' });
+  expect(
+    partsAfter({ log: settled, before: after, after: before, prepared: 'other' }),
+  ).toHaveLength(1);
+});
+
+test('in the first fifteen minutes only added changes are recorded, as early ones', () => {
+  const sync = (seen: string) => ({
+    log: { ...empty, first_seen: { r: seen } },
+    before: release(['one']),
+    after: release(['one', 'two'], { version: '2.0' }),
+  });
+  expect(partsAfter(sync(minutesAgo(14)))).toEqual([[{ ...added('two'), early: true }]]);
+  expect(partsAfter(sync(minutesAgo(15)))).toEqual([[added('two'), { kind: 'version' }]]);
+  const rewording = { ...sync(minutesAgo(1)), after: release(['eleven'], { version: '2.0' }) };
+  expect(partsAfter(rewording)).toEqual([]);
+});
+
+test('a release of a first sync is as old as its date', () => {
+  const released_at = minutesAgo(14);
+  const sync = {
+    before: release(['one'], { released_at }),
+    after: release(['1'], { released_at }),
+  };
+  expect(partsAfter(sync)).toEqual([]);
+});
+
+const corrected = logAfter({ before, after });
+
+test('the key of an added change follows its rewording, and goes with it', () => {
+  const next = { log: corrected, before: after };
+  expect(partsAfter({ ...next, after: release(['one', 'zwei']) })).toEqual([
+    [added('zwei')],
+    [{ kind: 'reworded', count: 1 }],
+  ]);
+  expect(partsAfter({ ...next, after: before })).toEqual([[{ kind: 'removed', count: 1 }]]);
+});
+
+test('a withdrawal removes what is known of a release', () => {
+  const log = { ...corrected, first_seen: { r: minutesAgo(99) } };
+  expect(logAfter({ log, before: after })).toEqual(empty);
+  expect(logAfter({ log, before: after, unread: ['r'] })).toEqual(log);
+});
+
+test('two corrections of a release have two times, also where the clock was set back', () => {
+  const later = {
+    release: 'r',
+    at: '2026-07-01T00:00:00.000Z',
+    parts: [{ kind: 'date' as const }],
+  };
+  const { corrections } = logAfter({ log: { ...empty, corrections: [later] }, before, after });
+  expect(corrections.map(({ at }) => at)).toEqual([later.at, '2026-07-01T00:00:00.001Z']);
+});
+
+test('knows when a release was first there, but not of those of a first sync', () => {
+  expect(logAfter({ log: undefined, after }).first_seen).toEqual({});
+  const seen = logAfter({ after }).first_seen;
+  expect(seen).toEqual({ r: now.toISOString() });
+  const log = { ...empty, first_seen: { r: minutesAgo(99) } };
+  expect(logAfter({ log, before, after }).first_seen).toEqual(log.first_seen);
+  expect(logAfter({ before, after }).first_seen).toEqual({});
+});
+
+test(`keeps ${maxCorrections} corrections, and lets the oldest go`, () => {
+  const corrections = Array.from({ length: maxCorrections }, (_, n) => ({
+    release: 'r',
+    at: new Date(Date.parse('2026-01-01T00:00:00.000Z') + n).toISOString(),
+    parts: [{ kind: 'date' as const }],
+  }));
+  const log = logAfter({ log: { ...empty, corrections }, before, after });
+  expect(log.corrections).toHaveLength(maxCorrections);
+  expect([log.corrections[0], log.corrections.at(-1)?.parts]).toEqual([
+    corrections[1],
+    [added('two')],
+  ]);
+});
