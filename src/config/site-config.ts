@@ -107,6 +107,8 @@ export const SiteConfig = z.strictObject({
       widget: z.boolean().default(true),
       /** A picture of its own for each of the newest releases, where they are shared. */
       cards: z.boolean().default(true),
+      /** Corrections of published releases: on their pages, at `/corrections/` and in feeds. */
+      corrections: z.boolean().default(true),
     })
     .prefault({}),
   /** What the pages about upgrades say. */

@@ -1,9 +1,11 @@
 import type { SiteConfig } from '../config/site-config.ts';
-import type { ReleaseListing } from '../model/content/content.ts';
+import type { EntryChange, ReleaseListing } from '../model/content/content.ts';
+import type { ReleaseLog } from '../model/content/release-log.ts';
 import type { CacheKeys } from '../site/base/cache-key.ts';
 import type { SiteFrame, SiteLink } from '../site/base/context.ts';
 import type { Document } from '../site/feeds/document.ts';
 import type { SitePage } from '../site/feeds/formats/sitemap.ts';
+import type { JoiningItem } from '../site/releases/feeds/joining-items.ts';
 import type { FeedGroup, ProgramDocument } from '../site/releases/subscribe/subscriptions.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
 import type { RoadmapView } from '../site/roadmap/roadmap-parts.ts';
@@ -24,6 +26,10 @@ export interface Cache {
 export interface Core extends Sources {
   releases: readonly ReleaseListing[];
   keys: CacheKeys;
+  /** Undefined where no sync kept one. */
+  releaseLog: ReleaseLog | undefined;
+  /** Changes of the releases that changes were added to, by id. */
+  correctedChanges: ReadonlyMap<string, readonly EntryChange[]>;
   /** Undefined where no build keeps anything. */
   cache(name: string): Cache | undefined;
 }
@@ -43,6 +49,8 @@ export interface Feature<Plan = unknown> {
   headers?(): FileHeaders[];
   /** What machines or browser scripts read. */
   documents?(core: Core, plan: Plan): Document[];
+  /** Items that join the core's feeds of releases. */
+  feedItems?(core: Core, plan: Plan): JoiningItem[];
   /** Those of its documents that the page about subscribing lists. */
   programDocuments?(frame: Pick<SiteFrame, 'strings'>): ProgramDocument[];
   /** Feeds among its documents, which the page about subscribing and the OPML file list. */

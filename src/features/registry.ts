@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../config/site-config.ts';
 import type { PageImage } from '../site/shell/head/page-image.ts';
 import { cards } from './cards/feature.ts';
+import { corrections } from './corrections/feature.ts';
 import type { Core, Feature } from './feature.ts';
 import { filters } from './filters/feature.ts';
 import { json } from './json/feature.ts';
@@ -13,6 +14,7 @@ import { widget } from './widget/feature.ts';
 /** Every feature. Removing one removes its folder and its lines here and in `src/pages/_places/`. */
 const features: readonly Feature[] = [
   cards,
+  corrections,
   filters,
   json,
   markdown,

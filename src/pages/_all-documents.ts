@@ -5,6 +5,7 @@ import type { CacheKeys } from '../site/base/cache-key.ts';
 import { paths } from '../site/base/urls.ts';
 import type { Document } from '../site/feeds/document.ts';
 import { releaseMarkdown } from '../site/releases/feeds/entry-markdown.ts';
+import type { JoiningItem } from '../site/releases/feeds/joining-items.ts';
 import { withAbsoluteUrls } from '../site/releases/feeds/release-item.ts';
 import type { FeedGroup } from '../site/releases/subscribe/subscriptions.ts';
 import { milestoneMarkdown } from '../site/roadmap/feeds/milestone-markdown.ts';
@@ -15,7 +16,7 @@ import { documents } from './_documents.ts';
 /** Everything that machines read: feeds and their like, Markdown versions, and those of features. */
 export function allDocuments(core: Core): Document[] {
   return [
-    ...documents(core, feedsOfFeatures(core)),
+    ...documents(core, feedsOfFeatures(core), itemsOfFeatures(core)),
     ...markdownVersions(core),
     ...fromFeatures(core, (one, plan) => one.documents?.(core, plan)),
   ];
@@ -23,6 +24,10 @@ export function allDocuments(core: Core): Document[] {
 
 export function feedsOfFeatures(core: Core): FeedGroup[] {
   return fromFeatures(core, (one, plan) => one.feeds?.(core, plan));
+}
+
+function itemsOfFeatures(core: Core): JoiningItem[] {
+  return fromFeatures(core, (one, plan) => one.feedItems?.(core, plan));
 }
 
 /** Of all that a document shows; undefined where finding out costs as much as writing it. */

@@ -2,6 +2,7 @@ import { paths } from '../site/base/urls.ts';
 import type { Document } from '../site/feeds/document.ts';
 import { feedDocuments } from '../site/feeds/feed-documents.ts';
 import { channelDocuments } from '../site/releases/feeds/channel-documents.ts';
+import type { JoiningItem } from '../site/releases/feeds/joining-items.ts';
 import { channels } from '../site/releases/subscribe/channels.ts';
 import { opml } from '../site/releases/subscribe/opml.ts';
 import { type FeedGroup, subscriptions } from '../site/releases/subscribe/subscriptions.ts';
@@ -13,11 +14,15 @@ import type { Sources } from '../site/roadmap/feeds/sources.ts';
 // no page, each written when it is asked for.
 // Never reads the disk itself, and never one release twice for two channels.
 
-/** @param ofFeatures feeds that features add to the OPML file */
-export function documents(sources: Sources, ofFeatures: readonly FeedGroup[] = []): Document[] {
+/** @param ofFeatures feeds for the OPML file @param joining items of features for the feeds of releases */
+export function documents(
+  sources: Sources,
+  ofFeatures: readonly FeedGroup[] = [],
+  joining: readonly JoiningItem[] = [],
+): Document[] {
   const { site, releases } = sources;
   return [
-    ...channelDocuments(sources),
+    ...channelDocuments(sources, joining),
     ...(site.config.show.roadmap ? [...roadmapDocuments(sources), ...movesDocuments(sources)] : []),
     {
       path: paths.opml(),

@@ -1,5 +1,6 @@
 import type { Cache, Core } from '../features/feature.ts';
 import { featuresOf } from '../features/registry.ts';
+import type { Correction, ReleaseLog } from '../model/content/release-log.ts';
 import type { SiteFrame } from '../site/base/context.ts';
 import { stringsFor } from '../site/base/strings/languages/languages.ts';
 import { type ListedRelease, listedRelease } from '../site/releases/listed-release.ts';
@@ -8,6 +9,7 @@ import {
   readMilestoneEntry,
   readRedirects,
   readReleaseEntry,
+  readReleaseLog,
   readRoadmapLog,
   readWorkspaceEntry,
 } from '../store/read/read-for-page.ts';
@@ -85,12 +87,26 @@ async function planViews(): Promise<Planned> {
     roadmapLog: await readRoadmapLog(contentDir),
     redirects: await readRedirects(contentDir),
   });
+  const releaseLog = await readReleaseLog(contentDir);
   return {
     ...made,
+    releaseLog,
+    correctedChanges: await readCorrectedChanges(releaseLog, made.releases),
     readRelease: (slug) => readReleaseEntry(contentDir, slug),
     readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
     cache: (name) => caches?.(name),
   };
+}
+
+async function readCorrectedChanges(
+  log: ReleaseLog | undefined,
+  releases: readonly { id: string; slug: string }[],
+): Promise<Core['correctedChanges']> {
+  const hasAdded = ({ parts }: Correction) => parts.some(({ kind }) => kind === 'added');
+  const ids = new Set(log?.corrections.filter(hasAdded).map(({ release }) => release));
+  const corrected = releases.filter(({ id }) => ids.has(id));
+  const read = corrected.map(({ slug }) => readReleaseEntry(contentDir, slug));
+  return new Map((await Promise.all(read)).map(({ id, changes }) => [id, changes]));
 }
 
 /** A release in a list: its key, and what it shows, made once it is asked for. */

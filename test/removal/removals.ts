@@ -50,6 +50,11 @@ const tools = 'scripts/tools.ts';
 
 export const removals: readonly Removal[] = [
   { ...feature('cards'), files: ['test/scripts/subset-faces.test.ts'] },
+  feature('corrections', ...placed('ReleaseFoot', 'corrections', 'ReleaseCorrections'), [
+    `${places}/release-corrections.ts`,
+    /^[\s\S]+$/,
+    'export const releaseCorrections = (_: unknown) => (_id: string): string[] => [];\n',
+  ]),
   feature(
     'filters',
     [

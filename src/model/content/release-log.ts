@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { digest } from '../../lib/digest.ts';
 import type { EntryChange } from './content.ts';
 
 /** More corrections than this are not kept: the oldest go. */
@@ -47,7 +47,7 @@ export type ReleaseLog = z.infer<typeof ReleaseLog>;
 
 /** A change by its text, whatever its markup; a picture without text by its markup. */
 export function changeKey({ html }: Pick<EntryChange, 'html'>): string {
-  return digest(changeText(html) || html).slice(0, 16);
+  return hash('sha256', changeText(html) || html).slice(0, 16);
 }
 
 /** The text of a prepared change without tags, on one line. */

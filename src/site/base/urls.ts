@@ -31,6 +31,8 @@ export const paths = {
   upgradeIndex: (list: string) => `upgrade/${list}.json`,
   upgradeChanges: (name: string, list = '-') => `upgrade/${list}/${name}.json`,
   subscribe: () => 'subscribe/',
+  /** What was corrected in releases. */
+  corrections: () => 'corrections/',
   /** The Markdown version of a release's or a milestone's page. */
   markdown: (page: string) => `${page.replace(/\/$/, '')}.md`,
   /** A channel's feeds; `of` is an archive's path, `all/` or nothing. */

@@ -1,4 +1,5 @@
 import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { changeKey } from '../../../src/model/content/release-log.ts';
 import { milestoneEntry } from '../../support/entries.ts';
 import { addRelease, type Random, type World } from './world.ts';
 
@@ -55,6 +56,19 @@ export const changes: Record<string, Change> = {
   },
   'renames the workspace': ({ workspace }, _random, number) => {
     workspace.name = `Workspace ${number}`;
+  },
+  'corrects a release': ({ releases, releaseLog }, random, number) => {
+    const release = pick(releases, random);
+    if (!release) return;
+    // Whether it needs action depends on its marker.
+    const change = { type: 'new', html: `${number % 2 ? 'BREAKING: ' : ''}Added ${number}` };
+    release.changes.push(change);
+    const at = new Date(Date.UTC(2026, 2, 1) + number * 60_000).toISOString();
+    const parts = [
+      { kind: 'added' as const, key: changeKey(change) },
+      { kind: 'removed' as const, count: 1 },
+    ];
+    releaseLog.corrections.push({ release: release.id, at, parts });
   },
   'edits a milestone': ({ milestones }, random, number) => {
     const milestone = pick(milestones, random);

@@ -36,6 +36,7 @@ export async function writeWorld(
     toJsonText({ releases: Object.fromEntries(redirects), milestones: {} }),
   );
   await write(tableFiles.roadmapLog, toJsonText(world.roadmapLog));
+  await write(tableFiles.releaseLog, toJsonText(world.releaseLog));
   for (const folderName of ['releases', 'milestones'] as const)
     for (const entry of world[folderName])
       await write(entryPath(folderName, entry.slug), toJsonText(entry));

@@ -1,5 +1,6 @@
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
 import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import type { ReleaseLog } from '../../../src/model/content/release-log.ts';
 import type { RoadmapMove } from '../../../src/model/content/roadmap-log.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import type { WrittenContent } from '../whole-path/written-site.ts';
@@ -8,6 +9,7 @@ import type { WrittenContent } from '../whole-path/written-site.ts';
 export interface World extends WrittenContent {
   redirects: Record<string, string>;
   roadmapLog: RoadmapMove[];
+  releaseLog: ReleaseLog;
   config: SiteConfigInput;
   basePath: string;
   /** What the code says at one place: changes of it stand for all changes of code. */
@@ -41,6 +43,7 @@ export function firstWorld(): World {
     milestones: [],
     redirects: {},
     roadmapLog: [],
+    releaseLog: { prepared: '', first_seen: {}, corrections: [] },
     config: { pageSize: 5 },
     basePath: '/',
     code: 'one',

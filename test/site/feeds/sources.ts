@@ -1,5 +1,6 @@
 import type { Core } from '../../../src/features/feature.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
+import type { ReleaseLog } from '../../../src/model/content/release-log.ts';
 import type { RoadmapMove } from '../../../src/model/content/roadmap-log.ts';
 import { documents } from '../../../src/pages/_documents.ts';
 import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
@@ -14,6 +15,7 @@ export interface Given {
   releases?: ReleaseEntry[];
   milestones?: MilestoneEntry[];
   roadmapLog?: RoadmapMove[];
+  releaseLog?: ReleaseLog;
   site?: SiteContext;
   /** Told of every release that is read, by its slug. */
   reading?: (slug: string) => void;
@@ -43,6 +45,7 @@ export function coreOf({
   releases = [],
   milestones = [],
   roadmapLog = [],
+  releaseLog,
   site,
   reading,
 }: Given): Core {
@@ -63,6 +66,8 @@ export function coreOf({
       releases: listed,
       milestones: milestones.map((one) => ({ ...one, digest: '' })),
     }),
+    releaseLog,
+    correctedChanges: new Map(releases.map(({ id, changes }) => [id, changes])),
     cache: () => undefined,
   };
 }

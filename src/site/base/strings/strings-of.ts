@@ -27,6 +27,7 @@ export function stringsOf(messages: Messages, locale: string) {
     moreOptions: count(messages.moreOptions),
     removeFilter: saying(messages.removeFilter, 'name'),
     board: boardOf(messages.board, count),
+    corrections: correctionsOf(messages.corrections, count),
     story: storyOf(messages.story),
   };
 }
@@ -54,6 +55,19 @@ function boardOf(messages: Messages['board'], count: (forms: Forms) => Counted) 
     unchanged: count(messages.unchanged),
     moreLabels: count(messages.moreLabels),
     neighbours: saying(messages.neighbours, 'status'),
+  };
+}
+
+function correctionsOf(messages: Messages['corrections'], count: (forms: Forms) => Counted) {
+  const { addedOf, correctedOn } = messages;
+  return {
+    ...messages,
+    about: saying(messages.about, 'name'),
+    added: count(messages.added),
+    addedOf: (changes: string, types: string) => fillIn(addedOf, { changes, types }),
+    removed: count(messages.removed),
+    reworded: count(messages.reworded),
+    correctedOn: (date: string, what: string) => fillIn(correctedOn, { date, what }),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { ReleaseSummary } from '../../../model/content/content.ts';
-import { limits } from '../../../model/limits.ts';
 import type { SiteContext } from '../../base/context.ts';
 import { archivePagesOf } from '../../feeds/archive-pages.ts';
 import type { Document, ReleaseSources } from '../../feeds/document.ts';
@@ -8,26 +7,32 @@ import { type ArchivePaths, feedDocuments } from '../../feeds/feed-documents.ts'
 import { type Channel, channels } from '../subscribe/channels.ts';
 import { channelFeed } from './channel-feed.ts';
 import { archiveDocuments, feedArchives } from './feed-archives.ts';
+import { type JoiningItem, joiningItems, newestOf, withJoining } from './joining-items.ts';
 import { releaseItem } from './release-item.ts';
 
-/** The feeds of every channel, and archives of the two that cover the whole site. */
-export function channelDocuments(sources: ReleaseSources): Document[] {
+/**
+ * The feeds of every channel, and archives of the two that cover the whole site.
+ * @param joining items of features, newest first
+ */
+export function channelDocuments(
+  sources: ReleaseSources,
+  joining: readonly JoiningItem[] = [],
+): Document[] {
   const { site, releases, readRelease } = sources;
   const makeItem = once(async ({ slug }) => releaseItem(await readRelease(slug), site));
   return channels(releases, site).flatMap((channel) => {
     const newest = feedReleases(channel.releases, site.config.feedItems);
+    const joined = joiningItems(joining, channel, newest, site);
     if (channel.kind !== 'all' && channel.kind !== 'stable')
-      return newestDocuments(channel, newest, makeItem, site);
+      return newestDocuments(channel, newest, joined, makeItem, site);
     const history = archivePagesOf(channel.releases);
-    const archives = feedArchives(history, newest, channel.folder);
+    const archives = feedArchives(history, newest, channel.folder, joined.length);
     return [
-      ...newestDocuments(channel, newest, makeItem, site, archives[0]),
+      ...newestDocuments(channel, newest, joined, makeItem, site, archives[0]),
       ...archiveDocuments(channel, archives, sources),
     ];
   });
 }
-
-const sevenDaysMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * The releases in a feed: the newest ones, and all of the newest seven days, so that weekly readers
@@ -38,23 +43,28 @@ export function feedReleases<T extends Pick<ReleaseSummary, 'released_at'>>(
   releases: readonly T[],
   feedItems: number,
 ): T[] {
-  const newest = Date.parse(releases[0]?.released_at ?? '');
-  const isRecent = (one: T) => Date.parse(one.released_at) > newest - sevenDaysMs;
-  const recent = releases.slice(0, limits.feed.items).filter(isRecent).length;
-  return releases.slice(0, Math.max(feedItems, recent));
+  return newestOf(releases, ({ released_at }) => released_at, feedItems);
 }
 
 /** The newest of a channel. */
 function newestDocuments(
   channel: Channel,
   newest: readonly ReleaseSummary[],
+  joined: readonly JoiningItem[],
   makeItem: MakeItem,
   site: SiteContext,
   older?: ArchivePaths,
 ): Document[] {
-  const feed = async () => channelFeed(channel, await Promise.all(newest.map(makeItem)), site);
+  const feed = async () => {
+    const items = await Promise.all(newest.map(makeItem));
+    return channelFeed(channel, await withJoining(items, joined), site);
+  };
   const { releases: _, ...head } = channel;
-  const fields = { releases: newest, milestones: [], aside: [head, older?.atom] };
+  const fields = {
+    releases: [...newest, ...joined.map(({ release }) => release)],
+    milestones: [],
+    aside: [head, older?.atom, ...joined.map(({ shown }) => shown)],
+  };
   return feedDocuments(head.folder, feed, fields, site, older);
 }
 

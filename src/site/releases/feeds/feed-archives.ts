@@ -27,6 +27,7 @@ export function feedArchives(
   { newest, archivePages }: ArchivePages<ReleaseSummary>,
   inFeed: readonly (ReleaseSummary & Sized)[],
   folder: string,
+  joining = 0,
 ): FeedArchive[] {
   const pathsOf = (name: string): ArchivePaths => ({
     atom: paths.atomArchive(name, folder),
@@ -37,7 +38,7 @@ export function feedArchives(
     older: older === undefined ? undefined : pathsOf(older),
     releases,
   }));
-  if (newest.releases.length <= countFitting(inFeed)) return pages;
+  if (newest.releases.length <= countFitting(inFeed, joining)) return pages;
   const name = digest(JSON.stringify(newest.releases.map(({ id }) => id)), 12);
   const recent = {
     atom: paths.atomRecent(name, folder),
@@ -52,8 +53,8 @@ export function feedArchives(
 const maxItemBytes = (textBytes: number) => 4 * Math.min(textBytes, limits.feed.html) + 4_000;
 
 /** How many of the newest certainly fit into a feed. */
-function countFitting(releases: readonly Sized[]): number {
-  let bytes = 0;
+function countFitting(releases: readonly Sized[], joining: number): number {
+  let bytes = joining * maxItemBytes(limits.feed.html);
   const tooMany = releases.findIndex(({ textBytes = 0 }) => {
     bytes += maxItemBytes(textBytes);
     return bytes > limits.feed.bytes;

@@ -1,0 +1,90 @@
+import type { SiteContext, SiteFrame } from '../../site/base/context.ts';
+import { siteTitle } from '../../site/base/context.ts';
+import { finishBody } from '../../site/base/html/body.ts';
+import { escapeText } from '../../site/base/html/escape-html.ts';
+import { paths } from '../../site/base/urls.ts';
+import type { Document } from '../../site/feeds/document.ts';
+import type { FeedItem } from '../../site/feeds/feed.ts';
+import { feedDocuments } from '../../site/feeds/feed-documents.ts';
+import { printableXml } from '../../site/feeds/printable.ts';
+import { type Subscription, subscription } from '../../site/feeds/subscription.ts';
+import { tagUri } from '../../site/feeds/tag-uri.ts';
+import { channelFeed } from '../../site/releases/feeds/channel-feed.ts';
+import { boundedHtml, standalone } from '../../site/releases/feeds/item-html.ts';
+import { type JoiningItem, newestOf } from '../../site/releases/feeds/joining-items.ts';
+import { elsewhere, releaseItem } from '../../site/releases/feeds/release-item.ts';
+import type { Core } from '../feature.ts';
+import { correctionView, correctionWords } from './correction-words.ts';
+import type { ShownCorrection } from './corrections.ts';
+
+/** Of the corrections on a release's page. */
+export const correctionsAnchor = 'corrections';
+
+type Sources = Pick<Core, 'site' | 'readRelease'>;
+
+export function correctionSubscription(site: SiteFrame): Subscription {
+  const folder = paths.corrections();
+  const name = site.strings.corrections.title;
+  return subscription({ name, title: `${siteTitle(site)}: ${name}`, page: folder, folder });
+}
+
+/** The newest corrections in three formats. */
+export function correctionDocuments(shown: readonly ShownCorrection[], core: Sources): Document[] {
+  const { site } = core;
+  const newest = newestOf(shown, ({ at }) => at, site.config.feedItems);
+  const { title, page } = correctionSubscription(site);
+  const head = { kind: 'corrections', key: '', title, page, folder: page };
+  const feed = async () =>
+    channelFeed(head, await Promise.all(newest.map((one) => correctionItem(one, core))), site);
+  const releases = newest.map(({ release }) => release);
+  const aside = newest.map((one) => shownOf(one, site));
+  return feedDocuments(page, feed, { releases, milestones: [], aside }, site);
+}
+
+/** Those with an added change that needs action, which is all that their item is about. */
+export function joiningCorrections(
+  shown: readonly ShownCorrection[],
+  core: Sources,
+): JoiningItem[] {
+  return shown.flatMap((one) => {
+    const added = one.added.filter(({ needsAction }) => needsAction);
+    if (added.length === 0) return [];
+    return {
+      release: one.release,
+      types: added.flatMap(({ type }) => type ?? []),
+      at: one.at,
+      shown: shownOf(one, core.site),
+      make: () => correctionItem(one, core),
+    };
+  });
+}
+
+function shownOf(one: ShownCorrection, site: SiteContext): unknown {
+  return [one.release.id, one.at, one.added, correctionWords(one, site)];
+}
+
+/** Known by the release and the time of the correction, which no two of one release share. */
+async function correctionItem(
+  correction: ShownCorrection,
+  { site, readRelease }: Sources,
+): Promise<FeedItem> {
+  const { release, at, added } = correction;
+  const { title, href, words } = correctionView(correction, elsewhere(site));
+  const { categories, authors } = releaseItem(await readRelease(release.slug), site);
+  const { absolute } = site.urls;
+  const items = added.map(({ html }) => `<li>${finishBody(html, absolute, site.strings)}</li>`);
+  const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
+  const html = standalone(`<p>${escapeText(words)}</p>${list}`, href);
+  return printableXml({
+    id: tagUri(site.workspace, 'releases', release.id, 'corrections', at),
+    url: `${href}#${correctionsAnchor}`,
+    title: `${title}: ${words}`,
+    summary: words,
+    html: boundedHtml(html, { href, description: words }, site.strings),
+    published: at,
+    edited: undefined,
+    categories,
+    authors,
+    picture: undefined,
+  });
+}

@@ -1,0 +1,56 @@
+import type { EntryChange, ReleaseListing } from '../../model/content/content.ts';
+import { type CorrectionPart, changeKey } from '../../model/content/release-log.ts';
+import type { SiteContext } from '../../site/base/context.ts';
+import { kindOfChange } from '../../site/base/upgrade-kinds.ts';
+import type { Core } from '../feature.ts';
+
+// Takes the log of releases; gives the corrections that readers see. What an author removed is in
+// neither: the texts of added changes are those of the releases as they are now.
+
+export interface ShownCorrection {
+  release: ReleaseListing;
+  /** RFC 3339 in UTC; no two of one release are equal. */
+  at: string;
+  added: ShownChange[];
+  others: Exclude<CorrectionPart, { kind: 'added' }>[];
+}
+
+/** An added change. */
+export interface ShownChange extends EntryChange {
+  needsAction: boolean;
+}
+
+/** Newest first. */
+export function shownCorrections({
+  site,
+  releases,
+  releaseLog,
+  correctedChanges,
+}: Pick<Core, 'site' | 'releases' | 'releaseLog' | 'correctedChanges'>): ShownCorrection[] {
+  const byId = new Map(releases.map((one) => [one.id, one]));
+  const found = releaseLog?.corrections.flatMap(({ release: id, at, parts }) => {
+    const release = byId.get(id);
+    if (!release) return [];
+    const added = addedChanges(parts, correctedChanges.get(id) ?? [], site);
+    const others = parts.filter((part) => part.kind !== 'added');
+    return added.length + others.length > 0 ? [{ release, at, added, others }] : [];
+  });
+  return (found ?? []).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** Those that the release still has; within the time of grace, those that need action. */
+function addedChanges(
+  parts: readonly CorrectionPart[],
+  changes: readonly EntryChange[],
+  site: SiteContext,
+): ShownChange[] {
+  const types = new Map(site.workspace.change_types.map((type) => [type.slug, type]));
+  const byKey = new Map(changes.map((one) => [changeKey(one), one]));
+  return parts.flatMap((part) => {
+    const change = part.kind === 'added' ? byKey.get(part.key) : undefined;
+    if (!change || part.kind !== 'added') return [];
+    const kind = kindOfChange(types.get(change.type ?? ''), change.html, site);
+    const needsAction = kind === 'action';
+    return part.early && !needsAction ? [] : [{ ...change, needsAction }];
+  });
+}

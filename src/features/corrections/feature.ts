@@ -1,0 +1,34 @@
+import { latest } from '../../site/base/newest.ts';
+import { paths } from '../../site/base/urls.ts';
+import type { Feature } from '../feature.ts';
+import {
+  correctionDocuments,
+  correctionSubscription,
+  joiningCorrections,
+} from './correction-feed.ts';
+import { type ShownCorrection, shownCorrections } from './corrections.ts';
+
+// Also: `ReleaseCorrections` in `src/pages/_places/ReleaseFoot.astro`, and
+// `src/pages/_places/release-corrections.ts`.
+
+/**
+ * Corrections of published releases, on their pages, at `/corrections/` and in feeds; its plan is
+ * what is shown of them, newest first. Without any, a site is as if the feature were off.
+ */
+export const corrections: Feature<readonly ShownCorrection[]> = {
+  name: 'corrections',
+  isOn: ({ show }) => show.corrections,
+  routes: ['corrections/[...index].astro'],
+  plan: shownCorrections,
+  documents: (core, shown) => (shown.length > 0 ? correctionDocuments(shown, core) : []),
+  feedItems: (core, shown) => joiningCorrections(shown, core),
+  feeds: ({ site }, shown) => {
+    const { title, feedText } = site.strings.corrections;
+    const feeds = shown.length > 0 ? [correctionSubscription(site)] : [];
+    return [{ title, text: feedText, feeds }];
+  },
+  sitePages: (_core, shown) =>
+    shown.length > 0
+      ? [{ path: paths.corrections(), lastModified: latest(shown.map(({ at }) => at)) }]
+      : [],
+};

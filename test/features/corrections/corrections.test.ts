@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { correctionsInWords } from '../../../src/features/corrections/correction-words.ts';
+import { corrections } from '../../../src/features/corrections/feature.ts';
+import { planOf } from '../../../src/features/registry.ts';
+import {
+  type Correction,
+  type CorrectionPart,
+  changeKey,
+  type ReleaseLog,
+} from '../../../src/model/content/release-log.ts';
+import { allDocuments } from '../../../src/pages/_all-documents.ts';
+import { languages, stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
+import { runnableIn } from '../../site/feeds/html.ts';
+import { readers } from '../../site/feeds/readers.ts';
+import { coreOf, type Given, writtenOf } from '../../site/feeds/sources.ts';
+import { checkJsonFeed, checkXml } from '../../site/feeds/validators.ts';
+import { siteWith } from '../../site/site.ts';
+import { releaseEntry } from '../../support/entries.ts';
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
+const security = { type: 'security', html: '<p>Close a hole</p>' };
+const fix = { type: 'fixed', html: '<p>Fix a crash</p>' };
+const added = ({ html }: { html: string }, early?: true): CorrectionPart => ({
+  kind: 'added',
+  key: changeKey({ html }),
+  ...(early && { early }),
+});
+const logOf = (...all: Correction[]): ReleaseLog => ({
+  prepared: '',
+  first_seen: {},
+  corrections: all,
+});
+const correct = (release: string, at: string, ...parts: CorrectionPart[]) => ({
+  release,
+  at,
+  parts,
+});
+
+function siteIn(locale: string, settings = {}) {
+  const site = siteWith({ locale, ...settings }, { strings: stringsFor(locale) });
+  site.workspace.change_types.push({ id: 't-s', slug: 'security', title: 'Security', color: null });
+  return site;
+}
+const site = siteIn('en-GB');
+const releases = [
+  releaseEntry('old', { released_at: day(1), project: 'p-web', changes: [fix, security] }),
+  releaseEntry('beta', { released_at: day(2), is_pre_release: true, changes: [security] }),
+  releaseEntry('new', { released_at: day(9), changes: [fix] }),
+];
+const releaseLog = logOf(correct('old', day(20), added(security), { kind: 'version' }));
+const given: Given = { releases, releaseLog, site };
+const feedsOf = async (over: Given = given) => {
+  const written = await writtenOf(over, (core) =>
+    allDocuments(core).filter(({ path }) => /(?:rss|atom|feed)\.(?:xml|json)$/.test(path)),
+  );
+  return new Map([...written].filter(([path]) => !path.includes('roadmap/')));
+};
+const idsIn = (text = '{"items":[]}'): string[] =>
+  JSON.parse(text).items.map(({ id }: { id: string }) => id);
+const id = (release: string, at: string) =>
+  `tag:waymark,2026:w-1/releases/${release}/corrections/${encodeURIComponent(at)}`;
+
+describe('words', () => {
+  const wordsOf = (over: Partial<Given>, release = 'old') => {
+    const core = coreOf({ ...given, ...over });
+    return correctionsInWords(planOf(corrections, core), core.site)(release);
+  };
+
+  test('say what was corrected, newest first', () => {
+    const log = logOf(
+      correct('old', day(3), { kind: 'removed', count: 1 }, { kind: 'reworded', count: 2 }),
+      correct('old', day(20), added(security)),
+    );
+    expect(wordsOf({ releaseLog: log })).toEqual([
+      'Corrected on 20 January 2026: one change added (Security)',
+      'Corrected on 3 January 2026: one change removed and 2 changes reworded',
+    ]);
+    expect(wordsOf({ releaseLog: log }, 'new')).toEqual([]);
+  });
+
+  test('say nothing of early changes that need no action, nor of those that are gone', () => {
+    const log = logOf(
+      correct('old', day(1), added(fix, true)),
+      correct('old', day(2), added(security, true)),
+      correct('old', day(3), added({ html: 'gone' })),
+      correct('withdrawn', day(4), { kind: 'date' }),
+    );
+    expect(wordsOf({ releaseLog: log })).toEqual([
+      'Corrected on 2 January 2026: one change added (Security)',
+    ]);
+    expect(planOf(corrections, coreOf({ ...given, releaseLog: log }))).toHaveLength(1);
+  });
+
+  test.each(languages)('are whole in %s', (language) => {
+    const parts: CorrectionPart[] = [
+      added(security),
+      { kind: 'removed', count: 2 },
+      { kind: 'reworded', count: 1 },
+      ...(['version', 'date', 'pre-release'] as const).map((kind) => ({ kind })),
+    ];
+    const [text] = wordsOf({
+      site: siteIn(language),
+      releaseLog: logOf(correct('old', day(3), ...parts)),
+    });
+    expect(text).toContain('Security');
+    expect(text).not.toMatch(/[{}#]|undefined/);
+  });
+});
+
+test('an added change that needs action is one new item in each feed that it belongs to', async () => {
+  const before = await feedsOf({ ...given, releaseLog: logOf() });
+  const after = await feedsOf();
+  const changed = [...after].filter(([path, text]) => before.get(path) !== text);
+  const folders = ['', 'all/', 'projects/web/', 'types/fixed/', 'types/security/', 'corrections/'];
+  const expected = folders.filter((one) => one !== 'types/fixed/');
+  expect(changed.map(([path]) => path).toSorted()).toEqual(
+    expected
+      .flatMap((one) => ['rss.xml', 'atom.xml', 'feed.json'].map((file) => one + file))
+      .toSorted(),
+  );
+  for (const folder of folders) {
+    const [was, is] = [before, after].map((all) => idsIn(all.get(`${folder}feed.json`)));
+    const fresh = expected.includes(folder) ? [id('old', day(20))] : [];
+    expect(is, folder).toEqual([...fresh, ...(was ?? [])]);
+  }
+});
+
+test('a correction that needs no action is in its own feed alone', async () => {
+  const log = logOf(correct('old', day(20), added(fix), { kind: 'date' }));
+  const before = await feedsOf({ ...given, releaseLog: logOf() });
+  const after = await feedsOf({ ...given, releaseLog: log });
+  for (const [path, text] of before) expect(after.get(path), path).toBe(text);
+  expect(idsIn(after.get('corrections/feed.json'))).toEqual([id('old', day(20))]);
+});
+
+test('one of a pre-release is in the feeds that hold pre-releases', async () => {
+  const feeds = await feedsOf({
+    ...given,
+    releaseLog: logOf(correct('beta', day(20), added(security))),
+  });
+  const holding = [...feeds].filter(
+    ([path, text]) => path.endsWith('.json') && text.includes('/corrections/2026'),
+  );
+  expect(holding.map(([path]) => path)).toEqual(['all/feed.json', 'corrections/feed.json']);
+});
+
+test('an item counts by its own time, and moves no release out of a feed', async () => {
+  const many = Array.from({ length: 12 }, (_, n) =>
+    releaseEntry(`r-${n}`, { released_at: day(n + 1), changes: [security] }),
+  );
+  const over = { releases: many, site: siteIn('en-GB', { feedItems: 2 }) };
+  const before = idsIn((await feedsOf({ ...over, releaseLog: logOf() })).get('feed.json'));
+  expect(before).toHaveLength(7);
+  const log = logOf(
+    correct('r-0', day(2), added(security)),
+    correct('r-0', new Date(Date.parse(day(9)) + 1).toISOString(), added(security)),
+    correct('r-0', day(40), added(security)),
+  );
+  const after = idsIn((await feedsOf({ ...over, releaseLog: log })).get('feed.json'));
+  expect(after.filter((one) => !one.includes('corrections'))).toEqual(before);
+  expect(after[0]).toBe(id('r-0', day(40)));
+  expect(after.findIndex((one) => one.includes('corrections/2026-01-09'))).toBe(4);
+  expect(after).toHaveLength(before.length + 2);
+});
+
+test('without corrections, or turned off, there is nothing of them', async () => {
+  const plain = await feedsOf({ ...given, releaseLog: undefined });
+  expect([...plain.keys()].filter((path) => path.includes('corrections'))).toEqual([]);
+  expect(await feedsOf({ ...given, releaseLog: logOf() })).toEqual(plain);
+  expect(
+    await feedsOf({ ...given, site: siteIn('en-GB', { show: { corrections: false } }) }),
+  ).toEqual(plain);
+});
+
+const hostile = '</title>]]>\u0000<script>alert(1)</script> & \ud800';
+
+test.each(languages)('feeds with hostile texts are valid in %s', async (language) => {
+  const own = siteIn(language);
+  own.workspace.name = hostile;
+  own.workspace.change_types = [{ slug: 'security', title: `${hostile} Security`, color: null }];
+  own.projects = new Map([['p-web', { id: 'p-web', slug: 'web', name: hostile }]]);
+  const change = { type: 'security', html: '<p>a ]]&gt; <a href="#x">b</a> \u0008</p>' };
+  const [entry] = releases.map((one) => ({ ...one, title: hostile, changes: [change] }));
+  const feeds = await feedsOf({
+    releases: entry ? [entry] : [],
+    releaseLog: logOf(correct('old', day(20), added(change), { kind: 'removed', count: 3 })),
+    site: own,
+  });
+  const holding = [...feeds].filter(([, text]) => text.includes('/corrections/2026'));
+  expect(holding).toHaveLength(15);
+  for (const [path, text] of holding) {
+    if (path.endsWith('.json')) checkJsonFeed(text);
+    else checkXml(text, path.endsWith('rss.xml') ? 'rss' : 'atom');
+  }
+  const { items } = JSON.parse(feeds.get('corrections/feed.json') ?? '');
+  expect(runnableIn(items[0].content_html)).toEqual([]);
+  for (const read of Object.values(readers.rss))
+    expect((await read(feeds.get('corrections/rss.xml') ?? ''))[0]?.date).toBe(day(20));
+});
