@@ -109,6 +109,8 @@ export const SiteConfig = z.strictObject({
       cards: z.boolean().default(true),
       /** Corrections of published releases: on their pages, at `/corrections/` and in feeds. */
       corrections: z.boolean().default(true),
+      /** Feeds with one entry for each week, of all releases and of each project. */
+      digests: z.boolean().default(false),
     })
     .prefault({}),
   /** What the pages about upgrades say. */

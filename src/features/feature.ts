@@ -26,6 +26,8 @@ export interface Cache {
 export interface Core extends Sources {
   releases: readonly ReleaseListing[];
   keys: CacheKeys;
+  /** When the build began. */
+  now: Date;
   /** Undefined where no sync kept one. */
   releaseLog: ReleaseLog | undefined;
   /** Changes of the releases that changes were added to, by id. */
@@ -41,6 +43,8 @@ export interface Feature<Plan = unknown> {
   isOn(config: Pick<SiteConfig, 'show'>): boolean;
   /** Files below its `pages/`, named as those of `src/pages/`. */
   routes: readonly string[];
+  /** All that the time of a build changes: where it differs, a build follows although nothing else changed. */
+  moment?(now: Date, config: SiteConfig): string;
   /** What its pages and documents are made from. Made once for a build, and seen by no other feature. */
   plan?(core: Core): Plan;
   /** What the header and footer of every page link to. */

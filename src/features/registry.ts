@@ -2,6 +2,7 @@ import type { SiteConfig } from '../config/site-config.ts';
 import type { PageImage } from '../site/shell/head/page-image.ts';
 import { cards } from './cards/feature.ts';
 import { corrections } from './corrections/feature.ts';
+import { digests } from './digests/feature.ts';
 import type { Core, Feature } from './feature.ts';
 import { filters } from './filters/feature.ts';
 import { json } from './json/feature.ts';
@@ -15,6 +16,7 @@ import { widget } from './widget/feature.ts';
 const features: readonly Feature[] = [
   cards,
   corrections,
+  digests,
   filters,
   json,
   markdown,

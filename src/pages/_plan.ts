@@ -43,17 +43,20 @@ export function views(): Promise<Planned> {
 type Caches = (name: string) => Cache;
 
 let caches: Caches | undefined;
+let buildTime: Date | undefined;
 
 /**
  * Forgets everything that was read of the content. Every plan begins with it: a process can plan
  * more than once, and the content may have changed since.
  * @param kept where features keep what the next build can use; undefined: nowhere
+ * @param now when the build began
  */
-export function renewViews(kept: Caches | undefined): void {
+export function renewViews(kept: Caches | undefined, now: Date): void {
   framed = undefined;
   planned = undefined;
   read = undefined;
   caches = kept;
+  buildTime = now;
 }
 
 async function readFrame(): Promise<SiteFrame> {
@@ -90,6 +93,7 @@ async function planViews(): Promise<Planned> {
   const releaseLog = await readReleaseLog(contentDir);
   return {
     ...made,
+    now: buildTime ?? new Date(),
     releaseLog,
     correctedChanges: await readCorrectedChanges(releaseLog, made.releases),
     readRelease: (slug) => readReleaseEntry(contentDir, slug),

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSiteConfig, publicFolder, siteConfigFile } from '../config/load-site-config.ts';
+import { featuresOf } from '../features/registry.ts';
 import type { Waiting } from '../lib/files/lock.ts';
+import { systemClock } from '../lib/time/clock.ts';
 import type { FileIndex } from '../publish/generations/file-index.ts';
 import { type PublishCache, publishCacheIn } from '../publish/staging/publish-cache.ts';
 import type { SiteRequirements } from '../publish/staging/verify.ts';
@@ -93,7 +95,10 @@ async function buildInCache<T>(
     await refuseForeignRedirectsIn(contentDir);
     const requirements = await requirementsOf(contentDir, siteConfig);
     const renderer = await rendererFor({ ...options, siteConfig });
-    const built = await upToDate(buildCache.folder, reading, { ...options, renderer, kept });
+    const now = systemClock.now();
+    const stamp = [reading.stamp, ...(await momentsOf(siteConfig, now))].join(' ');
+    const rendering = { ...options, renderer, kept, now };
+    const built = await upToDate(buildCache.folder, { ...reading, stamp }, rendering);
     return { ...built, requirements };
   }).finally(() => swept);
   try {
@@ -122,7 +127,7 @@ interface UpToDate {
 async function upToDate(
   buildCache: string,
   { stamp, assertUnchanged }: Reading,
-  options: BuildOptions & { renderer: Renderer; kept: KeptForBuilds },
+  options: BuildOptions & { renderer: Renderer; kept: KeptForBuilds; now: Date },
 ): Promise<UpToDate> {
   const { renderer, full = false, onRendered, onNotes } = options;
   const { outputs, withRenderers } = options.kept;
@@ -165,6 +170,12 @@ const onDisk: KeptForBuilds = {
   withRenderers: inProcesses,
   publishCacheIn,
 };
+
+/** What features show of the time. */
+async function momentsOf(siteConfig: string, now: Date): Promise<string[]> {
+  const config = await loadSiteConfig(siteConfig, languages);
+  return featuresOf(config).flatMap((one) => one.moment?.(now, config) ?? []);
+}
 
 async function requirementsOf(contentDir: string, siteConfig: string): Promise<SiteRequirements> {
   const { show } = await loadSiteConfig(siteConfig, languages);

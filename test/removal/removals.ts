@@ -55,6 +55,7 @@ export const removals: readonly Removal[] = [
     /^[\s\S]+$/,
     'export const releaseCorrections = (_: unknown) => (_id: string): string[] => [];\n',
   ]),
+  feature('digests'),
   feature(
     'filters',
     [

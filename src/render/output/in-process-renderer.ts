@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { digestOf } from '../../lib/digest.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import { readWorkspaceEntry } from '../../store/read/read-for-page.ts';
 import type { Renderer } from '../compile/renderer.ts';
@@ -27,15 +28,15 @@ export class OutdatedRendererError extends Error {}
 export async function loadRenderer(renderer: Renderer, contentDir: string): Promise<WithRenderers> {
   const before = await frameOf(contentDir);
   const { plan } = (await import(renderer.entry)) as RendererModule;
-  const first = await plan(new Map());
+  const first = await plan(new Map(), systemClock.now());
   await warmUp(first.tasks);
   let listings: ListingIndex = first.index;
-  return async (buildCache, { renderer: current, folder, read }, use) => {
+  return async (buildCache, { renderer: current, folder, read, now }, use) => {
     if (current.fingerprint !== renderer.fingerprint || (await frameOf(contentDir)) !== before)
       throw new OutdatedRendererError('The code, the settings or the workspace changed.');
     await rendererIsAlone(buildCache);
     return use(async () => {
-      const planned = await plan(listings, cachesIn(read));
+      const planned = await plan(listings, now, cachesIn(read));
       listings = planned.index;
       return inProcess({ folder, kept: renderer.kept }, planned);
     });
@@ -72,10 +73,15 @@ export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
     }
   });
 
-async function startHere({ renderer, folder, read }: RendererOptions): Promise<RendererProcess> {
+async function startHere({
+  renderer,
+  folder,
+  read,
+  now,
+}: RendererOptions): Promise<RendererProcess> {
   return inWords(async () => {
     const { plan } = (await import(renderer.entry)) as RendererModule;
-    const planned = await plan(await loadListings(read), cachesIn(read));
+    const planned = await plan(await loadListings(read), now, cachesIn(read));
     const { render, ...rest } = inProcess({ folder, kept: renderer.kept }, planned);
     return {
       ...rest,

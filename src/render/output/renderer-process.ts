@@ -14,6 +14,8 @@ export interface RendererOptions {
   folder: string;
   /** A folder for what is read of the content, by code of the same fingerprint. */
   read: string;
+  /** When the build began. */
+  now: Date;
   signal?: AbortSignal;
 }
 
@@ -95,7 +97,7 @@ interface Started {
 
 /** Starts a process and has it plan the site. */
 function startRenderer(
-  { renderer, contentDir, folder, read }: RendererOptions,
+  { renderer, contentDir, folder, read, now }: RendererOptions,
   lockFile: string,
   signal: AbortSignal,
 ): Started {
@@ -110,6 +112,7 @@ function startRenderer(
       OUT_DIR: folder,
       KEPT: renderer.kept,
       READ: read,
+      NOW: now.toISOString(),
     },
   });
   const waiting: ((told: Told) => void)[] = [];

@@ -11,6 +11,7 @@ import { putFile } from './put-file.ts';
 export interface RendererModule {
   plan(
     known: ListingIndex,
+    now: Date,
     caches?: (name: string) => Cache,
   ): Promise<{
     tasks: Task[];

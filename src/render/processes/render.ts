@@ -7,11 +7,15 @@ import type { Task } from '../routes/task.ts';
 
 // Plans a site with a renderer, tells the plan, then renders and writes what it is asked for.
 
-const { RENDERER = '', OUT_DIR = '', KEPT = '', READ = '' } = process.env;
+const { RENDERER = '', OUT_DIR = '', KEPT = '', READ = '', NOW = '' } = process.env;
 
 try {
   const { plan } = (await import(RENDERER)) as RendererModule;
-  const { tasks, index, notes } = await plan(await loadListings(READ), cachesIn(READ));
+  const { tasks, index, notes } = await plan(
+    await loadListings(READ),
+    new Date(NOW),
+    cachesIn(READ),
+  );
   tell({ kind: 'planned', tasks: planOf(tasks), notes });
   // In order: who asks for two parts tells the answers apart by that.
   let answered = Promise.resolve();

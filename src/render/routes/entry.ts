@@ -25,16 +25,17 @@ interface Plan {
 
 /**
  * Every file of a site that the content gives, in the order in which Astro gives them.
- * @param known what was read of the content before @param caches where features keep what the next build can use
+ * @param known what was read of the content before @param now when the build began @param caches where features keep what the next build can use
  */
 export async function plan(
   known: ListingIndex,
+  now: Date,
   caches?: (name: string) => Cache,
   render = renderPage,
 ): Promise<Plan> {
   const { listings, index } = await readListings(contentDir, known);
   for (const [name, rows] of Object.entries(listings)) fillCollection(name, rows);
-  renewViews(caches);
+  renewViews(caches, now);
   const tasks = await planRoutes(app.manifest, render);
   const notes = fromFeatures(await views(), (one, plan) => one.notes?.(plan));
   return { tasks, index, notes };

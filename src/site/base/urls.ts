@@ -31,6 +31,8 @@ export const paths = {
   upgradeIndex: (list: string) => `upgrade/${list}.json`,
   upgradeChanges: (name: string, list = '-') => `upgrade/${list}/${name}.json`,
   subscribe: () => 'subscribe/',
+  /** What was released week by week; `of` is the path of a project's archive. */
+  digest: (of = 'subscribe/') => `${of}digest/`,
   /** What was corrected in releases. */
   corrections: () => 'corrections/',
   /** The Markdown version of a release's or a milestone's page. */

@@ -15,7 +15,8 @@ export interface Given {
   releases?: ReleaseEntry[];
   milestones?: MilestoneEntry[];
   roadmapLog?: RoadmapMove[];
-  releaseLog?: ReleaseLog;
+  releaseLog?: ReleaseLog | undefined;
+  now?: Date;
   site?: SiteContext;
   /** Told of every release that is read, by its slug. */
   reading?: (slug: string) => void;
@@ -46,6 +47,7 @@ export function coreOf({
   milestones = [],
   roadmapLog = [],
   releaseLog,
+  now = new Date('2026-03-01T09:00:00.000Z'),
   site,
   reading,
 }: Given): Core {
@@ -66,6 +68,7 @@ export function coreOf({
       releases: listed,
       milestones: milestones.map((one) => ({ ...one, digest: '' })),
     }),
+    now,
     releaseLog,
     correctedChanges: new Map(releases.map(({ id, changes }) => [id, changes])),
     cache: () => undefined,

@@ -1,0 +1,84 @@
+import { type SiteContext, type SiteFrame, siteTitle } from '../../site/base/context.ts';
+import { paths } from '../../site/base/urls.ts';
+import type { Document } from '../../site/feeds/document.ts';
+import type { Feed, FeedItem } from '../../site/feeds/feed.ts';
+import { feedDocuments } from '../../site/feeds/feed-documents.ts';
+import { printableXml } from '../../site/feeds/printable.ts';
+import { type Subscription, subscription } from '../../site/feeds/subscription.ts';
+import { tagUri } from '../../site/feeds/tag-uri.ts';
+import { channelFeed } from '../../site/releases/feeds/channel-feed.ts';
+import { boundedHtml } from '../../site/releases/feeds/item-html.ts';
+import type { Core } from '../feature.ts';
+import { digestHtml } from './digest-html.ts';
+import type { Digest, DigestWeek } from './digests.ts';
+import { endOfWeek, weekName } from './weeks.ts';
+
+type Sources = Pick<Core, 'site' | 'readRelease'>;
+
+export function digestSubscription(
+  { project }: Pick<Digest, 'project'>,
+  site: SiteFrame,
+): Subscription {
+  const { title: digest, all } = site.strings.digests;
+  const title = [siteTitle(site), project?.name, digest].filter(Boolean).join(': ');
+  const page = project ? paths.project(project.slug) : paths.home();
+  const folder = project ? paths.digest(page) : paths.digest();
+  return subscription({ name: project?.name ?? all, title, page, folder });
+}
+
+/** The feeds of each digest. */
+export function digestDocuments(digests: readonly Digest[], core: Sources): Document[] {
+  const { site } = core;
+  return digests.flatMap((digest) => {
+    const { project, weeks } = digest;
+    const { title, page } = digestSubscription(digest, site);
+    const folder = project ? paths.digest(page) : paths.digest();
+    const head = { kind: 'digests', key: project?.id ?? '', title, page, folder };
+    let feed: Promise<Feed> | undefined;
+    const readFeed = async () => {
+      const items = await Promise.all(weeks.map((week) => digestItem(digest, week, page, core)));
+      return channelFeed(head, items, site);
+    };
+    const write = () => {
+      feed ??= readFeed();
+      return feed;
+    };
+    const fields = {
+      releases: weeks.flatMap(({ releases }) => releases),
+      milestones: [],
+      aside: [title, weeks.map(({ week, releases }) => [week, releases.length])],
+    };
+    // Of one group, so that each is read once for all formats.
+    return feedDocuments(folder, write, fields, site).map((one) => ({ ...one, group: folder }));
+  });
+}
+
+/** Known by its project and its week. */
+async function digestItem(
+  { project }: Digest,
+  { week, releases }: DigestWeek,
+  page: string,
+  { site, readRelease }: Sources,
+): Promise<FeedItem> {
+  const entries = await Promise.all(releases.map(({ slug }) => readRelease(slug)));
+  const href = `${site.urls.absolute(page)}#week-${week}`;
+  const summary = entries.map(({ title }) => title).join(' · ');
+  const html = digestHtml(entries, !project, site);
+  return printableXml({
+    id: tagUri(site.workspace, 'digests', ...(project ? [project.id] : []), 'weeks', week),
+    url: href,
+    title: titleOf(week, releases.length, site),
+    summary,
+    html: boundedHtml(html, { href, description: summary }, site.strings),
+    published: endOfWeek(week, site),
+    edited: undefined,
+    categories: [],
+    authors: [],
+    picture: undefined,
+  });
+}
+
+/** Such as "1–7 June 2026: 4 releases". */
+function titleOf(week: string, count: number, site: SiteContext): string {
+  return `${weekName(week, site)}: ${site.strings.releases(count)}`;
+}

@@ -1,0 +1,45 @@
+import type { ProjectEntry, ReleaseListing } from '../../model/content/content.ts';
+import { newestFirst } from '../../site/releases/timeline.ts';
+import type { Core } from '../feature.ts';
+import { weekOf } from './weeks.ts';
+
+/** The weeks of a project, or of all. */
+export interface Digest {
+  project: ProjectEntry | undefined;
+  /** Newest first, none without releases. */
+  weeks: DigestWeek[];
+}
+
+export interface DigestWeek {
+  /** Its Monday. */
+  week: string;
+  /** Newest first. */
+  releases: ReleaseListing[];
+}
+
+/** That of all releases, then those of the projects that have releases. */
+export function digestsOf({
+  site,
+  releases,
+  releaseLog,
+  now,
+}: Pick<Core, 'site' | 'releases' | 'releaseLog' | 'now'>): Digest[] {
+  const current = weekOf(now.toISOString(), site);
+  // A release that arrives late is in the digest of the week in which it arrived.
+  const weekOfRelease = ({ id, released_at }: ReleaseListing) => {
+    const seen = releaseLog?.first_seen[id] ?? '';
+    return weekOf(seen > released_at ? seen : released_at, site);
+  };
+  const weeksOf = (some: readonly ReleaseListing[]) =>
+    [...Map.groupBy(newestFirst(some), weekOfRelease)]
+      .map(([week, releases]) => ({ week, releases }))
+      .filter(({ week }) => week < current)
+      .toSorted((a, b) => (a.week < b.week ? 1 : -1))
+      .slice(0, site.config.feedItems);
+  const byProject = Map.groupBy(releases, ({ project }) => project);
+  const ofProjects = [...site.projects.values()].flatMap((project) => {
+    const own = byProject.get(project.id);
+    return own ? [{ project, weeks: weeksOf(own) }] : [];
+  });
+  return [{ project: undefined, weeks: weeksOf(releases) }, ...ofProjects];
+}

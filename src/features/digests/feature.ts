@@ -1,0 +1,18 @@
+import type { Feature } from '../feature.ts';
+import { digestDocuments, digestSubscription } from './digest-feeds.ts';
+import { type Digest, digestsOf } from './digests.ts';
+import { weekOf } from './weeks.ts';
+
+/** Feeds with one item for each week that is over, of all releases and of each project. */
+export const digests: Feature<readonly Digest[]> = {
+  name: 'digests',
+  isOn: ({ show }) => show.digests,
+  routes: [],
+  moment: (now, config) => weekOf(now.toISOString(), { config }),
+  plan: digestsOf,
+  documents: (core, all) => digestDocuments(all, core),
+  feeds: ({ site }, all) => {
+    const { title, text } = site.strings.digests;
+    return [{ title, text, feeds: all.map((one) => digestSubscription(one, site)) }];
+  },
+};

@@ -1,0 +1,36 @@
+import type { SiteFrame } from '../../site/base/context.ts';
+import { dayOf } from '../../site/base/dates.ts';
+
+// Weeks from Monday to Sunday in the site's time zone, known by their Monday ("2026-06-01").
+
+type Site = Pick<SiteFrame, 'config'>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The week of a time (RFC 3339). */
+export function weekOf(iso: string, site: Site): string {
+  const day = Date.parse(dayOf(iso, site));
+  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return toDay(day - sinceMonday * dayMs);
+}
+
+/** When a week is over in the site's time zone (RFC 3339 in UTC). */
+export function endOfWeek(week: string, site: Site): string {
+  const next = toDay(Date.parse(week) + 7 * dayMs);
+  // Zones are up to 14 hours ahead of UTC and 12 behind it, by quarters of an hour.
+  const quarterMs = 15 * 60 * 1000;
+  let time = Date.parse(next) - 15 * 4 * quarterMs;
+  while (dayOf(new Date(time).toISOString(), site) < next) time += quarterMs;
+  return new Date(time).toISOString();
+}
+
+/** Such as "1–7 June 2026". */
+export function weekName(week: string, { config }: Site): string {
+  const monday = Date.parse(week);
+  const format = new Intl.DateTimeFormat(config.locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return format.formatRange(monday, monday + 6 * dayMs);
+}
+
+function toDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}

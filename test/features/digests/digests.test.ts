@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { digestDocuments } from '../../../src/features/digests/digest-feeds.ts';
+import { digestsOf } from '../../../src/features/digests/digests.ts';
+import { digests } from '../../../src/features/digests/feature.ts';
+import { endOfWeek, weekOf } from '../../../src/features/digests/weeks.ts';
+import { allDocuments, documentKey } from '../../../src/pages/_all-documents.ts';
+import { languages, stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
+import { runnableIn } from '../../site/feeds/html.ts';
+import { readers } from '../../site/feeds/readers.ts';
+import { coreOf, documentsOf, type Given, writtenOf } from '../../site/feeds/sources.ts';
+import { checkJsonFeed, checkXml } from '../../site/feeds/validators.ts';
+import { siteWith } from '../../site/site.ts';
+import { releaseEntry } from '../../support/entries.ts';
+
+const siteIn = (locale = 'en-GB', settings = {}) =>
+  siteWith({ locale, show: { digests: true }, ...settings }, { strings: stringsFor(locale) });
+// 1 June 2026 is a Monday.
+const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 5, day, hour));
+const release = (id: string, day: number, over = {}) =>
+  releaseEntry(id, { released_at: at(day).toISOString(), ...over });
+const releases = [
+  release('a', 1, { project: 'p-web' }),
+  release('b', 7, { changes: [{ type: 'new', html: 'BREAKING: gone' }] }),
+  release('c', 16),
+];
+const weeksOf = (over: Given) =>
+  digestsOf(coreOf({ releases, site: siteIn(), now: at(30), ...over })).map(({ weeks }) =>
+    weeks.map((one) => [one.week, ...one.releases.map(({ id }) => id)]),
+  );
+const digestFeeds = (given: Given) =>
+  writtenOf({ releases, site: siteIn(), now: at(30), ...given }, (core) =>
+    digestDocuments(digestsOf(core), core),
+  );
+
+test('has each week that is over and holds something, of all and of each project', () => {
+  expect(weeksOf({ now: at(21, 23) })).toEqual([[['2026-06-01', 'b', 'a']], [['2026-06-01', 'a']]]);
+  expect(weeksOf({ now: at(22, 0) })[0]).toEqual([
+    ['2026-06-15', 'c'],
+    ['2026-06-01', 'b', 'a'],
+  ]);
+});
+
+test('a release that arrived late is in the digest of the week in which it arrived', () => {
+  const first_seen = { a: at(10).toISOString(), c: at(2).toISOString() };
+  const releaseLog = { prepared: '', first_seen, corrections: [] };
+  expect(weeksOf({ releaseLog })[0]).toEqual([
+    ['2026-06-15', 'c'],
+    ['2026-06-08', 'a'],
+    ['2026-06-01', 'b'],
+  ]);
+});
+
+test.each([
+  ['UTC', '2026-06-08T00:00:00.000Z'],
+  ['Europe/Berlin', '2026-06-07T22:00:00.000Z'],
+  ['Pacific/Kiritimati', '2026-06-07T10:00:00.000Z'],
+  ['Etc/GMT+12', '2026-06-08T12:00:00.000Z'],
+  ['Asia/Kathmandu', '2026-06-07T18:15:00.000Z'],
+])('weeks end at midnight in %s', (timeZone, end) => {
+  const site = siteIn('en-GB', { timeZone });
+  expect(endOfWeek('2026-06-01', site)).toBe(end);
+  const before = new Date(Date.parse(end) - 1).toISOString();
+  expect([before, end].map((one) => weekOf(one, site))).toEqual(['2026-06-01', '2026-06-08']);
+  expect(digests.moment?.(new Date(before), site.config)).toBe('2026-06-01');
+});
+
+test('tells what needs action first, by project', async () => {
+  const feed = JSON.parse((await digestFeeds({})).get('subscribe/digest/feed.json') ?? '');
+  const [, first] = feed.items;
+  expect(first).toMatchObject({
+    id: 'tag:waymark,2026:w-1/digests/weeks/2026-06-01',
+    title: expect.stringMatching(/7 June 2026: 2 releases$/),
+    date_published: '2026-06-08T00:00:00.000Z',
+  });
+  const words = first.content_html.match(/(?<=>)[^<]+(?=<)/g);
+  expect(words.slice(0, 3)).toEqual(['Sample', 'Needs action', 'BREAKING: gone (']);
+  expect(words).toContain('Web');
+});
+
+test('the same content gives the same keys and bytes all week, and others when it is over', async () => {
+  const of = async (now: Date) => {
+    const given = { releases, site: siteIn(), now };
+    const make = (core: ReturnType<typeof coreOf>) => digestDocuments(digestsOf(core), core);
+    const { keys } = coreOf(given);
+    const all = documentsOf(given, make);
+    return [[...all.values()].map((one) => documentKey(one, keys)), await writtenOf(given, make)];
+  };
+  const monday = await of(at(15, 0));
+  expect(await of(at(21, 23))).toEqual(monday);
+  expect(await of(at(22, 0))).not.toEqual(monday);
+});
+
+test('a site without digests has no file of them', async () => {
+  const pathsIn = (show: object) => [
+    ...documentsOf({ releases, now: at(30), site: siteIn('en-GB', { show }) }, allDocuments).keys(),
+  ];
+  const [off, on] = [pathsIn({}), pathsIn({ digests: true })];
+  expect(on.filter((path) => !off.includes(path)).toSorted()).toEqual(
+    ['projects/web/', 'subscribe/']
+      .flatMap((one) => ['atom.xml', 'feed.json', 'rss.xml'].map((file) => `${one}digest/${file}`))
+      .toSorted(),
+  );
+});
+
+const hostile = '</title>]]>\u0000<script>alert(1)</script> & \ud800';
+
+test.each(languages)('feeds with hostile texts are valid in %s', async (language) => {
+  const site = siteIn(language);
+  site.workspace.name = hostile;
+  site.projects = new Map([['p-web', { id: 'p-web', slug: 'web', name: hostile }]]);
+  const named = releases.map((one) => ({ ...one, title: hostile, summary: hostile }));
+  const feeds = await digestFeeds({ releases: named, site });
+  expect(feeds.size).toBe(6);
+  for (const [path, text] of feeds) {
+    if (path.endsWith('.json')) checkJsonFeed(text);
+    else checkXml(text, path.endsWith('rss.xml') ? 'rss' : 'atom');
+  }
+  const { items } = JSON.parse(feeds.get('subscribe/digest/feed.json') ?? '');
+  for (const { content_html } of items) expect(runnableIn(content_html)).toEqual([]);
+  for (const read of Object.values(readers.rss))
+    expect(
+      (await read(feeds.get('subscribe/digest/rss.xml') ?? '')).map(({ date }) => date),
+    ).toEqual(['2026-06-22T00:00:00.000Z', '2026-06-08T00:00:00.000Z']);
+});
