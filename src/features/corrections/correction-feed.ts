@@ -12,7 +12,7 @@ import { tagUri } from '../../site/feeds/tag-uri.ts';
 import { channelFeed } from '../../site/releases/feeds/channel-feed.ts';
 import { boundedHtml, standalone } from '../../site/releases/feeds/item-html.ts';
 import { type JoiningItem, newestOf } from '../../site/releases/feeds/joining-items.ts';
-import { elsewhere, releaseItem } from '../../site/releases/feeds/release-item.ts';
+import { withAbsoluteUrls, releaseItem } from '../../site/releases/feeds/release-item.ts';
 import type { Core } from '../feature.ts';
 import { correctionView, correctionWords } from './correction-words.ts';
 import type { ShownCorrection } from './corrections.ts';
@@ -69,7 +69,7 @@ async function correctionItem(
   { site, readRelease }: Sources,
 ): Promise<FeedItem> {
   const { release, at, added } = correction;
-  const { title, href, words } = correctionView(correction, elsewhere(site));
+  const { title, href, words } = correctionView(correction, withAbsoluteUrls(site));
   const { categories, authors } = releaseItem(await readRelease(release.slug), site);
   const { absolute } = site.urls;
   const items = added.map(({ html }) => `<li>${finishBody(html, absolute, site.strings)}</li>`);

@@ -3,8 +3,9 @@ import { argv } from 'node:process';
 
 const [, , entry = ''] = argv;
 const { plan, throughApp } = await import(entry);
-const direct = (await plan(new Map())).tasks;
-const through = (await plan(new Map(), undefined, throughApp)).tasks;
+const now = new Date();
+const direct = (await plan(new Map(), now)).tasks;
+const through = (await plan(new Map(), now, undefined, throughApp)).tasks;
 const text = async (task: { run(): Promise<Uint8Array> }) => Buffer.from(await task.run());
 const files: [path: string, size: number, isSame: boolean][] = [];
 for (const [index, task] of direct.entries()) {

@@ -33,7 +33,13 @@ test('a failed attempt at rendering writes nothing once it has failed: the next 
     kept: join(temp.path, 'kept'),
     compiled: join(temp.path, 'compiled'),
   };
-  const options = { renderer, contentDir: temp.path, folder, read: join(temp.path, 'read') };
+  const options = {
+    renderer,
+    contentDir: temp.path,
+    folder,
+    read: join(temp.path, 'read'),
+    now: new Date(),
+  };
   const attempt = withOwnRenderer(join(temp.path, 'cache'), options, (start) =>
     renderOutput(folder, new Map(), new Map(), { isKnown: false, start }),
   );
