@@ -12,7 +12,7 @@ import { tagUri } from '../../site/feeds/tag-uri.ts';
 import { channelFeed } from '../../site/releases/feeds/channel-feed.ts';
 import { boundedHtml, standalone } from '../../site/releases/feeds/item-html.ts';
 import { type JoiningItem, newestOf } from '../../site/releases/feeds/joining-items.ts';
-import { withAbsoluteUrls, releaseItem } from '../../site/releases/feeds/release-item.ts';
+import { releaseItem, withAbsoluteUrls } from '../../site/releases/feeds/release-item.ts';
 import type { Core } from '../feature.ts';
 import { correctionView, correctionWords } from './correction-words.ts';
 import type { ShownCorrection } from './corrections.ts';

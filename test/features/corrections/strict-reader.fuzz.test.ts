@@ -69,6 +69,7 @@ async function readHistory(random: () => number) {
       before: new Map(before.map((one) => [one.id, one])),
       after: entries,
       sources: { before: sourcesOf(before), after: sourcesOf(entries) },
+      knowsAll: true,
       prepared: 'p',
       now: new Date(now),
     });

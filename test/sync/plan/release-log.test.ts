@@ -32,6 +32,7 @@ interface Sync {
 function logAfter({ before, after, sources = ['1', '2'], ...over }: Sync): ReleaseLog {
   return nextReleaseLog({
     log: empty,
+    knowsAll: true,
     prepared: 'p',
     now,
     before: new Map(before ? [['r', before]] : []),

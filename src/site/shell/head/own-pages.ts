@@ -82,5 +82,16 @@ const taken = new Set([
     'changelog',
     'cards',
   ],
-  ...['roadmap', 'search', 'upgrade', 'subscribe', 'corrections', 'schema', 'widget', 'assets', '_astro', '404'],
+  ...[
+    'roadmap',
+    'search',
+    'upgrade',
+    'subscribe',
+    'corrections',
+    'schema',
+    'widget',
+    'assets',
+    '_astro',
+    '404',
+  ],
 ]);
