@@ -44,6 +44,7 @@ const once: Record<string, Only> = {
     sign: /\b(?:createHash|hash)\('sha/,
     home: 'src/lib/digest.ts',
     also: {
+      'src/model/content/release-log.ts': 'of a layer without lib',
       'src/site/shell/head/inline.ts': 'in base64, as policies have it, and of a layer without lib',
       'src/site/base/cache-key.ts': 'of a layer without lib',
       'src/site/releases/changes.ts': 'of a layer without lib',

@@ -23,9 +23,9 @@ export const corrections: Feature<readonly ShownCorrection[]> = {
   documents: (core, shown) => (shown.length > 0 ? correctionDocuments(shown, core) : []),
   feedItems: (core, shown) => joiningCorrections(shown, core),
   feeds: ({ site }, shown) => {
+    if (shown.length === 0) return [];
     const { title, feedText } = site.strings.corrections;
-    const feeds = shown.length > 0 ? [correctionSubscription(site)] : [];
-    return [{ title, text: feedText, feeds }];
+    return [{ title, text: feedText, feeds: [correctionSubscription(site)] }];
   },
   sitePages: (_core, shown) =>
     shown.length > 0

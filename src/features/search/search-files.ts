@@ -38,7 +38,7 @@ export function searchFiles(sources: SearchSources): Document[] {
   return [
     ...segmentDocuments('current', current, sources.keys, undefined),
     ...segmentDocuments('closed', closed, sources.keys, sources.kept),
-    ...[...closed, ...current].flatMap(textDocuments),
+    ...[...closed, ...current].flatMap((group) => textDocuments(group, sources)),
   ];
 }
 
@@ -111,13 +111,21 @@ function segmentDocuments(
   ];
 }
 
-/** What results show. */
-function textDocuments({ name, entries, keyOf, read }: Group): Document[] {
+/** What results show: of labels nothing. */
+function textDocuments(group: Group, { site, keys }: SearchSources): Document[] {
+  const { name, entries, keyOf, read } = group;
   return Array.from({ length: Math.ceil(entries.length / pagesOfTexts) }, (_, part) => {
     const shown = entries.slice(part * pagesOfTexts, (part + 1) * pagesOfTexts);
     return {
       path: searchPaths.texts(name, part),
-      fields: { releases: [], milestones: [], aside: shown.map(keyOf) },
+      fields: {
+        releases: [],
+        milestones: [],
+        aside:
+          name === roadmapGroup
+            ? shown.map(keyOf)
+            : [keys.texts(shown), shown.map(({ project }) => site.projects.get(project ?? ''))],
+      },
       write: async () => JSON.stringify((await Promise.all(shown.map(read))).map(resultText)),
     };
   });

@@ -56,8 +56,7 @@ test.each(Object.keys(hosts))(
       expect(headers.has('x-frame-options'), path).toBe(true);
       const isShared = /\.(?:json|xml)$/.test(path) || path === paths.newsScript();
       expect(headers.has('access-control-allow-origin'), path).toBe(isShared);
-      const isKept =
-        /^(?:_astro|assets|cards|widget)\/|(?:rss|atom)\.xml$|feed\.json$/.test(path);
+      const isKept = /^(?:_astro|assets|cards|widget)\/|(?:rss|atom)\.xml$|feed\.json$/.test(path);
       expect(headers.has('cache-control'), path).toBe(isKept);
     }
   },

@@ -168,6 +168,6 @@ test('belongs to the planner: is offered with it, and not there without it', () 
   expect(group?.title).toBe('Only what needs action');
   expect(group?.feeds.map(({ name, page }) => [name, page])).toEqual([
     ['Web', 'upgrade/web/'],
-    ['Without a project', 'upgrade/-/'],
+    ['No project', 'upgrade/-/'],
   ]);
 });

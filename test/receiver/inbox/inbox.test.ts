@@ -26,7 +26,9 @@ test('a database of something else is left as it is', async () => {
   const file = join(folder.path, 'service.db');
   await (await openFile(file))[Symbol.asyncDispose]();
   const before = await readFile(file);
-  expect(() => openInbox(file)).toThrow(/belongs to something else.*left alone.\n.*WEBHOOK_INBOX/);
+  expect(() => openInbox(file)).toThrow(
+    /belongs to something else.*left unchanged.\n.*WEBHOOK_INBOX/,
+  );
   expect(await readFile(file)).toEqual(before);
 });
 

@@ -278,7 +278,7 @@ test('refuses a backup of a newer schema by name, and one that is none; nothing 
     using other = new DatabaseSync(place.backup);
     other.exec('CREATE TABLE bookmark (url TEXT)');
   }
-  await expect(place.restore({ replace: true })).rejects.toThrow(/no database of the service/);
+  await expect(place.restore({ replace: true })).rejects.toThrow(/not a database of the service/);
   await rm(place.backup);
   await expect(place.restore({ replace: true })).rejects.toThrow(/the file does not exist/);
   expect(await readFile(place.database)).toEqual(before);

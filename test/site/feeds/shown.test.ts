@@ -107,7 +107,9 @@ test.each<[string, Given]>([
   for (const { path, text } of known) expect(text, path).toBe(before.get(path)?.text);
   const inVain = after.filter(({ path, text }) => before.get(path)?.text === text);
   expect(known.length).toBeGreaterThan(0);
-  expect(inVain.length - known.length).toBeLessThanOrEqual(9);
+  // A milestone is in the search's current segment, whose files are written together.
+  const maxInVain = inVain.some(({ path }) => path.startsWith('search/')) ? 30 : 9;
+  expect(inVain.length - known.length).toBeLessThanOrEqual(maxInVain);
 });
 
 function label(id: string, name: string) {

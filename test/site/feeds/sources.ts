@@ -1,4 +1,5 @@
 import type { Core } from '../../../src/features/feature.ts';
+import { digestOf } from '../../../src/lib/digest.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
 import type { ReleaseLog } from '../../../src/model/content/release-log.ts';
 import type { RoadmapMove } from '../../../src/model/content/roadmap-log.ts';
@@ -52,7 +53,7 @@ export function coreOf({
   reading,
 }: Given): Core {
   const shown = site ?? siteContext();
-  const listed = releases.map((one) => asListed(one, ''));
+  const listed = releases.map((one) => asListed(one, digestOf(one)));
   return {
     site: shown,
     releases: listed,
@@ -66,7 +67,7 @@ export function coreOf({
     readMilestone: async (slug) => found(milestones, slug),
     keys: createCacheKeys(shown, {
       releases: listed,
-      milestones: milestones.map((one) => ({ ...one, digest: '' })),
+      milestones: milestones.map((one) => ({ ...one, digest: digestOf(one) })),
     }),
     now,
     releaseLog,

@@ -8,7 +8,7 @@ import { changed, type Feed, type FeedItem, mediaContent } from '../feed.ts';
 import { withSheet, xmlDocument } from './xml.ts';
 
 /** A document's place among the archives of its feed (RFC 5005, section 4). */
-export interface ArchivedFeed {
+interface ArchivedFeed {
   /** Its own path below the base; undefined for the document that readers subscribe to. */
   path: string | undefined;
   /** The path of the archive document with the entries before its own. */
