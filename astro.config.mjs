@@ -2,8 +2,8 @@
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { defineConfig } from 'astro/config';
-import { loadSiteConfig, publicFolder, siteConfigFile } from './src/config/load-site-config.ts';
-import { ownStyles } from './src/config/own-styles.ts';
+import { findSiteConfig, loadSiteConfig, publicFolder } from './src/config/load-site-config.ts';
+import { findOwnStyles } from './src/config/own-styles.ts';
 import { parseSettings, siteSettings } from './src/config/settings.ts';
 import { codeFolder, projectFolder } from './src/lib/files/places.ts';
 import { scriptText } from './src/lib/script-text.ts';
@@ -14,7 +14,7 @@ import { languages } from './src/site/base/strings/languages/languages.ts';
 import { pagePolicy } from './src/site/shell/head/policy.ts';
 
 const settings = parseSettings(process.env, siteSettings);
-const siteConfig = siteConfigFile(settings.SITE_CONFIG);
+const siteConfig = findSiteConfig(settings.SITE_CONFIG);
 const config = await loadSiteConfig(siteConfig, languages);
 const policy = pagePolicy(config);
 
@@ -56,7 +56,7 @@ export default defineConfig({
     // The maintainer's own pages, wherever Waymark's are; and what may be shown of the disk.
     resolve: { alias: { '#pages': join(projectFolder, 'pages') } },
     server: { fs: { allow: [projectFolder, codeFolder] } },
-    plugins: [scriptText(), brandStyles(ownStyles(config.styles, siteConfig).sheets)],
+    plugins: [scriptText(), brandStyles(findOwnStyles(config.styles, siteConfig).sheets)],
     // Scripts are files of their own, however small: read once, and kept by the browser.
     build: { assetsInlineLimit: 0 },
     environments: {

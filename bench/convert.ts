@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changelogSources } from '../src/sources/changelog/changelog-source.ts';
+import { createChangelogSources } from '../src/sources/changelog/changelog-source.ts';
 import { convertChangelog } from '../src/sources/changelog/convert-changelog.ts';
-import { cleanHtml as sanitise } from '../src/sync/html/clean-html.ts';
+import { cleanHtml as sanitise } from '../src/sync/html/parse-body.ts';
 import { measure, type Row } from './support/measure.ts';
 
 /** A long changelog beside one of a tenth of its versions: ten times the time, and no more. */
@@ -31,7 +31,7 @@ export async function benchChangelogSource(
   const sourceOf = async (count: number) => {
     const changelog = `${count}.md`;
     await writeFile(join(cwd, changelog), changelogOf(count));
-    const [source] = await changelogSources({
+    const [source] = await createChangelogSources({
       entry: { changelog },
       sanitise,
       rootName: 'Board',

@@ -3,14 +3,16 @@
 const { existsSync, readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
-/** The oldest Node that runs Waymark's code: 22 has neither `using` nor DisposableStack. */
+/**
+ * The oldest Node with the syntax that Waymark uses: 22 has neither `using` nor DisposableStack.
+ */
 const wanted = 24;
 
 module.exports = { findNode, wanted };
 
 /**
- * The running Node where it is new enough, else that of the package `node` in the project, or beside
- * Waymark. @param {string} root Waymark's own folder
+ * The running Node if it is new enough, else the package `node` in the project or beside Waymark.
+ * @param {string} root Waymark's own folder
  */
 function findNode(root) {
   if (isEnough(process.versions.node)) return process.execPath;
@@ -20,7 +22,7 @@ function findNode(root) {
 /** @param {string} folder @returns {string | undefined} */
 function nearestNode(folder) {
   const place = join(folder, 'node_modules/node');
-  // npm puts it there after the rest, and not at all where it ignores scripts.
+  // npm installs the program in a script after the rest, or not at all if scripts are off.
   const program = join(place, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
   if (existsSync(program) && isEnough(versionIn(place))) return program;
   const above = dirname(folder);

@@ -1,7 +1,7 @@
 'use strict';
 
-// Loaded before each command. What Node makes of the code is there for the next start, which takes
-// half as long: in the checkout, or in the project that the command works in.
+// Preloaded for each command. Caches compiled code in the checkout or in the working folder, which
+// halves the time of the next start.
 
 const { existsSync } = require('node:fs');
 const { enableCompileCache } = require('node:module');

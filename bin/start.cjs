@@ -5,19 +5,19 @@ module.exports = { start };
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Becomes another program where the system and this Node can do that; else starts it, hands on the
- * signals that arrive, and ends as it does.
+ * Replaces this process with another program where the system and Node support it. Otherwise starts
+ * it as a child, forwards signals and exits as it does.
  * @param {string} program @param {string[]} args
  */
 function start(program, args) {
-  // glibc keeps up to sixteen heaps for threads, and hardly gives of them back: two do as well.
+  // glibc keeps up to sixteen heaps for threads and rarely shrinks them; two are enough.
   const env = { MALLOC_ARENA_MAX: '2', ...process.env };
   if (process.execve && process.platform !== 'win32')
     process.execve(program, [program, ...args], env);
-  // Loaded here alone: a start that needs none of it is shorter.
+  // Loaded on demand, for a faster start.
   const { spawn } = require('node:child_process');
-  // In a group of its own: of a terminal's Ctrl-C it would hear by itself, and from here; asked twice,
-  // it would break off its work.
+  // Its own process group: otherwise Ctrl-C would reach it twice, and the second signal aborts its
+  // work.
   const child = spawn(program, args, {
     stdio: 'inherit',
     env,
@@ -34,7 +34,10 @@ function start(program, args) {
   });
 }
 
-/** As a shell tells of a signal, where this process outlives it. @param {NodeJS.Signals} signal */
+/**
+ * The exit code that a shell reports for a signal, if this process survives it.
+ * @param {NodeJS.Signals} signal
+ */
 function endBy(signal) {
   for (const one of signals) process.removeAllListeners(one);
   process.exitCode = 128 + require('node:os').constants.signals[signal];

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict';
 
-// Starts a command on a Node that can run it. Written for Node 18: it is all that an older one reads.
+// Starts a command on a suitable Node. Must run on Node 18, which only reads this file and `init`.
 
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -10,7 +10,7 @@ const { packageManagerOf } = require('./init/package-manager.cjs');
 const { start } = require('./start.cjs');
 
 const root = join(__dirname, '..');
-/** A package has its code compiled, and no tests. */
+/** A package contains compiled code and no tests. */
 const isPackage = !existsSync(join(root, 'src'));
 const commands = ownCommands();
 
@@ -25,7 +25,7 @@ function main([name = '--help', ...args]) {
   const node = findNode(root);
   if (name === 'init') return end(require('./init/init.cjs').init(args, { root, node, wanted }));
   if (!isInstalled('commander'))
-    return stop(`The packages that Waymark needs are not there. Run "${install()}" first.`, 1);
+    return stop(`Waymark's packages are not installed. Run "${install()}" first.`, 1);
   if (node === undefined)
     return stop(
       `Waymark runs on Node ${wanted}, and this is ${process.versions.node}. ${bringNode()}`,
@@ -40,7 +40,7 @@ function main([name = '--help', ...args]) {
   ]);
 }
 
-/** What commands begin with, in messages of all processes. */
+/** Prefix of command names in messages, for all processes. */
 function calledAs() {
   if (!isPackage) return 'npm run';
   const { npm_command: command, npm_config_user_agent: agent = '' } = process.env;
@@ -53,7 +53,7 @@ async function stopUnknown(name) {
   stop(`There is no command "${name}".${nearest} "waymark --help" lists them.`, 2);
 }
 
-/** The proposal of commander, where that is installed and runs on this Node. @param {string} name */
+/** The suggestion of commander, if that is installed and runs on this Node. @param {string} name */
 async function nearestTo(name) {
   try {
     const { Command } = await import('commander');
@@ -67,7 +67,10 @@ async function nearestTo(name) {
   return '';
 }
 
-/** @returns {Map<string, { about: string, flags?: string[], only?: string }>} those of here, by name */
+/**
+ * @returns {Map<string, { about: string, flags?: string[], only?: string }>} available commands by
+ *   name
+ */
 function ownCommands() {
   const only = isPackage ? 'package' : 'checkout';
   const all = JSON.parse(readFileSync(join(__dirname, 'commands.json'), 'utf8'));
@@ -85,7 +88,7 @@ function help() {
     'Commands:',
     ...lines,
     '',
-    '"waymark <command> --help" tells the options of each.',
+    '"waymark <command> --help" lists the options of a command.',
   ].join('\n');
 }
 
@@ -106,15 +109,15 @@ function install() {
 function bringNode() {
   return isPackage
     ? ownManager().addNode.replace('VERSION', String(wanted))
-    : '"npm ci" brings the right one along; where npm ignores scripts, "npm rebuild node" does.';
+    : '"npm ci" installs it; if npm ignores scripts, also run "npm rebuild node".';
 }
 
-/** What installs the packages of the project in the working folder. */
+/** The package manager of the project in the working folder. */
 function ownManager() {
   return packageManagerOf(readManifest('package.json'));
 }
 
-/** @param {string} file @returns {Record<string, any>} empty where it cannot be read */
+/** @param {string} file @returns {Record<string, any>} empty if it cannot be read */
 function readManifest(file) {
   try {
     return Object(JSON.parse(readFileSync(file, 'utf8')));

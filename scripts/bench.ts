@@ -21,7 +21,7 @@ import { benchFarApi } from '../bench/support/far-api.ts';
 import type { Row } from '../bench/support/measure.ts';
 import { readQueries } from '../bench/support/search-queries.ts';
 import { benchWholePath } from '../bench/whole-path.ts';
-import { machine, type Result, told } from './terminal/bench-tables.ts';
+import { describeMachine, formatResults, type Result } from './terminal/bench-tables.ts';
 import { toCount } from './terminal/numbers.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
@@ -134,7 +134,11 @@ await run(async () => {
       console.error(`▸ ${name}`);
       results.push(await part({ folder, ...options }));
     }
-    console.log(json ? JSON.stringify({ machine: machine(), results }, null, 2) : told(results));
+    console.log(
+      json
+        ? JSON.stringify({ machine: describeMachine(), results }, null, 2)
+        : formatResults(results),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { addressWarning } from '../src/config/address-warning.ts';
 import { readBucketTarget } from '../src/config/bucket-target.ts';
-import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.ts';
+import { findSiteConfig, loadSiteConfig } from '../src/config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../src/config/settings.ts';
 import { keepForSite } from '../src/config/site-environment.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
@@ -18,10 +18,9 @@ import { buildFolder } from '../src/render/build-folder.ts';
 import { type BuildOptions, buildSite, renderedHere } from '../src/render/build-site.ts';
 import { frugal } from '../src/render/compile/run-program.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
-import { previewInWords } from './terminal/bucket-in-words.ts';
+import { bucketName, describePreview, mirrorToBucket } from './terminal/bucket-in-words.ts';
 import { commandNamed, run } from './terminal/run.ts';
-import { bucketName, showInBucket } from './terminal/show-in-bucket.ts';
-import { waitingOrNot } from './terminal/waiting.ts';
+import { waitOrFail } from './terminal/waiting.ts';
 import { bucketPublisher } from './tools.ts';
 
 interface Flags {
@@ -40,32 +39,32 @@ await run(async () => {
     .description('Renders the content folder into a static site.')
     .option('--out <dir>', 'the folder to write (default: OUT_DIR, or dist)')
     .option('--full', 'render every page: ignore the previous build', false)
-    .option('--publish', 'publish a generation: OUT_DIR becomes a link to it, and stays one', false)
-    .option('--any-page-count', 'publish however many pages there are', false)
-    .option('--dry-run', 'with a bucket: print what publishing would change there', false)
-    .option('--allow-mass-delete', 'remove pages from the bucket although many go at once', false)
+    .option('--publish', 'publish a generation; OUT_DIR becomes a symbolic link to it', false)
+    .option('--any-page-count', 'publish even if many pages are gone', false)
+    .option('--dry-run', 'print what publishing would change in the bucket', false)
     .option(
-      '--overwrite',
-      "publish where another site's or somebody's files are in the bucket",
+      '--allow-mass-delete',
+      'remove pages from the bucket even if many are gone at once',
       false,
     )
-    .option('--no-wait', 'exit 1 where a sync or another build is in the way')
+    .option('--overwrite', 'publish even if the bucket has other files or another site', false)
+    .option('--no-wait', 'exit 1 if a sync or another build is running')
     .parse()
     .opts<Flags>();
   const env = { ...process.env };
   const settings = parseSettings(env, siteSettings);
   const bucket = readBucketTarget(env);
-  // The site's own code, loaded here, has no use for the rest.
+  // The site's own code is loaded into this process and must not see secrets.
   keepForSite(process.env);
-  const siteConfig = siteConfigFile(settings.SITE_CONFIG);
+  const siteConfig = findSiteConfig(settings.SITE_CONFIG);
   await loadSiteConfig(siteConfig, languages);
   const contentDir = resolve(settings.CONTENT_DIR);
   const outDir = resolve(flags.out ?? settings.OUT_DIR);
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
-  // The site is rendered in this process, which looks there.
+  // Pages are rendered in this process and read it from there.
   Object.assign(process.env, frugal.env, { CONTENT_DIR: contentDir });
   delete process.env.BASE_URL;
-  const waiting = waitingOrNot(flags.wait);
+  const waiting = waitOrFail(flags.wait);
   const options = {
     contentDir,
     outDir,
@@ -82,8 +81,8 @@ await run(async () => {
   if (flags.dryRun) return preview(options, request, { env, ...waiting });
   if (flags.publish || (await isPublished(outDir))) {
     const published = await buildGeneration(options, flags);
-    // Also where publishing is paused: what was gone back to may not have come there.
-    const shown = request ? await showInBucket(request, { env, ...waiting }) : exitCodes.done;
+    // Even if publishing is paused, as a rollback may not have reached the bucket.
+    const shown = request ? await mirrorToBucket(request, { env, ...waiting }) : exitCodes.done;
     return Math.max(published, shown);
   }
   console.log(`Built ${await buildFolder(options)} files into ${outDir}.`);
@@ -96,19 +95,21 @@ async function preview(
   running: RunBucketOptions,
 ): Promise<undefined> {
   if (!request)
-    throw new SettingsError('--dry-run tells what would change in a bucket: set PUBLISH_BUCKET.');
+    throw new SettingsError(
+      '--dry-run shows what would change in a bucket. Set PUBLISH_BUCKET first.',
+    );
   const publisher = expectPublisher(bucketPublisher);
   const plan = await buildSite(options, ({ folder: built, requirements: { entries } }) =>
     publisher.preview({ ...request, built, entries }, running),
   );
-  console.log(previewInWords(bucketName(request.bucket), plan));
+  console.log(describePreview(bucketName(request.bucket), plan));
 }
 
 async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): Promise<number> {
   const { outDir } = options;
   const paused = await whyPaused(outDir);
-  // Before the build, which takes a while: nothing would come of it.
-  if (paused) return tell(outDir, { kind: 'paused', why: paused });
+  // Checked before the build, which would be wasted.
+  if (paused) return reportOutcome(outDir, { kind: 'paused', why: paused });
   const outcome = await buildSite(options, ({ folder: built, index, publishCache, requirements }) =>
     publish({
       built,
@@ -122,10 +123,10 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
   );
   const warning = addressWarning(options.siteUrl);
   if (warning && outcome.kind === 'published') console.error(warning);
-  return tell(outDir, outcome);
+  return reportOutcome(outDir, outcome);
 }
 
-function tell(outDir: string, outcome: PublishOutcome): number {
+function reportOutcome(outDir: string, outcome: PublishOutcome): number {
   switch (outcome.kind) {
     case 'published': {
       const { files, generation, movedAside } = outcome;

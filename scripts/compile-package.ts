@@ -6,13 +6,13 @@ import { WaymarkError } from '../src/model/errors.ts';
 import { compile, declare } from './package/compile.ts';
 import { run } from './terminal/run.ts';
 
-// Takes the checkout; gives `compiled/`, which the package has in the place of `src/` and `scripts/`:
-// what Node runs as JavaScript, as it strips no types below node_modules, and beside it, as it is,
-// what Vite reads.
+// Compiles the checkout into `compiled/`, which replaces `src/` and `scripts/` in the package. Code
+// for Node becomes JavaScript, as Node does not strip types below node_modules. Sources for Vite
+// are copied beside it.
 
 const target = 'compiled';
 
-/** Folders and files whose sources Vite reads, in a package as here. */
+/** Folders and files whose sources Vite reads. */
 const readByVite = [
   ...['config', 'features', 'lib', 'model', 'pages', 'site', 'store', 'render/routes'],
   ...['tools/mount', 'content.config.ts'],
@@ -38,7 +38,7 @@ function commandFiles(): string[] {
   return packaged.map(([name]) => `scripts/${name}.ts`);
 }
 
-/** The modules that `exports` of package.json names, as they are called here. */
+/** Source modules of `exports` in package.json. */
 async function exportedModules(): Promise<string[]> {
   const { exports } = JSON.parse(await readFile('package.json', 'utf8'));
   return Object.values<{ default?: string }>(exports).flatMap(({ default: path }) =>
@@ -46,7 +46,7 @@ async function exportedModules(): Promise<string[]> {
   );
 }
 
-/** The workflow to copy, for a project that has Waymark among its packages. */
+/** The example workflow, adapted to projects that install Waymark as a package. */
 async function writeWorkflow(file: string): Promise<void> {
   const text = await readFile('docs/examples/changelog.yml', 'utf8');
   await writeFile(

@@ -6,7 +6,7 @@ import { addSourceCommands } from '../src/tools/convert/sources.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
 const program = commandNamed('convert').description(
-  'Converts existing releases into a data set for "service import"',
+  'Converts existing releases to a data set for "service import"',
 );
 addSourceCommands(program, {
   env: process.env,

@@ -18,7 +18,7 @@ import { addHook } from '../src/service/events/hooks.ts';
 import { createService } from '../src/service/service.ts';
 import type { EntryLine } from '../src/sync/report/report.ts';
 import { claimDemoFolder } from './demo/folder.ts';
-import { live, welcome } from './demo/words.ts';
+import { describeDemo, describeLive } from './demo/words.ts';
 import { toPort } from './terminal/numbers.ts';
 import { showProgress } from './terminal/progress.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
@@ -30,10 +30,10 @@ const pollMs = 10 * 60_000;
 
 await run(async () => {
   const { port, servicePort, dir } = commandNamed('demo')
-    .description('The whole of Waymark on this machine, with a sample workspace.')
-    .option('--port <port>', 'where the site is shown; the next free one if taken', toPort, 4321)
-    .option('--service-port <port>', 'where the API answers, likewise', toPort, 4010)
-    .option('--dir <dir>', "the demo's own folder, where it starts anew each time", '.demo')
+    .description('Runs all of Waymark on this machine, with a sample workspace.')
+    .option('--port <port>', 'port of the site, or the next free one', toPort, 4321)
+    .option('--service-port <port>', 'port of the API, or the next free one', toPort, 4010)
+    .option('--dir <dir>', "the demo's folder, reset at each start", '.demo')
     .parse()
     .opts<{ port: number; servicePort: number; dir: string }>();
   using folder = await claimDemoFolder(resolve(dir));
@@ -66,7 +66,7 @@ await run(async () => {
   });
   const log = createLog({
     level: 'error',
-    // What whoever stops the demo breaks off has not failed.
+    // Work that is aborted on exit has not failed.
     destination: { write: (line) => void (stop.signal.aborted || process.stderr.write(line)) },
   });
   const folders = { contentDir: inFolder('content'), outDir };
@@ -101,7 +101,7 @@ await run(async () => {
     leading: 2,
     firstRun: 'polled',
     onSuccess: ({ generation, parts }) => {
-      if (generation !== shown) console.log(live(site.url, added, parts));
+      if (generation !== shown) console.log(describeLive(site.url, added, parts));
       shown = generation;
     },
   });
@@ -135,14 +135,14 @@ await run(async () => {
       before: undefined,
     }));
   } catch (error) {
-    // Broken off by who stopped the demo: nothing went wrong.
+    // Aborted on exit: not an error.
     if (!stop.signal.aborted) throw error;
   }
-  // What is built later is told in one line when it is live.
+  // Later builds print one line when they are live.
   progress[Symbol.dispose]();
   if (!stop.signal.aborted) {
     await folder.shownAt(site.url);
-    console.log(welcome(site.url, api.url, key));
+    console.log(describeDemo(site.url, api.url, key));
   }
   await stopped;
   console.log('\nStopping.');

@@ -7,10 +7,11 @@ import { commandNamed, run } from './terminal/run.ts';
 
 await run(async () => {
   const command = commandNamed('dev').description(
-    'Shows the site over the content, as pages and styles change.',
+    'Serves the site for development, and reloads it on changes.',
   );
   const options = await astroOptions(command);
-  // Its sentence would otherwise appear in the page, which does not know how commands are called.
+  // Read here for its error message: an error in the page could not name commands as they were
+  // called.
   await readWorkspaceEntry(resolve(parseSettings(process.env, ['CONTENT_DIR']).CONTENT_DIR));
   await dev(options);
   return undefined;

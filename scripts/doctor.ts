@@ -13,7 +13,7 @@ const marks: Record<Finding['state'], string> = { ok: '✓', warning: '!', error
 await run(async () => {
   commandNamed('doctor')
     .description(
-      'Checks settings, API, clock, disks, folders and receiver without changing anything.',
+      'Checks settings, API, clock, disks, folders and receiver, without changing anything.',
     )
     .parse();
   const found: Finding[] = [];
@@ -29,7 +29,7 @@ await run(async () => {
     console.log(line(finding));
   }
   const count = found.filter(({ state }) => state === 'error').length;
-  console.log(count === 0 ? 'No problems found.' : `${count} of ${found.length} checks failed.`);
+  console.log(count === 0 ? 'No errors found.' : `${count} of ${found.length} checks failed.`);
   return count === 0 ? exitCodes.done : exitCodes.badSettings;
 });
 

@@ -5,19 +5,22 @@ import { command } from '../src/lib/processes/command.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { exitCodes, SettingsError } from '../src/model/errors.ts';
 import { readSourcesFile, readSourcesSettings } from '../src/receiver/run/sources-settings.ts';
-import { newMilestone, newRelease } from '../src/sources/markdown-folder/new-entry.ts';
+import {
+  createMilestoneFile,
+  createReleaseFile,
+} from '../src/sources/markdown-folder/new-entry.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
 await run(async () => {
   const program = commandNamed('new').description(
-    'Begins a Markdown file in the folders that sources.yaml names.',
+    'Creates a Markdown file in a folder from sources.yaml.',
   );
   program
     .command('release <version>')
     .description('a release, such as 2.4.0')
     .action(async (version: string) => {
       const { markdown } = await markdownFolders();
-      await begin(newRelease(markdown, version, systemClock.now()));
+      await writeNewFile(createReleaseFile(markdown, version, systemClock.now()));
     });
   program
     .command('milestone <title>')
@@ -28,13 +31,13 @@ await run(async () => {
         throw new SettingsError(
           'No folder has milestones. Add "roadmap: roadmap" below the folder in sources.yaml.',
         );
-      await begin(newMilestone(roadmap, title));
+      await writeNewFile(createMilestoneFile(roadmap, title));
     });
   await program.parseAsync();
   return exitCodes.done;
 });
 
-/** The folders of the first source of Markdown files. @throws SettingsError where there is none */
+/** The folders of the first Markdown source. @throws SettingsError where there is none */
 async function markdownFolders(): Promise<{ markdown: string; roadmap: string | undefined }> {
   const settings = await readSourcesSettings(process.env);
   const file = settings && parseSourcesFile(settings.file, await readSourcesFile(settings.file));
@@ -52,11 +55,11 @@ async function markdownFolders(): Promise<{ markdown: string; roadmap: string | 
   );
 }
 
-async function begin({ file, text }: { file: string; text: string }): Promise<void> {
+async function writeNewFile({ file, text }: { file: string; text: string }): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text, { flag: 'wx' }).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
-    throw new SettingsError(`${file} is there already, and was left as it is.`);
+    throw new SettingsError(`${file} already exists and was left unchanged.`);
   });
-  console.log(`Wrote ${file}. Write what is new in it, then: ${command('sync')}`);
+  console.log(`Created ${file}. Describe what is new, then run: ${command('sync')}`);
 }

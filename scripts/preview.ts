@@ -7,10 +7,10 @@ import { astroOptions } from './terminal/astro-options.ts';
 import { commandNamed, run } from './terminal/run.ts';
 
 await run(async () => {
-  const options = await astroOptions(commandNamed('preview').description('Shows what was built.'));
+  const options = await astroOptions(commandNamed('preview').description('Serves the last build.'));
   const { OUT_DIR: outDir } = parseSettings(process.env, ['OUT_DIR']);
   if (!existsSync(outDir))
-    throw new WaymarkError(`There is no ${outDir} to show. Run ${command('build')} first.`);
+    throw new WaymarkError(`${outDir} does not exist. Run ${command('build')} first.`);
   await preview(options);
   return undefined;
 });

@@ -8,21 +8,23 @@ import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';
 import { expectPublisher } from '../src/receiver/run/bucket-publisher.ts';
+import { mirrorToBucket } from './terminal/bucket-in-words.ts';
 import { commandNamed, run } from './terminal/run.ts';
-import { showInBucket } from './terminal/show-in-bucket.ts';
-import { waitingOrNot } from './terminal/waiting.ts';
+import { waitOrFail } from './terminal/waiting.ts';
 import { bucketPublisher } from './tools.ts';
 
-const howToPublish = `${command('build', '--publish')} makes a generation, and so does the receiver (${command('webhook')}).`;
+const howToPublish = `Publish with ${command('build', '--publish')} or the receiver (${command('webhook')}).`;
 
-const program = commandNamed('publish').description('Generations of the site: which one is live.');
+const program = commandNamed('publish').description(
+  'Lists the generations of the site, and switches between them.',
+);
 const subcommand = (name: string, description: string): Command =>
   program
     .command(name)
     .description(description)
     .option('--out <dir>', 'the published site (default: OUT_DIR, or dist)');
 
-subcommand('list', 'list generations, newest first').action(async (options) => {
+subcommand('list', 'list the generations, newest first').action(async (options) => {
   const outDir = outDirOf(options);
   const { generations, paused } = await listGenerations(outDir);
   if (generations.length === 0) console.log(`Nothing is published in ${outDir}. ${howToPublish}`);
@@ -31,80 +33,84 @@ subcommand('list', 'list generations, newest first').action(async (options) => {
   if (paused) console.log(paused);
 });
 
-subcommand('rollback', 'make an older generation live, and pause publishing')
+subcommand('rollback', 'go back to an older generation, and pause publishing')
   .argument('[generation]', 'name from the list (default: the one before the live one)')
-  .option('--force', 'also bring back withdrawn entries since', false)
+  .option('--force', 'restore what was withdrawn since', false)
   .action(async (to: string | undefined, options) => {
     const outDir = outDirOf(options);
     const force: boolean = options.force;
     const outcome = await rollBack({ outDir, to, force, now: systemClock.now() });
-    console.log(tell(outDir, outcome, to));
-    process.exitCode = await showRollback(outDir);
+    console.log(describeRollback(outDir, outcome, to));
+    process.exitCode = await mirrorRollback(outDir);
   });
 
-subcommand('resume', 'resume publishing after a rollback').action(async (options) => {
+subcommand('resume', 'allow publishing again after a rollback').action(async (options) => {
   const paused = await resume(outDirOf(options));
   const bucket = readBucketTarget(process.env);
   const wasPaused = bucket
-    ? await expectPublisher(bucketPublisher).resume(bucket, { ...waitingOrNot(true) })
+    ? await expectPublisher(bucketPublisher).resume(bucket, { ...waitOrFail(true) })
     : false;
   console.log(
     paused || wasPaused
-      ? 'Publishing is resumed: the next build goes live.'
+      ? 'Publishing is allowed again: the next build goes live.'
       : 'Nothing to resume: publishing was not paused.',
   );
 });
 
-/** Where what is live is also in a bucket: what was gone back to, and the pause. */
-async function showRollback(outDir: string): Promise<number> {
+/** Mirrors a rollback and the pause to the bucket, if there is one. */
+async function mirrorRollback(outDir: string): Promise<number> {
   const bucket = readBucketTarget(process.env);
   if (!bucket) return exitCodes.done;
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = parseSettings(process.env, [
     'SITE_URL',
     'BASE_PATH',
   ]);
-  // Whoever goes back knows what goes.
+  // A rollback is deliberate, so the limit on removals does not apply.
   const request = { bucket, outDir, siteUrl, basePath, allowMassDelete: true };
-  return showInBucket(request, { env: process.env, ...waitingOrNot(true) });
+  return mirrorToBucket(request, { env: process.env, ...waitOrFail(true) });
 }
 
 function outDirOf({ out }: { out?: string }): string {
   return resolve(out ?? parseSettings(process.env, ['OUT_DIR']).OUT_DIR);
 }
 
-/** @param named the generation that was asked for @throws WaymarkError when nothing was done */
-function tell(outDir: string, outcome: RollbackOutcome, named: string | undefined): string {
+/** @param named the requested generation @throws WaymarkError when nothing was done */
+function describeRollback(
+  outDir: string,
+  outcome: RollbackOutcome,
+  named: string | undefined,
+): string {
   switch (outcome.kind) {
     case 'rolled back': {
       const { from, to, returned } = outcome;
-      const back = returned.length > 0 ? `\nEntries that returned:\n${rows(returned)}` : '';
-      return `${outDir} shows generation ${to} instead of ${from}.${back}\nPublishing is paused. ${command('publish resume')} resumes it.`;
+      const back = returned.length > 0 ? `\nRestored:\n${formatPaths(returned)}` : '';
+      return `${outDir} shows generation ${to} instead of ${from}.${back}\nPublishing is paused; ${command('publish resume')} allows it again.`;
     }
     case 'refused': {
       const { to, withdrawn } = outcome;
       throw new WaymarkError(
-        `Generation ${to} holds what was withdrawn since:\n${rows(withdrawn)}\nWhat is live stays. ${command('publish rollback', '--force', ...(named ? [named] : []))} brings it back.`,
+        `Generation ${to} contains what was withdrawn since:\n${formatPaths(withdrawn)}\nNothing was changed. ${command('publish rollback', '--force', ...(named ? [named] : []))} restores it.`,
       );
     }
     case 'unknown':
       throw new SettingsError(
-        `No generation of ${outDir} is called ${outcome.to}. ${command('publish list')} shows those that are kept.`,
+        `${outDir} has no generation ${outcome.to}. ${command('publish list')} lists them.`,
       );
     case 'not older': {
       const { to, live } = outcome;
       throw new SettingsError(
         to === live
           ? `Generation ${to} is live already.`
-          : `Generation ${to} is newer than ${live}, which is live. Nothing was changed. ${command('publish resume')} lets the next build go live.`,
+          : `Generation ${to} is newer than the live one, ${live}. Nothing was changed. ${command('publish resume')} lets the next build go live.`,
       );
     }
     case 'nowhere to go':
-      throw new WaymarkError(`No older generation of ${outDir} is kept. ${howToPublish}`);
+      throw new WaymarkError(`${outDir} has no older generation. ${howToPublish}`);
   }
 }
 
-/** Addresses, one a line. */
-function rows(paths: readonly string[]): string {
+/** Addresses, one per line. */
+function formatPaths(paths: readonly string[]): string {
   return paths.map((path) => `  /${path}`).join('\n');
 }
 

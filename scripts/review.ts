@@ -14,15 +14,15 @@ import { commandNamed, run } from './terminal/run.ts';
 
 await run(async () => {
   const command = commandNamed('review').description(
-    'Tells a pull request what it would publish, in a job of GitHub Actions.',
+    'Shows in a pull request what it would publish (GitHub Actions).',
   );
   command
     .command('comment <report>')
-    .description('writes the plan of sync --dry-run --json as a comment, or anew into its comment')
+    .description('post the output of sync --dry-run --json as a comment, or update it')
     .action((report) => orWarn(() => comment(report)));
   command
     .command('content')
-    .description('adds to the job’s summary what the commits change in the content folder')
+    .description('add the changes to the content folder to the job’s summary')
     .action(() => orWarn(content));
   await command.parseAsync();
   return undefined;
@@ -32,7 +32,8 @@ async function comment(reportFile: string): Promise<string> {
   const job = parseCiJob(process.env);
   const { number } = parsePullRequest(await readFile(job.GITHUB_EVENT_PATH, 'utf8'));
   const token = process.env.GITHUB_TOKEN;
-  if (!token) throw new SettingsError('GITHUB_TOKEN is missing: a token that may write comments.');
+  if (!token)
+    throw new SettingsError('GITHUB_TOKEN is missing. Set it to a token that may write comments.');
   const { SITE_URL, BASE_PATH } = parseSettings(process.env, ['SITE_URL', 'BASE_PATH']);
   const marker = planMarker(job.GITHUB_WORKFLOW, SITE_URL, BASE_PATH);
   const result = await putComment({
@@ -58,19 +59,19 @@ async function content(): Promise<string> {
   return 'The job’s summary says what the pull request changes.';
 }
 
-/** What sync printed in the step before; nothing, where it could not even start. */
+/** Output of sync in the previous step; empty if sync could not start. */
 async function readReport(file: string): Promise<SyncReport | FailureReport> {
   const text = await readFile(file, 'utf8');
   return text.trim() === '' ? { error: { message: 'nothing' } } : JSON.parse(text);
 }
 
-/** A plan that could not be told is no sync that would fail: the job goes on, with a warning. */
+/** A failed comment must not fail the job, so it becomes a warning. */
 async function orWarn(tell: () => Promise<string>): Promise<void> {
   try {
     console.log(await tell());
   } catch (error) {
     const why = oneLine(printable(error instanceof Error ? error.message : String(error)));
     // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
-    console.log(`::warning::The pull request was told nothing: ${why.replaceAll('%', '%25')}`);
+    console.log(`::warning::The pull request was not updated: ${why.replaceAll('%', '%25')}`);
   }
 }

@@ -15,10 +15,10 @@ interface Flags {
 
 await run(async () => {
   const { out, port, host } = commandNamed('serve')
-    .description('Serves the live generation, if you have no web server.')
+    .description('Serves the live generation, without another web server.')
     .option('--out <dir>', 'the site to serve (default: OUT_DIR, or dist)')
     .option('--port <port>', 'port to listen on (0: any free one)', toPort, 4321)
-    .option('--host <address>', 'address to listen on (0.0.0.0: every one)', '127.0.0.1')
+    .option('--host <address>', 'address to listen on (0.0.0.0: all)', '127.0.0.1')
     .parse()
     .opts<Flags>();
   const { OUT_DIR, BASE_PATH: basePath } = parseSettings(process.env, ['OUT_DIR', 'BASE_PATH']);
@@ -26,7 +26,7 @@ await run(async () => {
   const site = createSiteServer({ folder, basePath, precompress: true });
   await using server = await listen({ fetch: site.fetch, port, hostname: host });
   console.log(`${folder} is served at ${server.url}${basePath}`);
-  if (!existsSync(folder)) console.log(`There is no site yet: run ${command('build')}.`);
+  if (!existsSync(folder)) console.log(`It does not exist yet; ${command('build')} creates it.`);
   await untilStopped();
   return undefined;
 });

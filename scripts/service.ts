@@ -8,14 +8,19 @@ import { openDatabase } from '../src/service/open-database.ts';
 import { addBackupCommands } from './service/backup.ts';
 import { addCopyCommand } from './service/copy.ts';
 import { addHookCommands } from './service/hooks.ts';
-import { addImportCommand, importInto, readFirstImport, tellUnfinished } from './service/import.ts';
+import {
+  addImportCommand,
+  importInto,
+  readFirstImport,
+  warnOfUnfinished,
+} from './service/import.ts';
 import { addKeyCommands } from './service/keys.ts';
 import { addKindCommands } from './service/kinds/all.ts';
 import {
-  assertThere,
+  assertExists,
   type DatabaseOptions,
+  findDatabase,
   type NamedDatabase,
-  namedDatabase,
 } from './service/named-database.ts';
 import { addReleaseCommands } from './service/releases/commands.ts';
 import { refuseStartOptions, startWithoutCommand } from './service/start-options.ts';
@@ -35,9 +40,9 @@ const program = commandNamed('service')
   .option('--port <port>', 'port to listen on (0: any free one)', toPort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--database <file>', 'database file; created where it is missing (default: "waymark.db")')
-  .option('--again', 'use a file again that was copied to another database')
+  .option('--again', 'use a file although it was copied to another database')
   .option('--import <data-set>', 'import an export into an empty database, then serve')
-  .option('--export <data-set>', 'export everything to a data set, then stop');
+  .option('--export <data-set>', 'write everything to a data set, then stop');
 
 refuseStartOptions(program);
 addImportCommand(program);
@@ -50,11 +55,11 @@ addReleaseCommands(program);
 addKindCommands(program);
 
 async function start(options: Options): Promise<void> {
-  // Read before the database is opened: a wrong path leaves no empty database behind.
-  const named = namedDatabase(options);
+  // Read before the database is opened, so that a wrong path does not create an empty one.
+  const named = findDatabase(options);
   const dataSet = await readFirstImport(options.import, named);
   if (options.export !== undefined) return writeExport(options, named, dataSet);
-  // The other commands do without all that answers requests, and begin sooner.
+  // Loaded on demand, as the other commands do not need an HTTP server and start faster without.
   const { serve } = await import('./service/serve.ts');
   await serve({ ...options, named, fill: (db) => fill(db, options, dataSet) });
 }
@@ -66,11 +71,11 @@ async function writeExport(
 ): Promise<void> {
   const { export: target = '' } = options;
   const { location, name } = named;
-  if (!dataSet) assertThere(named);
+  if (!dataSet) assertExists(named);
   await using database = await openDatabase(location);
   const { db } = database;
   await fill(db, options, dataSet);
-  await tellUnfinished(db);
+  await warnOfUnfinished(db);
   await exportWithTime(db, systemClock, (dataSet) => writeDataSet(target, dataSet));
   console.log(`Exported ${name} to ${target}.`);
 }

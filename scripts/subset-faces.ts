@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { run } from './terminal/run.ts';
 
-// Makes src/site/base/newsreader.woff2 and the faces of cards anew, after a new version of a face or a
-// change of what fonts.css announces: `npm run faces`. Builds use the files as they lie there.
+// Regenerates src/site/base/newsreader.woff2 and the fonts of cards, after a font update or a
+// change of the ranges in fonts.css: `npm run faces`. Builds use the files in the repository.
 
 const source = import.meta.resolve(
   '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
@@ -13,9 +13,9 @@ const styles = new URL('../src/site/base/', import.meta.url);
 const target = new URL('newsreader.woff2', styles);
 
 /**
- * The title face: the drawing for sizes of titles (`opsz` 28), the weights that the site uses, and
- * the letters of its `unicode-range`, with its copyright and licence (SIL OFL 1.1).
- * @returns WOFF2, the same bytes for the same source
+ * The title font: the design for titles (`opsz` 28), the weights that the site uses, and the
+ * characters of its `unicode-range`, with its copyright and licence (SIL OFL 1.1).
+ * @returns WOFF2, byte-equal for the same source
  */
 export async function titleFace(): Promise<Buffer> {
   const [face, css] = await Promise.all([
@@ -29,14 +29,14 @@ export async function titleFace(): Promise<Buffer> {
   });
 }
 
-/** Scripts that cards are set in with Source Sans, which has no weights as files of their own. */
+/** Scripts in which cards use Source Sans, which has no static weights. */
 const cardScripts = ['latin', 'cyrillic', 'greek'] as const;
 const cardFaces = new URL('../src/features/cards/faces/', import.meta.url);
 
 /**
- * The faces of cards in one weight, as Satori reads them. They bear no name, as a part of Source
- * Sans may not be called by its own.
- * @returns WOFF by the file's name
+ * Fonts of cards in one weight, in a format that Satori reads. They have no name, as its licence
+ * does not allow a subset to be called Source Sans.
+ * @returns WOFF by file name
  */
 export async function facesOfCards(): Promise<Map<string, Buffer>> {
   const made = cardScripts.map(async (script): Promise<[string, Buffer]> => {

@@ -8,10 +8,10 @@ import { syncOnce } from '../src/receiver/run/sync-once.ts';
 import { reportMarkdown } from '../src/sync/report/markdown.ts';
 import { exitCodeOf, failureReport, type SyncReport } from '../src/sync/report/report.ts';
 import { showProgress } from './terminal/progress.ts';
-import { reportText } from './terminal/report-text.ts';
+import { reportRetries } from './terminal/report-retries.ts';
+import { formatReport } from './terminal/report-text.ts';
 import { commandNamed, run } from './terminal/run.ts';
-import { tellRetries } from './terminal/tell-retries.ts';
-import { waitingOrNot } from './terminal/waiting.ts';
+import { waitOrFail } from './terminal/waiting.ts';
 
 interface Flags {
   content?: string;
@@ -28,17 +28,17 @@ interface Flags {
 await run(async () => {
   const command = commandNamed('sync')
     .description(
-      'Copies what is public at the API, or at the sources in sources.yaml, into the content folder.',
+      'Copies public entries from the API, or from the sources in sources.yaml, to the content folder.',
     )
-    .option('--dry-run', 'print what would change and write nothing', false)
+    .option('--dry-run', 'print what would change, without writing', false)
     .option('--full', 'read every record again', false)
     .option('--strict', 'exit 3 when something is incomplete or left out', false)
     .option('--json', 'print the report as one JSON document', false)
     .option('--content <dir>', 'the content folder (default: CONTENT_DIR, or content)')
-    .option('--replace', "start from empty where another workspace's content stands", false)
-    .option('--allow-mass-delete', 'remove entries although many are gone at once', false)
-    .option('--no-assets', 'link to pictures and files where they are, and fetch none')
-    .option('--no-wait', 'exit 1 where another sync or build is in the way')
+    .option('--replace', "replace another workspace's content", false)
+    .option('--allow-mass-delete', 'remove entries even if many are gone at once', false)
+    .option('--no-assets', 'link to the original pictures and files, without copying them')
+    .option('--no-wait', 'exit 1 if another sync or build is running')
     .parse();
   const flags = command.opts<Flags>();
   try {
@@ -54,7 +54,7 @@ async function syncAndPrint(flags: Flags): Promise<number> {
   const upstream = await readUpstreamSettings(process.env);
   using progress = showProgress(process.stderr);
   const retrying = new Set<Retrying>();
-  await using _telling = tellRetries(retrying, progress.say, systemClock);
+  await using _telling = reportRetries(retrying, progress.say, systemClock);
   const report = await syncOnce({
     ...upstream,
     contentDir: flags.content ?? settings.CONTENT_DIR,
@@ -65,7 +65,7 @@ async function syncAndPrint(flags: Flags): Promise<number> {
     assets: flags.assets && settings.ASSETS === 'on',
     assetSeconds: settings.ASSETS_SECONDS,
     retrying,
-    ...waitingOrNot(flags.wait),
+    ...waitOrFail(flags.wait),
     ...(!flags.json && { onProgress: progress.onProgress }),
   });
   progress[Symbol.dispose]();
@@ -75,8 +75,8 @@ async function syncAndPrint(flags: Flags): Promise<number> {
   return exitCodeOf(report, flags.strict);
 }
 
-/** A plan is Markdown, fit for a pull request's comment. */
+/** A plan is Markdown, so that it can be posted as a comment. */
 function print(report: SyncReport, json: boolean): string {
   if (json) return printableJson(report);
-  return report.dryRun ? reportMarkdown(report) : reportText(report);
+  return report.dryRun ? reportMarkdown(report) : formatReport(report);
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { run } from './terminal/run.ts';
 
-// `npm test`: every check, the unit tests and one browser test of the whole path. With `--all`, the
-// other lanes too. A failing check ends it. Its last line is `N passed, N failed`, where each check
+// `npm test` runs every check, the unit tests and one browser test of the whole path; `--all` adds
+// the other lanes. A failing check ends it. The last line is `N passed, N failed`, where each check
 // counts as one.
 
 type Command = readonly [string, ...string[]];
@@ -19,7 +19,7 @@ const checks: { name: string; command: Command }[] = [
 const typesOfTools: Command = ['tsc', '--noEmit', '--project', 'test/tools/judges'];
 
 const quick = ['smoke', 'unit'];
-/** All but `s3`, which needs packages of Debian's. They need what `test/tools` installs. */
+/** All lanes but `s3`, which needs Debian packages. They need the packages of `test/tools`. */
 const others = ['e2e', 'package', 'fuzz', 'postgres'];
 
 const Outcome = z.object({ passed: z.int(), failures: z.array(z.string()) });
@@ -37,7 +37,7 @@ await run(async () => {
   return finish(passed + outcome.passed, outcome.failures);
 });
 
-/** Runs the checks at once, and prints what they say in turn, up to the first that fails. */
+/** Runs checks in parallel and prints their output in order, up to the first failure. */
 async function runChecks(
   some: typeof checks,
 ): Promise<{ passed: number; failed: string | undefined }> {
@@ -95,7 +95,7 @@ function succeeds([program, ...args]: Command, outcome: string): Promise<boolean
   });
 }
 
-/** Runs a command to its end; not ok where it cannot be started, or is aborted. */
+/** Runs a command and collects its output; not ok if it cannot start or is aborted. */
 function outputOf([program, ...args]: Command, signal: AbortSignal) {
   const stdio = ['inherit', 'pipe', 'pipe'] as const;
   const child = spawn(program, args, { stdio: [...stdio], env: ownEnvironment(), signal });

@@ -9,8 +9,8 @@ import { handOnToOthers } from '../src/tools/hand-on/actions.ts';
 import { createReceiverMetrics } from '../src/tools/metrics/load-metrics.ts';
 import { createResident } from '../src/tools/worker/start-resident.ts';
 
-// Tools that commands hand to the core. Each may be undefined or left out of its list: the commands
-// then work without it. docs/architecture.md says how to remove one.
+// Tools that commands pass to the core. Each may be undefined or removed from its list; commands
+// then work without it. docs/architecture.md explains how to remove one.
 
 export const bucketPublisher: BucketPublisher | undefined = s3Publisher;
 

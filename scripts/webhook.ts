@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { loadSiteConfig, siteConfigFile } from '../src/config/load-site-config.ts';
+import { findSiteConfig, loadSiteConfig } from '../src/config/load-site-config.ts';
 import { secretsIn } from '../src/config/settings.ts';
 import { keepForSite } from '../src/config/site-environment.ts';
 import { listen } from '../src/lib/http/listen.ts';
@@ -15,16 +15,18 @@ import { readSourcesSettings } from '../src/receiver/run/sources-settings.ts';
 import { createRunner } from '../src/receiver/schedule/runner.ts';
 import { createScrub } from '../src/receiver/scrub.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
-import { someConcerns } from '../src/sync/report/words.ts';
+import { abridgeConcerns } from '../src/sync/report/words.ts';
 import { commandNamed, run, untilStopped } from './terminal/run.ts';
 import { bucketPublisher, createMetrics, createWorker, handOn } from './tools.ts';
-import { createFollowUp } from './webhook/follow-up.ts';
-import { tellNew } from './webhook/tell-new.ts';
+import { createFollowUp, reportNewNotes } from './webhook/runs.ts';
 
 const gathering = { quietMs: 2_000, longestMs: 30_000 };
-/** Of a burst: who builds here runs once more for what came in the first run. Others are asked to build seldom. */
+/**
+ * Runs for a burst of events. Local publishing runs once more for events that arrive during the
+ * first run; external builds should be rare.
+ */
 const leading = { here: 2, elsewhere: 1 };
-/** How long a delivery may take to come in. */
+/** Maximum time to receive a delivery. */
 const timeoutMs = 10_000;
 
 await run(async () => {
@@ -32,18 +34,18 @@ await run(async () => {
     .description('Receives events at POST /webhooks/release, then syncs, builds and publishes.')
     .addHelpText(
       'after',
-      '\nIts settings are in the environment or in .env. WEBHOOK_SECRET is what "service hooks add" prints.',
+      '\nSettings are read from the environment or .env. "service hooks add" prints WEBHOOK_SECRET.',
     )
     .parse();
   const env = { ...process.env };
   const settings = readReceiverSettings(env);
-  // The site's own code, loaded here, has no use for the rest.
+  // The site's own code is loaded into this process and must not see secrets.
   keepForSite(process.env);
-  await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG), languages);
+  await loadSiteConfig(findSiteConfig(settings.SITE_CONFIG), languages);
   const scrub = createScrub(secretsIn(env));
   const log = createLog({
     level: 'info',
-    // Whatever is logged comes by here.
+    // All log output passes through here.
     destination: { write: (line) => void process.stderr.write(scrub(line)) },
   });
   const stopped = untilStopped();
@@ -64,7 +66,7 @@ await run(async () => {
     outDir: resolve(settings.OUT_DIR),
     siteUrl: settings.SITE_URL,
     basePath: settings.BASE_PATH,
-    // Looked for again at each build where it is not named: one may be laid there meanwhile.
+    // Without the setting, each build looks for the file again, as one may be added later.
     siteConfig: settings.SITE_CONFIG && resolve(settings.SITE_CONFIG),
   };
   await using resident = createWorker?.({ site, log });
@@ -86,7 +88,7 @@ await run(async () => {
         auth: settings.API_AUTH,
       },
       sources: await readSourcesSettings(process.env),
-      site: { ...site, onNotes: tellNew((notes) => log.info(notes.join(' '))) },
+      site: { ...site, onNotes: reportNewNotes((notes) => log.info(notes.join(' '))) },
       assets: settings.assets,
       action: settings.createAction(log, { bucketPublisher, handOn, resident }),
       ...(settings.publishesHere && { resident }),
@@ -94,7 +96,7 @@ await run(async () => {
       signal: stop.signal,
       sample: 'held',
       onSynced: (report) => {
-        log.info({ ...report.files, concerns: someConcerns(report) }, 'synced');
+        log.info({ ...report.files, concerns: abridgeConcerns(report) }, 'synced');
         followUp(report);
       },
       onBrought: (added) => log.info({ added: added.map(({ slug }) => slug) }, 'brought'),
@@ -114,11 +116,11 @@ await run(async () => {
     perMinute: settings.WEBHOOK_RATE_LIMIT,
     scrub,
   });
-  // What was gone back to is handed on at once, and so is what waited, once it is resumed.
+  // A rollback is passed on at once, and so are pending events after `resume`.
   using _watch = await watchPause(resolve(settings.OUT_DIR), () => runner.notify());
   console.log(`Waiting for events at ${server.url}/webhooks/release`);
   await stopped;
-  console.log('Stopping, once the work that is under way is done. Ask again to break it off.');
+  console.log('Stopping after the current run. Stop again to abort it.');
   void untilStopped().then(() => stop.abort());
   return undefined;
 });

@@ -9,7 +9,7 @@ module.exports = { init };
 
 const usage = `Usage: waymark init [--github OWNER/REPO | --changelog FILE]
 
-Begins a project in this folder: writes what is missing, and nothing over what is there.
+Sets up a project in this folder. Existing files are not overwritten.
 
   --github OWNER/REPO  read the releases of a repository on GitHub
   --changelog FILE     read a changelog in Markdown
@@ -17,11 +17,11 @@ Begins a project in this folder: writes what is missing, and nothing over what i
 Without either, releases are read from the API of API_BASE_URL.`;
 
 /**
- * Begins a project in the working folder. It needs no package, and no Node newer than 18: it is what
- * has both installed.
+ * Sets up a project in the working folder. It must run without packages and on Node 18, as both are
+ * installed afterwards.
  * @param {string[]} args
- * @param {{ root: string, node: string | undefined, wanted: number }} waymark its folder,
- *   the Node that can run its other commands, and how new that has to be
+ * @param {{ root: string, node: string | undefined, wanted: number }} waymark its folder, a Node
+ *   for its other commands, and the Node version they need
  * @returns {number} the exit code
  */
 function init(args, { root, node, wanted }) {
@@ -51,9 +51,9 @@ function init(args, { root, node, wanted }) {
     console.log(`${told.join('\n')}\n\n${first}${next(commands, source)}`);
     return 0;
   } catch (error) {
-    // What the system refused, and where.
+    // An error of the system, with its path.
     console.error(
-      `${error instanceof Error ? error.message : error}. Mend that, then run this again.`,
+      `${error instanceof Error ? error.message : error}. Fix that, then run this again.`,
     );
     return 1;
   }
@@ -62,7 +62,7 @@ function init(args, { root, node, wanted }) {
 /**
  * @param {string} root
  * @param {{ isModule: boolean, manager: import('./package-manager.cjs').PackageManager }} project
- *   whether Node reads `.ts` here as a module, and what installs packages
+ *   whether Node treats `.ts` here as a module, and the package manager
  * @param {import('./sources.cjs').Source} source
  */
 function wantedFiles(root, { isModule, manager }, source) {
@@ -72,11 +72,11 @@ function wantedFiles(root, { isModule, manager }, source) {
   const config = isModule ? 'site.config.ts' : 'site.config.mts';
   const named = isModule
     ? ''
-    : `\n# CommonJS is what package.json says that .ts is here.\nSITE_CONFIG=${config}\n`;
+    : `\n# package.json makes .ts files CommonJS.\nSITE_CONFIG=${config}\n`;
   const inWorkflow = isModule ? '' : `\n  SITE_CONFIG: ${config}`;
   return [
     { name: config, text: template('site.config.txt'), mode: 0o644 },
-    // Keys will stand in it.
+    // The file will contain keys.
     {
       name: '.env',
       text: `${template(hasSource ? 'env-sources' : 'env')}${named}`,
@@ -101,7 +101,7 @@ function workflow(root, { name, installInCi }, source) {
   if (name === 'npm') return text;
   return (
     text
-      // Runners have other versions of them, or none.
+      // Runners have other versions of these package managers, or none.
       .replace(/^( *)- uses: actions\/setup-node@/gm, '$1- run: corepack enable\n$&')
       .replace(/^( *cache: )npm$/gm, `$1${name}`)
       .replace(/npm ci --omit=dev$/gm, installInCi)
@@ -111,7 +111,7 @@ function workflow(root, { name, installInCi }, source) {
 /** @param {{ name: string, text: string, mode: number }[]} files @returns {string[]} what was done */
 function writeMissing(files) {
   return files.map(({ name, text, mode }) => {
-    if (existsSync(name)) return `Left as it is: ${name}`;
+    if (existsSync(name)) return `Unchanged: ${name}`;
     mkdirSync(dirname(name), { recursive: true });
     writeFileSync(name, text, { flag: 'wx', mode });
     return `Wrote ${name}`;
@@ -124,8 +124,8 @@ function addLines(file, wanted) {
   const there = new Set(text.split('\n').map((line) => line.trim().replace(/^\//, '')));
   const isThere = (/** @type {string} */ line) =>
     there.has(line) || there.has(line.replace(/\/$/, ''));
-  if (wanted.every(isThere)) return [`Left as it is: ${file}`];
-  // An exception counts only below the line that it is an exception to.
+  if (wanted.every(isThere)) return [`Unchanged: ${file}`];
+  // An exception only works below the line it refers to.
   const missing = wanted.filter((line) => line.startsWith('!') || !isThere(line));
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   writeFileSync(file, `${before}${missing.join('\n')}\n`);

@@ -11,22 +11,24 @@ module.exports = { withManifest };
 const file = 'package.json';
 
 /**
- * What package.json of the working folder wants, added to what it says; nothing is written yet.
+ * The contents that package.json needs, merged with what it has; written by `write`.
  * @param {string} root Waymark's folder
- * @param {number | undefined} node which Node the project has to bring along, where this one is older
- * @returns {{ problem: string } | { problem?: undefined, isModule: boolean, manager: PackageManager, commands: string[], write(): string[] }}
+ * @param {number | undefined} node the Node version to add as a package, if the running one is too
+ *   old
+ * @returns {{ problem: string } | { problem?: undefined, isModule: boolean,
+ *   manager: PackageManager, commands: string[], write(): string[] }}
  */
 function withManifest(root, node) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   const given = text === undefined ? {} : parsed(text);
   if (given === undefined)
     return {
-      problem: `${file} is not a JSON object: nothing was written. Mend it, then run this again.`,
+      problem: `${file} is not a JSON object. Nothing was written. Fix it, then run this again.`,
     };
   const own = parsed(readFileSync(join(root, file), 'utf8')) || {};
   /** @type {Record<string, any>} */
   const wanted = { ...(text === undefined && begun()), ...given };
-  // Where JavaScript lies about, it would be read as something else.
+  // Existing `.js` files could be CommonJS, which "module" would break.
   if (wanted.type === undefined && !readdirSync('.').some((name) => name.endsWith('.js')))
     wanted.type = 'module';
   const manager = packageManagerOf(given);
@@ -57,7 +59,7 @@ function begun() {
 function missingDependencies(given, own, { node, manager }) {
   const wanted = {
     waymark: `^${own.version}`,
-    // Yarn installs no peers, and pnpm puts them where the project cannot import them.
+    // Yarn does not install peers, and pnpm installs them where the project cannot import them.
     ...(!manager.linksPeers && { astro: own.peerDependencies.astro }),
     ...(node !== undefined && { node: `^${node}.0.0` }),
   };
@@ -79,7 +81,7 @@ function write(before, wanted) {
   const indent = (before && /^[ \t]+(?=")/m.exec(before)?.[0]) || '  ';
   const text = `${JSON.stringify(wanted, null, indent)}\n`;
   if (before !== undefined && JSON.stringify(parsed(before)) === JSON.stringify(wanted))
-    return [`Left as it is: ${file}`];
+    return [`Unchanged: ${file}`];
   writeFileSync(`${file}.next`, text);
   renameSync(`${file}.next`, file);
   return [`${before === undefined ? 'Wrote' : 'Added to'} ${file}`];

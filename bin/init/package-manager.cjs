@@ -7,13 +7,13 @@ module.exports = { packageManagerOf };
 /**
  * @typedef {object} PackageManager
  * @property {'npm' | 'pnpm' | 'yarn'} name
- * @property {string} run goes before a command of a package
+ * @property {string} run prefix for a command of a package
  * @property {boolean} linksPeers whether the project can import peers of its dependencies
  * @property {string[]} beforeInstall commands
- * @property {string[]} allowScripts commands that let the package `node` fetch its program
- * @property {string} installInCi installs what the lock file says
+ * @property {string[]} allowScripts commands that allow the script of the package `node`
+ * @property {string} installInCi installs exactly what the lock file says
  * @property {boolean} canBringNode whether it can install the package `node` with its program
- * @property {string} addNode how a project gets Node, with `VERSION` for its version
+ * @property {string} addNode how to add Node to a project, with `VERSION` for its version
  */
 
 const lockFiles = {
@@ -24,8 +24,8 @@ const lockFiles = {
 };
 
 /**
- * The package manager of the project in the working folder: the one that its manifest names, else
- * that of its lock file, else the one that runs this.
+ * The package manager of the project in the working folder: from its manifest, else its lock file,
+ * else the one running this process.
  * @param {Record<string, any>} manifest
  * @returns {PackageManager}
  */
@@ -43,20 +43,20 @@ function packageManagerOf({ packageManager }) {
       installInCi: 'pnpm install --frozen-lockfile --prod',
       canBringNode: true,
       addNode:
-        '"pnpm add --save-dev node@VERSION" brings it along; where pnpm ignores scripts, "pnpm approve-builds" does then.',
+        '"pnpm add --save-dev node@VERSION" installs it; if pnpm ignores scripts, also run "pnpm approve-builds".',
     };
   if (named === 'yarn')
     return {
       name: 'yarn',
       run: 'yarn',
       linksPeers: false,
-      // Builds need a folder of packages.
+      // Builds need a node_modules folder.
       beforeInstall: existsSync('.pnp.cjs') ? ['yarn config set nodeLinker node-modules'] : [],
       allowScripts: [],
       installInCi: 'yarn install --immutable',
-      // Allowed or not: the script of that package runs `node`, which then is the package's own.
+      // The script of the package `node` runs `node`, which under Yarn is the package itself.
       canBringNode: false,
-      addNode: 'Install Node VERSION on this machine first: Yarn cannot bring it along.',
+      addNode: 'Install Node VERSION on this machine first: Yarn cannot install it.',
     };
   return {
     name: 'npm',
@@ -67,7 +67,7 @@ function packageManagerOf({ packageManager }) {
     installInCi: 'npm ci --omit=dev',
     canBringNode: true,
     addNode:
-      '"npm install --save-dev node@VERSION" brings it along; where npm ignores scripts, "npm rebuild node" does then.',
+      '"npm install --save-dev node@VERSION" installs it; if npm ignores scripts, also run "npm rebuild node".',
   };
 }
 

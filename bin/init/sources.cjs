@@ -6,8 +6,7 @@ const { basename, resolve } = require('node:path');
 module.exports = { parseSource, sourcesFile, workflowOf };
 
 /**
- * Where releases are: `{ github: 'acme/board' }` or `{ changelog: 'CHANGELOG.md' }`; an empty object
- * stands for the API.
+ * A source: `{ github: 'acme/board' }` or `{ changelog: 'CHANGELOG.md' }`; empty for the API.
  * @typedef {{ github?: string | undefined, changelog?: string | undefined }} Source
  */
 
@@ -38,16 +37,16 @@ function sourcesFile(source) {
   const text = (/** @type {string} */ value) => JSON.stringify(value);
   const [kind = '', where = ''] = Object.entries(source)[0] || [];
   return `# yaml-language-server: $schema=node_modules/waymark/docs/sources.schema.json
-# Where releases are read from; docs/sources.md of Waymark has all that may stand here.
+# Where releases are read from. All options: docs/sources.md of Waymark.
 
-# Never change the id: the ids of feed items are made from it.
+# Never change the id: ids of feed items are derived from it.
 workspace: { id: ${text(id)}, name: ${text(name)} }
 sources:
   - ${kind}: ${text(where)}
 `;
 }
 
-/** The workspace of the content that is there, else a new one. @param {Source} source */
+/** The workspace of existing content, else a new one. @param {Source} source */
 function workspaceOf({ github }) {
   const known = readJson('content/workspace.json');
   const isOwn = known?.id !== 'waymark-sample';
@@ -81,9 +80,9 @@ function readJson(file) {
 }
 
 /**
- * The workflow of a project that reads sources: it runs when a release of the repository changes,
- * and needs no key.
- * @param {string} text of the one that reads the API @param {Source} source
+ * The workflow of a project with sources: it runs when a release of the repository changes, and
+ * needs no key.
+ * @param {string} text of the workflow for the API @param {Source} source
  */
 function workflowOf(text, { github }) {
   const [owner, name] = (github || '').split('/');
@@ -97,10 +96,10 @@ function workflowOf(text, { github }) {
       / {2}# A release went live:.*\n.*\n.*types: \[waymark\]\n/,
       '  # A release of this repository changed.\n  release:\n    types: [published, edited, deleted, unpublished]\n',
     ],
-    [/^ {2}# Events get lost.*\n(?: {2}#.*\n)*/m, '  # For sources that tell of no change.\n'],
+    [/^ {2}# Events get lost.*\n(?: {2}#.*\n)*/m, '  # For sources that send no events.\n'],
     [/^ {2}API_BASE_URL: .*\n/m, ''],
     [/^ *api-key: .*\n/gm, ''],
-    // Dates of versions may be those of their tags.
+    // Versions without a date get the date of their tag.
     [/^( *)persist-credentials: false$/gm, '$1persist-credentials: false\n$1fetch-depth: 0'],
   ];
   const isUserSite = name?.toLowerCase() === `${owner?.toLowerCase()}.github.io`;

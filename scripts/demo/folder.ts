@@ -5,26 +5,27 @@ import { tryLock } from '../../src/lib/files/lock.ts';
 import { namesIn } from '../../src/lib/files/missing.ts';
 import { SettingsError, WaymarkError } from '../../src/model/errors.ts';
 
-/** A folder that belongs to one demo until disposed. */
+/** A folder that is reserved for one demo until disposed. */
 export interface DemoFolder extends Disposable {
   path: string;
-  /** Tells others who would start one here where this one is shown. */
+  /** Records the demo's address, for others who try to start one in this folder. */
   shownAt(url: string): Promise<void>;
 }
 
 /**
- * Takes a folder for a demo, and removes what an earlier one left there: nothing else, and from no
- * folder that was not a demo's, or empty.
+ * Reserves a folder and removes what an earlier demo wrote to it. A folder with other files is
+ * refused.
  * @param path absolute
- * @throws SettingsError where the folder is somebody else's @throws WaymarkError where a demo runs
+ * @throws SettingsError where the folder has other files @throws WaymarkError where a demo is
+ *   running
  */
 export async function claimDemoFolder(path: string): Promise<DemoFolder> {
   const mark = join(path, markName);
-  if (!(await isMarked(path))) await markEmpty(path, mark);
+  if (!(await isMarked(path))) await markEmptyFolder(path, mark);
   const lock = tryLock(join(path, lockName));
-  if (!lock) throw new WaymarkError(await whoRuns(path, mark));
+  if (!lock) throw new WaymarkError(await describeRunning(path, mark));
   await writeFile(mark, explanation);
-  for (const name of written) await rm(join(path, name), { recursive: true, force: true });
+  for (const name of writtenNames) await rm(join(path, name), { recursive: true, force: true });
   return {
     path,
     shownAt: (url) => writeFileAtomically(mark, `${explanation}${url}/\n`),
@@ -36,8 +37,8 @@ const markName = '.waymark-demo';
 const lockName = '.waymark-demo.lock';
 const explanation = 'A demo of Waymark works in this folder, and starts anew in it each time.\n';
 
-/** All that a demo writes. */
-const written = [
+/** Everything that a demo writes. */
+const writtenNames = [
   ...['content', '.content.lock', 'dist', 'generations'],
   ...['waymark.db', 'webhook.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]),
   'webhook.db.lock',
@@ -47,8 +48,8 @@ async function isMarked(path: string): Promise<boolean> {
   return (await entriesOf(path)).includes(markName);
 }
 
-async function markEmpty(path: string, mark: string): Promise<void> {
-  if ((await entriesOf(path)).length > 0) throw notOurs(path);
+async function markEmptyFolder(path: string, mark: string): Promise<void> {
+  if ((await entriesOf(path)).length > 0) throw createForeignError(path);
   await mkdir(path, { recursive: true });
   await writeFile(mark, explanation);
 }
@@ -57,18 +58,18 @@ async function entriesOf(path: string): Promise<string[]> {
   try {
     return await namesIn(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') throw notOurs(path);
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') throw createForeignError(path);
     throw error;
   }
 }
 
-function notOurs(path: string): SettingsError {
+function createForeignError(path: string): SettingsError {
   return new SettingsError(
-    `${path} holds something that is not a demo's, and was left alone. Name an empty folder with --dir, or one that is not there yet.`,
+    `${path} has files that are not a demo's, and was left unchanged. Name an empty or new folder with --dir.`,
   );
 }
 
-async function whoRuns(path: string, mark: string): Promise<string> {
+async function describeRunning(path: string, mark: string): Promise<string> {
   const url = (await readFile(mark, 'utf8')).match(/^http\S+$/m)?.[0];
   const instead = 'start another one with --dir and a folder of its own';
   return url

@@ -3,8 +3,8 @@ import type { EntryLine } from '../../src/sync/report/report.ts';
 
 const draftToPublish = 'rel_publish_me';
 
-/** What a demo says when its site is there; the addresses without a slash at their ends. */
-export function welcome(site: string, api: string, key: string): string {
+/** Printed once the site is up; addresses without a trailing slash. */
+export function describeDemo(site: string, api: string, key: string): string {
   return `
   Changelog  ${site}/${paths.home()}
   Roadmap    ${site}/${paths.roadmap()}
@@ -19,8 +19,8 @@ Ctrl-C ends everything.
 `;
 }
 
-/** What it says of a run that brought these releases; `parts` are milliseconds. */
-export function live(
+/** Printed when these releases are live; `parts` are durations in milliseconds. */
+export function describeLive(
   site: string,
   added: readonly EntryLine[],
   parts: Record<string, number>,

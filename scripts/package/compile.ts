@@ -1,15 +1,15 @@
 import ts from 'typescript';
 
 /**
- * Writes modules, with all that they import, as JavaScript. Their types are the type check's to judge.
- * @param files from the working folder @returns what went wrong, in words
+ * Compiles modules and their imports to JavaScript, without checking types.
+ * @param files relative to the working folder @returns errors
  */
 export function compile(files: readonly string[], outDir: string): string[] {
   const options = { ...ownOptions(), outDir, noLib: true, types: [], removeComments: true };
   return emit(ts.createProgram([...files], options, ownModulesAlone(options)));
 }
 
-/** Writes what modules export as declarations, with those of all that these mention. */
+/** Writes type declarations for modules and everything they mention. */
 export function declare(files: readonly string[], declarationDir: string): string[] {
   const declarations = { declaration: true, emitDeclarationOnly: true, declarationDir };
   return emit(ts.createProgram(['src/env.d.ts', ...files], { ...ownOptions(), ...declarations }));
@@ -38,7 +38,7 @@ const host: ts.ParseConfigFileHost = {
   },
 };
 
-/** Reads no types of packages, for which JavaScript has no use: that takes most of the time. */
+/** Skips the types of packages, which JavaScript does not need and which take most of the time. */
 function ownModulesAlone(options: ts.CompilerOptions): ts.CompilerHost {
   const own = ts.createCompilerHost(options);
   own.resolveModuleNameLiterals = (literals, file) =>

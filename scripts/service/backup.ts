@@ -3,9 +3,9 @@ import { type Restored, restoreBackup } from '../../src/service/backup/restore.t
 import type { KeptRevoked } from '../../src/service/backup/revoke-again.ts';
 import { writeBackup } from '../../src/service/backup/write-backup.ts';
 import { count } from '../../src/sync/report/words.ts';
-import { waitingOrNot } from '../terminal/waiting.ts';
-import { type DatabaseOptions, namedFileAlone } from './named-database.ts';
-import { row } from './with-database.ts';
+import { waitOrFail } from '../terminal/waiting.ts';
+import { type DatabaseOptions, findFileOnly } from './named-database.ts';
+import { formatRow } from './with-database.ts';
 
 interface RestoreOptions extends DatabaseOptions {
   replace: boolean;
@@ -15,43 +15,43 @@ interface RestoreOptions extends DatabaseOptions {
 export function addBackupCommands(program: Command): void {
   program
     .command('backup <file>')
-    .description('back up the database to a file, even while a service uses it')
+    .description('back up the database to a file, even while the service is running')
     .action(async (backup: string, _options: unknown, command: Command) => {
-      const { file, again } = namedFileAlone(command.optsWithGlobals(), 'pg_dump');
-      const bytes = await writeBackup(file, backup, { again, ...waitingOrNot(true) });
+      const { file, again } = findFileOnly(command.optsWithGlobals(), 'pg_dump');
+      const bytes = await writeBackup(file, backup, { again, ...waitOrFail(true) });
       console.log(
-        `Backed up ${file} to ${backup}: ${Math.ceil(bytes / 1024)} KiB, verified. It contains secrets of hooks.`,
+        `Backed up ${file} to ${backup}: ${Math.ceil(bytes / 1024)} KiB, verified. It contains the secrets of hooks.`,
       );
     });
   program
     .command('restore <file>')
-    .description('restore a backup; stop the service first')
-    .option('--replace', 'replace the content; what was revoked and erased since stays so', false)
+    .description('restore a backup; the service must be stopped')
+    .option('--replace', 'replace the current data, except what was revoked or erased since', false)
     .action(async (backup: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RestoreOptions>();
-      const into = namedFileAlone(options, 'pg_restore');
+      const into = findFileOnly(options, 'pg_restore');
       const { replace } = options;
-      const restored = await restoreBackup(backup, into, { replace, ...waitingOrNot(true) });
-      console.log(restoredText(restored, { backup, file: into.file }));
+      const restored = await restoreBackup(backup, into, { replace, ...waitOrFail(true) });
+      console.log(describeRestored(restored, { backup, file: into.file }));
     });
 }
 
-/** What was brought back, and what was not. */
-function restoredText(
+/** What was restored, and what was lost. */
+function describeRestored(
   { rows, kept, lost }: Restored,
   { backup, file }: { backup: string; file: string },
 ): string {
   const gone = lost.map(({ what, count: number }) => count(number, what)).join(', ');
   const restored = `Restored ${file} from ${backup}: ${rows} rows.`;
   const done = gone
-    ? `${restored}\nLost, because it was created or changed after the backup: ${gone}.`
+    ? `${restored}\nLost, as added or changed since the backup: ${gone}.`
     : restored;
   if (kept === undefined)
-    return `${done}\nThe database was empty, so revoked keys and hooks, and erased subscribers, may be back. Check "keys list" and "hooks list", and erase them again.`;
+    return `${done}\nThere was no database to compare it with, so keys and hooks that were revoked since the backup are valid again, and erased subscribers are back. Check "keys list" and "hooks list", and erase subscribers again.`;
   if (kept.length === 0) return `${done}\nNothing in it was revoked or erased since.`;
-  return [`${done}\nKept as they were after the backup:`, ...kept.map(keptLine)].join('\n');
+  return [`${done}\nKept as they are since the backup:`, ...kept.map(keptLine)].join('\n');
 }
 
 function keptLine({ what, id, how }: KeptRevoked): string {
-  return row(`  ${what}`, id, how);
+  return formatRow(`  ${what}`, id, how);
 }

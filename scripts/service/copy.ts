@@ -4,31 +4,31 @@ import { SettingsError } from '../../src/model/errors.ts';
 import { copyDatabase } from '../../src/service/copy/copy-database.ts';
 import { openExclusively } from '../../src/service/database/sqlite/open.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
-import { type DatabaseOptions, databaseUrl, namedFile } from './named-database.ts';
+import { type DatabaseOptions, databaseUrl, findFile } from './named-database.ts';
 
 /** `copy`: from a file to PostgreSQL, with keys, hooks and what waits for them. */
 export function addCopyCommand(program: Command): void {
   program
     .command('copy')
     .description(
-      'copy the --database file into the empty PostgreSQL of DATABASE_URL; stop the service first',
+      'copy the file of --database into the empty PostgreSQL that DATABASE_URL names; the service must be stopped',
     )
     .action(async (_options: unknown, command: Command) => {
-      console.log(await copyFile(command.optsWithGlobals()));
+      console.log(await copyToPostgres(command.optsWithGlobals()));
     });
 }
 
-async function copyFile(options: DatabaseOptions): Promise<string> {
+async function copyToPostgres(options: DatabaseOptions): Promise<string> {
   const url = databaseUrl();
   if (url === undefined)
     throw new SettingsError(
       'DATABASE_URL is not set: it names the empty PostgreSQL database to copy into, as postgres://host:5432/database.',
     );
-  const from = namedFile(options);
+  const from = findFile(options);
   if (!existsSync(from.file))
     throw new SettingsError(`There is no database ${from.file}. Name it with --database.`);
   await using file = await openExclusively(from, 'Nothing was copied');
   await using target = await openDatabase({ engine: 'postgres', url });
   const { tables, rows } = await copyDatabase(file.db, target.db);
-  return `Copied ${from.file} to PostgreSQL: ${rows} rows of ${tables} tables. The file is as it was, marked as moved: start the service with DATABASE_URL and without --database from now on.`;
+  return `Copied ${from.file} to PostgreSQL: ${rows} rows of ${tables} tables. The file is unchanged, but marked as moved. From now on, start the service with DATABASE_URL and without --database.`;
 }

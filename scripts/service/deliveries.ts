@@ -7,8 +7,9 @@ import {
   listDeliveries,
   redeliver,
 } from '../../src/service/events/deliveries.ts';
+import { toCount } from '../terminal/numbers.ts';
 import { commandWith } from './kinds/command.ts';
-import { type Json, row, sayOne, withDatabase } from './with-database.ts';
+import { formatOne, formatRow, type Json, withDatabase } from './with-database.ts';
 
 interface ListOptions extends Json {
   failed: boolean;
@@ -21,15 +22,15 @@ export function addDeliveryCommands(hooks: Command): void {
   commandWith(hooks, 'deliveries', [])
     .description('list deliveries of events, newest first')
     .option('--failed', 'only those that failed for good', false)
-    .option('--hook <id>', 'only those of this hook')
+    .option('--hook <id>', 'only those to a hook')
     .option('--limit <number>', 'maximum number', toCount, 50)
     .action(
       withDatabase(async (db, _args, options: ListOptions) =>
         (await listDeliveries(db, options)).map((delivery) =>
-          sayOne(
+          formatOne(
             options,
             delivery,
-            row(
+            formatRow(
               ...[delivery.event_id, delivery.name, subjectOf(delivery), delivery.hook_id],
               stateOf(delivery),
             ),
@@ -38,25 +39,25 @@ export function addDeliveryCommands(hooks: Command): void {
       ),
     );
   commandWith(hooks, 'redeliver <id>', [])
-    .description('send an event again (msg_…), or all that failed of a hook (hook_…)')
+    .description('send an event again (msg_…), or all failed ones of a hook (hook_…)')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         const count = await redeliver(db, id, new Date());
         if (count > 0)
-          return sayOne(
+          return formatOne(
             options,
             { id, count },
-            `${count} will be delivered again while the service runs.`,
+            `${count} will be delivered again while the service is running.`,
           );
         throw new SettingsError(
-          `${id} has nothing to deliver again. "hooks deliveries" shows events and hooks; a disabled hook needs "hooks enable" first.`,
+          `${id} has nothing to deliver again. "hooks deliveries" lists events and hooks; enable a disabled hook first with "hooks enable".`,
         );
       }),
     );
 }
 
-/** Says at a start how many events reached nobody, since nobody looks for that unasked. */
-export async function tellFailed(db: Db): Promise<void> {
+/** Reports failed deliveries at start, as nobody would look for them otherwise. */
+export async function warnOfFailed(db: Db): Promise<void> {
   const count = await countFailed(db);
   if (count === 0) return;
   console.error(
@@ -69,16 +70,10 @@ function subjectOf({ release_id, changed }: DeliveryRecord): string {
 }
 
 function stateOf({ attempts, attempted_at, due_at, outcome }: DeliveryRecord): string {
-  if (due_at !== null && attempts === 0) return 'waits for its first attempt';
+  if (due_at !== null && attempts === 0) return 'waiting for its first attempt';
   if (due_at !== null) return `${outcome}, tried ${attempts} times, next at ${due_at}`;
   if (outcome === 'gone') return 'not delivered: the hook answered 410, which disabled it';
   if (outcome === 'superseded') return 'superseded by a newer event of the release';
   if (outcome === 'delivered') return `delivered ${attempted_at}`;
   return `${outcome}, given up after ${attempts} attempts, the last ${attempted_at}`;
-}
-
-/** @throws SettingsError */
-function toCount(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new SettingsError(`--limit ${text} is not usable: name a number from 1 to 999999.`);
 }

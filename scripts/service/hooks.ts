@@ -12,26 +12,26 @@ import {
   removeHook,
   rotateSecret,
 } from '../../src/service/events/hooks.ts';
-import { collected } from './collected.ts';
 import { addDeliveryCommands } from './deliveries.ts';
 import { commandWith } from './kinds/command.ts';
-import { type Json, row, sayOne, withDatabase } from './with-database.ts';
+import { createCollector } from './kinds/field.ts';
+import { formatOne, formatRow, type Json, withDatabase } from './with-database.ts';
 
 /** `hooks`: who is told of events. */
 export function addHookCommands(program: Command): void {
   const hooks = program.command('hooks').description('outgoing webhooks');
   commandWith(hooks, 'add <url>', [])
-    .description('send events to an address; prints the signing secret once')
+    .description('send events to an address; prints the signing secret, once')
     .addOption(eventOption().default(['release.published']))
     .action(
-      withDatabase(async (db, [url = ''], { json, event: events }: Chosen) => {
+      withDatabase(async (db, [url = ''], { json, event: events }: EventOptions) => {
         if (!isHookAddress(url))
           throw new SettingsError(
-            `${url} is not a usable address. Name one like https://example.com/hook.`,
+            `${url} is not a valid address. Name one like https://example.com/hook.`,
           );
         const { id, secret } = await addHook(db, { url, events }, new Date());
-        const text = `Added ${id}: ${toldOf(events)} to ${url}.\nIts secret, shown only now:\n${secret}`;
-        return sayOne({ json }, { id, url, events, secret }, text);
+        const text = `Added ${id}: ${describeEvents(events)} to ${url}.\nIts secret, shown only now:\n${secret}`;
+        return formatOne({ json }, { id, url, events, secret }, text);
       }),
     );
   addListing(hooks);
@@ -39,31 +39,31 @@ export function addHookCommands(program: Command): void {
   addDeliveryCommands(hooks);
 }
 
-interface Chosen extends Json {
+interface EventOptions extends Json {
   event: EventName[];
 }
 
 function eventOption(): Option {
   const about = `an event to send, repeatable: ${EventName.options.join(', ')}`;
-  return new Option('--event <event>', about).argParser(collected(EventName));
+  return new Option('--event <event>', about).argParser(createCollector(EventName));
 }
 
-function toldOf(events: readonly EventName[]): string {
+function describeEvents(events: readonly EventName[]): string {
   return `${[...new Set(events)].join(', ')} ${events.length > 1 ? 'go' : 'goes'}`;
 }
 
 function addListing(hooks: Command): void {
   commandWith(hooks, 'list', [])
-    .description('list hooks, with their numbers of waiting and failed events')
+    .description('list the hooks, with their numbers of waiting and failed events')
     .action(
       withDatabase(async (db, _args, options: Json) =>
-        (await listHooks(db)).map((hook) => sayOne(options, hook, textOf(hook))),
+        (await listHooks(db)).map((hook) => formatOne(options, hook, textOf(hook))),
       ),
     );
 }
 
 function textOf({ id, url, events, waiting, failed, disabled_at }: Hook): string {
-  return row(
+  return formatRow(
     ...[id, events.join(', '), url, `${waiting} waiting`],
     failed > 0 ? `${failed} failed` : null,
     disabled_at && `disabled ${disabled_at}`,
@@ -72,22 +72,24 @@ function textOf({ id, url, events, waiting, failed, disabled_at }: Hook): string
 
 function addChanges(hooks: Command): void {
   commandWith(hooks, 'edit <id>', [])
-    .description("replace a hook's events; its secret stays")
+    .description('choose the events that a hook gets, without changing its secret')
     .addOption(eventOption().makeOptionMandatory())
     .action(
-      withDatabase(async (db, [id = ''], { json, event: events }: Chosen) => {
-        if (!(await chooseEvents(db, id, events))) throw unknown(id);
-        return sayHook(db, id, { json }, `From now on ${toldOf(events)} to ${id}.`);
+      withDatabase(async (db, [id = ''], { json, event: events }: EventOptions) => {
+        if (!(await chooseEvents(db, id, events))) throw createUnknownHook(id);
+        return formatHook(db, id, { json }, `From now on ${describeEvents(events)} to ${id}.`);
       }),
     );
   commandWith(hooks, 'rotate <id>', [])
-    .description("replace a hook's secret; prints it once. The old one also signs for a day")
+    .description(
+      'create a new secret for a hook; prints it, once. The old one is valid for another day',
+    )
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         const secret = await rotateSecret(db, id, new Date());
-        if (!secret) throw unknown(id);
-        const text = `Deliveries to ${id} are now signed with both secrets, and in a day with the new one only.\nSet it in the receiver; it is not shown again:\n${secret}`;
-        return sayOne(options, { id, secret }, text);
+        if (!secret) throw createUnknownHook(id);
+        const text = `Deliveries to ${id} are signed with both secrets for a day, then only with the new one.\nGive it to the receiver; it is shown only now:\n${secret}`;
+        return formatOne(options, { id, secret }, text);
       }),
     );
   commandWith(hooks, 'enable <id>', [])
@@ -97,25 +99,25 @@ function addChanges(hooks: Command): void {
         if (!(await enableHook(db, id)))
           throw new SettingsError(`No disabled hook has the id ${id}. "hooks list" shows them.`);
         const text = `Enabled ${id}. "hooks redeliver ${id}" sends what it missed while it answered 410.`;
-        return sayHook(db, id, options, text);
+        return formatHook(db, id, options, text);
       }),
     );
   commandWith(hooks, 'remove <id>', [])
     .description('remove a hook and its waiting events')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
-        const said = await sayHook(db, id, options, `Removed ${id}.`);
-        if (!(await removeHook(db, id, new Date()))) throw unknown(id);
+        const said = await formatHook(db, id, options, `Removed ${id}.`);
+        if (!(await removeHook(db, id, new Date()))) throw createUnknownHook(id);
         return said;
       }),
     );
 }
 
-async function sayHook(db: Db, id: string, options: Json, text: string): Promise<string> {
+async function formatHook(db: Db, id: string, options: Json, text: string): Promise<string> {
   const hook = (await listHooks(db)).find((one) => one.id === id);
-  return sayOne(options, { ...hook }, text);
+  return formatOne(options, { ...hook }, text);
 }
 
-function unknown(id: string): SettingsError {
+function createUnknownHook(id: string): SettingsError {
   return new SettingsError(`No hook has the id ${id}. "hooks list" shows them.`);
 }

@@ -7,13 +7,14 @@ import {
 } from '../../src/service/data-set/import-warnings.ts';
 import type { ReadDataSet } from '../../src/service/data-set/read.ts';
 import type { Db } from '../../src/service/database/schema.ts';
-import { some } from './with-database.ts';
+import { listFirst } from './with-database.ts';
 
 /**
- * Says what of a data set will not be as whoever wrote it may think. A few of each kind are named.
+ * Warns about parts of a data set that will not appear as its author may expect. Names a few of
+ * each kind.
  * @param db undefined where there is none yet
  */
-export async function warnOf(dataSet: ReadDataSet, db: Db | undefined): Promise<void> {
+export async function warnAbout(dataSet: ReadDataSet, db: Db | undefined): Promise<void> {
   const doubts = findImportWarnings(dataSet.data);
   const lines = [
     ...leftOutText(dataSet.leftOut),
@@ -26,14 +27,13 @@ export async function warnOf(dataSet: ReadDataSet, db: Db | undefined): Promise<
 
 function leftOutText(leftOut: readonly string[]): string[] {
   if (leftOut.length === 0) return [];
-  return [`Not imported, because nothing in the data set refers to it: ${some(leftOut)}.`];
+  return [`Left out, because nothing in the data set refers to it: ${listFirst(leftOut)}.`];
 }
 
 function missingText(missing: readonly string[]): string[] {
   if (missing.length === 0) return [];
-  const count = missing.length === 1 ? '1 file' : `${missing.length} files`;
   return [
-    `The data set refers to ${count} that neither the folder "files" beside it nor the database has: ${few(missing)}. Their addresses will answer 404: put them there, and import it again.`,
+    `The data set refers to files that are neither in the folder "files" beside it nor in the database: ${listFew(missing)}. Their addresses will answer 404. Add them and import it again.`,
   ];
 }
 
@@ -46,8 +46,10 @@ const giveSlug: Record<Kind<ImportWarnings['sharedSlugs']>, string> = {
 
 function sharedText(shared: ImportWarnings['sharedSlugs']): string[] {
   return [...shared].map(([kind, bySlug]) => {
-    const told = [...bySlug].map(([slug, ids]) => `${shorten(slug, longest)} (${few(ids)})`);
-    return `Of the ${kind} in the data set, some share a slug: ${some(told)}. One of them gets that address, the others get a suffix. Give each its own slug, now or after the import: ${giveSlug[kind]}.`;
+    const told = [...bySlug].map(
+      ([slug, ids]) => `${shorten(slug, maxNameLength)} (${listFew(ids)})`,
+    );
+    return `Of the ${kind} in the data set, some share a slug: ${listFirst(told)}. One of them gets that address, the others get a suffix. Give each its own slug, now or after the import: ${giveSlug[kind]}.`;
   });
 }
 
@@ -60,9 +62,10 @@ const giveColour: Record<Kind<ImportWarnings['noColours']>, string> = {
 function colourText(colours: ImportWarnings['noColours']): string[] {
   return [...colours].map(([kind, byId]) => {
     const told = [...byId].map(
-      ([id, color]) => `${shorten(id, longest)} (${JSON.stringify(shorten(color, longest))})`,
+      ([id, color]) =>
+        `${shorten(id, maxNameLength)} (${JSON.stringify(shorten(color, maxNameLength))})`,
     );
-    return `Of the ${kind} in the data set, some have a colour that is not a hex code such as "#16a34a", and are shown without one: ${some(told)}. Set one, now or after the import: ${giveColour[kind]}.`;
+    return `Of the ${kind} in the data set, some have a colour that is not a hex code such as "#16a34a", and are shown without one: ${listFirst(told)}. Set one, now or after the import: ${giveColour[kind]}.`;
   });
 }
 
@@ -72,10 +75,10 @@ function edit(kind: string, option: string): string {
   return `"${command(`service ${kind} edit ID ${option}`)}"`;
 }
 
-/** Of what a data set says, which may be anything. */
-function few(names: readonly string[]): string {
-  return some(names.map((name) => shorten(name, longest)));
+/** Names from a data set may be of any length. */
+function listFew(names: readonly string[]): string {
+  return listFirst(names.map((name) => shorten(name, maxNameLength)));
 }
 
-/** Of a name, in signs. */
-const longest = 60;
+/** Maximum length of a name, in characters. */
+const maxNameLength = 60;

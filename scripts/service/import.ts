@@ -15,15 +15,20 @@ import { type ReadDataSet, readDataSet } from '../../src/service/data-set/read.t
 import { isEmpty } from '../../src/service/data-set/workspace.ts';
 import type { Db } from '../../src/service/database/schema.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
-import { warnOf } from './import-warnings.ts';
+import { warnAbout } from './import-warnings.ts';
 import {
   type DatabaseOptions,
+  databaseArguments,
+  findDatabase,
   type NamedDatabase,
-  namedDatabase,
-  sameDatabase,
 } from './named-database.ts';
-import { doneText, planText } from './plan-text.ts';
-import { prunedText, pruneText, withheldText } from './prune-text.ts';
+import {
+  describeImported,
+  describePlan,
+  describePrune,
+  describePruned,
+  describeWithheld,
+} from './plan-text.ts';
 
 interface ImportOptions extends DatabaseOptions {
   dryRun: boolean;
@@ -36,11 +41,11 @@ interface ImportOptions extends DatabaseOptions {
 export function addImportCommand(program: Command): void {
   program
     .command('import <data-set>')
-    .description('import an export; newer data here stays')
-    .option('--dry-run', 'print the plan without writing anything', false)
+    .description('add and update data from an export; newer data is kept')
+    .option('--dry-run', 'print the plan, without writing', false)
     .option('--replace', 'also overwrite newer data', false)
-    .option('--prune', 'remove data that the export lacks, unless it is newer', false)
-    .option('--allow-mass-delete', 'with --prune: allow many removals at once', false)
+    .option('--prune', 'remove data that is not in the export, unless it is newer', false)
+    .option('--allow-mass-delete', 'with --prune: remove data even if much is gone at once', false)
     .action(async (path: string, _options: unknown, command: Command) => {
       process.exitCode = await importFile(path, command.optsWithGlobals<ImportOptions>());
     });
@@ -48,44 +53,44 @@ export function addImportCommand(program: Command): void {
 
 async function importFile(path: string, options: ImportOptions): Promise<number> {
   const { dryRun, replace } = options;
-  const { location, name, isThere } = namedDatabase(options);
+  const { location, name, isExisting } = findDatabase(options);
   const now = systemClock.now();
   const dataSet = await readDataSet(path);
   if (options.prune) exportTimeOf(dataSet.data, now);
-  // A plan alone leaves no empty database behind.
-  const isPlanAlone = dryRun && !isThere;
+  // A plan must not create an empty database.
+  const isPlanAlone = dryRun && !isExisting;
   await using database = isPlanAlone ? undefined : await openDatabase(location);
-  await warnOf(dataSet, database?.db);
+  await warnAbout(dataSet, database?.db);
   const plan = await planImport(database?.db, dataSet.data, { files: dataSet.files, replace });
-  console.log(planText(plan, { path, file: name, dryRun }));
+  console.log(describePlan(plan, { path, file: name, dryRun }));
   const pruning =
     options.prune && database && (await planPrune(database.db, dataSet.data, { ...options, now }));
-  if (pruning) console.log(pruneText(pruning, { path, dryRun }));
+  if (pruning) console.log(describePrune(pruning, { path, dryRun }));
   if (database && !dryRun) {
     await importInto(database.db, path, { dataSet, replace });
-    if (pruning) console.log(prunedText(await prune(database.db, pruning, systemClock)));
+    if (pruning) console.log(describePruned(await prune(database.db, pruning, systemClock)));
   }
-  return pruning ? tellWithheld(pruning) : exitCodes.done;
+  return pruning ? warnOfWithheld(pruning) : exitCodes.done;
 }
 
-function tellWithheld(plan: PrunePlan): number {
-  const text = withheldText(plan);
+function warnOfWithheld(plan: PrunePlan): number {
+  const text = describeWithheld(plan);
   if (text === '') return exitCodes.done;
   console.error(text);
   return exitCodes.withheld;
 }
 
 /**
- * What `--import` beside a start fills the database with: nothing where it holds something already,
- * but for what an import of the same file that was killed left open.
+ * The data set of `--import` at start; undefined if the database already has data, unless an
+ * earlier import of the same file was interrupted.
  */
 export async function readFirstImport(
   path: string | undefined,
   named: NamedDatabase,
 ): Promise<ReadDataSet | undefined> {
-  if (path === undefined || (named.isThere && (await isFilled(named, path)))) return undefined;
+  if (path === undefined || (named.isExisting && (await isFilled(named, path)))) return undefined;
   const dataSet = await readDataSet(path);
-  await warnOf(dataSet, undefined);
+  await warnAbout(dataSet, undefined);
   return dataSet;
 }
 
@@ -95,7 +100,7 @@ async function isFilled({ location, name }: NamedDatabase, path: string): Promis
   const isOpen = unfinished.some(({ source }) => source === resolve(path));
   if (isOpen || (await isEmpty(database.db))) return false;
   console.log(
-    `${name} holds something already, so ${path} is not imported: "${command('service import', path, ...sameDatabase(location))}" does that, and says first what it changes.`,
+    `${name} is not empty, so ${path} was not imported. "${command('service import', path, ...databaseArguments(location))}" imports it, and shows first what it changes.`,
   );
   return true;
 }
@@ -111,13 +116,13 @@ export async function importInto(
     clock: systemClock,
     replace,
   });
-  console.log(doneText(written));
+  console.log(describeImported(written));
 }
 
-/** Says which imports were killed: what they brought is there in part. */
-export async function tellUnfinished(db: Db): Promise<void> {
+/** Warns about interrupted imports, whose data may be incomplete. */
+export async function warnOfUnfinished(db: Db): Promise<void> {
   for (const { source, begun_at } of await unfinishedImports(db))
     console.error(
-      `The import of ${source} that began at ${begun_at} is not finished, and some of what it holds may be missing. Unless it is still running, finish it by running it again: "${command('service import', source)}".`,
+      `The import of ${source} that began at ${begun_at} is not finished, so data may be missing. Unless it is still running, run it again: "${command('service import', source)}".`,
     );
 }

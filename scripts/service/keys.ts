@@ -10,7 +10,7 @@ import {
 } from '../../src/service/keys/keys.ts';
 import { commandWith } from './kinds/command.ts';
 import { toFutureTime } from './time.ts';
-import { type Json, row, sayOne, withDatabase } from './with-database.ts';
+import { formatOne, formatRow, type Json, withDatabase } from './with-database.ts';
 
 interface Creation extends Json {
   expires?: string;
@@ -23,7 +23,7 @@ export function addKeyCommands(program: Command): void {
     .description('create a key; prints it, once')
     .option(
       '--expires <time>',
-      'when it expires, with a time zone, such as 2030-01-31T18:00:00Z (default: never)',
+      'when it becomes invalid, with time zone, such as 2030-01-31T18:00:00Z (default: never)',
       toFutureTime('--expires'),
     )
     .action(
@@ -32,31 +32,31 @@ export function addKeyCommands(program: Command): void {
         const created = await createKey(db, { name, expires_at: options.expires }, new Date());
         const until = options.expires ? `, valid until ${options.expires}` : '';
         const text = `Created ${created.id} (${name})${until}. The key, shown only now:\n${created.key}`;
-        return sayOne(options, created, text);
+        return formatOne(options, created, text);
       }),
     );
   commandWith(keys, 'list', [])
-    .description('list keys with their names')
+    .description('list the keys by name')
     .action(
       withDatabase(async (db, _args, options: Json) =>
-        (await listKeys(db)).map((key) => sayOne(options, key, textOf(key))),
+        (await listKeys(db)).map((key) => formatOne(options, key, textOf(key))),
       ),
     );
   commandWith(keys, 'revoke <id>', [])
-    .description('revoke a key immediately')
+    .description('revoke a key, with immediate effect')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         if (!(await revokeKey(db, id, new Date())))
           throw new SettingsError(`No valid key has the id ${id}. "keys list" shows them.`);
         const revoked = (await listKeys(db)).find((key) => key.id === id);
-        return sayOne(options, { ...revoked }, `Revoked ${id}.`);
+        return formatOne(options, { ...revoked }, `Revoked ${id}.`);
       }),
     );
 }
 
 function textOf(key: ApiKey): string {
   const { id, name, created_at, expires_at, revoked_at } = key;
-  return row(
+  return formatRow(
     ...[id, name, `created ${created_at}`],
     expires_at && `${isExpired(key, new Date()) ? 'expired' : 'expires'} ${expires_at}`,
     revoked_at && `revoked ${revoked_at}`,

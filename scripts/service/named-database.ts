@@ -6,70 +6,70 @@ import type { DatabaseLocation } from '../../src/service/database/location.ts';
 /** The database that a command works on. */
 export interface NamedDatabase {
   location: DatabaseLocation;
-  /** For a person; an address is not told, as a password may be in it. */
+  /** Name in messages. An address is not shown, as it may contain a password. */
   name: string;
-  /** Whether it is there already: a file may have to be made. */
-  isThere: boolean;
+  /** Whether it exists; a file may have to be created. */
+  isExisting: boolean;
 }
 
-const usualFile = 'waymark.db';
+const defaultFile = 'waymark.db';
 
 type NamedFile = Extract<DatabaseLocation, { engine: 'sqlite' }>;
 
 export interface DatabaseOptions {
   /** The file of `--database`. */
   database?: string;
-  /** Whether a file that was copied elsewhere is taken into use again. */
+  /** Whether to use a file that was copied to another database. */
   again?: boolean;
 }
 
-/** @throws SettingsError where two are named, or DATABASE_URL alone and empty */
-export function namedDatabase(options: DatabaseOptions): NamedDatabase {
+/** @throws SettingsError where two are named, or DATABASE_URL is the only one and empty */
+export function findDatabase(options: DatabaseOptions): NamedDatabase {
   const { database } = options;
   const url = databaseUrl();
   if (url !== undefined && database !== undefined)
     throw new SettingsError(
-      'Both --database and DATABASE_URL name a database: leave one of them out (DATABASE_URL may be set in .env).',
+      'Both --database and DATABASE_URL name a database. Use only one of them (DATABASE_URL may be set in .env).',
     );
   if (url !== undefined)
-    return { location: { engine: 'postgres', url }, name: 'PostgreSQL', isThere: true };
-  const location = namedFile(options);
-  return { location, name: location.file, isThere: existsSync(location.file) };
+    return { location: { engine: 'postgres', url }, name: 'PostgreSQL', isExisting: true };
+  const location = findFile(options);
+  return { location, name: location.file, isExisting: existsSync(location.file) };
 }
 
-/** The arguments with which another command works on the same database. */
-export function sameDatabase(location: DatabaseLocation): string[] {
-  const isUsual = location.engine === 'postgres' || location.file === usualFile;
+/** Arguments that make another command use the same database. */
+export function databaseArguments(location: DatabaseLocation): string[] {
+  const isUsual = location.engine === 'postgres' || location.file === defaultFile;
   return isUsual ? [] : ['--database', location.file];
 }
 
-/** For a command that has nothing to do in a database that is still to be made. */
-export function assertThere({ isThere, name }: NamedDatabase): void {
-  if (isThere) return;
+/** For commands that make no sense without an existing database. */
+export function assertExists({ isExisting, name }: NamedDatabase): void {
+  if (isExisting) return;
   throw new SettingsError(
     `There is no database ${name}. Name one with --database, or in DATABASE_URL.`,
   );
 }
 
 /**
- * The file that a command works on that is for files alone, whatever DATABASE_URL says.
- * @throws SettingsError where no file is named and DATABASE_URL is set and empty: a variable that
- * expanded to nothing would begin with an empty file in the place of PostgreSQL
+ * The database file, for commands that only work on files.
+ * @throws SettingsError where no file is named and DATABASE_URL is empty: a variable that expanded
+ *   to nothing would silently create a file instead of using PostgreSQL
  */
-export function namedFile({ database, again = false }: DatabaseOptions): NamedFile {
+export function findFile({ database, again = false }: DatabaseOptions): NamedFile {
   if (database === undefined && process.env.DATABASE_URL === '')
     throw new SettingsError(
       'DATABASE_URL is set and empty. Set it to the address of a PostgreSQL database, or unset it (it may be set in .env) to use the file waymark.db; --database names another file.',
     );
-  return { engine: 'sqlite', file: database ?? usualFile, again };
+  return { engine: 'sqlite', file: database ?? defaultFile, again };
 }
 
 /**
- * The file of a command that PostgreSQL has its own programs for.
- * @throws SettingsError where a file is not what is named
+ * The file, for commands that PostgreSQL has its own programs for.
+ * @throws SettingsError where PostgreSQL is configured
  */
-export function namedFileAlone(options: DatabaseOptions, instead: string): NamedFile {
-  if (databaseUrl() === undefined) return namedFile(options);
+export function findFileOnly(options: DatabaseOptions, instead: string): NamedFile {
+  if (databaseUrl() === undefined) return findFile(options);
   throw new SettingsError(
     `This is for database files, and DATABASE_URL names PostgreSQL: use ${instead} there, or unset DATABASE_URL (it may be set in .env).`,
   );

@@ -1,16 +1,18 @@
 import type { ImportPlan } from '../../src/service/data-set/plan.ts';
+import type { PrunePlan } from '../../src/service/data-set/prune/plan-prune.ts';
+import type { Prunable } from '../../src/service/data-set/prune/prunable.ts';
 import type { DataSetCollection, ImportDecision } from '../../src/service/data-set/step.ts';
-import { some } from './with-database.ts';
+import { listFirst } from './with-database.ts';
 
 const words = {
   new: 'new',
   changed: 'changed',
   same: 'unchanged',
-  kept: 'newer here and kept',
+  kept: 'newer here, kept',
 } as const satisfies Record<ImportDecision, string>;
 
-/** The plan of an import for a terminal: a line for each kind of thing that it brings. */
-export function planText(
+/** The plan of an import: one line per kind of resource. */
+export function describePlan(
   { counts, takenBack }: ImportPlan,
   { path, file, dryRun }: { path: string; file: string; dryRun: boolean },
 ): string {
@@ -26,13 +28,15 @@ export function planText(
   return [
     `${dryRun ? 'Would import' : 'Importing'} ${path} into ${file}:`,
     ...lines,
-    ...(isKept ? ['  (--replace also overwrites these)'] : []),
-    ...(takenBack.length > 0 ? [`  ! no longer live afterwards: ${some(takenBack)}`] : []),
+    ...(isKept ? ['  (--replace also overwrites newer data)'] : []),
+    ...(takenBack.length > 0
+      ? [`  ! live now, but not after the import: ${listFirst(takenBack)}`]
+      : []),
   ].join('\n');
 }
 
-/** What an import did, by how many things of each kind it wrote. */
-export function doneText(written: ReadonlyMap<DataSetCollection, number>): string {
+/** The result of an import, with counts. */
+export function describeImported(written: ReadonlyMap<DataSetCollection, number>): string {
   const { releases = 0, milestones = 0, ...rest } = Object.fromEntries(written);
   const others = Object.values(rest).reduce((sum, count) => sum + count, 0);
   const parts = Object.entries({ releases, milestones, 'other things': others })
@@ -40,5 +44,44 @@ export function doneText(written: ReadonlyMap<DataSetCollection, number>): strin
     .map(([what, count]) => `${count} ${what}`);
   return parts.length > 0
     ? `Imported ${parts.join(', ')}.`
-    : 'Nothing to import: everything is here already, or newer.';
+    : 'Nothing was changed: all data is already here, or newer.';
+}
+
+/** What `--prune` is going to remove: one line per kind of resource. */
+export function describePrune(
+  { removed, newer }: PrunePlan,
+  { path, dryRun }: { path: string; dryRun: boolean },
+): string {
+  const gone = [...removed].filter(([, rows]) => rows.length > 0);
+  const kept = [...newer].filter(([, count]) => count > 0);
+  const what = dryRun ? 'Would remove' : 'Removing';
+  return [
+    gone.length > 0
+      ? `${what} data that is not in ${path}:`
+      : `${what} nothing: all data is in ${path} or newer.`,
+    ...gone.map(([name, rows]) => `  ${name}: ${rows.length} (${listFirst(titlesOf(rows))})`),
+    ...kept.map(([name, count]) => `  ${name}: ${count} newer than the export and kept`),
+  ].join('\n');
+}
+
+/** Removals that are withheld because they look like an accident; empty if there are none. */
+export function describeWithheld({ withheld }: PrunePlan): string {
+  return [...withheld]
+    .map(
+      ([name, rows]) =>
+        `${name} kept although not in the data set: ${rows.length}. So many at once look like an accident (${listFirst(titlesOf(rows))}). Check the data set; --allow-mass-delete removes them.`,
+    )
+    .join('\n');
+}
+
+/** The number of removed resources of each kind. */
+export function describePruned(counts: ReadonlyMap<Prunable, number>): string {
+  const parts = [...counts]
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${name}`);
+  return parts.length > 0 ? `Removed ${parts.join(', ')}.` : 'Nothing was removed.';
+}
+
+function titlesOf(rows: readonly { title: string }[]): string[] {
+  return rows.map(({ title }) => title);
 }

@@ -9,22 +9,22 @@ import { malformed } from '../../src/service/http/problem.ts';
 import { type ApiKey, isExpired, listKeys } from '../../src/service/keys/keys.ts';
 import { createService } from '../../src/service/service.ts';
 import { untilStopped } from '../terminal/run.ts';
-import { tellFailed } from './deliveries.ts';
-import { tellUnfinished } from './import.ts';
-import { type NamedDatabase, sameDatabase } from './named-database.ts';
+import { warnOfFailed } from './deliveries.ts';
+import { warnOfUnfinished } from './import.ts';
+import { databaseArguments, type NamedDatabase } from './named-database.ts';
 
 interface ServeOptions {
   port: number;
   host: string;
   named: NamedDatabase;
-  /** Puts into the database what it is to begin with. */
+  /** Fills a new database. */
   fill: (db: Db) => Promise<void>;
 }
 
-/** Answers requests until it is asked to stop. */
+/** Serves requests until it is asked to stop. */
 export async function serve({ port, host: hostname, named, fill }: ServeOptions): Promise<void> {
   const { location, name } = named;
-  const known = await settings(port);
+  const known = await readSettings(port);
   const stopping = new AbortController();
   await using service = await createService({
     database: location,
@@ -34,22 +34,22 @@ export async function serve({ port, host: hostname, named, fill }: ServeOptions)
   });
   const { db } = service;
   await fill(db);
-  await tellUnfinished(db);
-  await tellFailed(db);
+  await warnOfUnfinished(db);
+  await warnOfFailed(db);
   await using server = await listen({ fetch: service.fetch, port, hostname, malformed });
   console.log(`The API answers at ${server.url}/v1 from ${name}; see ${server.url}/docs.`);
   const isValid = (key: ApiKey) => !key.revoked_at && !isExpired(key, systemClock.now());
   const hasKey = process.env.API_KEY || (await listKeys(db)).some(isValid);
   if (!hasKey)
     console.log(
-      `There is no valid key yet: "${command('service keys create NAME', ...sameDatabase(location))}" makes one.`,
+      `There is no valid key yet. "${command('service keys create NAME', ...databaseArguments(location))}" creates one.`,
     );
   await untilStopped();
   stopping.abort();
 }
 
-/** What the environment says. @throws SettingsError that names every variable that is wrong. */
-async function settings(port: number) {
+/** Settings from the environment. @throws SettingsError that names every invalid variable */
+async function readSettings(port: number) {
   const env = parseSettings(process.env, [
     'RATE_LIMIT',
     'RATE_LIMIT_LOOPBACK',

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { command } from '../../src/lib/processes/command.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 
-/** Those that every command takes, too. */
+/** Options that every command also accepts. */
 const ofAll = ['database', 'again'];
 
 /**
- * Has a program without a command start. Of a command that there is not it tells, instead of taking
- * that for an argument of the start, or of what a group of commands does without one.
- * @throws SettingsError for an option without its dashes, and what a group has not
+ * Makes starting the default action, and reports unknown commands instead of taking them for its
+ * arguments.
+ * @throws SettingsError for an option without dashes, or an unknown command of a group
  */
 export function startWithoutCommand(
   program: Command,
@@ -30,15 +30,15 @@ function assertInGroup(group: Command, part: string | undefined, unknown: string
   if (named === undefined || names.length === 0) return;
   if (![...names, 'help'].includes(named))
     throw new SettingsError(
-      `There is no command "${group.name()} ${named}". Those of ${group.name()} are ${names.join(', ')}.`,
+      `There is no command "${group.name()} ${named}". Commands of ${group.name()}: ${names.join(', ')}.`,
     );
   if (late !== undefined)
     throw new SettingsError(
-      `Write "${group.name()} ${late}" first, and options such as ${unknown[0]} behind it.`,
+      `Write "${group.name()} ${late}" first, then options such as ${unknown[0]}.`,
     );
 }
 
-/** What stands behind options of `list`, which is what a group does without a command. */
+/** A command after options of `list`, the default of a group. */
 function lateCommand(group: Command, unknown: string[]): string | undefined {
   const list = group.commands.find((command) => command.name() === 'list');
   return list?.parseOptions(unknown).operands[0];
@@ -48,11 +48,11 @@ function assertNoOption(program: Command, word: string | undefined): void {
   const option = program.options.find(({ long }) => long === `--${word}`);
   if (option)
     throw new SettingsError(
-      `There is no command ${word}, but an option: ${command('service', option.flags)}`,
+      `${word} is not a command, but an option: ${command('service', option.flags)}`,
     );
 }
 
-/** Refuses the options of a start beside a command, which would do nothing of what they say. */
+/** Refuses options of the start beside a command, where they would have no effect. */
 export function refuseStartOptions(program: Command): void {
   program.hook('preAction', (_program, command) => {
     if (command === program) return;
@@ -63,7 +63,7 @@ export function refuseStartOptions(program: Command): void {
     );
     if (given)
       throw new SettingsError(
-        `${given.long} is an option for starting the service, and "${nameOf(command, program)}" does not take it. Nothing was done: give ${given.long} without a command.`,
+        `${given.long} cannot be used with "${nameOf(command, program)}", only without a command. Nothing was done.`,
       );
   });
 }

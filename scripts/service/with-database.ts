@@ -1,32 +1,33 @@
 import type { Command } from 'commander';
+import type { SettingsError } from '../../src/model/errors.ts';
 import type { DatabaseLocation } from '../../src/service/database/location.ts';
 import type { Db } from '../../src/service/database/schema.ts';
-import { openDatabase } from '../../src/service/open-database.ts';
-import { assertThere, namedDatabase } from './named-database.ts';
+import { forgetDeleted, openDatabase } from '../../src/service/open-database.ts';
+import { assertExists, findDatabase } from './named-database.ts';
 
-/** What a command says, and what is left to do once it has closed the database. */
-export interface Closing {
-  said: string;
-  closed: (location: DatabaseLocation) => Promise<void>;
+/** Output of a command, and work to do once the database is closed. */
+export interface CommandResult {
+  output: string;
+  afterClosing: (location: DatabaseLocation) => Promise<void>;
 }
 
-/** Of commands, those that may be the first that a database is for. */
-const beginning = ['add', 'create', 'workspace'];
+/** Commands that may create a database. */
+const creatingCommands = ['add', 'create', 'workspace'];
 
-/** Makes a command of what works on the database and says something. */
+/** Wraps work on the database as an action for commander, and prints its output. */
 export function withDatabase<O>(
-  work: (db: Db, args: string[], options: O) => Promise<string | string[] | Closing>,
+  work: (db: Db, args: string[], options: O) => Promise<string | string[] | CommandResult>,
 ) {
   return async (...all: unknown[]) => {
     const command = all.at(-1) as Command;
-    const named = namedDatabase(command.optsWithGlobals());
-    if (!beginning.includes(command.name())) assertThere(named);
+    const named = findDatabase(command.optsWithGlobals());
+    if (!creatingCommands.includes(command.name())) assertExists(named);
     const { location } = named;
     const done = await inDatabase(location, (db) => work(db, command.args, command.opts() as O));
-    const { said, closed } = isClosing(done) ? done : { said: done };
-    await closed?.(location);
-    // Of an empty list there is nothing to be said.
-    if (said.length > 0) console.log([said].flat().join('\n'));
+    const { output, afterClosing } = isCommandResult(done) ? done : { output: done };
+    await afterClosing?.(location);
+    // An empty list prints nothing.
+    if (output.length > 0) console.log([output].flat().join('\n'));
   };
 }
 
@@ -35,7 +36,7 @@ async function inDatabase<T>(location: DatabaseLocation, work: (db: Db) => Promi
   return await work(database.db);
 }
 
-function isClosing(done: string | string[] | Closing): done is Closing {
+function isCommandResult(done: string | string[] | CommandResult): done is CommandResult {
   return typeof done === 'object' && !Array.isArray(done);
 }
 
@@ -44,28 +45,57 @@ export interface Json {
   json: boolean;
 }
 
-/** A thing in a line of JSON where that is asked for, or in words. */
-export function sayOne({ json }: Json, thing: object, text: string): string {
+/** A resource as a line of JSON with `--json`, else as text. */
+export function formatOne({ json }: Json, thing: object, text: string): string {
   return json ? JSON.stringify(thing) : text;
 }
 
 /**
- * Cells of a table, one row of it; null ones are left out, and so are control characters, with
- * which a name that came over the API could command a terminal.
+ * A row of cells separated by tabs, without null cells. Control characters are removed, as names
+ * from the API could otherwise control the terminal.
  */
-export function row(...cells: (string | null)[]): string {
+export function formatRow(...cells: (string | null)[]): string {
   return cells
     .filter((cell) => cell !== null)
-    .map(harmless)
+    .map(removeControls)
     .join('\t');
 }
 
-/** The first names of a list, and how many more there are. */
-export function some(names: readonly string[], most = 5): string {
-  const shown = names.slice(0, most).map(harmless).join(', ');
+/** The first names of a list, and the number of others. */
+export function listFirst(names: readonly string[], most = 5): string {
+  const shown = names.slice(0, most).map(removeControls).join(', ');
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
-export function harmless(text: string): string {
+export function removeControls(text: string): string {
   return text.replace(/\p{Control}/gu, ' ');
+}
+
+interface Forgetting {
+  output: string;
+  /** Whether the database's files are rewritten. */
+  isErasing: boolean;
+  /** Advice if traces may remain because another process uses the files. */
+  remainderAdvice: string;
+  /** Error to end the command with. */
+  error?: SettingsError;
+}
+
+/** Erases deleted data from the database's files, once it is closed. */
+export function eraseAfterwards({
+  output,
+  isErasing,
+  remainderAdvice,
+  error,
+}: Forgetting): CommandResult {
+  return {
+    output,
+    async afterClosing(location: DatabaseLocation) {
+      if (isErasing) {
+        if (!forgetDeleted(location)) console.error(remainderAdvice);
+        else if (error) console.error('The database files do not contain it.');
+      }
+      if (error) throw error;
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { WebAddress } from '../../src/model/api/primitives.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 import { nameWorkspace, readWorkspace } from '../../src/service/resources/workspace.ts';
-import { row, withDatabase } from './with-database.ts';
+import { formatRow, withDatabase } from './with-database.ts';
 
 interface Changes {
   name?: string;
@@ -13,23 +13,23 @@ interface Changes {
 export function addWorkspaceCommand(program: Command): void {
   program
     .command('workspace')
-    .description('show the workspace, or set its name or address')
+    .description('show the workspace, or change its name or address')
     .option('--name <name>', 'its name, shown in the header of every page')
     .option('--url <address>', 'the address of the public changelog')
     .action(
       withDatabase(async (db, _args, changes: Changes) => {
-        check(changes);
+        assertUsable(changes);
         const isShown = changes.name === undefined && changes.url === undefined;
         const { id, name, url } = isShown
           ? await readWorkspace(db)
           : await nameWorkspace(db, changes, new Date());
-        return row(id, name, url);
+        return formatRow(id, name, url);
       }),
     );
 }
 
 /** @throws SettingsError */
-function check({ name, url }: Changes): void {
+function assertUsable({ name, url }: Changes): void {
   if (name !== undefined && name.trim() === '')
     throw new SettingsError('--name "" is not usable: name the workspace, such as "Acme".');
   if (url === undefined || (WebAddress.safeParse(url).success && !hasCredentials(url))) return;

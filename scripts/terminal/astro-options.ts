@@ -11,7 +11,7 @@ interface Flags {
   open: boolean;
 }
 
-/** What Astro is told by a command that has it serve the site; the folder that it works in is made. */
+/** Astro's options for a command that serves the site. Creates the folder that Astro works in. */
 export async function astroOptions(command: Command): Promise<AstroInlineConfig> {
   const { port, host, open } = command
     .option('--port <port>', 'port to listen on (default: 4321, or the next free one)', toPort)
@@ -22,7 +22,7 @@ export async function astroOptions(command: Command): Promise<AstroInlineConfig>
   await makeAstroRoot();
   return {
     root: astroRoot,
-    // Astro takes it from there, also where it is absolute.
+    // Astro resolves the path from there, even if it is absolute.
     configFile: relative(astroRoot, join(codeFolder, 'astro.config.mjs')),
     server: { open, ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
   };

@@ -1,25 +1,35 @@
+import type { BucketTarget } from '../../src/config/bucket-target.ts';
 import { command } from '../../src/lib/processes/command.ts';
 import { fewOf } from '../../src/lib/text/text.ts';
-import type { MirrorOutcome, Preview } from '../../src/receiver/run/bucket-publisher.ts';
+import { exitCodes } from '../../src/model/errors.ts';
+import {
+  expectPublisher,
+  type MirrorOutcome,
+  type MirrorRequest,
+  type Preview,
+  type RunBucketOptions,
+} from '../../src/receiver/run/bucket-publisher.ts';
+import { bucketPublisher } from '../tools.ts';
+import { showProgress } from './progress.ts';
 
 type Mirrored = Extract<MirrorOutcome, { kind: 'mirrored' }>;
 
-/** What came of publishing into a bucket, as a person reads it. @param ms how long it took */
-export function mirroredInWords(
+/** The result of publishing to a bucket. @param ms duration */
+function describeMirrored(
   bucket: string,
   { uploaded, unchanged, deleted, withheld, foreign }: Mirrored,
   ms: number,
 ): string {
   const figures = `${uploaded} uploaded, ${unchanged} unchanged, ${deleted} deleted, ${(ms / 1000).toFixed(1)} s`;
   return [
-    `${bucket} shows the same: ${figures}.`,
-    ...foreignInWords(bucket, foreign),
-    ...withheldInWords(withheld),
+    `${bucket} is up to date: ${figures}.`,
+    ...describeForeign(bucket, foreign),
+    ...describeWithheld(withheld),
   ].join('\n');
 }
 
-/** What publishing into a bucket would do: every key, one a line. */
-export function previewInWords(
+/** What publishing to a bucket would do: one key per line. */
+export function describePreview(
   bucket: string,
   { uploads, deletions, unchanged, withheld, foreign, paused }: Preview,
 ): string {
@@ -27,22 +37,51 @@ export function previewInWords(
     ...uploads.map((key) => `upload\t${key}`),
     ...deletions.map((key) => `delete\t${key}`),
     `${bucket}: ${uploads.length} would be uploaded, ${unchanged} unchanged, ${deletions.length} deleted. Nothing was changed.`,
-    ...foreignInWords(bucket, foreign),
-    ...withheldInWords(withheld),
+    ...describeForeign(bucket, foreign),
+    ...describeWithheld(withheld),
     ...(paused ? [paused] : []),
   ].join('\n');
 }
 
-function foreignInWords(bucket: string, foreign: readonly string[]): string[] {
+function describeForeign(bucket: string, foreign: readonly string[]): string[] {
   if (foreign.length === 0) return [];
   return [
-    `${bucket} also holds what Waymark did not put there, and left alone: ${fewOf(foreign).join(', ')}.`,
+    `${bucket} also has files that Waymark did not upload and left unchanged: ${fewOf(foreign).join(', ')}.`,
   ];
 }
 
-function withheldInWords(withheld: readonly string[]): string[] {
+function describeWithheld(withheld: readonly string[]): string[] {
   if (withheld.length === 0) return [];
   return [
-    `${withheld.length} objects were not deleted, as so many releases and milestones are gone at once: ${fewOf(withheld).join(', ')}. If that is right: ${command('build', '--publish', '--allow-mass-delete')}`,
+    `${withheld.length} objects were not deleted, because many releases and milestones are gone at once: ${fewOf(withheld).join(', ')}. To delete them, run: ${command('build', '--publish', '--allow-mass-delete')}`,
   ];
+}
+
+/**
+ * Mirrors the live site to a bucket and prints the result. Returns the exit code. @throws
+ * WaymarkError
+ */
+export async function mirrorToBucket(
+  request: MirrorRequest,
+  options: RunBucketOptions,
+): Promise<number> {
+  using progress = showProgress(process.stderr);
+  const started = performance.now();
+  const outcome = await expectPublisher(bucketPublisher).mirror(request, {
+    ...options,
+    onProgress: (done, total) => progress.onProgress('uploading', done, total),
+  });
+  progress[Symbol.dispose]();
+  if (outcome.kind === 'paused') {
+    console.error(`The bucket was left unchanged. ${outcome.why}`);
+    return exitCodes.withheld;
+  }
+  const name = bucketName(request.bucket);
+  console.log(describeMirrored(name, outcome, performance.now() - started));
+  return outcome.withheld.length > 0 ? exitCodes.withheld : exitCodes.done;
+}
+
+/** For example `s3://changelog/notes/`. */
+export function bucketName({ site }: BucketTarget): string {
+  return `s3://${site.bucket}/${site.prefix}`;
 }

@@ -1,4 +1,4 @@
-/** Lines of TypeScript or Astro that are neither blank nor a comment alone. */
+/** Number of lines that are neither blank nor only a comment. */
 export function codeLines(text: string): number {
   const code = text
     .replaceAll(/^[ \t]*(?:\{?\/\*[\s\S]*?\*\/\}?|<!--[\s\S]*?-->)[ \t]*$/gm, '')
@@ -12,27 +12,22 @@ export function codeLines(text: string): number {
  * @param files lines of code, by path from the root of the project
  */
 export function countTable(files: readonly (readonly [path: string, lines: number])[]): string {
-  const folders = sums(files, folderOf);
-  const parts = sums(
-    files.filter(([path]) => path.startsWith('src/')),
-    partOf,
-  );
-  const total = [...parts.values()].reduce((sum, lines) => sum + lines, 0);
-  return [...folders, ['', ''] as const, ...parts, ['src, whole', total] as const]
-    .map(([name, lines]) => `${name.padEnd(24)}${String(lines).padStart(8)}`.trimEnd())
+  const parts = files.filter(([path]) => path.startsWith('src/'));
+  const sums = [...sum(files, folderOf), ['', ''], ...sum(parts, partOf)];
+  return [...sums, ...sum(parts, () => 'src, whole')]
+    .map(([name = '', lines]) => `${name.padEnd(24)}${String(lines).padStart(8)}`.trimEnd())
     .join('\n');
 }
 
-function sums(
+function sum(
   files: readonly (readonly [string, number])[],
   keyOf: (path: string) => string,
-): Map<string, number> {
-  const byKey = new Map<string, number>();
-  for (const [path, lines] of files) byKey.set(keyOf(path), (byKey.get(keyOf(path)) ?? 0) + lines);
-  return byKey;
+): [string, string][] {
+  const byKey = Map.groupBy(files, ([path]) => keyOf(path));
+  return [...byKey].map(([key, ofKey]) => [key, `${ofKey.reduce((all, [, one]) => all + one, 0)}`]);
 }
 
-/** `src/sync`, `src/features/search`, `scripts`; files in `src` itself are of `src`. */
+/** `src/sync`, `src/features/search`, `scripts`; files directly in `src` count as `src`. */
 function folderOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   if (folders[0] !== 'src') return folders[0] ?? '';

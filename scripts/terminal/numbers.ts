@@ -1,15 +1,15 @@
 import { InvalidArgumentError } from 'commander';
 
-/** A port that an option was given; commander says itself which option it was. */
+/** Parses a port; commander adds the option's name to the error. */
 export function toPort(text: string): number {
   if (isWhole(text) && Number(text) <= 65535) return Number(text);
-  throw new InvalidArgumentError('Name a number from 0 to 65535.');
+  throw new InvalidArgumentError('Expected a number from 0 to 65535.');
 }
 
-/** How many of something an option was given. */
+/** Parses a positive number. */
 export function toCount(text: string): number {
   if (isWhole(text) && Number(text) > 0) return Number(text);
-  throw new InvalidArgumentError('Name a whole number from 1 on.');
+  throw new InvalidArgumentError('Expected a whole number above 0.');
 }
 
 function isWhole(text: string): boolean {

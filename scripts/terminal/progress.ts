@@ -6,19 +6,22 @@ const words: Record<Stage, string> = {
   preparing: 'Preparing entries',
   writing: 'Writing files',
   rendering: 'Rendering pages',
-  uploading: 'Changing the bucket',
+  uploading: 'Updating the bucket',
 };
 
-interface Shown extends Disposable {
+interface ProgressDisplay extends Disposable {
   onProgress: OnProgress;
-  /** Says something in a line of its own. */
+  /** Prints a line between the bars. */
   say(line: string): void;
 }
 
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 
-/** Shows how far a sync or a build is, until disposed: bars on a terminal, a line a stage elsewhere. */
-export function showProgress(stream: Stream): Shown {
+/**
+ * Shows the progress of a sync or build until disposed: bars on a terminal, else one line per
+ * stage.
+ */
+export function showProgress(stream: Stream): ProgressDisplay {
   const shown = stream.isTTY ? bars(stream as NodeJS.WriteStream) : lines(stream);
   let isOver = false;
   return {
@@ -33,7 +36,7 @@ export function showProgress(stream: Stream): Shown {
   };
 }
 
-function bars(stream: NodeJS.WriteStream): Shown {
+function bars(stream: NodeJS.WriteStream): ProgressDisplay {
   const together = new MultiBar({
     format: '{stage} {bar} {value}/{total}',
     stream,
@@ -50,32 +53,32 @@ function bars(stream: NodeJS.WriteStream): Shown {
       bar.setTotal(total);
       bar.update(done);
     },
-    // What is logged waits for bars to be drawn, of which there may be none yet.
+    // MultiBar only prints logged lines together with its bars, and there may be none yet.
     say: (line) => void (shown.size > 0 ? together.log(`${line}\n`) : stream.write(`${line}\n`)),
     [Symbol.dispose]: () => together.stop(),
   };
 }
 
-/** Side by side, with totals that grow: what they come to is known when the next stage starts. */
+/** Stages that run concurrently with growing totals, which are final when the next stage starts. */
 const growing: ReadonlySet<Stage> = new Set<Stage>(['reading', 'preparing']);
 
-function lines(stream: Stream): Shown {
+function lines(stream: Stream): ProgressDisplay {
   const open = new Map<Stage, number>();
-  const told = new Set<Stage>();
-  const tell = (stage: Stage, total: number) => stream.write(`${words[stage]}: ${total}\n`);
-  const tellOpen = () => {
-    for (const [stage, total] of open) tell(stage, total);
+  const reported = new Set<Stage>();
+  const report = (stage: Stage, total: number) => stream.write(`${words[stage]}: ${total}\n`);
+  const reportOpen = () => {
+    for (const [stage, total] of open) report(stage, total);
     open.clear();
   };
   return {
     onProgress: (stage, _done, total) => {
-      if (total === 0 || told.has(stage)) return;
+      if (total === 0 || reported.has(stage)) return;
       if (growing.has(stage)) return void open.set(stage, total);
-      tellOpen();
-      tell(stage, total);
-      told.add(stage);
+      reportOpen();
+      report(stage, total);
+      reported.add(stage);
     },
     say: (line) => void stream.write(`${line}\n`),
-    [Symbol.dispose]: tellOpen,
+    [Symbol.dispose]: reportOpen,
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { DatabaseUnavailableError } from '../../src/lib/database/unavailable.ts';
 import { AddressError, PortTakenError } from '../../src/lib/http/listen-errors.ts';
 import { command } from '../../src/lib/processes/command.ts';
@@ -9,8 +9,8 @@ import { exitCodes, SettingsError, WaymarkError } from '../../src/model/errors.t
 import { isOfSystem } from '../../src/store/cannot-write.ts';
 
 /**
- * Runs a command: reads `.env`, turns what it throws into one clear message and an exit code.
- * Values of the environment win over those of `.env`.
+ * Runs a command: reads `.env`, and turns errors into a message and an exit code. The environment
+ * takes precedence over `.env`.
  */
 export async function run(command: () => Promise<number | undefined>): Promise<void> {
   try {
@@ -32,16 +32,20 @@ function loadSettings(file: string): void {
   }
 }
 
-/** A command whose wrong usage comes back as an error; commander says itself what was wrong. */
+/** A command that throws on wrong usage; commander prints the reason. */
 export function commandNamed(name: string): Command {
   const commandUsage = (one: Command) => command(pathOf(one), one.usage());
   return new CommandWithHelp(name).exitOverride().configureHelp({ commandUsage });
 }
 
-/** Below each error of usage, with the nearest name that commander proposes, it says how to get help. */
+/** Adds a hint to `--help` to each usage error. */
 class CommandWithHelp extends Command {
   override createCommand(name: string): Command {
     return new CommandWithHelp(name);
+  }
+
+  override createHelp(): Help {
+    return Object.assign(new FlagHelp(), this.configureHelp());
   }
 
   override error(message: string, options?: Parameters<Command['error']>[1]): never {
@@ -49,6 +53,13 @@ class CommandWithHelp extends Command {
       `${message}\n"${command(pathOf(this), '--help')}" lists the options.`,
       options,
     );
+  }
+}
+
+/** Flags are off by default, so their help need not say so. */
+class FlagHelp extends Help {
+  override optionDescription(option: Option): string {
+    return option.isBoolean() ? option.description : super.optionDescription(option);
   }
 }
 
@@ -61,25 +72,25 @@ function report(error: unknown): number {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? exitCodes.done : exitCodes.badSettings;
   const exitCode = exitCodeOf(error);
-  // Whatever else arrives here was not foreseen: the stack is what helps.
+  // An unexpected error is printed with its stack.
   const why = exitCode === undefined ? inspect(error) : (error as Error).message;
   console.error(printable(why));
   return exitCode ?? exitCodes.failed;
 }
 
-/** Of an error whose message tells a person all that there is to tell. */
+/** The exit code for an error whose message is complete without a stack. */
 function exitCodeOf(error: unknown): number | undefined {
   if (error instanceof WaymarkError) return error.exitCode;
   if (error instanceof AddressError) return exitCodes.badSettings;
   const isTold =
     error instanceof PortTakenError ||
     error instanceof DatabaseUnavailableError ||
-    // What it refused, and where.
+    // Errors of the system name the operation and the path.
     isOfSystem(error);
   return isTold ? exitCodes.failed : undefined;
 }
 
-/** A promise that settles when the person at the terminal, or the system, asks to stop. */
+/** Resolves when the user or the system asks the process to stop. */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGINT', () => resolve());

@@ -1,7 +1,19 @@
-import { isReserved } from './reserved-host.ts';
+import { isLoopback } from './setting-schemas.ts';
 
-/** What is to be said of a site that is published under such an address; undefined where nothing is. */
+/** A warning if the site's address cannot be reached by readers. */
 export function addressWarning(siteUrl: string): string | undefined {
   if (!isReserved(siteUrl)) return undefined;
-  return `SITE_URL is ${siteUrl}: feeds, the sitemap and canonical links lead there, where no reader gets. Set it to the site's public address.`;
+  return `SITE_URL is ${siteUrl}: readers cannot reach it, but feeds, the sitemap and canonical links use it. Set it to the site's public address.`;
 }
+
+/**
+ * Whether an address cannot be reached by readers: its host is this machine, or a name reserved for
+ * examples and tests (RFC 2606, RFC 6761).
+ * @param url absolute
+ */
+export function isReserved(url: string): boolean {
+  const hostname = URL.parse(url)?.hostname.replace(/\.$/, '') ?? '';
+  return isLoopback(hostname) || reservedName.test(hostname);
+}
+
+const reservedName = /(?:^|\.)(?:example|example\.(?:com|net|org)|test|invalid|localhost)$/;

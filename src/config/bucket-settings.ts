@@ -3,7 +3,7 @@ import { type Definition, siteOrigin } from './setting-schemas.ts';
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** A path of keys: without a slash at its beginning, and with one at its end. */
+/** A key prefix: no leading slash, and a trailing one unless it is empty. */
 const prefix = z
   .string()
   .regex(/^(?!\/)(?:(?!\.{1,2}(?:\/|$))[\w.~+@=-]+(?:\/|$))*$/)
@@ -12,20 +12,20 @@ const prefix = z
 
 const onOrOff = z.enum(['on', 'off']);
 
-/** Where keys lie in a store. */
+/** A place in a store. */
 interface KeySpace {
   bucket: string;
-  /** Empty, or with a slash at its end. */
+  /** Empty, or with a trailing slash. */
   prefix: string;
 }
 
-/** A bucket, and after a slash a prefix in it. */
+/** Parses a bucket, optionally followed by a slash and a prefix. */
 export function keySpaceOf(value: string): KeySpace {
   const [bucket = '', ...path] = value.replace(/\/$/, '').split('/');
   return { bucket, prefix: path.map((part) => `${part}/`).join('') };
 }
 
-/** The settings of a bucket that mirrors the live site. */
+/** Settings of a bucket that mirrors the live site. */
 export const bucketSettings = {
   PUBLISH_BUCKET: {
     schema: z.string().regex(bucketName).optional(),
@@ -34,12 +34,12 @@ export const bucketSettings = {
   },
   BUCKET_PREFIX: {
     schema: prefix.default(''),
-    expected: 'what keys of the site begin with, without a slash before it',
+    expected: 'a prefix for keys, without a leading slash',
     example: 'notes/',
   },
   BUCKET_ENDPOINT: {
     schema: z.string().transform(siteOrigin).optional(),
-    expected: "the store's address without a path, where it is not Amazon's",
+    expected: "the store's address without a path, unless it is Amazon's",
     example: 'https://0a1b2c.r2.cloudflarestorage.com',
   },
   BUCKET_REGION: {
@@ -63,13 +63,13 @@ export const bucketSettings = {
   },
   BUCKET_LOCK: {
     schema: onOrOff.default('on'),
-    expected: '"on", or "off" where the site is published from one place alone',
+    expected: '"on", or "off" if only one machine publishes the site',
     example: 'on',
   },
   BUCKET_INDEX_KEYS: {
     schema: onOrOff.default('off'),
     expected:
-      '"on" where the store shows no index.html for an address that ends in a slash, or "off"',
+      '"on" if the store serves no index.html for addresses with a trailing slash, or "off"',
     example: 'off',
   },
 } satisfies Record<string, Definition>;

@@ -3,21 +3,21 @@ import { parseSettings } from './settings.ts';
 
 const names = Object.keys(bucketSettings) as (keyof typeof bucketSettings)[];
 
-/** A bucket that mirrors what is live. */
+/** A bucket that mirrors the live site. */
 export interface BucketTarget {
   site: ReturnType<typeof keySpaceOf>;
-  /** Where Waymark keeps what it has to know itself. */
+  /** Where Waymark stores its own data. */
   state: ReturnType<typeof keySpaceOf>;
-  /** The store's address; Amazon's where there is none. */
+  /** The store's address; undefined for Amazon's. */
   endpoint: string | undefined;
   region: string | undefined;
-  /** Whether others may publish there too. */
+  /** Whether other machines may publish to it. */
   lock: boolean;
-  /** Whether a page is also stored under its address, which ends in a slash. */
+  /** Whether pages are also stored under their address with a trailing slash. */
   indexKeys: boolean;
 }
 
-/** The bucket that is set; undefined where none is. @throws SettingsError */
+/** The configured bucket, if any. @throws SettingsError */
 export function readBucketTarget(
   env: Record<string, string | undefined>,
 ): BucketTarget | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// Takes what a maintainer adds to the head of every page; lets through what the page's policy can
-// answer for, and says of the rest why it does not belong there.
+// Validates tags that a maintainer adds to the head of every page, and explains why a tag is
+// refused. Only what the pages' content security policy covers is allowed.
 
 const Attributes = z
   .record(
@@ -10,19 +10,19 @@ const Attributes = z
   )
   .superRefine((attributes, context) => {
     for (const [name, value] of Object.entries(attributes)) {
-      const message = whyNot(name, value);
+      const message = whyRefused(name, value);
       if (message) context.addIssue({ code: 'custom', path: [name], message });
     }
   });
 
-/** One tag; `content` is what stands between its two ends. */
+/** One tag; `content` is its text. */
 export const HeadEntry = z.discriminatedUnion('tag', [
   z.strictObject({ tag: z.enum(['meta', 'link']), attributes: Attributes }),
   z
     .strictObject({
       tag: z.literal('script'),
       attributes: Attributes.default({}),
-      content: inside('script').optional(),
+      content: contentOf('script').optional(),
     })
     .refine(({ attributes, content }) => 'src' in attributes !== (content !== undefined), {
       error: 'expected a script to have either an attribute "src" or a content',
@@ -30,25 +30,24 @@ export const HeadEntry = z.discriminatedUnion('tag', [
   z.strictObject({
     tag: z.literal('style'),
     attributes: Attributes.default({}),
-    content: inside('style'),
+    content: contentOf('style'),
   }),
 ]);
 export type HeadEntry = z.output<typeof HeadEntry>;
 
-/** Text that does not end its own tag, nor begins a comment that would hide its end. */
-function inside(tag: string) {
+/** Text that neither closes its tag nor opens a comment that would hide the end. */
+function contentOf(tag: string) {
   return z.string().refine((text) => !new RegExp(`</${tag}|<!--`, 'i').test(text), {
-    error: `may hold neither "</${tag}" nor "<!--", which would end it for browsers in another place; write "<\\/${tag}" in a string of a script`,
+    error: `must not contain "</${tag}" or "<!--", which would end it early; write "<\\/${tag}" in a string of a script`,
   });
 }
 
-/** Undefined where the attribute may stand there. */
-function whyNot(name: string, value: string | boolean): string | undefined {
-  if (name === 'http-equiv') return 'is not let through: it could undo the policy of the page';
-  if (name === 'charset') return 'is not let through: Waymark says which one it is';
-  if (/^on/.test(name))
-    return 'is not let through: the policy runs no event handlers; write a script';
-  if (name === 'style') return 'is not let through: the policy allows no style attributes';
+/** Why an attribute is refused; undefined if it is allowed. */
+function whyRefused(name: string, value: string | boolean): string | undefined {
+  if (name === 'http-equiv') return 'is not allowed: it could undo the policy of the page';
+  if (name === 'charset') return 'is not allowed: Waymark sets it';
+  if (/^on/.test(name)) return 'is not allowed: the policy runs no event handlers; write a script';
+  if (name === 'style') return 'is not allowed: the policy permits no style attributes';
   if ((name === 'src' || name === 'href') && !address.test(String(value)))
     return 'expected an address such as "https://example.com/a.js" or a path such as "/a.js"';
   return undefined;

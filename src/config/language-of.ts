@@ -1,9 +1,8 @@
 /**
- * Which of some languages a locale is of (BCP 47, all of them): the one with which it agrees in
- * everything that the language's tag names. "pt" is "pt-BR" and "zh-CN" is "zh-Hans", as most people
- * who write them do; "pt-PT" and "zh-TW" are not.
+ * The language that a locale belongs to (BCP 47): the one whose subtags all match. "pt" matches
+ * "pt-BR" and "zh-CN" matches "zh-Hans", the usual meanings; "pt-PT" and "zh-TW" do not.
  */
-export function languageOf(locale: string, languages: readonly string[]): string | undefined {
+export function findLanguage(locale: string, languages: readonly string[]): string | undefined {
   const whole = new Intl.Locale(locale).maximize();
   return languages.find((tag) => {
     const { language, script, region } = new Intl.Locale(tag);

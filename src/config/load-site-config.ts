@@ -3,29 +3,29 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectFolder } from '../lib/files/places.ts';
 import { SettingsError } from '../model/errors.ts';
-import { ownStyles } from './own-styles.ts';
+import { findOwnStyles } from './own-styles.ts';
 import { parseSiteConfig, type SiteConfig } from './site-config.ts';
 
-/** Where the maintainer's own files lie that are put into the site as they are. */
+/** The maintainer's own files, which are copied into the site. */
 export const publicFolder = join(projectFolder, 'public');
 
-/** What the site is set up with where nothing else is: it may be missing. */
-const ownFile = join(projectFolder, 'site.config.ts');
+/** Default file of the site's settings, which may be missing. */
+const defaultFile = join(projectFolder, 'site.config.ts');
 
 /**
- * The file with the site's own settings, absolute: the one that SITE_CONFIG names, or the working
- * folder's, or the project's.
+ * The absolute path of the site's settings: the file in SITE_CONFIG, or in the working folder, or
+ * in the project.
  */
-export function siteConfigFile(named: string | undefined, workingFolder = process.cwd()): string {
+export function findSiteConfig(named: string | undefined, workingFolder = process.cwd()): string {
   if (named !== undefined) return resolve(workingFolder, named);
   const here = join(workingFolder, 'site.config.ts');
-  return existsSync(here) ? here : ownFile;
+  return existsSync(here) ? here : defaultFile;
 }
 
 /**
- * What the site is set up with.
+ * Loads the site's settings.
  * @param file absolute
- * @param languages those that there are strings for (`src/site/base/strings/languages/languages.ts`)
+ * @param languages those with strings (`src/site/base/strings/languages/languages.ts`)
  * @throws SettingsError
  */
 export async function loadSiteConfig(
@@ -34,19 +34,19 @@ export async function loadSiteConfig(
   publicDir = publicFolder,
 ): Promise<SiteConfig> {
   if (existsSync(file)) {
-    const config = parseSiteConfig((await imported(file)).default, file, languages);
-    assertPublic(config, file, publicDir);
-    ownStyles(config.styles, file);
+    const config = parseSiteConfig((await importModule(file)).default, file, languages);
+    assertPublicFiles(config, file, publicDir);
+    findOwnStyles(config.styles, file);
     return config;
   }
-  if (file === ownFile) return parseSiteConfig({}, file);
+  if (file === defaultFile) return parseSiteConfig({}, file);
   throw new SettingsError(
-    `${file} is not there. Set SITE_CONFIG to the file with the site's own settings, or leave it out.`,
+    `${file} does not exist. Set SITE_CONFIG to the file with the site's settings, or unset it.`,
   );
 }
 
-/** Every page would lead to what is not there. */
-function assertPublic(config: SiteConfig, file: string, publicDir: string): void {
+/** Every page would link to the missing file. */
+function assertPublicFiles(config: SiteConfig, file: string, publicDir: string): void {
   const { logo, stylesheet, favicon } = config;
   const named = {
     logo: logo ? [logo.light, logo.dark] : [],
@@ -57,20 +57,20 @@ function assertPublic(config: SiteConfig, file: string, publicDir: string): void
     const missing = names.find((name) => !existsSync(join(publicDir, name)));
     if (missing === undefined) continue;
     throw new SettingsError(
-      `${file} names ${missing} as its ${setting}, and there is no ${join(publicDir, missing)}. Put the file there, or leave the setting out.`,
+      `${file} sets ${setting} to ${missing}, but ${join(publicDir, missing)} does not exist. Add the file, or remove the setting.`,
     );
   }
 }
 
-async function imported(file: string): Promise<{ default?: unknown }> {
+async function importModule(file: string): Promise<{ default?: unknown }> {
   try {
-    // The receiver lives on when the file is changed; a module of the same name is not read again.
+    // The query defeats the module cache: the receiver keeps running when the file changes.
     return await import(
       /* @vite-ignore */ `${pathToFileURL(file).href}?${statSync(file, { bigint: true }).mtimeNs}`
     );
   } catch (error) {
     throw new SettingsError(
-      `${file} cannot be read: ${(error as Error).message}\nIt is a TypeScript module whose default export is an object; see docs/reference.md.`,
+      `${file} cannot be read: ${(error as Error).message}\nIt must be a TypeScript module whose default export is an object; see docs/reference.md.`,
       { cause: error },
     );
   }

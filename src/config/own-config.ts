@@ -1,3 +1,3 @@
-// What a project's own files may import of the package.
+// Types that a project's own files may import.
 
 export type { SiteConfigInput } from './site-config.ts';

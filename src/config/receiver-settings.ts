@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commaList, type Definition, hookAddress, wholeNumber } from './setting-schemas.ts';
 
-/** The settings of `npm run webhook`. */
+/** Settings of `npm run webhook`. */
 export const receiverSettings = {
   WEBHOOK_PROOF: {
     schema: z.enum(['standard', 'hmac', 'token']).default('standard'),
@@ -48,7 +48,7 @@ export const receiverSettings = {
   },
   WEBHOOK_INBOX: {
     schema: z.string().min(1).default('webhook.db'),
-    expected: 'the file that remembers events until they are acted on',
+    expected: 'the file that stores events until they are processed',
     example: 'webhook.db',
   },
   WEBHOOK_RATE_LIMIT: {
@@ -63,7 +63,7 @@ export const receiverSettings = {
   },
   WEBHOOK_ACTION: {
     schema: z.enum(['local', 'command', 'hook']).default('local'),
-    expected: 'what an event leads to: "local", "command" or "hook"',
+    expected: 'what an event starts: "local", "command" or "hook"',
     example: 'local',
   },
   DEPLOY_COMMAND: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The value of a `secret` setting is shown nowhere, and other programs do not get it. */
+/** Values of `secret` settings are never printed or passed to other programs. */
 export type Definition = { schema: z.ZodType; expected: string; example: string; secret?: true };
 
 export const wholeNumber = z
@@ -8,27 +8,27 @@ export const wholeNumber = z
   .regex(/^\d{1,9}$/)
   .transform(Number);
 
-/** Keys must not travel in the clear (docs/api.md, "Keys"). */
+/** Keys must not be sent unencrypted (docs/api.md, "Keys"). */
 export function apiBase(value: string, context: z.RefinementCtx): string {
-  const url = privateAddress(value);
+  const url = parsePrivateAddress(value);
   if (!url || url.search || url.hash || /\/v1\/?$/.test(url.pathname)) return reject(context);
   return url.href.replace(/\/$/, '');
 }
 
 /** An address that is itself a secret. */
 export function hookAddress(value: string, context: z.RefinementCtx): string {
-  return privateAddress(value)?.href ?? reject(context);
+  return parsePrivateAddress(value)?.href ?? reject(context);
 }
 
-/** An address that what is sent to cannot be overheard on the way, without credentials in it. */
-function privateAddress(value: string): URL | undefined {
+/** An encrypted or local address without credentials. */
+function parsePrivateAddress(value: string): URL | undefined {
   const url = URL.parse(value);
   if (!url || url.username || url.password) return undefined;
   const isLocal = url.protocol === 'http:' && isLoopback(url.hostname);
   return url.protocol === 'https:' || isLocal ? url : undefined;
 }
 
-/** Whether a host name, as a URL spells it, is this machine's own. */
+/** Whether a host name, as in a URL, is this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
@@ -40,7 +40,7 @@ export function siteOrigin(value: string, context: z.RefinementCtx): string {
   return url.origin;
 }
 
-/** Values joined by commas, each as the schema has it. */
+/** Values separated by commas, each validated by the schema. */
 export function commaList<T>(schema: z.ZodType<T, string>) {
   return z
     .string()
@@ -48,7 +48,7 @@ export function commaList<T>(schema: z.ZodType<T, string>) {
     .pipe(z.array(schema));
 }
 
-/** Addresses and CIDR ranges, joined by commas. */
+/** Addresses and CIDR ranges, separated by commas. */
 export function addressRanges(value: string, context: z.RefinementCtx): string[] {
   const ranges = value.split(',').map((range) => range.trim());
   return ranges.every((range) => AddressRange.safeParse(range).success) ? ranges : reject(context);

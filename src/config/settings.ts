@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from './setting-schemas.ts';
 
-/** Every setting, as `.env.example` and docs/reference.md tell it: what is accepted, and an example. */
+/** All settings, as in `.env.example` and docs/reference.md: what is accepted, and an example. */
 export const definitions = {
   API_BASE_URL: {
     schema: z.string().transform(apiBase),
@@ -20,7 +20,7 @@ export const definitions = {
     example: 'https://api.example.com',
   },
   API_KEY: {
-    // Visible ASCII alone can travel in a header.
+    // Headers only allow visible ASCII.
     schema: z.string().regex(/^[\x21-\x7e]+$/),
     expected: 'the API key, without spaces',
     example: 'wm_3f9c…',
@@ -38,7 +38,7 @@ export const definitions = {
   },
   ASSETS: {
     schema: z.enum(['on', 'off']).default('on'),
-    expected: '"on", or "off" to link to pictures and files where they are',
+    expected: '"on", or "off" to link to the original pictures and files',
     example: 'off',
   },
   ASSETS_SECONDS: {
@@ -54,11 +54,11 @@ export const definitions = {
   BASE_PATH: {
     schema: z
       .string()
-      // "." and ".." are not the path that they seem to be.
+      // "." and ".." would resolve to another path.
       .regex(/^\/(?:(?!\.{1,2}(?:\/|$))[\w.~-]+(?:\/|$))*$/)
       .transform((path) => (path.endsWith('/') ? path : `${path}/`))
       .default('/'),
-    expected: 'the path that the site lives under, starting with a slash',
+    expected: "the site's path, starting with a slash",
     example: '/notes/',
   },
   CONTENT_DIR: {
@@ -116,7 +116,7 @@ export const definitions = {
       .string()
       .regex(/^[\x21-\x7e]{32,}$/)
       .optional(),
-    expected: 'a token of at least 32 characters without spaces, for whoever reads /metrics',
+    expected: 'a token of at least 32 characters without spaces, required to read /metrics',
     example: 'c09a5e4826b1f7d3c09a5e4826b7f1d3',
     secret: true,
   },
@@ -142,18 +142,18 @@ export type Settings<N extends SettingName> = {
   [K in N]: z.output<(typeof definitions)[K]['schema']>;
 };
 
-/** The values of an environment that are shown nowhere, lists in their parts as well. */
+/** Secret values of an environment, and the parts of those that are lists. */
 export function secretsIn(env: Record<string, string | undefined>): string[] {
-  return [...secretNames, ...secretsOfStores].flatMap((name) => {
+  return [...secretNames, ...storeSecretNames].flatMap((name) => {
     const value = env[name];
     return value ? [value, ...value.split(',').map((part) => part.trim())] : [];
   });
 }
 
-/** Not Waymark's own, and for other programs to have. */
-const secretsOfStores = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
+/** Credentials of stores, which other programs may need. */
+const storeSecretNames = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 
-/** An environment without what is secret, for other programs. */
+/** An environment for other programs, without Waymark's secrets. */
 export function withoutSecrets(env: Record<string, string | undefined>) {
   const entries = Object.entries(env).filter(([name]) => !secretNames.includes(name));
   return Object.fromEntries(entries);
@@ -163,7 +163,7 @@ const secretNames: readonly string[] = Object.entries<Definition>(definitions)
   .filter(([, { secret }]) => secret)
   .map(([name]) => name);
 
-/** What a build needs to know. */
+/** Settings of a build. */
 export const siteSettings = [
   'SITE_URL',
   'BASE_PATH',
@@ -173,8 +173,9 @@ export const siteSettings = [
 ] as const satisfies SettingName[];
 
 /**
- * Reads the named settings from an environment; an empty value counts as unset.
- * @throws SettingsError that lists every problem: the variable, what was expected and an example.
+ * Reads settings from an environment; an empty value counts as unset.
+ * @throws SettingsError that lists every problem with the variable, what was expected and an
+ *   example
  */
 export function parseSettings<N extends SettingName>(
   env: Record<string, string | undefined>,
@@ -193,7 +194,7 @@ function parseOne(env: Record<string, string | undefined>, name: SettingName) {
 function explain(env: Record<string, string | undefined>, names: SettingName[]): string {
   const lines = names.map((name) => {
     const { expected, example } = definitions[name];
-    // The value itself is not repeated: it may be a secret.
+    // The value is not repeated, as it may be a secret.
     const state = env[name] ? 'is not usable' : 'is missing';
     return `  ${name} ${state}: expected ${expected}; for example ${name}=${example}`;
   });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { SettingsError } from '../model/errors.ts';
 import { HeadEntry } from './head-entries.ts';
-import { languageOf } from './language-of.ts';
+import { findLanguage } from './language-of.ts';
 import { HexCode, ThemeTokens } from './theme.ts';
 
 const Link = z.strictObject({
   text: z.string().min(1),
-  /** A whole address, or a path on the site's own origin. */
+  /** A full address, or a path on the site's own origin. */
   href: z.string().regex(/^(?:https?:\/\/|mailto:|\/(?!\/))/, {
     error: 'expected an address such as "https://example.com" or a path such as "/docs/"',
   }),
@@ -18,7 +18,7 @@ const Picture = z.string().regex(/^[\w-][\w./-]*\.(?:svg|png|webp|avif|jpe?g)$/,
 
 const defaultLogoSize = 28;
 const side = (max: number) => z.int().min(8).max(max).default(defaultLogoSize);
-/** In pixels. With `replacesName` the picture shows the name, which then stands in its `alt`. */
+/** In pixels. With `replacesName` the picture shows the name, which becomes its `alt` text. */
 const logoForm = { width: side(600), height: side(200), replacesName: z.boolean().default(false) };
 
 const Logo = z
@@ -47,54 +47,54 @@ const StyleFile = z.string().regex(/^[^:\0]+\.css$/, {
   error: 'expected a style sheet beside site.config.ts, such as "./brand.css"',
 });
 
-/** What `site.config.ts` may say about the public site; all of it may be left out. */
+/** Settings of `site.config.ts`, all optional. */
 export const SiteConfig = z.strictObject({
-  /** The site's name. Default: the workspace's. */
+  /** The site's name, by default the workspace's. */
   name: z.string().min(1).optional(),
-  /** A sentence on what readers find here: above the changelog, in search engines and feeds. */
+  /** A sentence about the site: shown above the changelog, in search engines and in feeds. */
   description: z.string().min(1).optional(),
-  /** Language and region of interface, dates and numbers (BCP 47). */
+  /** Language and region of the interface, dates and numbers (BCP 47). */
   locale: localeOf().default('en-GB'),
-  /** Which way text runs; `auto` follows the locale. */
+  /** Text direction; `auto` follows the locale. */
   direction: z.enum(['auto', 'ltr', 'rtl']).default('auto'),
-  /** The time zone that dates are shown in (IANA). */
+  /** Time zone of dates (IANA). */
   timeZone: z
     .string()
     .refine(isTimeZone, { error: 'expected a time zone such as "Europe/Berlin" or "UTC"' })
     .default('UTC'),
-  /** The one colour beside ink and paper; made legible in both themes. */
+  /** The accent colour, adjusted to be legible in both themes. */
   accent: HexCode.default('#b4472b'),
-  /** Faces, paper, ink, corners and widths. */
+  /** Fonts, background, text colour, corners and widths. */
   theme: ThemeTokens.prefault({}),
-  /** Style sheets, from here, in a cascade layer after all of Waymark's. */
+  /** Style sheets relative to this file, in a cascade layer after Waymark's. */
   styles: z
     .union([StyleFile, z.array(StyleFile)])
     .transform((files) => [files].flat())
     .default([]),
   /** Tags for the head of every page. */
   head: z.array(HeadEntry).default([]),
-  /** A picture in `public/` that stands beside the name. */
+  /** A picture in `public/` beside the name. */
   logo: Logo.optional(),
-  /** Icons in `public/` in the place of the drawn one, the best first. */
+  /** Icons in `public/` that replace the generated one, best first. */
   favicon: z
     .union([Icon, z.array(Icon)])
     .transform((icons) => [icons].flat())
     .default([]),
-  /** A style sheet in `public/` that every page links after Waymark's own. */
+  /** A style sheet in `public/` that every page loads after Waymark's. */
   stylesheet: z
     .string()
     .regex(/^[\w-][\w./-]*\.css$/, {
       error: 'expected the name of a style sheet in public/, such as "own.css"',
     })
     .optional(),
-  /** More links in the header and the footer. */
+  /** Additional links in the header and the footer. */
   headerLinks: z.array(Link).default([]),
   footerLinks: z.array(Link).default([]),
-  /** Entries on a numbered page; changing it moves entries between pages. */
+  /** Entries per page; a change moves entries between pages. */
   pageSize: z.int().min(5).max(100).default(20),
-  /** The newest entries in every feed; feeds of releases hold those of the newest week as well. */
+  /** Newest entries in a feed. Feeds of releases also contain everything from the last week. */
   feedItems: z.int().min(1).max(500).default(50),
-  /** What to show. */
+  /** Parts of the site to show. */
   show: z
     .strictObject({
       roadmap: z.boolean().default(true),
@@ -103,9 +103,9 @@ export const SiteConfig = z.strictObject({
       contributors: z.boolean().default(true),
       readingTime: z.boolean().default(true),
       votes: z.boolean().default(true),
-      /** The script and the files that show the newest releases in other sites' pages. */
+      /** Script and files that show the newest releases on other sites. */
       widget: z.boolean().default(true),
-      /** A picture of its own for each of the newest releases, where they are shared. */
+      /** A preview picture for each of the newest releases, used where they are shared. */
       cards: z.boolean().default(true),
       /** Corrections of published releases: on their pages, at `/corrections/` and in feeds. */
       corrections: z.boolean().default(true),
@@ -113,33 +113,33 @@ export const SiteConfig = z.strictObject({
       digests: z.boolean().default(false),
     })
     .prefault({}),
-  /** What the pages about upgrades say. */
+  /** Settings of the upgrade pages. */
   upgrade: z
     .strictObject({
-      /** Slugs or titles of more types of changes that whoever upgrades has to act upon. */
+      /** Slugs or titles of further types of changes that need action in an upgrade. */
       action: z.array(z.string().min(1)).default([]),
     })
     .prefault({}),
-  /** A script of a third party; off unless its origin is allowed here, in the policy. */
+  /** A third-party script, off by default. */
   analytics: z
     .strictObject({
-      /** Where the script comes from; its origin is allowed in the policy. */
+      /** Address of the script; the policy allows its origin. */
       script: z.url({ protocol: /^https$/ }),
-      /** `data-…` attributes of the element, such as a site's id. */
+      /** `data-…` attributes of the element, such as a site id. */
       data: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string()).default({}),
-      /** Origins that the script may talk to, beside its own. */
+      /** Further origins that the script may contact. */
       connect: z.array(z.url({ protocol: /^https$/ })).default([]),
     })
     .optional(),
 });
 export type SiteConfig = z.output<typeof SiteConfig>;
 
-/** What a maintainer writes in `site.config.ts`. */
+/** The type of `site.config.ts`. */
 export type SiteConfigInput = z.input<typeof SiteConfig>;
 
 /**
  * @param file named in the error
- * @param languages those that there are strings for; without them, every locale will do
+ * @param languages those with strings; without it, any locale is valid
  * @throws SettingsError that lists every problem
  */
 export function parseSiteConfig(
@@ -158,23 +158,23 @@ export function parseSiteConfig(
   );
 }
 
-/** A locale in its usual form ("pt-br" is "pt-BR"). */
+/** A locale in canonical form ("pt-br" becomes "pt-BR"). */
 function localeOf(languages?: readonly string[]) {
-  const wanted = languages
+  const expected = languages
     ? `one of these languages, with a region or without: ${languages.join(', ')}`
     : 'a language, with a region or without';
   return z
     .string()
     .refine((locale) => isSpoken(locale, languages), {
       abort: true,
-      error: `expected ${wanted}; for example "en-GB"`,
+      error: `expected ${expected}; for example "en-GB"`,
     })
     .overwrite((locale) => new Intl.Locale(locale).toString());
 }
 
 function isSpoken(locale: string, languages: readonly string[] | undefined): boolean {
   try {
-    return Boolean(languages ? languageOf(locale, languages) : new Intl.Locale(locale));
+    return Boolean(languages ? findLanguage(locale, languages) : new Intl.Locale(locale));
   } catch {
     return false;
   }

@@ -1,18 +1,19 @@
 /**
- * An environment for processes that run the site's own code, its settings and pages: what programs
- * need to run at all, what builds are told, and names that begin with `PUBLIC_`. Nothing else: no
- * key, and no credential of a bucket, a mail server or a database.
+ * An environment for processes that run the site's own code, settings and pages. It contains only
+ * system variables, settings of builds, and names that begin with `PUBLIC_`, but no credentials.
  */
 export function siteEnvironment(env: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => isForSites(name)));
 }
 
-/** Takes from this process's own environment, before it loads code of the site, what is not for that. */
+/**
+ * Removes all other variables from this process's environment, before it loads the site's own code.
+ */
 export function keepForSite(env: Record<string, string | undefined>): void {
   for (const name of Object.keys(env)) if (!isForSites(name)) delete env[name];
 }
 
-/** On Windows names differ in case. */
+/** Variable names are case-insensitive on Windows. */
 function isForSites(name: string): boolean {
   return allowed.has(name.toUpperCase()) || /^(?:PUBLIC_|LC_)/.test(name);
 }
@@ -23,11 +24,11 @@ const allowed: ReadonlySet<string> = new Set([
   ...['LOCALAPPDATA', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LANGUAGE', 'TZ', 'TERM', 'CI'],
   ...['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'],
   ...['COLORTERM', 'NO_COLOR', 'FORCE_COLOR', 'DEBUG', 'LD_LIBRARY_PATH', 'LD_PRELOAD'],
-  // What Node is told, and whom it trusts.
+  // Options of Node, and trusted certificates.
   ...['NODE_ENV', 'NODE_OPTIONS', 'NODE_PATH', 'NODE_EXTRA_CA_CERTS', 'NODE_COMPILE_CACHE'],
   ...['NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE', 'NODE_ICU_DATA', 'SSL_CERT_FILE'],
   ...['SSL_CERT_DIR', 'MALLOC_ARENA_MAX', 'MIMALLOC_PURGE_DELAY', 'UV_THREADPOOL_SIZE'],
-  // What a build is told.
+  // Settings of a build.
   ...['SITE_URL', 'BASE_PATH', 'CONTENT_DIR', 'OUT_DIR', 'SITE_CONFIG', 'ASTRO_TELEMETRY_DISABLED'],
   'CALLED_AS',
 ]);

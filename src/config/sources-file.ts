@@ -4,9 +4,10 @@ import { Visible, WebAddress } from '../model/api/primitives.ts';
 import { RowId } from '../model/api/rows.ts';
 import { SettingsError } from '../model/errors.ts';
 
-// `sources.yaml`: where releases are read from. It is data, not code, because a sync holds keys.
+// `sources.yaml` lists where releases are read from. It is data, not code, because syncs have
+// access to keys.
 
-/** A path below the folder that commands run in. */
+/** A path below the working folder. */
 const LocalPath = z
   .string()
   .min(1)
@@ -87,11 +88,11 @@ export type SourceEntry =
 
 const expected = 'expected one of github, changelog, markdown, dataset and api';
 
-/** Checks an entry against the kind that it names: one of a union would name no line. */
+/** Validates an entry by the kind it names, as a union's errors would have no line. */
 const Source = z.unknown().transform((value, context): SourceEntry => {
   const names = Object.keys(kinds) as (keyof typeof kinds)[];
-  const given = value !== null && typeof value === 'object' ? Object.keys(value) : [];
-  const named = names.filter((name) => given.includes(name));
+  const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
+  const named = names.filter((name) => keys.includes(name));
   const [name] = named;
   if (name === undefined || named.length > 1) {
     context.addIssue({ code: 'custom', message: expected });
@@ -123,29 +124,27 @@ export const SourcesFile = z
             message: `${name} is listed twice`,
           });
     },
-    // Also where other entries are wrong.
+    // Reported even where other entries are invalid.
     { when: ({ value }) => Array.isArray((value as Partial<SourcesFile> | undefined)?.sources) },
   );
 export type SourcesFile = z.infer<typeof SourcesFile>;
 
-/** What `.sync.json` and reports call a source. */
+/** The name of a source in `.sync.json` and reports. */
 export function nameOf(entry: SourceEntry): string {
   const [kind = '', where] = Object.entries(entry)[0] ?? [];
   if ('api' in entry) return 'api';
   return `${kind} ${where}`;
 }
 
-/** @throws SettingsError that names every problem with its line */
+/** @throws SettingsError that lists every problem with its line */
 export function parseSourcesFile(file: string, text: string): SourcesFile {
   const parsed = parseYaml(text, SourcesFile);
   if (!parsed.problems) return parsed.value;
   const lines = parsed.problems.map(({ line, message }) => `${file}:${line}: ${message}`);
-  throw new SettingsError(
-    `${file} cannot be used:\n${lines.join('\n')}\nSee docs/sources.md for what it may hold.`,
-  );
+  throw new SettingsError(`${file} cannot be used:\n${lines.join('\n')}\nSee docs/sources.md.`);
 }
 
-/** The JSON schema that editors check the file with. */
+/** JSON schema of the file, for editors. */
 export function sourcesSchema(): object {
   const file = z.strictObject({
     workspace: Workspace,

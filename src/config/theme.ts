@@ -1,17 +1,20 @@
 import { z } from 'zod';
-import { illegibleIn } from '../model/content/illegible-colours.ts';
-import { paletteOf } from '../model/content/palette.ts';
+import { findIllegible } from '../model/content/illegible-colours.ts';
+import { createPalette } from '../model/content/palette.ts';
 
-// Takes the tokens of a site's own look; gives them as they can stand in a style sheet, or says what
-// is wrong with them. Nothing that they hold ends a declaration.
+// Validates design tokens so that they can be written into a style sheet: no value can end its
+// declaration.
 
-/** A colour of six digits, in lower case. */
+/** Six hex digits; converted to lower case. */
 export const HexCode = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, { error: 'expected a hex code such as "#b4472b"' })
   .toLowerCase();
 
-/** A list of families as CSS writes it; a name with anything but letters and digits in quotes. */
+/**
+ * A list of font families in CSS syntax; names with other characters than letters and digits need
+ * quotes.
+ */
 const Faces = z
   .string()
   .regex(/^(?:[\w-]+(?: [\w-]+)*|"[\w .-]+")(?:, ?(?:[\w-]+(?: [\w-]+)*|"[\w .-]+"))*$/, {
@@ -24,24 +27,24 @@ const Length = z.string().regex(/^(?:0|\d{1,4}(?:\.\d{1,4})?(?:rem|px|em|ch))$/,
 
 const InBothThemes = z.strictObject({ light: HexCode.optional(), dark: HexCode.optional() });
 
-/** What `theme` in `site.config.ts` may say; all of it may be left out. */
+/** Settings in `theme` of `site.config.ts`, all optional. */
 export const ThemeTokens = z
   .strictObject({
-    /** Faces of text, of titles and of code. */
+    /** Fonts of text, titles and code. */
     faces: z
       .strictObject({ text: Faces.optional(), heading: Faces.optional(), code: Faces.optional() })
       .optional(),
-    /** What everything stands on: pale in the light theme, deep in the dark one. */
+    /** Background colour: light in the light theme, dark in the dark one. */
     paper: InBothThemes.optional(),
-    /** Text. */
+    /** Text colour. */
     ink: InBothThemes.optional(),
-    /** Corners of pictures and boxes; those of small things follow. */
+    /** Radius of pictures and boxes; smaller elements derive theirs. */
     radius: Length.optional(),
-    /** How wide lines of text, and the pages that hold more than text, are at most. */
+    /** Maximum width of text, and of pages with more than text. */
     width: z.strictObject({ text: Length.optional(), page: Length.optional() }).optional(),
   })
   .superRefine((theme, context) => {
-    for (const { of, theme: look, why } of illegibleIn(paletteOf(theme)))
+    for (const { of, theme: look, why } of findIllegible(createPalette(theme)))
       context.addIssue({ code: 'custom', path: [of, look], message: why });
   });
 export type ThemeTokens = z.output<typeof ThemeTokens>;

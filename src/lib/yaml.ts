@@ -12,14 +12,11 @@ export type ParsedYaml<T> = { value: T; problems?: undefined } | { problems: Yam
 /** Many references make a small text a large value. */
 const maxAliases = 100;
 
-/**
- * Parses YAML 1.2 without tags and checks it against a schema. Reports all problems together.
- * @param firstLine of the text in its file, from 1
- */
-export function parseYaml<T>(text: string, schema: z.ZodType<T>, firstLine = 1): ParsedYaml<T> {
+/** Parses YAML 1.2 without tags and checks it against a schema. Reports all problems together. */
+export function parseYaml<T>(text: string, schema: z.ZodType<T>): ParsedYaml<T> {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, version: '1.2', schema: 'core' });
-  const lineAt = (offset: number) => firstLine + lines.linePos(offset).line - 1;
+  const lineAt = (offset: number) => lines.linePos(offset).line;
   const problems: YamlProblem[] = document.errors.map(({ pos, message }) => ({
     line: lineAt(pos[0]),
     message: message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message,
@@ -33,15 +30,14 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>, firstLine = 1):
       problems.push({ line, message: `tags such as ${node.tag} are not supported` });
     return undefined;
   });
-  if (aliases > maxAliases)
-    problems.push({ line: firstLine, message: `more than ${maxAliases} aliases` });
+  if (aliases > maxAliases) problems.push({ line: 1, message: `more than ${maxAliases} aliases` });
   if (problems.length > 0) return { problems };
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: maxAliases }) ?? {};
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    return { problems: [{ line: firstLine, message: 'aliases within aliases make it too large' }] };
+    return { problems: [{ line: 1, message: 'aliases within aliases make it too large' }] };
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data };

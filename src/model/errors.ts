@@ -7,16 +7,16 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** What a command's exit code says (docs/reference.md, "Commands"). */
+/** Exit codes of commands (docs/reference.md, "Commands"). */
 export const exitCodes = { done: 0, failed: 1, badSettings: 2, withheld: 3 } as const;
 
-/** An error whose message is fit to be shown as it stands: what, where, why and what to do next. */
+/** An error whose message is printed as it is. It says what, where, why and what to do next. */
 export class WaymarkError extends Error {
   override readonly name: string = 'WaymarkError';
   readonly exitCode: number = exitCodes.failed;
 }
 
-/** Settings, arguments or files named by them are not usable; nothing was started. */
+/** Settings, arguments or files they name are invalid; nothing was started. */
 export class SettingsError extends WaymarkError {
   override readonly name = 'SettingsError';
   override readonly exitCode = exitCodes.badSettings;

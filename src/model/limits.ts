@@ -1,18 +1,18 @@
-/** Bounds, most of them set by the API (docs/api.md, "Limits"); lengths in characters. */
+/** Limits, most of them set by the API (docs/api.md, "Limits"); lengths in characters. */
 export const limits = {
-  /** Rows to skip in a list, at most. */
+  /** Maximum number of rows to skip in a list. */
   offset: 1000,
-  /** Rows of one list answer, at most. */
+  /** Maximum rows of a page of a list. */
   limit: 100,
-  /** Rows of one list answer where no limit is asked for. */
+  /** Rows of a page without a requested limit. */
   defaultLimit: 10,
   title: { min: 3, max: 255 },
   slug: { min: 3, max: 255 },
   listName: { min: 3, max: 50 },
-  /** Names and titles that commands give, where the API sets no bound. */
+  /** Names and titles in commands, where the API sets no limit. */
   name: { max: 255 },
   summary: { max: 10_000 },
-  /** Items of the arrays in a body, and ids of a filter, where the API sets no bound. */
+  /** Items of arrays in a request's body, and ids of a filter, where the API sets no limit. */
   items: {
     labels: 100,
     contributors: 100,
@@ -21,16 +21,16 @@ export const limits = {
     lists: 100,
     filter: 100,
   },
-  /** Of what public entries of a workspace use: each has pages and feeds of its own. */
+  /** Types and labels that public entries use: each has its own pages and feeds. */
   workspace: { changeTypes: 100, labels: 2000 },
   /** RFC 5321, section 4.5.3.1.3, without the angle brackets around a path. */
   email: 254,
-  /** Fields of a body that an answer says what is wrong with. */
+  /** Maximum number of fields in an answer's `details`. */
   details: 20,
-  /** A request's body, in bytes. */
+  /** Bytes of a request's body. */
   body: 1024 * 1024,
-  /** An uploaded file, in bytes, as it is sent and as it is stored. */
+  /** Bytes of an uploaded file, as sent and as stored. */
   file: 20 * 1024 * 1024,
-  /** A feed: its items, its bytes, and the bytes of one item's HTML. */
+  /** Items and bytes of a feed, and bytes of one item's HTML. */
   feed: { items: 500, bytes: 2_000_000, html: 64_000 },
 } as const;

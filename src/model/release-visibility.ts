@@ -1,8 +1,8 @@
-/** What is known of a release that an event told of. */
+/** The state of a release that an event announced. */
 export type ReleaseVisibility =
-  /** It stands in what was published. */
+  /** The published site shows it. */
   | { kind: 'public' }
-  /** It is not public and will not be by itself. */
+  /** It is not public, and waiting will not change that. */
   | { kind: 'not-public'; why: string }
-  /** It is on its way; `at` is when it goes live, where that is known. */
+  /** It will be public; `at` is when, if known. */
   | { kind: 'not-yet'; why: string; at?: Date };

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { colourPair } from '../model/content/colour-pair.ts';
+import { createPair } from '../model/content/colour-pair.ts';
 import { paths } from '../site/base/urls.ts';
 import { views } from './_plan.ts';
 import { config } from './_source.ts';
@@ -14,7 +14,7 @@ export const getStaticPaths = (async () => {
 
 export const GET: APIRoute = async () => {
   const { faviconIco } = await import('../site/shell/favicon-ico.ts');
-  return new Response(new Uint8Array(await faviconIco(colourPair(config.accent))), {
+  return new Response(new Uint8Array(await faviconIco(createPair(config.accent))), {
     headers: { 'content-type': 'image/x-icon' },
   });
 };

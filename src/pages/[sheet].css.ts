@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { colourPair, pairOn } from '../model/content/colour-pair.ts';
-import { paletteOf, surfacesOf } from '../model/content/palette.ts';
+import { adjustPair, createPair } from '../model/content/colour-pair.ts';
+import { createPalette, surfacesOf } from '../model/content/palette.ts';
 import { colourSheet } from '../site/base/colours.ts';
 import { themeSheet } from '../site/base/theme-sheet.ts';
 import { views } from './_plan.ts';
@@ -10,14 +10,14 @@ import { isMounted } from './_source.ts';
 export const getStaticPaths = (async () => {
   const { workspace, config, labels } = (await views()).site;
   const colours = [...labels.values(), ...workspace.change_types, ...workspace.status_types];
-  const surfaces = surfacesOf(paletteOf(config.theme));
+  const surfaces = surfacesOf(createPalette(config.theme));
   const sheet = colourSheet(
     colours.map(({ color }) => color),
     {
-      accent: colourPair(config.accent, surfaces),
+      accent: createPair(config.accent, surfaces),
       theme: themeSheet(config),
       // They were made legible on Waymark's own papers, by a sync that knows no other.
-      shown: (pair) => pairOn(pair, surfaces),
+      shown: (pair) => adjustPair(pair, surfaces),
       isMounted,
     },
   );

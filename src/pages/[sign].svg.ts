@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { colourPair } from '../model/content/colour-pair.ts';
+import { createPair } from '../model/content/colour-pair.ts';
 import { paths } from '../site/base/urls.ts';
 import { favicon } from '../site/shell/head/favicon.ts';
 import { config } from './_source.ts';
@@ -11,6 +11,6 @@ export const getStaticPaths = (() => {
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute = () =>
-  new Response(favicon(colourPair(config.accent)), {
+  new Response(favicon(createPair(config.accent)), {
     headers: { 'content-type': 'image/svg+xml' },
   });

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { colourPair } from '../model/content/colour-pair.ts';
-import { paletteOf, surfacesOf } from '../model/content/palette.ts';
+import { createPair } from '../model/content/colour-pair.ts';
+import { createPalette, surfacesOf } from '../model/content/palette.ts';
 import { inBothThemes } from '../site/base/colours.ts';
 import { direction } from '../site/base/context.ts';
 import { themeSheet } from '../site/base/theme-sheet.ts';
@@ -14,7 +14,7 @@ import { frame } from './_plan.ts';
 export const GET: APIRoute = async () => {
   const site = await frame();
   const { config } = site;
-  const accent = colourPair(config.accent, surfacesOf(paletteOf(config.theme)));
+  const accent = createPair(config.accent, surfacesOf(createPalette(config.theme)));
   const root = `:root {\n  --accent: ${inBothThemes(accent)};\n  direction: ${direction(site)};\n}\n`;
   return new Response(`${sheet}\n${root}${themeSheet(config)}`, {
     headers: { 'content-type': 'text/css; charset=utf-8' },

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { paletteOf } from '../model/content/palette.ts';
+import { createPalette } from '../model/content/palette.ts';
 import { direction, type SiteFrame, siteName, siteTitle } from '../site/base/context.ts';
 import { siteIcons } from '../site/base/icons.ts';
 import { paths } from '../site/base/urls.ts';
@@ -22,7 +22,7 @@ function manifest(site: SiteFrame) {
     scope: urls.href(paths.home()),
     display: 'browser',
     // Colours cannot follow the theme here: these are the light one's paper and the accent.
-    background_color: paletteOf(config.theme).paper.light,
+    background_color: createPalette(config.theme).paper.light,
     theme_color: config.accent,
     icons: siteIcons(config).map(({ path, type }) => {
       return { src: urls.href(path), type, sizes: 'any' };

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadSiteConfig, publicFolder, siteConfigFile } from '../config/load-site-config.ts';
+import { findSiteConfig, loadSiteConfig, publicFolder } from '../config/load-site-config.ts';
 import { featuresOf } from '../features/registry.ts';
 import type { Waiting } from '../lib/files/lock.ts';
 import { systemClock } from '../lib/time/clock.ts';
@@ -83,7 +83,7 @@ async function buildInCache<T>(
   options: BuildOptions,
   use: (site: BuiltSite) => Promise<T>,
 ): Promise<T> {
-  const { contentDir, outDir, siteConfig = siteConfigFile(undefined), kept = onDisk } = options;
+  const { contentDir, outDir, siteConfig = findSiteConfig(undefined), kept = onDisk } = options;
   using buildCache = await takeBuildCache(outDir, options);
   const replaced = join(buildCache.folder, 'replaced');
   // What cannot be removed is so by the next build, or not.

@@ -2,28 +2,28 @@ import type { Client } from '../client/client.ts';
 import type { Download } from '../client/public-fetch.ts';
 import { digest } from '../lib/digest.ts';
 
-/** No name below `.invalid` is ever on the network (RFC 6761, 6.4). */
+/** Names below `.invalid` never resolve (RFC 6761, 6.4). */
 const origin = 'https://files.waymark.invalid';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Pictures beside Markdown files, at addresses that are made from their bytes. */
+/** Pictures beside Markdown files, at addresses derived from their bytes. */
 export interface LocalPictures {
   /**
-   * Takes a picture; returns its address.
-   * @param read reads it again when it is mirrored: only its digest is kept in memory
+   * Registers a picture and returns its address.
+   * @param read reads the picture again for mirroring, so that only its digest stays in memory
    */
   add(path: string, bytes: Bytes, read: () => Promise<Bytes>): string;
-  /** Downloads that find these pictures without a request. */
+  /** A download function that serves these pictures without a request. */
   download: Client['download'];
 }
 
-/** Whether an address is one of theirs and does not resolve for readers. */
+/** Whether an address was made here and does not resolve for readers. */
 export function isLocalPicture(address: string): boolean {
   return address.startsWith(`${origin}/`);
 }
 
-/** @param otherwise asked for all other addresses */
+/** @param otherwise downloads all other addresses */
 export function createLocalPictures(otherwise: Client['download']): LocalPictures {
   const pictures = new Map<string, () => Promise<Bytes>>();
   return {

@@ -3,10 +3,9 @@ import type { Project } from '../model/api/parts.ts';
 import type { Release } from '../model/api/release.ts';
 import { fitSlug, idOf, slugOfName } from './past/names.ts';
 import type { PastRelease } from './past/past-release.ts';
-import type { Named, SourceRow } from './source.ts';
-import { colourOfType } from './type-colour.ts';
+import type { NamedRef, SourceRow } from './source.ts';
 
-/** A release as a row: its changes are in the form that says their types' titles. */
+/** A release as a row; changes contain their types' titles. */
 export interface PastRow extends Omit<Release, 'changes'>, SourceRow {
   project: Project | null;
   labels: [];
@@ -14,12 +13,12 @@ export interface PastRow extends Omit<Release, 'changes'>, SourceRow {
 }
 
 /**
- * Releases of a past as rows of the API. Their ids and slugs are those that `convert` gives.
- * @param project of those that name none
+ * Converts releases to rows of the API, with the ids and slugs that `convert` assigns.
+ * @param project of releases without one
  */
 export function toRows(past: readonly PastRelease[], project: string | null): PastRow[] {
   const slugs = new Set<string>();
-  // Oldest first: a release keeps its slug when others come.
+  // Oldest first, so that a release keeps its slug when others are added.
   const inOrder = past.toSorted((a, b) => compare(a.at, b.at) || compare(a.id, b.id));
   return inOrder.map((one) => toRow(one, one.project ?? project, slugs));
 }
@@ -49,7 +48,10 @@ function toRow(past: PastRelease, project: string | null, slugs: Set<string>): P
   };
 }
 
-/** A change is known by its words, so that its links stay when others come before it. */
+/**
+ * Ids of changes are derived from their text, so that links stay valid when changes are added
+ * above.
+ */
 export function changesOf(id: string, changes: PastRelease['text']['changes']): PastRow['changes'] {
   const seen = new Map<string, number>();
   return changes.map(({ type, content }) => {
@@ -61,12 +63,22 @@ export function changesOf(id: string, changes: PastRelease['text']['changes']): 
   });
 }
 
+/**
+ * Adds the URL at which a row's file can be edited.
+ * @param editUrl with `{path}` in place of the file's path
+ */
+export function editUrlField(editUrl: string | undefined, file: string): { edit_url?: string } {
+  if (editUrl === undefined) return {};
+  const path = file.split('/').map(encodeURIComponent).join('/');
+  return { edit_url: editUrl.replaceAll('{path}', path) };
+}
+
 export function projectOf(name: string): Project {
   const id = idOf('project', name);
   return { id, name, slug: slugOfName(name) || id };
 }
 
-export function labelOf(name: string): Named {
+export function labelOf(name: string): NamedRef {
   const id = idOf('label', name);
   return { id, name, slug: slugOfName(name) || id };
 }
@@ -74,4 +86,19 @@ export function labelOf(name: string): Named {
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
+}
+
+/** Patterns of titles; the first match wins. */
+const colours: readonly [RegExp, string][] = [
+  [/break|remov|major/i, '#dc2626'],
+  [/secur/i, '#7c3aed'],
+  [/deprecat/i, '#b45309'],
+  [/fix|bug|patch/i, '#c2710c'],
+  [/add|feature|new|minor/i, '#16a34a'],
+  [/chang|improve|enhance|perform/i, '#2563eb'],
+];
+
+/** The colour of a type of change, by its title. */
+export function colourOfType(title: string): string {
+  return colours.find(([words]) => words.test(title))?.[1] ?? '#64748b';
 }

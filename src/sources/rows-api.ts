@@ -7,8 +7,8 @@ import { limits } from '../model/limits.ts';
 import type { SourceRow, SourceRows, UnreadableEntry } from './source.ts';
 
 /**
- * Serves the rows of a source through the API's interface, in pages of a hundred. A record that cannot
- * be read is an error.
+ * Serves a source's rows through the API's interface, in pages of a hundred. Unreadable records are
+ * errors.
  * @param isKnown whether the content folder has an entry
  */
 export function createRowsApi(
@@ -39,7 +39,7 @@ export function createRowsApi(
       if (why) throw errorOf(why);
       const value = byId[name].get(id);
       if (value) return { kind: 'found', value };
-      // Its file may be one whose id cannot be read.
+      // An unreadable file may be this record's, if its id could not be read.
       const other = rows.unreadable.find((one) => one.kind === name && !isKnown(name, one.id));
       if (other) throw errorOf(other);
       return { kind: 'missing' };

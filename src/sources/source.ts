@@ -3,30 +3,34 @@ import { WaymarkError } from '../model/errors.ts';
 
 /** A place that releases are read from. */
 export interface Source {
-  /** As `sources.yaml` names it, such as `github acme/board`; unique in that file. */
+  /** Unique name from `sources.yaml`, such as `github acme/board`. */
   name: string;
-  /** @throws WaymarkError where nothing can be said about its entries: all of them stay then */
+  /** @throws WaymarkError where the source failed; all of its entries stay then */
   read(): Promise<SourceRows>;
 }
 
-/** What a source holds, each row in the form that the API has for one (docs/api.md, "Resources"). */
+/** The rows of a source in the API's form (docs/api.md, "Resources"). */
 export interface SourceRows extends Record<EntryKind, SourceRow[]> {
-  /** Entries whose file cannot be read: what is known of them stays. */
+  /** Entries whose file cannot be read; they stay as they are. */
   unreadable: UnreadableEntry[];
-  /** Ids of releases without a date; one that had a date before keeps it. */
+  /** Ids of releases without a date; one that was dated before keeps that date. */
   undated: ReadonlySet<string>;
-  /** For a person to read, such as how many requests were made. */
+  /** Messages for the report, such as the number of requests. */
   notes: string[];
+}
+
+export function emptyRows(): SourceRows {
+  return { releases: [], milestones: [], unreadable: [], undated: new Set(), notes: [] };
 }
 
 export interface SourceRow {
   id: string;
-  project: Named | null;
-  labels: Named[];
+  project: NamedRef | null;
+  labels: NamedRef[];
   [field: string]: unknown;
 }
 
-export interface Named {
+export interface NamedRef {
   id: string;
   name: string;
   slug?: string | null | undefined;
@@ -37,11 +41,11 @@ export interface UnreadableEntry {
   id: string;
   file: string;
   why: string;
-  /** What to do about it, where that is not to correct the file. */
+  /** What to do about it; by default, correct the file. */
   next?: string;
 }
 
-/** A source failed: the message says why and what to do. */
+/** A source failed; the message says why and what to do. */
 export class SourceError extends WaymarkError {
   override readonly name = 'SourceError';
 }

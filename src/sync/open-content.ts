@@ -5,27 +5,27 @@ import { awaitJournal } from '../store/read/read-consistently.ts';
 import { readContent } from '../store/read/read-content.ts';
 import { recover } from '../store/write/apply.ts';
 import { refuseForeign } from '../store/write/refuse-foreign.ts';
-import { type Trusted, trusted } from './plan/trusted.ts';
+import { type TrustedContent, trustContent } from './plan/trusted.ts';
 
 interface OpenOptions extends Waiting {
   contentDir: string;
-  /** Reads alone: takes no lock, and finishes nothing. */
+  /** Only reads: takes no lock and finishes no interrupted write. */
   dryRun: boolean;
   /** The API's origin. */
   api: string;
 }
 
-/** The API's workspace, and the content as it stands; nobody else changes that until disposed. */
+/** The API's workspace and the content folder, locked until disposed. */
 export interface Opened<W> extends Disposable {
   workspace: W;
-  before: Trusted;
+  before: TrustedContent;
 }
 
 /**
- * Takes the content folder's lock: from before it is read until it is changed, as changes are
- * right for nothing but what was read.
- * @throws WaymarkError when the folder is somebody else's; whatever `readWorkspace` throws, and
- *   nothing was made on the disk then
+ * Takes the content folder's lock before reading it, because a plan is only valid for the content
+ * it was made from.
+ * @throws WaymarkError when the folder is not one of Waymark's; whatever `readWorkspace` throws,
+ *   before anything is created on disk
  */
 export async function openContent<W>(
   readWorkspace: () => Promise<W>,
@@ -43,17 +43,17 @@ export async function openContent<W>(
   using lifetime = new DisposableStack();
   if (!options.dryRun) lifetime.use(await lockContent(options.contentDir, waiting));
   const before = await readTrusted({ ...options, onWait });
-  // What another sync wrote meanwhile may come from a newer one.
+  // The sync that held the lock may have used a newer workspace than the one read above.
   if (waited) workspace = await readWorkspace();
   const held = lifetime.move();
   return { workspace, before, [Symbol.dispose]: () => held.dispose() };
 }
 
-async function readTrusted(options: OpenOptions): Promise<Trusted> {
+async function readTrusted(options: OpenOptions): Promise<TrustedContent> {
   const { contentDir, dryRun, api } = options;
   if (dryRun) await awaitJournal(contentDir, options, true);
   else await recover(contentDir);
   const damaged = new Map<string, unknown>();
   const content = await readContent(contentDir, (path, why) => damaged.set(path, why));
-  return trusted({ content, damaged, sizes: await assetSizes(contentDir) }, api);
+  return trustContent({ content, damaged, sizes: await assetSizes(contentDir) }, api);
 }

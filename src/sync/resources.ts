@@ -6,7 +6,7 @@ import type { PrepareOptions } from './prepare/context.ts';
 import { prepareMilestone, prepareRelease } from './prepare/prepare.ts';
 import { isMarkedPublic, isPublicRelease } from './read/gate.ts';
 
-/** Rows as the API sends them, by the kind of entry that they become. */
+/** Rows as the API sends them, by kind of entry. */
 export interface RowTypes {
   releases: ApiRelease;
   milestones: ApiMilestone;
@@ -14,20 +14,20 @@ export interface RowTypes {
 
 /** How one list of the API becomes a folder of entries. */
 export interface Resource<Row, Entry> {
-  /** The list's name in the API, and the folder's. */
+  /** Name of the API's list and of the content folder. */
   name: EntryKind;
   schema: z.ZodType<Row>;
-  /** Fields that decide whether a row is shown: a row with an invalid one is left out. */
+  /** Fields that decide whether a row is public: a row with an invalid one is left out. */
   vital: readonly (keyof Row & string)[];
-  /** Query parameters that ask for public rows alone; `isPublic` decides all the same. */
+  /** Query parameters that request only public rows. `isPublic` still checks each row. */
   filters: Record<string, string>;
   isPublic(row: Row, now: Date): boolean;
-  /** Fields that lists may leave out; a row without one of them is read by its id. */
+  /** Fields that lists may omit. A row without one of them is read by id. */
   detailFields: readonly string[];
   prepare(row: Row, options: PrepareOptions): Promise<Entry>;
-  /** What of the workspace entries depend on: when it changes, all are prepared again. */
+  /** The part of the workspace that entries depend on: a change prepares all of them again. */
   inputs(workspace: WorkspaceTypes): unknown;
-  /** Decides which of two entries keeps a slug that both ask for: the earlier (RFC 3339). */
+  /** When two entries claim a slug, the one with the earlier time (RFC 3339) gets it. */
   since(entry: Entry): string;
 }
 
@@ -57,7 +57,7 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], Entry
   },
 };
 
-/** What a row is asked for by its id for, where a list lacks it. */
+/** Fields of a schema apart from those that every list includes. */
 function fieldsBut<S extends z.ZodObject>(
   { shape }: S,
   others: readonly (keyof S['shape'])[],

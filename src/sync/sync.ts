@@ -11,53 +11,55 @@ import { createNoMirror } from './assets/no-mirror.ts';
 import { forgetGrammars } from './html/code/tokens.ts';
 import { openContent } from './open-content.ts';
 import { buildTables } from './plan/build-tables.ts';
-import { mergeContent } from './plan/merge.ts';
-import { missingOf } from './plan/missing-of.ts';
-import { nextStory } from './plan/next-story.ts';
-import { ownership } from './plan/ownership.ts';
+import { listMissing, mergeContent } from './plan/merge.ts';
+import { decideOwnership } from './plan/ownership.ts';
 import { planChanges } from './plan/plan-changes.ts';
 import { nextReleaseLog } from './plan/release-log.ts';
-import { changeTypes } from './prepare/change-types.ts';
+import { planRoadmap } from './plan/roadmap-log.ts';
+import { createChangeTypes } from './prepare/change-types.ts';
 import { preparedWith } from './prepare/prepare.ts';
 import { createPrepareRows } from './prepare/prepare-rows.ts';
 import type { OnSyncProgress } from './prepare/progress.ts';
-import { statusTypes } from './prepare/status-types.ts';
+import { createStatusTypes } from './prepare/status-types.ts';
 import { createFreshness } from './read/freshness.ts';
 import { createPageMemory } from './read/page-memory.ts';
 import { buildReport } from './report/build-report.ts';
 import type { SyncReport } from './report/report.ts';
 import { crawlParts } from './sources/crawl-parts.ts';
-import { withKeptStatusTypes, withStatusTypes } from './sources/status-types.ts';
+import { addKeptStatusTypes, addStatusTypes } from './sources/status-types.ts';
 import { readUpstream, type SourceSet, sourcesAddress } from './sources/upstream.ts';
 
-// Takes an API and a content folder; gives the folder as the API's public face is now.
-// Crawls, gates, prepares, plans, and hands the plan to the store.
-// Never writes before everything was read, and never asks for subscribers.
+// Brings a content folder up to date with what the API shows publicly: crawls, gates, prepares,
+// plans, and hands the plan to the store. Nothing is written before everything was read, and
+// subscribers are never requested.
 
 export interface SyncOptions extends Waiting {
   client: Client;
-  /** What is synced from; without it, the API alone. */
+  /** The sources to sync from; undefined for the API alone. */
   sources?: SourceSet | undefined;
   contentDir: string;
-  /** Remembers, outside the content folder, when records were read and which pictures are missing. */
+  /**
+   * A file outside the content folder. It records when each record was read and which pictures are
+   * missing.
+   */
   cacheFile: string;
   now: Date;
-  /** Plans, and writes nothing. */
+  /** Plans without writing. */
   dryRun: boolean;
-  /** Reads every record again and prepares every entry anew. */
+  /** Reads every record and prepares every entry again. */
   full: boolean;
-  /** Starts from empty where another workspace's content stands. */
+  /** Replaces another workspace's content instead of refusing. */
   replace: boolean;
-  /** Lets removals through that look like an accident. */
+  /** Applies removals even if there are suspiciously many. */
   allowMassDelete: boolean;
-  /** Mirrors pictures and files; false leads to the originals instead, and asks for none of them. */
+  /** Mirrors pictures and files; false links to the originals and downloads nothing. */
   assets: boolean;
-  /** For what is mirrored: what has no turn in it follows with later syncs. */
+  /** Time for downloads. What does not fit is left for later syncs. */
   assetBudget: Budget;
   onProgress?: OnSyncProgress;
 }
 
-/** @throws ApiError, WaymarkError; the content folder is then as it was */
+/** @throws ApiError, WaymarkError; the content folder is unchanged then */
 export async function sync(options: SyncOptions): Promise<SyncReport> {
   const { client, contentDir, dryRun, onProgress = () => {} } = options;
   const api = createApi(client);
@@ -66,11 +68,9 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   using content = await openContent(read, { ...options, api: address });
   const { before } = content;
   const { workspace: own, notes } = content.workspace;
-  const owner = ownership(before.state, own, options.replace);
+  const owner = decideOwnership(before.state, own, options.replace);
   const current = owner === 'same' ? before : emptyContent();
-  const upstream = options.sources
-    ? withStatusTypes(content.workspace, current)
-    : content.workspace;
+  const upstream = options.sources ? addStatusTypes(content.workspace, current) : content.workspace;
   const { workspace } = upstream;
   const moved = current.state !== undefined && current.state.api !== address;
   const full = options.full || moved;
@@ -78,7 +78,11 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const cache = await loadSyncCache(options.cacheFile);
   const freshness = createFreshness(cache.readTimes, options.now, full);
   const pages = createPageMemory(cache.pages, options.now, full);
-  const memory = createAssetMemory(cache, { now: options.now, all: full, files: before.intact });
+  const memory = createAssetMemory(cache, {
+    now: options.now,
+    retriesAll: full,
+    files: before.intact,
+  });
   const downloads = {
     baseUrl: client.baseUrl,
     download: options.sources?.download ?? client.download,
@@ -86,9 +90,9 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   using mirror = options.assets
     ? createMirror({ client: downloads, memory, budget: options.assetBudget, now: options.now })
     : createNoMirror(client.baseUrl);
-  const types = changeTypes(workspace);
-  const statuses = statusTypes(
-    options.sources ? withKeptStatusTypes(workspace, current) : workspace,
+  const types = createChangeTypes(workspace);
+  const statuses = createStatusTypes(
+    options.sources ? addKeptStatusTypes(workspace, current) : workspace,
   );
   const preparing = { types, statuses, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
   const prepare = createPrepareRows(preparing, onProgress);
@@ -108,9 +112,9 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     prepared: preparedWith(workspace, options.assets),
     now: options.now,
   });
-  const wanted = buildTables({
+  const desired = buildTables({
     releaseLog,
-    story: nextStory(merged.milestones.entries, story),
+    roadmap: planRoadmap(merged.milestones.entries, story),
     merged,
     crawled,
     types,
@@ -119,16 +123,16 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     current,
     api: address,
   });
-  const changes = await planChanges(contentDir, before, wanted, mirror.files);
-  const missing = missingOf(merged, crawled, memory);
-  let forgotten: string | undefined;
+  const changes = await planChanges(contentDir, before, desired, mirror.files);
+  const missing = listMissing(merged, crawled, memory);
+  let cacheError: string | undefined;
   if (!dryRun) {
     onProgress('writing', 0, changes.length);
     await applyChanges(contentDir, changes);
     onProgress('writing', changes.length, changes.length);
     const remembered = { readTimes: freshness.next(), pages: pages.next() };
     const next = { ...remembered, ...memory.next(missing, mirror.copies) };
-    forgotten = await saveSyncCache(options.cacheFile, cache, next);
+    cacheError = await saveSyncCache(options.cacheFile, cache, next);
   }
   return buildReport({
     workspace,
@@ -136,14 +140,14 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     sources,
     crawled,
     merged,
-    wanted,
+    desired,
     changes,
     current,
     replaced: owner === 'same' ? undefined : before,
     storyBegins: owner === 'fresh',
     notes,
     missing,
-    forgotten,
+    cacheError,
     lostLogs: before.lostLogs,
     putOff: mirror.putOff(),
     assetSeconds: options.assetBudget.seconds,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadSiteConfig, siteConfigFile } from '../../src/config/load-site-config.ts';
+import { findSiteConfig, loadSiteConfig } from '../../src/config/load-site-config.ts';
 import { parseSiteConfig } from '../../src/config/site-config.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -22,18 +22,18 @@ async function startSetup(config: object) {
 
 test('a file of settings that is named and not there is told of', async () => {
   await using it = await startSetup({});
-  const file = siteConfigFile(join(it.folder, 'gone.config.ts'), it.folder);
+  const file = findSiteConfig(join(it.folder, 'gone.config.ts'), it.folder);
   await expect(loadSiteConfig(file, ['en'], it.publicDir)).rejects.toMatchObject({
     exitCode: 2,
-    message: `${file} is not there. Set SITE_CONFIG to the file with the site's own settings, or leave it out.`,
+    message: `${file} does not exist. Set SITE_CONFIG to the file with the site's settings, or unset it.`,
   });
 });
 
 test('without one that is named, it is the folder’s own, or else the checkout’s', async () => {
   await using it = await startSetup({ name: 'Ours' });
-  expect(siteConfigFile(undefined, it.folder)).toBe(it.file);
+  expect(findSiteConfig(undefined, it.folder)).toBe(it.file);
   await using empty = await tempFolder();
-  expect(siteConfigFile(undefined, empty.path)).toBe(join(process.cwd(), 'site.config.ts'));
+  expect(findSiteConfig(undefined, empty.path)).toBe(join(process.cwd(), 'site.config.ts'));
 });
 
 test.each(['logo', 'stylesheet'])('a %s that is not in public/ is told of', async (setting) => {
@@ -41,7 +41,7 @@ test.each(['logo', 'stylesheet'])('a %s that is not in public/ is told of', asyn
   await using it = await startSetup({ [setting]: name });
   await expect(it.load()).rejects.toMatchObject({
     exitCode: 2,
-    message: `${it.file} names ${name} as its ${setting}, and there is no ${join(it.publicDir, name)}. Put the file there, or leave the setting out.`,
+    message: `${it.file} sets ${setting} to ${name}, but ${join(it.publicDir, name)} does not exist. Add the file, or remove the setting.`,
   });
   await mkdir(join(it.publicDir, 'images'));
   await writeFile(join(it.publicDir, name), 'text');

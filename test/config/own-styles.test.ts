@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ownStyles } from '../../src/config/own-styles.ts';
+import { findOwnStyles } from '../../src/config/own-styles.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 async function startSheets(sheets: Record<string, string>) {
@@ -12,7 +12,7 @@ async function startSheets(sheets: Record<string, string>) {
   }
   return {
     at: (name: string) => join(temp.path, name),
-    read: (...names: string[]) => ownStyles(names, join(temp.path, 'site.config.ts')),
+    read: (...names: string[]) => findOwnStyles(names, join(temp.path, 'site.config.ts')),
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };
 }
@@ -48,7 +48,7 @@ test('names every file and address that pages would not load', async () => {
       'a { background: URL( //x.example/a.png ) } b { mask: url(data:image/svg+xml,x) } c { cursor: url(./gone.svg) }',
   });
   const read = () => it.read('./brand.css', './gone.css');
-  expect(read).toThrow(`  there is no ${it.at('gone.css')}`);
+  expect(read).toThrow(`  ${it.at('gone.css')} does not exist`);
   for (const [sheet, address] of [
     ['brand.css', 'https://fonts.example/a.css'],
     ['more.css', '//x.example/a.png'],
@@ -56,5 +56,5 @@ test('names every file and address that pages would not load', async () => {
     ['more.css', './gone.svg'],
   ] as const)
     expect(read).toThrow(`  ${it.at(sheet)} names ${address}: `);
-  expect(read).toThrow('put the file beside the sheet, or into public/');
+  expect(read).toThrow('put it beside the style sheet or into public/');
 });

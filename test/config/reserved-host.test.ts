@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReserved } from '../../src/config/reserved-host.ts';
+import { isReserved } from '../../src/config/address-warning.ts';
 
 test.each([
   'http://localhost:4321/',

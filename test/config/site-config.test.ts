@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf } from '../../src/config/language-of.ts';
+import { findLanguage } from '../../src/config/language-of.ts';
 import { parseSiteConfig } from '../../src/config/site-config.ts';
 
 const languages = ['en', 'de', 'pt-BR', 'zh-Hans'];
@@ -49,7 +49,7 @@ test.each([
   ['zh-TW', undefined],
   ['xx', undefined],
 ])('speaks under %s: %s', (locale, language) => {
-  expect(languageOf(locale, languages)).toBe(language);
+  expect(findLanguage(locale, languages)).toBe(language);
 });
 
 test('writes a locale as it is written usually', () => {

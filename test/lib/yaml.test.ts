@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { parseYaml } from '../../src/lib/yaml.ts';
 
 const Names = z.strictObject({ names: z.array(z.string()), size: z.number().optional() });
-const problems = (text: string, firstLine?: number) =>
-  parseYaml(text, Names, firstLine).problems?.map(({ line, message }) => `${line} ${message}`);
+const problems = (text: string) =>
+  parseYaml(text, Names).problems?.map(({ line, message }) => `${line} ${message}`);
 
 test('gives the value that the schema makes of it', () => {
   expect(parseYaml('names: [a, b]\nsize: 2\n', Names)).toEqual({
@@ -22,12 +22,6 @@ test('names each problem with its line, that of what is missing as well', () => 
     '1 names: Invalid input: expected array, received undefined',
   ]);
   expect(problems('')).toHaveLength(1);
-});
-
-test('counts lines from where the text begins in its file', () => {
-  expect(problems('names: [a]\nsize: big\n', 10)).toEqual([
-    '11 size: Invalid input: expected number, received string',
-  ]);
 });
 
 test('names what is no YAML in one line', () => {

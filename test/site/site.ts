@@ -1,5 +1,5 @@
 import { parseSiteConfig, type SiteConfigInput } from '../../src/config/site-config.ts';
-import { colourPair } from '../../src/model/content/colour-pair.ts';
+import { createPair } from '../../src/model/content/colour-pair.ts';
 import type { SiteContext } from '../../src/site/base/context.ts';
 import { stringsFor } from '../../src/site/base/strings/languages/languages.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
@@ -15,18 +15,18 @@ export function siteContext(over: Partial<SiteContext> = {}): SiteContext {
       name: 'Sample',
       url: null,
       change_types: [
-        { id: 't-new', slug: 'new', title: 'New', color: colourPair('#16a34a') },
+        { id: 't-new', slug: 'new', title: 'New', color: createPair('#16a34a') },
         { id: 't-fixed', slug: 'fixed', title: 'Fixed', color: null },
       ],
       status_types: [
-        { title: 'Shipped', color: colourPair('#111111'), stage: 'COMPLETED' },
-        { title: 'Ideas', color: colourPair('#222222'), stage: 'BACKLOG' },
-        { title: 'Doing', color: colourPair('#333333'), stage: 'IN_PROGRESS' },
+        { title: 'Shipped', color: createPair('#111111'), stage: 'COMPLETED' },
+        { title: 'Ideas', color: createPair('#222222'), stage: 'BACKLOG' },
+        { title: 'Doing', color: createPair('#333333'), stage: 'IN_PROGRESS' },
       ],
     },
     projects: new Map([['p-web', { id: 'p-web', slug: 'web', name: 'Web' }]]),
     labels: new Map([
-      ['l-speed', { id: 'l-speed', slug: 'speed', name: 'Speed', color: colourPair('#7c3aed') }],
+      ['l-speed', { id: 'l-speed', slug: 'speed', name: 'Speed', color: createPair('#7c3aed') }],
       ['l-plain', { id: 'l-plain', slug: 'plain', name: 'Plain', color: null }],
     ]),
     urls: createUrls('https://example.com', '/notes/'),

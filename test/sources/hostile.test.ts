@@ -3,7 +3,7 @@ import { convertGitHub } from '../../src/sources/github/convert-github.ts';
 import { readRelease } from '../../src/sources/markdown-folder/read-entry.ts';
 import { toRows } from '../../src/sources/past-rows.ts';
 import type { SourceRow } from '../../src/sources/source.ts';
-import { cleanHtml } from '../../src/sync/html/clean-html.ts';
+import { cleanHtml } from '../../src/sync/html/parse-body.ts';
 import type { Row } from '../support/rows.ts';
 import { prepared } from '../sync/html/as-release.ts';
 import { attacks } from '../sync/html/attacks.ts';
@@ -44,7 +44,7 @@ test('files with hostile bodies are read, or are errors of their pictures alone'
   expect(releases.length + unreadable.length).toBe(bodies.length);
   expect(releases.length).toBeGreaterThan(bodies.length / 2);
   const picture =
-    /^releases\/\d+\.md: .* (?:is not below the folder of that file|cannot be read \(\w+\))\.$/s;
+    /^releases\/\d+\.md: .* (?:is not below the folder of that file|cannot be read \(\w+\)\. Check its name)\.$/s;
   expect(unreadable.filter(({ why }) => !picture.test(why))).toEqual([]);
 });
 

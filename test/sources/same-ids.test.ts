@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { changelogSources } from '../../src/sources/changelog/changelog-source.ts';
-import { dataSetSource } from '../../src/sources/data-set/data-set-source.ts';
+import { createChangelogSources } from '../../src/sources/changelog/changelog-source.ts';
+import { createDataSetSource } from '../../src/sources/data-set/data-set-source.ts';
 import { convertGitHub } from '../../src/sources/github/convert-github.ts';
 import { toRows } from '../../src/sources/past-rows.ts';
 import type { SourceRow } from '../../src/sources/source.ts';
-import { cleanHtml as sanitise } from '../../src/sync/html/clean-html.ts';
+import { cleanHtml as sanitise } from '../../src/sync/html/parse-body.ts';
 import { toDataSet } from '../../src/tools/convert/to-data-set.ts';
 import { changelog, fixture, workspace } from './convert.ts';
 import { sourceFolder } from './source-folder.ts';
@@ -28,7 +28,7 @@ test.each(dialects)('a changelog has the ids that its conversion has: %s', async
   await using folder = await sourceFolder({ 'CHANGELOG.md': text, 'a/CHANGELOG.md': text });
   const read = async (path: string, project?: string) => {
     const entry = { changelog: path, ...(project !== undefined && { project }) };
-    const [source] = await changelogSources({
+    const [source] = await createChangelogSources({
       entry,
       sanitise,
       rootName: 'Board',
@@ -79,7 +79,7 @@ test('changes keep their ids, and have the titles of their types', async () => {
   const data = toDataSet(releases, workspace);
   await using folder = await sourceFolder({ 'past.json': JSON.stringify(data) });
   const entry = { dataset: 'past.json' };
-  const source = dataSetSource('dataset past.json', entry, 'Acme', folder.path);
+  const source = createDataSetSource('dataset past.json', entry, 'Acme', folder.path);
   const changesOf = (rows: readonly SourceRow[]) =>
     rows
       .flatMap(({ changes }) => changes as { id: string; title: string; content: string }[])

@@ -245,15 +245,15 @@ export const failures: Record<string, { fail: Failure; words: RegExp }> = {
         'x-ratelimit-remaining': '0',
         'x-ratelimit-reset': '1772356500',
       }),
-    words: /rate limit is used up, and ends in 15 minutes, at/,
+    words: /rate limit is used up and resets in 15 minutes, at/,
   },
   'the secondary rate limit': {
     fail: () => answerOf(403, 'You have exceeded a secondary rate limit', { 'retry-after': '120' }),
-    words: /rate limit is used up, and ends in 2 minutes, at/,
+    words: /rate limit is used up and resets in 2 minutes, at/,
   },
   'too many requests': {
     fail: () => answerOf(429, 'Too Many Requests', { 'retry-after': '60' }),
-    words: /rate limit is used up, and ends in 1 minute, at/,
+    words: /rate limit is used up and resets in 1 minute, at/,
   },
   'status 404': { fail: () => answerOf(404, 'Not Found'), words: /Check the name of the repo/ },
   'status 502': {

@@ -21,7 +21,7 @@ test('a release stays as it is where the API answers for it with another one', a
   const before = (await it.content()).releases;
   it.script.releases[0] = releaseRow('r-0', { title: 'Edited' });
   it.script.answers.set('/v1/releases/r-0', another);
-  const why = 'kept as it was: the API answered with the record of another id';
+  const why = 'left unchanged: the API answered with the record of another id';
   expect((await it.run()).warnings).toEqual([expect.stringContaining(why)]);
   expect((await it.content()).releases).toEqual(before);
 });

@@ -151,13 +151,13 @@ test('keeps 2,000 of 2,400 labels, and knows the others where they get room', as
   await expectAsAnew(it);
 });
 
-test('leaves a release to a walk where there are more labels than are shown', async () => {
+test('leaves a release to a walk where there are more labels than the site shows', async () => {
   await using it = await startSyncedOnce({ releases: labelled.slice(0, 20) });
   const labels = many(2001, 'l').slice(-1).map(label);
   it.script.releases.push(releaseRow('new', { labels }), releaseRow('plain'));
-  const left = { kind: 'left', why: expect.stringContaining('more labels') };
+  const left = { kind: 'deferred', why: expect.stringContaining('more labels') };
   expect(await it.bring(['new'])).toMatchObject(left);
-  expect(await it.bring(['plain'])).toMatchObject({ kind: 'brought' });
+  expect(await it.bring(['plain'])).toMatchObject({ kind: 'synced' });
   await it.run();
   it.script.releases.push(releaseRow('late'));
   expect(await it.bring(['late'])).toMatchObject(left);
@@ -168,8 +168,8 @@ test('brings a release with types that are not shown as a walk would', async () 
     releaseRow(id, { changes: types.map((title) => ({ title, content: title })) });
   await using it = await startSyncedTwice({ releases: [named('r', many(150, 't'))] });
   it.script.releases.push(named('new', ['t-00001', 't-00140', 't-99999']));
-  expect(await it.bring(['new'])).toMatchObject({ kind: 'brought' });
+  expect(await it.bring(['new'])).toMatchObject({ kind: 'synced' });
   expect(await filesIn(it.folder)).toEqual(await it.walked());
   it.script.releases.push(named('first', ['a']));
-  expect(await it.bring(['first'])).toMatchObject({ kind: 'left' });
+  expect(await it.bring(['first'])).toMatchObject({ kind: 'deferred' });
 });

@@ -65,7 +65,7 @@ async function syncById(it: Synced, world: CorrectionsWorld): Promise<number> {
   if (ids.length === 0) return 0;
   const before = await filesIn(it.folder);
   const { kind } = await bring(it.api.url, it.folder, ids, options(world));
-  if (kind === 'left') return 0;
+  if (kind === 'deferred') return 0;
   world.synced(ids);
   await expectLog(it, world);
   return isDeepStrictEqual(await filesIn(it.folder), before) ? 0 : 1;

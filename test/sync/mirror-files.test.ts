@@ -66,7 +66,7 @@ test('says where copies cannot be written, and what to do', async () => {
   try {
     const download = async () => ({ kind: 'unavailable' as const, why: 'x' });
     expect(() => mirrorOf({ baseUrl, download })).toThrow(
-      /^Pictures cannot be copied by way of \/nowhere\/at\/all: ENOENT[^\n]*\nMake room there/,
+      /^Pictures cannot be copied through \/nowhere\/at\/all: ENOENT[^\n]*\nFree up space there/,
     );
   } finally {
     vi.unstubAllEnvs();
@@ -78,6 +78,6 @@ test('fails where there is no room for a copy, and says so', async () => {
   const mirror = mirrorOf({ baseUrl, download });
   mirror[Symbol.dispose]();
   await expect(mirror.fetch('/files/a', 'file', false)).rejects.toThrow(
-    /^Pictures cannot be copied by way of .*\nMake room there/,
+    /^Pictures cannot be copied through .*\nFree up space there/,
   );
 });

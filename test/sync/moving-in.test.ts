@@ -17,11 +17,11 @@ test('replaces the bundled sample whole, without asking and without the guard, a
   });
   await using mine = await startSync(other);
   await sample.run();
-  const reported = `another workspace’s content (${sampleWorkspaceId}), 1 release and 0 milestones.`;
+  const reported = `another workspace’s content (${sampleWorkspaceId}): 1 release and 0 milestones.`;
   const plan = await runSync(mine.api.url, sample.folder, { dryRun: true });
-  expect(plan.warnings).toEqual([`This would take the place of ${reported}`]);
+  expect(plan.warnings).toEqual([`This would replace ${reported}`]);
   const report = await runSync(mine.api.url, sample.folder);
-  expect(report.warnings).toEqual([`This took the place of ${reported}`]);
+  expect(report.warnings).toEqual([`This replaced ${reported}`]);
   expect((await runSync(mine.api.url, sample.folder)).warnings).toEqual([]);
   const { releases, workspace: owner } = await sample.content();
   expect([...releases.keys()]).toEqual(['b']);

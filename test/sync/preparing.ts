@@ -1,11 +1,11 @@
 import { createClient } from '../../src/client/client.ts';
 import { ApiMilestone, ApiRelease } from '../../src/model/api/rows.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
-import { entryAssets } from '../../src/sync/assets/entry-assets.ts';
-import { changeTypes } from '../../src/sync/prepare/change-types.ts';
+import { createEntryAssets } from '../../src/sync/assets/mirror.ts';
+import { createChangeTypes } from '../../src/sync/prepare/change-types.ts';
 import { prepareMilestone, prepareRelease } from '../../src/sync/prepare/prepare.ts';
 import type { CommonOptions } from '../../src/sync/prepare/prepare-rows.ts';
-import { statusTypes } from '../../src/sync/prepare/status-types.ts';
+import { createStatusTypes } from '../../src/sync/prepare/status-types.ts';
 import { hastyClock } from '../client/start-client.ts';
 import { milestoneRow, releaseRow, workspace } from '../support/rows.ts';
 import { startServer } from '../support/scripted-server.ts';
@@ -36,10 +36,10 @@ export async function startPreparing(): Promise<Preparing> {
   const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
   const client = lifetimes.use(createClient({ ...options, baseUrl: server.url }));
   const mirror = lifetimes.use(mirrorOf(client));
-  const assets = entryAssets(mirror, false);
+  const assets = createEntryAssets(mirror, false);
   const preparing = {
-    types: changeTypes(workspace),
-    statuses: statusTypes(workspace),
+    types: createChangeTypes(workspace),
+    statuses: createStatusTypes(workspace),
     assets,
     base: new URL(workspace.url),
     notes: [],

@@ -42,7 +42,7 @@ test.each([401, 403, 410, 500])(
     expect(report.releases).toMatchObject({ total: 3, removed: [] });
     expect(report.warnings).toEqual([
       expect.stringContaining(
-        `Release “Title of r-1”: kept as it was: GET ${it.api.url}/v1/releases/r-1 failed`,
+        `Release “Title of r-1”: left unchanged: GET ${it.api.url}/v1/releases/r-1 failed`,
       ),
     ]);
   },
@@ -97,7 +97,7 @@ test('keeps the last good entry of a row that went bad but is public', async () 
   it.script.releases[0] = releaseRow('r-0', { title: null });
   const report = await it.run();
   expect(report.warnings).toEqual([
-    expect.stringMatching(/^Release “Title of r-0”: kept as it was: title/),
+    expect.stringMatching(/^Release “Title of r-0”: left unchanged: title/),
   ]);
   expect(await filesIn(it.folder)).toEqual(before);
 });
@@ -148,7 +148,7 @@ test.each([403, 500])(
     expect(await it.run()).toMatchObject({
       releases: { total: 2, removed: [] },
       files: { written: 0, removed: 0 },
-      warnings: [expect.stringContaining('Release “Title of r-0”: kept as it was')],
+      warnings: [expect.stringContaining('Release “Title of r-0”: left unchanged')],
     });
   },
 );

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/lib/time/clock.ts';
 import { type Content, readContent } from '../../src/store/read/read-content.ts';
 import { createBudget } from '../../src/sync/assets/budget.ts';
 import type { CollectionReport, SyncReport } from '../../src/sync/report/report.ts';
-import { reportWords } from '../../src/sync/report/words.ts';
+import { describeWarning } from '../../src/sync/report/words.ts';
 import { type SyncOptions, sync } from '../../src/sync/sync.ts';
 import { hastyClock } from '../client/start-client.ts';
 import { type Script, type ScriptedApi, startApi } from '../support/scripted-api.ts';
@@ -72,7 +72,7 @@ export async function runSync(
     ...report,
     releases: brief(report.releases),
     milestones: brief(report.milestones),
-    warnings: report.warnings.map(reportWords),
+    warnings: report.warnings.map(describeWarning),
   };
 }
 

@@ -79,8 +79,8 @@ test('never asks for the record of a row that says itself that it is not public'
 test('says so when the API does not filter as asked', async () => {
   await using it = await startSync({ ...script(), filters: false });
   expect((await it.run()).warnings).toEqual([
-    expect.stringMatching(/^The API did not filter releases as asked: 4 rows /),
-    expect.stringMatching(/^The API did not filter milestones as asked: 1 row /),
+    expect.stringMatching(/^The API ignored the filter of releases and sent 4 rows /),
+    expect.stringMatching(/^The API ignored the filter of milestones and sent 1 row /),
   ]);
 });
 

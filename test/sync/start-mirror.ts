@@ -17,7 +17,7 @@ export function memoryOf(cache: Partial<SyncCache> = {}, over: { now?: Date; all
   const files = new Set(Object.values(cache.copies ?? {}).map(({ file }) => file));
   return createAssetMemory(
     { missing: {}, copies: {}, ...cache },
-    { now, all: false, files, ...over },
+    { now, retriesAll: false, files, ...over },
   );
 }
 

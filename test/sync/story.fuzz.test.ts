@@ -4,7 +4,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toJsonText } from '../../src/lib/json.ts';
-import { mostMoves } from '../../src/model/content/roadmap-log.ts';
+import { maxMoves } from '../../src/model/content/roadmap-log.ts';
 import { recover } from '../../src/store/write/apply.ts';
 import { filesIn, stampsIn } from '../support/files-in.ts';
 import { fuzzRuns } from '../support/fuzz-runs.ts';
@@ -116,10 +116,10 @@ test('keeps to the order of its moves where the clock was set back', async () =>
   expect((await logOf(it)).map(({ to }) => to)).toEqual([done, doing]);
 });
 
-test(`keeps ${mostMoves} moves, and lets the oldest go`, async () => {
+test(`keeps ${maxMoves} moves, and lets the oldest go`, async () => {
   await using it = await startStory();
   const at = (n: number) => new Date(Date.parse('2026-01-01T00:00:00.000Z') + n).toISOString();
-  const moves = Array.from({ length: mostMoves + 5 }, (_, n) => ({
+  const moves = Array.from({ length: maxMoves + 5 }, (_, n) => ({
     milestone: 'm',
     at: at(n),
     from: doing,
@@ -129,7 +129,7 @@ test(`keeps ${mostMoves} moves, and lets the oldest go`, async () => {
   change(it, shipped);
   await it.run({ now: later });
   const log = await logOf(it);
-  expect(log).toHaveLength(mostMoves);
+  expect(log).toHaveLength(maxMoves);
   expect([log[0]?.at, log.at(-1)?.at]).toEqual([at(6), later.toISOString()]);
 });
 
@@ -167,7 +167,7 @@ test('says that a log is gone, and does not make one up', async () => {
   await it.run({ now: later });
   await rm(join(it.folder, file));
   expect((await it.run({ now: later })).warnings).toEqual([
-    expect.stringContaining('roadmap-log.json is gone'),
+    expect.stringContaining('roadmap-log.json is missing'),
   ]);
   expect(await filesIn(it.folder)).not.toHaveProperty(file);
 });
@@ -183,7 +183,7 @@ test('says that another workspace’s log goes with its content', async () => {
   await it.run({ now: later });
   it.script.workspace = { ...workspace, id: 'w-2' };
   const { warnings } = await it.run({ replace: true });
-  expect(warnings[0]).toContain('the only log of 1 move on its roadmap');
+  expect(warnings[0]).toContain('the only log of its roadmap (1 move)');
   expect(await filesIn(it.folder)).not.toHaveProperty(file);
 });
 

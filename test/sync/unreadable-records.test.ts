@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { reportText } from '../../scripts/terminal/report-text.ts';
+import { formatReport } from '../../scripts/terminal/report-text.ts';
 import { exitCodeOf, type SyncReport } from '../../src/sync/report/report.ts';
 import { filesIn } from '../support/files-in.ts';
 import { reduced, releaseRow, releaseRows } from '../support/rows.ts';
@@ -41,7 +41,7 @@ test.each([
   expect(report.releases).toMatchObject({ added: ['newer'], changed: ['r-0'], removed: ['r-2'] });
   expect(report.quarantined).toMatchObject([{ id: 'new', title: 'Title of new' }]);
   expect(exitCodeOf(report as unknown as SyncReport, true)).toBe(3);
-  expect(reportText(report as unknown as SyncReport)).toContain(
+  expect(formatReport(report as unknown as SyncReport)).toContain(
     `Left out of releases: “Title of new” (GET ${it.api.url}/v1/releases/new failed`,
   );
   it.script.answers.clear();
@@ -105,6 +105,6 @@ test('a release that grew too large for any answer is told of as kept, and not a
   const report = await it.run();
   expect(report).toMatchObject({ releases: { total: 2 }, quarantined: [] });
   expect(report.warnings).toEqual([
-    expect.stringMatching(/^Release “Title of r-1”: kept as it was: .* the answer is too large/),
+    expect.stringMatching(/^Release “Title of r-1”: left unchanged: .* the answer is too large/),
   ]);
 });

@@ -5,7 +5,7 @@ import { milestones } from './milestones.ts';
 import { changeTypes, contributors, labels, projects, statusTypes } from './parts.ts';
 import { subscriberLists, subscribers } from './people.ts';
 
-/** Commands for what the API only shows. */
+/** Commands for resources that the API does not write. */
 export function addKindCommands(program: Command): void {
   addKind(program, milestones);
   addKind(program, labels);

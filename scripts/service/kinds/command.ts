@@ -1,11 +1,11 @@
 import type { Command, CommandOptions } from 'commander';
-import { row } from '../with-database.ts';
+import { formatRow } from '../with-database.ts';
 import type { Described } from './describe.ts';
 import type { Field } from './field.ts';
 
 export type Options = Record<string, unknown>;
 
-/** A command that takes these fields, and says what it did in a line of JSON where it is to. */
+/** A command with options for these fields and `--json`. */
 export function commandWith(
   group: Command,
   name: string,
@@ -17,12 +17,12 @@ export function commandWith(
   return command;
 }
 
-/** A thing in a line, for people or programs. */
+/** A resource as one line, for people or programs. */
 export function lineOf<T extends { id: string }, Given>(
   { row: cells, toJson = (thing) => thing }: Described<T, Given>,
   thing: T,
   { json }: Options,
   more: object = {},
 ): string {
-  return json ? JSON.stringify({ ...toJson(thing), ...more }) : row(...cells(thing));
+  return json ? JSON.stringify({ ...toJson(thing), ...more }) : formatRow(...cells(thing));
 }

@@ -8,15 +8,14 @@ import {
   type Managed,
   updateResource,
 } from '../../../src/service/resources/kinds/manage.ts';
-import { withDatabase } from '../with-database.ts';
+import { eraseAfterwards, withDatabase } from '../with-database.ts';
 import { commandWith, lineOf, type Options } from './command.ts';
 import type { Described } from './describe.ts';
 import { type Field, readFields } from './field.ts';
-import { forgetting } from './forgetting.ts';
-import { badFields, unknownThing } from './problems.ts';
+import { createFieldsError, createUnknownError } from './problems.ts';
 import { addRemove } from './remove.ts';
 
-/** `list`, `add`, `edit` and `remove` of a kind of thing. */
+/** Adds `list`, `add`, `edit` and `remove` for a kind of resource. */
 export function addKind<T extends { id: string }, Given>(
   program: Command,
   described: Described<T, Given>,
@@ -55,9 +54,9 @@ function addAdd<T extends { id: string }, Given>(
   command.action(
     withDatabase(async (db, _args, options: Options) => {
       const id = chosenId(options.id);
-      const given = givenBy(described, fields, options, true);
+      const given = readInput(described, fields, options, true);
       const added = await createResource(db, kind, { id, given, clock: systemClock });
-      return told(described, added, { id, fields, given, options });
+      return describeDone(described, added, { id, fields, given, options });
     }),
   );
 }
@@ -72,22 +71,26 @@ function addEdit<T extends { id: string }, Given>(
     .description('update the given fields')
     .action(
       withDatabase(async (db, [id = ''], options: Options) => {
-        const given = givenBy(described, fields, options, false);
+        const given = readInput(described, fields, options, false);
         if (Object.keys(given).length === 0)
           throw new SettingsError(
-            `Nothing to change. Use: ${fields.map(({ flag }) => flag).join(', ')}. Nothing was changed.`,
+            `Name a field to change: ${fields.map(({ flag }) => flag).join(', ')}. Nothing was changed.`,
           );
         const edited = await updateResource(db, kind, { id, given, clock: systemClock });
-        const said = told(described, edited, { id, fields, given, options });
-        return forgetting({ said, isErasing: isErasing(described, edited), mayBeLeft });
+        const output = describeDone(described, edited, { id, fields, given, options });
+        return eraseAfterwards({
+          output,
+          isErasing: isErasing(described, edited),
+          remainderAdvice,
+        });
       }),
     );
 }
 
-const mayBeLeft =
-  'It is changed, but the database files may still contain the old address, because another process uses them or their disk is full. Run "subscribers remove" with the old address to clean them.';
+const remainderAdvice =
+  'It is changed, but the database files may still contain the earlier address, because another process uses them or their disk is full. "subscribers remove" with that address erases it.';
 
-/** Whether an edit replaced a text that is to be erased; another case of its letters does not. */
+/** Whether an edit replaced a text that must be erased; a change of case does not count. */
 function isErasing<T extends { id: string }, Given>(
   { erased }: Described<T, Given>,
   edited: Managed<T>,
@@ -96,29 +99,29 @@ function isErasing<T extends { id: string }, Given>(
   return erased.of(edited.before).toLowerCase() !== erased.of(edited.thing).toLowerCase();
 }
 
-function givenBy<T extends { id: string }, Given>(
-  { besides }: Described<T, Given>,
+function readInput<T extends { id: string }, Given>(
+  { extraInput }: Described<T, Given>,
   fields: readonly Field[],
   options: Options,
   isNew: boolean,
 ): Record<string, unknown> {
-  return { ...readFields(fields, options), ...besides?.(options, isNew) };
+  return { ...readFields(fields, options), ...extraInput?.(options, isNew) };
 }
 
-interface Asked {
+interface Request {
   id: string;
   fields: readonly Field[];
   given: Record<string, unknown>;
   options: Options;
 }
 
-function told<T extends { id: string }, Given>(
+function describeDone<T extends { id: string }, Given>(
   described: Described<T, Given>,
   done: Managed<T>,
-  { id, fields, given, options }: Asked,
+  { id, fields, given, options }: Request,
 ): string {
-  if (done.kind === 'invalid') throw badFields(done.problems, fields, given);
-  if (done.kind === 'missing') throw unknownThing(described, id);
+  if (done.kind === 'invalid') throw createFieldsError(done.problems, fields, given);
+  if (done.kind === 'missing') throw createUnknownError(described, id);
   if (done.kind === 'taken')
     throw new SettingsError(`Another ${described.kind.one} has the id ${id}. Name another one.`);
   const { thing } = done;

@@ -2,38 +2,38 @@ import type { Db } from '../../../src/service/database/schema.ts';
 import type { Kind } from '../../../src/service/resources/kinds/kind.ts';
 import type { Field } from './field.ts';
 
-/** A kind of thing as its commands name and show it. */
+/** Describes a kind of resource for its commands. */
 export interface Described<T extends { id: string }, Given> {
   kind: Kind<T, Given>;
-  /** What its commands are called, such as `labels`. */
+  /** Name of its group of commands, such as `labels`. */
   command: string;
   about: string;
   fields: Field[];
-  /** Of adding or editing alone. */
+  /** Fields that can only be set when adding or editing. */
   addFields?: Field[];
   editFields?: Field[];
-  /** Whether the id of a new one may be chosen, as people write it elsewhere. */
+  /** Whether the id of a new one may be chosen. */
   hasChosenId?: boolean;
-  /** What is given besides, of which no option says it. */
-  besides?: (options: Record<string, unknown>, isNew: boolean) => object;
-  /** A line of a list. */
+  /** Further values that no option sets. */
+  extraInput?: (options: Record<string, unknown>, isNew: boolean) => object;
+  /** Cells of a line in a list. */
   row: (thing: T) => (string | null)[];
   toJson?: (thing: T) => object;
-  /** What is told once, of what was added or edited. */
+  /** Printed once, after adding or editing. */
   once?: (thing: T, given: Record<string, unknown>) => Once | undefined;
-  /** What `--with-all` does to what hangs on it. */
-  withAll?: string;
-  /** What is erased from the files of the database once one is removed, or an edit changed it. */
+  /** Effect of `--with-all` on items that refer to it. */
+  withAllEffect?: string;
+  /** The text to erase from the database's files after removal or an edit. */
   erased?: {
     of: (thing: T) => string;
-    /** Whether one that is gone and had this name may have left something there. */
-    mayBeLeft: (db: Db, name: string) => Promise<boolean>;
+    /** Whether traces of a removed one with this name may remain. */
+    mayRemain: (db: Db, name: string) => Promise<boolean>;
   };
 }
 
 interface Once {
   line: string;
   json: object;
-  /** What is to be known of it, beside what is said to programs. */
+  /** A warning for people, in addition to the line. */
   warning?: string | undefined;
 }

@@ -1,16 +1,15 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { collected } from '../collected.ts';
 
-/** A field of a thing, as the options of a command give it. */
+/** A field of a resource with its command-line options. */
 export interface Field {
-  /** As the schema names it. */
+  /** Name in the schema. */
   name: string;
-  /** The option that a person is told of, and how it is written. */
+  /** The option named in messages, and an example of its use. */
   flag: string;
   example: string;
   options: Option[];
-  /** What was given; undefined where it was not. */
+  /** Reads the value from parsed options; undefined if it is absent. */
   read: (given: Record<string, unknown>) => unknown;
 }
 
@@ -18,18 +17,18 @@ interface About {
   /** Such as `--name <name>`. */
   flags: string;
   about: string;
-  /** What is written after the option. */
+  /** A value for the option. */
   example: string;
 }
 
-/** A text. */
-export function text(name: string, { flags, about, example }: About): Field {
+/** A text option. */
+export function textField(name: string, { flags, about, example }: About): Field {
   const option = new Option(flags, about);
   return fieldOf(name, { option, example });
 }
 
-/** A text that may be taken away: `--no-project` beside `--project <id>`. */
-export function clearable(name: string, { flags, about, example }: About): Field {
+/** A text that can be cleared: `--no-project` beside `--project <id>`. */
+export function clearableField(name: string, { flags, about, example }: About): Field {
   const option = new Option(flags, about);
   const field = fieldOf(name, { option, example });
   return {
@@ -39,10 +38,10 @@ export function clearable(name: string, { flags, about, example }: About): Field
   };
 }
 
-/** Texts: the option is given once for each, and `--no-label` for none. */
-export function several(name: string, { flags, about, example }: About): Field {
-  const option = new Option(flags, `${about}, repeatable`);
-  option.argParser(collected(z.string()));
+/** A repeatable text option; `--no-label` clears it. */
+export function listField(name: string, { flags, about, example }: About): Field {
+  const option = new Option(flags, `${about}; repeatable`);
+  option.argParser(createCollector(z.string()));
   const field = fieldOf(name, { option, example });
   return {
     ...field,
@@ -51,7 +50,7 @@ export function several(name: string, { flags, about, example }: About): Field {
   };
 }
 
-/** The fields that are given, by their names. */
+/** The fields that are set, by name. */
 export function readFields(
   fields: readonly Field[],
   options: Record<string, unknown>,
@@ -60,8 +59,8 @@ export function readFields(
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-/** One of two: `--public` or `--private`. */
-export function either(name: string, yes: [string, string], no: [string, string]): Field {
+/** A pair of opposites, such as `--public` and `--private`. */
+export function switchField(name: string, yes: [string, string], no: [string, string]): Field {
   const [isOption, isNotOption] = [new Option(...yes), new Option(...no)];
   isOption.conflicts(isNotOption.attributeName());
   const field = fieldOf(name, { option: isOption, example: '' });
@@ -84,5 +83,18 @@ function fieldOf(name: string, { option, example }: { option: Option; example: s
 }
 
 function withoutOption({ long }: Option): Option {
-  return new Option(`${long?.replace('--', '--no-')}`, 'remove it');
+  return new Option(`${long?.replace('--', '--no-')}`, 'clear it');
+}
+
+/** Parser for a repeatable option; collects its values in order. */
+export function createCollector<T>(schema: z.ZodType<T>): (text: string) => T[] {
+  // The first value replaces the option's default.
+  let values: T[] = [];
+  return (text) => {
+    const parsed = schema.safeParse(text);
+    if (!parsed.success)
+      throw new InvalidArgumentError(parsed.error.issues.map(({ message }) => message).join(' '));
+    values = [...values, parsed.data];
+    return values;
+  };
 }

@@ -6,37 +6,39 @@ import {
 } from '../../../src/service/resources/kinds/incoming-webhooks.ts';
 import { publicAddress, serviceOrigin } from '../public-address.ts';
 import type { Described } from './describe.ts';
-import { either, type Field, text } from './field.ts';
+import { type Field, switchField, textField } from './field.ts';
 
-/** Asks for another address, and is no field. */
+/** An option rather than a field: requests a new address. */
 const rotating: Field = {
   name: 'rotate',
   flag: '--rotate',
   example: '--rotate',
-  options: [
-    new Option('--rotate', 'replace its address, which is printed once; the old one stops working'),
-  ],
+  options: [new Option('--rotate', 'replace its address; prints the new one, once')],
   read: () => undefined,
 };
 
-/** What scripts and forms call; where, is shown once. */
+/** Addresses for scripts and forms; each is shown only once. */
 export const incomingWebhooks: Described<StoredWebhook, WebhookInput> = {
   kind: incomingWebhookKind,
   command: 'incoming-webhooks',
-  about: 'addresses that create drafts or add subscribers when called',
-  fields: [text('name', { flags: '--name <name>', about: 'for people', example: '"CI"' })],
+  about: 'addresses that create a draft or add a subscriber when called',
+  fields: [textField('name', { flags: '--name <name>', about: 'for people', example: '"CI"' })],
   addFields: [
-    text('type', {
+    textField('type', {
       flags: '--type <type>',
-      about: 'RELEASE makes a draft, SUBSCRIBER adds an address',
+      about: 'RELEASE creates a draft, SUBSCRIBER adds an address',
       example: 'RELEASE',
     }),
   ],
   editFields: [
-    either('isEnabled', ['--enable', 'enable it'], ['--disable', 'disable it; calls get 404']),
+    switchField(
+      'isEnabled',
+      ['--enable', 'answer calls again'],
+      ['--disable', 'answer calls with 404'],
+    ),
     rotating,
   ],
-  besides: (options, isNew) => (isNew || options.rotate ? newPlace() : {}),
+  extraInput: (options, isNew) => (isNew || options.rotate ? newPlace() : {}),
   row: ({ id, name, type, isEnabled, lastTriggeredAt }) => [
     ...[id, name, type, isEnabled ? null : 'disabled'],
     lastTriggeredAt && `last called ${lastTriggeredAt}`,
@@ -58,4 +60,4 @@ function newPlace() {
 }
 
 const guessed =
-  "SERVICE_URL is not set, so the start of the address is a guess. Replace it with the service's public address; the part from /incoming/ on is right.";
+  'SERVICE_URL is not set, so the origin of the address is a guess. Replace it with the public origin of the service; the path from /incoming/ on is right.';

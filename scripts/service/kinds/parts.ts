@@ -4,17 +4,17 @@ import { labelKind } from '../../../src/service/resources/kinds/labels.ts';
 import { projectKind } from '../../../src/service/resources/kinds/projects.ts';
 import { statusTypeKind } from '../../../src/service/resources/kinds/status-types.ts';
 import type { Described } from './describe.ts';
-import { clearable, type Field, text } from './field.ts';
+import { clearableField, type Field, textField } from './field.ts';
 
 // What releases and milestones refer to.
 
 const name = (example: string): Field =>
-  text('name', { flags: '--name <name>', about: 'as pages show it', example });
+  textField('name', { flags: '--name <name>', about: 'as shown on pages', example });
 const title = (example: string): Field =>
-  text('title', { flags: '--title <title>', about: 'as pages show it', example });
+  textField('title', { flags: '--title <title>', about: 'as shown on pages', example });
 const slug = (example: string): Field =>
-  text('slug', { flags: '--slug <slug>', about: 'its name in addresses', example });
-const color = text('color', {
+  textField('slug', { flags: '--slug <slug>', about: 'its name in URLs', example });
+const color = textField('color', {
   flags: '--color <hex>',
   about: 'a hex code',
   example: '"#16a34a"',
@@ -26,7 +26,7 @@ export const projects = described({
   about: 'projects of releases and milestones',
   fields: [name('"Web app"'), slug('web-app')],
   row: (one) => [one.id, one.name, one.slug],
-  withAll: 'leaves them without a project',
+  withAllEffect: 'leaves them without a project',
 });
 
 export const labels = described({
@@ -35,23 +35,23 @@ export const labels = described({
   about: 'labels of releases and milestones',
   fields: [name('"Speed"'), slug('speed'), color],
   row: (one) => [one.id, one.name, one.slug, one.color],
-  withAll: 'removes it from them',
+  withAllEffect: 'removes it from them',
 });
 
 export const contributors = described({
   kind: contributorKind,
   command: 'contributors',
-  about: 'people named in releases',
+  about: 'contributors to releases',
   fields: [
     name('"Ada Lovelace"'),
-    clearable('avatar_url', {
+    clearableField('avatar_url', {
       flags: '--avatar-url <address>',
       about: 'the address of a picture',
       example: 'https://example.com/ada.png',
     }),
   ],
   row: (one) => [one.id, one.name, one.avatar_url],
-  withAll: 'removes their name',
+  withAllEffect: 'removes them from releases',
 });
 
 export const changeTypes = described({
@@ -60,7 +60,7 @@ export const changeTypes = described({
   about: 'types of changes in releases',
   fields: [title('"Fixed"'), color],
   row: (one) => [one.id, one.title, one.color],
-  withAll: 'keeps the text of changes, with this title and colour',
+  withAllEffect: 'keeps the changes, with this title and colour',
 });
 
 export const statusTypes = described({
@@ -70,14 +70,14 @@ export const statusTypes = described({
   fields: [
     title('"In progress"'),
     color,
-    text('stage', {
+    textField('stage', {
       flags: '--stage <stage>',
       about: 'its meaning: BACKLOG, PLANNED, IN_PROGRESS, COMPLETED or CANCELED',
       example: 'IN_PROGRESS',
     }),
   ],
   row: (one) => [one.id, one.title, one.stage, one.color],
-  withAll: 'also removes those milestones',
+  withAllEffect: 'removes those milestones, too',
 });
 
 function described<T extends { id: string }, Given>(

@@ -3,7 +3,7 @@ import { subscriberListKind } from '../../../src/service/resources/kinds/subscri
 import { subscriberKind } from '../../../src/service/resources/kinds/subscribers.ts';
 import { isErased } from '../../../src/service/resources/subscribers/subscribers.ts';
 import type { Described } from './describe.ts';
-import { several, text } from './field.ts';
+import { listField, textField } from './field.ts';
 
 export const subscriberLists: Described<SubscriberList, { name: string }> = {
   kind: subscriberListKind,
@@ -11,10 +11,10 @@ export const subscriberLists: Described<SubscriberList, { name: string }> = {
   about: 'lists of subscribers, including empty ones',
   hasChosenId: true,
   fields: [
-    text('name', { flags: '--name <name>', about: '3 to 50 characters', example: '"News"' }),
+    textField('name', { flags: '--name <name>', about: '3 to 50 characters', example: '"News"' }),
   ],
   row: ({ id, name, subscriber_count }) => [id, name, `${subscriber_count} subscribers`],
-  withAll: 'keeps them on their other lists',
+  withAllEffect: 'leaves them on their other lists',
 };
 
 export const subscribers: Described<
@@ -23,22 +23,22 @@ export const subscribers: Described<
 > = {
   kind: subscriberKind,
   command: 'subscribers',
-  about: 'subscribers, by id or address. Removing one erases the address',
+  about: 'subscribers, named by id or address; removing one erases the address',
   fields: [
-    text('email', {
+    textField('email', {
       flags: '--email <address>',
       about: 'an e-mail address',
       example: 'ada@example.com',
     }),
-    several('list_ids', {
+    listField('list_ids', {
       flags: '--list <id>',
-      about: 'a list; replaces the current ones',
+      about: 'a list, replacing the current ones',
       example: 'news',
     }),
   ],
   row: ({ id, email, lists }) => [id, email, lists.map(({ name }) => name).join(', ') || null],
   erased: {
     of: ({ email }) => email,
-    mayBeLeft: async (db, name) => name.includes('@') || (await isErased(db, name)),
+    mayRemain: async (db, name) => name.includes('@') || (await isErased(db, name)),
   },
 };

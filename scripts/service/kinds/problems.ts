@@ -1,10 +1,10 @@
 import { SettingsError } from '../../../src/model/errors.ts';
 import type { Problems, Reference } from '../../../src/service/resources/kinds/kind.ts';
-import { some } from '../with-database.ts';
+import { listFirst } from '../with-database.ts';
 import type { Field } from './field.ts';
 
-/** Says of each field what is wrong and how it is written. */
-export function badFields(
+/** Explains the problem of each field and shows an example. */
+export function createFieldsError(
   problems: Problems,
   fields: readonly Field[],
   given: Record<string, unknown>,
@@ -20,26 +20,30 @@ export function badFields(
   return new SettingsError(`${lines.join('\n')}\nNothing was changed.`);
 }
 
-/** Says what hangs on a thing, and what can be done about it. */
-export function inUse(name: string, uses: readonly Reference[], withAll: string): SettingsError {
+/** Lists what refers to a resource, and how to remove it anyway. */
+export function createInUseError(
+  name: string,
+  uses: readonly Reference[],
+  withAll: string,
+): SettingsError {
   return new SettingsError(
-    `${name} is in use: ${usesText(uses)}. Nothing was removed. Use --move-to ID to reassign them; --with-all ${withAll}.`,
+    `${name} is in use: ${describeReferences(uses)}. Nothing was removed. --move-to ID reassigns them, --with-all ${withAll}.`,
   );
 }
 
-/** How many of what there are, and the first of their names. */
-export function usesText(uses: readonly Reference[]): string {
+/** Counts references, and names the first of each kind. */
+export function describeReferences(uses: readonly Reference[]): string {
   return uses
     .map(({ what, count, names }) => {
       const more = count - names.length;
-      const named = `${some(names)}${more > 0 ? ` and ${more} more` : ''}`;
+      const named = `${listFirst(names)}${more > 0 ? ` and ${more} more` : ''}`;
       return `${count} ${count === 1 ? what.slice(0, -1) : what} (${named})`;
     })
     .join(', ');
 }
 
-/** @param which goes before its name: `other ` */
-export function unknownThing(
+/** @param which prefix of its name: `other ` */
+export function createUnknownError(
   { kind, command }: { kind: { one: string }; command: string },
   id: string,
   which = '',

@@ -1,25 +1,31 @@
 import { type Command, Option } from 'commander';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { type Removal, removeResource } from '../../../src/service/resources/kinds/manage.ts';
-import { type Closing, withDatabase } from '../with-database.ts';
+import { type CommandResult, eraseAfterwards, withDatabase } from '../with-database.ts';
 import { commandWith, lineOf, type Options } from './command.ts';
 import type { Described } from './describe.ts';
-import { forgetting } from './forgetting.ts';
-import { inUse, unknownThing, usesText } from './problems.ts';
+import { createInUseError, createUnknownError, describeReferences } from './problems.ts';
 
-/** `remove` of a kind of thing: refused while something hangs on one, unless that is cared for. */
+/**
+ * Adds `remove` for a kind of resource. Refused while something refers to it, unless an option says
+ * what to do.
+ */
 export function addRemove<T extends { id: string }, Given>(
   group: Command,
   described: Described<T, Given>,
 ): void {
-  const { withAll, erased } = described;
+  const { withAllEffect, erased } = described;
   const command = commandWith(group, 'remove <id>', []).description(
-    erased ? erasing : 'remove one',
+    erased ? erasingDescription : 'remove one',
   );
-  if (withAll)
+  if (withAllEffect)
     command
-      .option('--move-to <id>', 'reassign its items to ID')
-      .addOption(new Option('--with-all', `with its items: ${withAll}`).conflicts('moveTo'));
+      .option('--move-to <id>', 'reassign its items to another one')
+      .addOption(
+        new Option('--with-all', `remove it although it is in use: ${withAllEffect}`).conflicts(
+          'moveTo',
+        ),
+      );
   command.action(
     withDatabase((db, [id = ''], options: Options) => remove(db, described, { id, options })),
   );
@@ -29,29 +35,30 @@ async function remove<T extends { id: string }, Given>(
   db: Db,
   described: Described<T, Given>,
   { id, options }: { id: string; options: Options },
-): Promise<Closing> {
-  const { kind, withAll = '', erased } = described;
+): Promise<CommandResult> {
+  const { kind, withAllEffect = '', erased } = described;
   const removal: Removal = { moveTo: options.moveTo as string, withAll: Boolean(options.withAll) };
   const done = await removeResource(db, kind, { id, removal, now: new Date() });
-  if (done.kind === 'no-target') throw unknownThing(described, removal.moveTo ?? '', 'other ');
+  if (done.kind === 'no-target')
+    throw createUnknownError(described, removal.moveTo ?? '', 'other ');
   if (done.kind === 'used')
-    throw inUse(`The ${kind.one} ${done.thing.id}`, done.references, withAll);
-  // Whoever asks again wants to know that nothing is left.
+    throw createInUseError(`The ${kind.one} ${done.thing.id}`, done.references, withAllEffect);
+  // A repeated request must still make sure that nothing remains.
   if (done.kind === 'missing')
-    return forgetting({
-      said: '',
-      isErasing: (await erased?.mayBeLeft(db, id)) ?? false,
-      mayBeLeft,
-      error: unknownThing(described, id),
+    return eraseAfterwards({
+      output: '',
+      isErasing: (await erased?.mayRemain(db, id)) ?? false,
+      remainderAdvice,
+      error: createUnknownError(described, id),
     });
   const { thing, references } = done;
-  const text = `Removed ${thing.id}.${references.length > 0 ? ` It was in use: ${usesText(references)}.` : ''}`;
-  const said = options.json ? lineOf(described, thing, options) : text;
-  return forgetting({ said, isErasing: erased !== undefined, mayBeLeft });
+  const text = `Removed ${thing.id}.${references.length > 0 ? ` It was in use: ${describeReferences(references)}.` : ''}`;
+  const output = options.json ? lineOf(described, thing, options) : text;
+  return eraseAfterwards({ output, isErasing: erased !== undefined, remainderAdvice });
 }
 
-const erasing =
-  'remove one and erase it from the database. This rewrites a database file; meanwhile, writes over the API get 503 with Retry-After';
+const erasingDescription =
+  'remove one, and erase it from the database. A database file is rewritten; meanwhile the API answers writes with 503 and Retry-After';
 
-const mayBeLeft =
-  'It is deleted, but the database files may still contain it, because another process uses them or their disk is full. Run this again to clean them.';
+const remainderAdvice =
+  'It is deleted, but the database files may still contain it, because another process uses them or their disk is full. Run this again to erase it.';

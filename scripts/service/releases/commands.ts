@@ -16,25 +16,25 @@ import {
 } from '../../../src/service/resources/releases/releases.ts';
 import { deleteRelease } from '../../../src/service/resources/releases/write-release.ts';
 import { commandWith } from '../kinds/command.ts';
-import { unknownThing } from '../kinds/problems.ts';
+import { createUnknownError } from '../kinds/problems.ts';
 import { serviceOrigin } from '../public-address.ts';
 import { toFutureTime } from '../time.ts';
-import { harmless, type Json, row, sayOne, withDatabase } from '../with-database.ts';
+import { formatOne, formatRow, type Json, removeControls, withDatabase } from '../with-database.ts';
 import { frontMatterNames, releaseFields } from './fields.ts';
 
 /** `releases`: the changelog, from the first draft to its removal. */
 export function addReleaseCommands(program: Command): void {
-  const group = program.command('releases').description('the changelog');
+  const group = program.command('releases').description('releases of the changelog');
   addReading(group);
   addWriting(group);
   addMoves(group);
   commandWith(group, 'remove <id>', [])
-    .description('remove one for good ("edit ID --private" only withdraws it)')
+    .description('remove one permanently; "edit ID --private" only withdraws it')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
-        const release = await found(db, id);
-        if (!(await deleteRelease(db, id, new Date()))) throw unknown(id);
-        return sayOne(options, show(release), `Removed ${id}.`);
+        const release = await findRelease(db, id);
+        if (!(await deleteRelease(db, id, new Date()))) throw createUnknown(id);
+        return formatOne(options, toApiForm(release), `Removed ${id}.`);
       }),
     );
 }
@@ -44,24 +44,24 @@ function addReading(group: Command): void {
     .description('list all with their ids, newest first')
     .action(
       withDatabase(async (db, _args, options: Json) =>
-        (await listReleases(db, {})).map((release) => say(options, release)),
+        (await listReleases(db, {})).map((release) => formatRelease(options, release)),
       ),
     );
   commandWith(group, 'show <id>', [])
     .description('show one, with its text as HTML')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
-        const release = show(await found(db, id));
-        return sayOne(options, release, wholeText(release));
+        const release = toApiForm(await findRelease(db, id));
+        return formatOne(options, release, formatWhole(release));
       }),
     );
 }
 
 function addWriting(group: Command): void {
-  // A new one is a draft, whatever is said: "publish" is a command of its own.
+  // A new release is always a draft; publishing is a separate command.
   const names = frontMatterNames(CreateRelease).filter((name) => name !== 'status');
   const half = Math.ceil(names.length / 2);
-  const about = `--file takes Markdown. Fields go before it, as the API names them:
+  const about = `--file reads Markdown, with the API's fields as front matter:
 ${names.slice(0, half).join(', ')},
 ${names.slice(half).join(', ')}.
 For example:
@@ -74,13 +74,13 @@ For example:
   ---
   Easier on the eyes: ![The new look](pictures/new.png)
 
-Pictures and videos in the folder of the file, and below, are uploaded.`;
+Pictures and videos in the folder of the file or below are uploaded.`;
   const files = [
     new Option('--file <file>', 'a file with its text, and fields as front matter'),
     new Option('--html', '--file is HTML, not Markdown'),
   ];
   const add = commandWith(group, 'add', releaseFields)
-    .description('add a draft; needs a title and a slug')
+    .description('add a draft; title and slug are required')
     .option('--id <id>', 'its id (default: a random one)');
   const edit = commandWith(group, 'edit <id>', releaseFields).description(
     'update the given fields',
@@ -92,14 +92,15 @@ Pictures and videos in the folder of the file, and below, are uploaded.`;
   add.action(
     withDatabase(async (db, _args, options: Json) => {
       const { addRelease } = await import('./write.ts');
-      return say(options, await addRelease(db, options));
+      return formatRelease(options, await addRelease(db, options));
     }),
   );
   edit.action(
     withDatabase(async (db, [id = ''], options: Json) => {
-      // Parsers of Markdown, YAML and HTML are slow to load, and only these two commands need them.
+      // Loaded on demand: parsers of Markdown, YAML and HTML are slow to load, and only these two
+      // commands need them.
       const { editRelease } = await import('./write.ts');
-      return say(options, await editRelease(db, id, options));
+      return formatRelease(options, await editRelease(db, id, options));
     }),
   );
 }
@@ -107,7 +108,7 @@ Pictures and videos in the folder of the file, and below, are uploaded.`;
 const atOption = () =>
   new Option(
     '--at <time>',
-    `when it goes live, with a time zone, such as ${new Date().getUTCFullYear() + 1}-03-01T09:00:00+01:00`,
+    `when it goes live, with time zone, such as ${new Date().getUTCFullYear() + 1}-03-01T09:00:00+01:00`,
   ).argParser(toFutureTime('--at'));
 
 interface MoveOptions extends Json {
@@ -116,22 +117,23 @@ interface MoveOptions extends Json {
 
 function addMoves(group: Command): void {
   const move = withDatabase(async (db, [id = ''], options: MoveOptions) =>
-    say(options, await publish(db, id, options.at)),
+    formatRelease(options, await publish(db, id, options.at)),
   );
   commandWith(group, 'publish <id>', [])
     .description('publish one now or later')
     .addOption(atOption())
     .action(move);
   commandWith(group, 'schedule <id>', [])
-    .description('schedule one; the service has to be running then')
+    .description('publish one later, while the service is running')
     .addOption(atOption().makeOptionMandatory())
     .action(move);
   commandWith(group, 'unschedule <id>', [])
     .description('turn a scheduled one back into a draft')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
-        if (await unscheduleRelease(db, id, new Date())) return say(options, await found(db, id));
-        const { status } = await found(db, id);
+        if (await unscheduleRelease(db, id, new Date()))
+          return formatRelease(options, await findRelease(db, id));
+        const { status } = await findRelease(db, id);
         throw new SettingsError(
           `The release ${id} is not scheduled, but ${status}. Nothing was changed.`,
         );
@@ -142,43 +144,47 @@ function addMoves(group: Command): void {
 async function publish(db: Db, id: string, at: string | undefined): Promise<Release> {
   const move: Move =
     at === undefined ? { status: 'RELEASED' } : { status: 'SCHEDULED', scheduled_at: at };
-  const published = await publishRelease(db, id, { move, now: systemClock.now(), show });
-  if (published.kind === 'missing') throw unknown(id);
+  const published = await publishRelease(db, id, {
+    move,
+    now: systemClock.now(),
+    show: toApiForm,
+  });
+  if (published.kind === 'missing') throw createUnknown(id);
   if (published.kind === 'already')
     throw new SettingsError(
       `The release ${id} is published already. "releases edit ${id} --private" withdraws it. Nothing was changed.`,
     );
   if (!published.release.is_public)
     console.error(
-      `It is private, so no page shows it: "releases edit ${id} --public" changes that.`,
+      `It is private, so no page shows it. "releases edit ${id} --public" changes that.`,
     );
   return published.release;
 }
 
-async function found(db: Db, id: string): Promise<Release> {
+async function findRelease(db: Db, id: string): Promise<Release> {
   const release = await readRelease(db, id);
-  if (!release) throw unknown(id);
+  if (!release) throw createUnknown(id);
   return release;
 }
 
-function unknown(id: string): SettingsError {
-  return unknownThing({ kind: { one: 'release' }, command: 'releases' }, id);
+function createUnknown(id: string): SettingsError {
+  return createUnknownError({ kind: { one: 'release' }, command: 'releases' }, id);
 }
 
 /** As the API shows it. */
-function show(release: Release): Release {
+function toApiForm(release: Release): Release {
   return showRelease(release, serviceOrigin());
 }
 
-function say(options: Json, release: Release): string {
+function formatRelease(options: Json, release: Release): string {
   const { id, title, status, version, slug, is_public, scheduled_at, released_at } = release;
   const cells = [id, title, status, version, slug, is_public ? 'public' : 'private'];
-  return sayOne(options, show(release), row(...cells, scheduled_at ?? released_at));
+  return formatOne(options, toApiForm(release), formatRow(...cells, scheduled_at ?? released_at));
 }
 
-function wholeText({ body, ...rest }: Release): string {
+function formatWhole({ body, ...rest }: Release): string {
   const lines = Object.entries(rest).map(([name, value]) =>
-    row(name, typeof value === 'string' ? value : JSON.stringify(value)),
+    formatRow(name, typeof value === 'string' ? value : JSON.stringify(value)),
   );
-  return [...lines, '', ...body.split('\n').map(harmless)].join('\n');
+  return [...lines, '', ...body.split('\n').map(removeControls)].join('\n');
 }

@@ -5,44 +5,44 @@ import {
   slugField,
   titleField,
 } from '../kinds/entry-fields.ts';
-import { clearable, either, several } from '../kinds/field.ts';
+import { clearableField, listField, switchField } from '../kinds/field.ts';
 
-/** The fields of a release that have options; a file has the others, too. */
+/** Fields of a release with options; front matter supports the others too. */
 export const releaseFields = [
   titleField,
   slugField,
   bodyField,
-  clearable('version', { flags: '--version <text>', about: 'its version', example: '2.1.0' }),
-  clearable('summary', {
+  clearableField('version', { flags: '--version <text>', about: 'its version', example: '2.1.0' }),
+  clearableField('summary', {
     flags: '--summary <text>',
     about: 'a summary in one sentence',
     example: '"Easier on the eyes."',
   }),
   projectField,
   labelsField,
-  several('contributor_ids', {
+  listField('contributor_ids', {
     flags: '--contributor <id>',
-    about: 'a contributor; replaces the current ones',
+    about: 'a contributor, replacing the current ones',
     example: 'ada',
   }),
-  either(
+  switchField(
     'is_public',
     ['--public', 'show it on the site once it is published'],
-    ['--private', 'do not (default); withdraws a published one'],
+    ['--private', 'hide it (default for a new one); withdraws a published one'],
   ),
-  either(
+  switchField(
     'is_pinned',
     ['--pinned', 'keep it above the others'],
-    ['--unpinned', 'do not keep it above the others'],
+    ['--unpinned', 'stop keeping it above the others'],
   ),
-  either(
+  switchField(
     'is_pre_release',
     ['--pre-release', 'mark it as a pre-release'],
-    ['--stable', 'remove the mark'],
+    ['--stable', 'remove that mark'],
   ),
 ];
 
-/** The fields that front matter may have; the body is the text below it. */
+/** Fields that front matter may set; the body is the text below it. */
 export function frontMatterNames({ shape }: { shape: object }): string[] {
   return Object.keys(shape).filter((name) => name !== 'body');
 }

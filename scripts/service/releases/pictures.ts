@@ -1,19 +1,19 @@
 /**
- * Takes a release as a file describes it; returns it with the pictures beside that file replaced by
- * uploads, and these uploads. Addresses with a scheme or a leading slash stay.
+ * Uploads the pictures beside a release's file, and replaces their paths with the uploads'
+ * addresses. Addresses with a scheme or a leading slash are unchanged.
  */
 import { SettingsError } from '../../../src/model/errors.ts';
 import { limits } from '../../../src/model/limits.ts';
 import type { StoredFile } from '../../../src/service/resources/files.ts';
 import { prepareFile } from '../../../src/service/resources/uploads/prepare-file.ts';
-import { readBeside } from '../../../src/sources/markdown/local-files.ts';
+import { readBeside } from '../../../src/sources/local-files.ts';
 import { type Fields, mapPictures } from '../../../src/sources/markdown/map-pictures.ts';
-import { unchanged } from './unchanged.ts';
+import { addNothingChanged } from './unchanged.ts';
 
-/** All pictures of one release are in memory until they are stored together. */
+/** All pictures of a release are in memory until they are stored together. */
 const maxBytes = 10 * limits.file;
 
-/** @param origin where the service is: a hero's address is absolute */
+/** @param origin of the service, as a hero's address is absolute */
 export async function withUploads(
   file: string,
   fields: Fields,
@@ -40,7 +40,7 @@ export async function withUploads(
 }
 
 async function prepare(file: string, path: string): Promise<StoredFile> {
-  const prepared = await prepareFile(await unchanged(() => readBeside(file, path)));
+  const prepared = await prepareFile(await addNothingChanged(() => readBeside(file, path)));
   const why =
     prepared.kind === 'prepared' ? 'It is neither a picture nor a video.' : prepared.error;
   if (prepared.kind === 'prepared' && /^(?:image|video)\//.test(prepared.file.type))

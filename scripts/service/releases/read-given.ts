@@ -3,39 +3,39 @@ import { SettingsError } from '../../../src/model/errors.ts';
 import { limits } from '../../../src/model/limits.ts';
 import { parseJsonBody } from '../../../src/service/http/read-body.ts';
 import type { StoredFile } from '../../../src/service/resources/files.ts';
+import { readNotes } from '../../../src/sources/local-files.ts';
 import { type FrontMatter, readFrontMatter } from '../../../src/sources/markdown/front-matter.ts';
-import { readNotes } from '../../../src/sources/markdown/local-files.ts';
 import { toBlocks, toHtml } from '../../../src/sources/markdown/markdown.ts';
 import type { Options } from '../kinds/command.ts';
 import { readFields } from '../kinds/field.ts';
-import { badFields } from '../kinds/problems.ts';
+import { createFieldsError } from '../kinds/problems.ts';
 import { frontMatterNames, releaseFields } from './fields.ts';
 import { withUploads } from './pictures.ts';
-import { unchanged } from './unchanged.ts';
+import { addNothingChanged } from './unchanged.ts';
 
-/** What a file and options give of a release. Options come before the file. */
-export interface Given<T> {
+/** A release as given by a file and options; options take precedence. */
+export interface ReleaseInput<T> {
   input: T;
   uploads: StoredFile[];
-  /** The error for fields that the database refuses. */
+  /** Formats the error for fields that the database rejects. */
   invalid: (details: Record<string, string>) => SettingsError;
 }
 
-/** @throws SettingsError that names each field with its line, or its option */
-export async function readGiven<T>(
+/** @throws SettingsError that names each field with its line or option */
+export async function readInput<T>(
   schema: z.ZodType<T> & { shape: object },
   options: Options,
   { origin, preset = {} }: { origin: string; preset?: object },
-): Promise<Given<T>> {
+): Promise<ReleaseInput<T>> {
   const file = typeof options.file === 'string' ? options.file : undefined;
   if (options.html && file === undefined)
-    throw new SettingsError('--html is for the text of --file: name a file, or leave it out.');
+    throw new SettingsError('--html requires --file. Name a file, or omit --html.');
   const notes =
-    file === undefined ? undefined : await fromFile(file, schema, Boolean(options.html));
+    file === undefined ? undefined : await readFile(file, schema, Boolean(options.html));
   const written = notes ? await withUploads(notes.file, notes.fields, origin) : undefined;
   const fields = { ...written?.fields, ...readFields(releaseFields, options) };
   const invalid = (details: Record<string, string>) => explain(details, { fields, options, notes });
-  if (Object.keys(fields).length === 0) throw nothingGiven();
+  if (Object.keys(fields).length === 0) throw createEmptyError();
   const text = JSON.stringify({ ...preset, ...fields });
   if (Buffer.byteLength(text) > limits.body)
     throw new SettingsError(
@@ -48,7 +48,7 @@ export async function readGiven<T>(
   return { input: parsed.value, uploads: written?.uploads ?? [], invalid };
 }
 
-/** The fields within others that a schema passes over, each by its path. */
+/** Nested fields that the schema ignored, by path. */
 function unknownFields(given: unknown, kept: unknown, path: string[] = []): [string, string][] {
   if (typeof given !== 'object' || typeof kept !== 'object' || !given || !kept) return [];
   return Object.entries(given).flatMap(([name, value]) => {
@@ -62,9 +62,9 @@ interface Notes extends Omit<FrontMatter, 'text'> {
   file: string;
 }
 
-async function fromFile(file: string, schema: { shape: object }, isHtml: boolean): Promise<Notes> {
+async function readFile(file: string, schema: { shape: object }, isHtml: boolean): Promise<Notes> {
   const known = frontMatterNames(schema);
-  const { text, fields, lineOf } = await unchanged(async () =>
+  const { text, fields, lineOf } = await addNothingChanged(async () =>
     readFrontMatter(file, await readNotes(file), known),
   );
   const body = isHtml ? text : toBody(file, text);
@@ -79,9 +79,9 @@ function toBody(file: string, text: string): string {
   );
 }
 
-function nothingGiven(): SettingsError {
+function createEmptyError(): SettingsError {
   const flags = ['--file', ...releaseFields.map(({ flag }) => flag)];
-  return new SettingsError(`Say what to write: ${flags.join(', ')}. Nothing was changed.`);
+  return new SettingsError(`Name a field to write: ${flags.join(', ')}. Nothing was changed.`);
 }
 
 interface Source {
@@ -100,16 +100,16 @@ function explain(details: Record<string, string>, source: Source): SettingsError
     const [name = ''] = parts;
     const isOption = name in given || !(name in fields);
     if (isOption && releaseFields.some((field) => field.name === name)) problems[name] ??= why;
-    else lines.push(`${placeOf(parts, notes)}${path} is not usable: ${why}.`);
+    else lines.push(`${locate(parts, notes)}${path} is not usable: ${why}.`);
   }
   if (Object.keys(problems).length === 0)
     return new SettingsError(`${lines.join('\n')}\nNothing was changed.`);
-  const { message } = badFields(problems, releaseFields, given);
+  const { message } = createFieldsError(problems, releaseFields, given);
   return new SettingsError([...lines, message].join('\n'));
 }
 
-/** The file and the line of a field, or of the field that it is within. */
-function placeOf(parts: readonly string[], notes: Notes | undefined): string {
+/** File and line of a field, or of the field that contains it. */
+function locate(parts: readonly string[], notes: Notes | undefined): string {
   if (!notes) return '';
   const ends = parts.map((_, at) => parts.slice(0, parts.length - at));
   const line = ends.map(notes.lineOf).find((one) => one !== undefined);

@@ -1,7 +1,7 @@
 import { SettingsError } from '../../../src/model/errors.ts';
 
 /** Adds "Nothing was changed." to settings errors. */
-export async function unchanged<T>(work: () => Promise<T>): Promise<T> {
+export async function addNothingChanged<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -13,23 +13,23 @@ import {
 } from '../../../src/service/resources/releases/write-release.ts';
 import { saveUpload } from '../../../src/service/resources/uploads/uploads.ts';
 import { chosenId } from '../kinds/commands.ts';
-import { unknownThing } from '../kinds/problems.ts';
+import { createUnknownError } from '../kinds/problems.ts';
 import { serviceOrigin } from '../public-address.ts';
 import type { Json } from '../with-database.ts';
-import { type Given, readGiven } from './read-given.ts';
+import { type ReleaseInput, readInput } from './read-given.ts';
 
 interface NewOptions extends Json {
   id?: string;
 }
 
-/** A new release is a draft, also where nobody says so. */
+/** A new release is a draft unless stated otherwise. */
 const preset = { status: 'DRAFT' };
 
-/** Adds a draft with its pictures, together or not at all. @throws SettingsError */
+/** Adds a draft and its pictures in one transaction. @throws SettingsError */
 export async function addRelease(db: Db, options: NewOptions): Promise<Release> {
   const id = chosenId(options.id);
   const origin = serviceOrigin();
-  const given = await readGiven(CreateRelease, { ...options }, { origin, preset });
+  const given = await readInput(CreateRelease, { ...options }, { origin, preset });
   return write(db, given, async (db) => {
     if (await readRelease(db, id))
       throw new SettingsError(`Another release has the id ${id}. Name another one.`);
@@ -37,10 +37,10 @@ export async function addRelease(db: Db, options: NewOptions): Promise<Release> 
   });
 }
 
-/** Changes the fields that are given, likewise. @throws SettingsError */
+/** Updates the given fields and adds pictures in one transaction. @throws SettingsError */
 export async function editRelease(db: Db, id: string, options: Json): Promise<Release> {
   const origin = serviceOrigin();
-  const given = await readGiven(UpdateRelease, { ...options }, { origin });
+  const given = await readInput(UpdateRelease, { ...options }, { origin });
   return write(
     db,
     given,
@@ -51,13 +51,13 @@ export async function editRelease(db: Db, id: string, options: Json): Promise<Re
 
 function write<T>(
   db: Db,
-  { uploads, invalid }: Given<T>,
+  { uploads, invalid }: ReleaseInput<T>,
   work: (db: Db) => Promise<Written>,
   id = '',
 ): Promise<Release> {
   const { FILES_MAX_MB } = parseSettings(process.env, ['FILES_MAX_MB']);
   const storing = { clock: systemClock, maxBytes: FILES_MAX_MB * 2 ** 20 };
-  // An error inside rolls back the pictures, too.
+  // An error also rolls back the pictures.
   return inTransaction(db, async (db) => {
     for (const upload of uploads) {
       const stored = await saveUpload(db, upload, storing);
@@ -66,7 +66,7 @@ function write<T>(
     const written = await work(db);
     if (written.kind === 'invalid') throw invalid(written.details);
     if (written.kind === 'missing')
-      throw unknownThing({ kind: { one: 'release' }, command: 'releases' }, id);
+      throw createUnknownError({ kind: { one: 'release' }, command: 'releases' }, id);
     return written.release;
   });
 }

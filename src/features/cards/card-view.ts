@@ -1,6 +1,11 @@
-import { colourPair, ownSurfaces, pairOn, type Surfaces } from '../../model/content/colour-pair.ts';
+import {
+  adjustPair,
+  createPair,
+  ownSurfaces,
+  type Surfaces,
+} from '../../model/content/colour-pair.ts';
 import type { ColourPair, ReleaseListing } from '../../model/content/content.ts';
-import { ownPalette, paletteOf, surfacesOf } from '../../model/content/palette.ts';
+import { createPalette, ownPalette, surfacesOf } from '../../model/content/palette.ts';
 import { type SiteContext, siteName } from '../../site/base/context.ts';
 import { dateView, dayOf } from '../../site/base/dates.ts';
 import { type CardText, cardText, titleSize } from './card-text.ts';
@@ -59,17 +64,17 @@ export function cardView(release: ReleaseListing, site: SiteContext): CardView |
 }
 
 function coloursOf({ config }: SiteContext): CardColours {
-  const palette = paletteOf(config.theme);
+  const palette = createPalette(config.theme);
   return {
     paper: palette.paper.light,
     ink: { light: palette.ink.light, dark: ownPalette.ink.dark },
     inkSoft: { light: palette.inkSoft.light, dark: '#d2cbc0' },
-    accent: colourPair(config.accent, surfacesIn(config)),
+    accent: createPair(config.accent, surfacesIn(config)),
   };
 }
 
 function surfacesIn({ theme }: SiteContext['config']): Surfaces {
-  return { light: surfacesOf(paletteOf(theme)).light, dark: ownSurfaces.dark };
+  return { light: surfacesOf(createPalette(theme)).light, dark: ownSurfaces.dark };
 }
 
 /** Those of its changes, in the workspace's order. */
@@ -82,7 +87,7 @@ function typesOf(
     .filter(({ slug }) => own.has(slug))
     .flatMap(({ title, color }) => {
       const name = short(title, mostTypeLetters);
-      const colour = color ? pairOn(color, surfacesIn(config)) : undefined;
+      const colour = color ? adjustPair(color, surfacesIn(config)) : undefined;
       return name ? [{ name, colour }] : [];
     });
   let letters = 0;

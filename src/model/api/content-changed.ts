@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DateTime } from './primitives.ts';
 
 /**
- * Says that something which pages show may have changed, and never how: `kind` is what it was, such
- * as `milestone`, and `id` its id. Receivers look at everything.
+ * Announces that something shown on pages may have changed, without saying how. `kind` is its kind,
+ * such as `milestone`. Receivers check everything.
  */
 export const ContentChanged = z.object({
   type: z.literal('content.changed'),

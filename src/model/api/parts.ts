@@ -13,12 +13,12 @@ export type Label = z.infer<typeof Label>;
 export const Contributor = z.object({
   id: Id,
   name: z.string(),
-  // Members without a picture have null here, although the API's documentation shows a string.
+  // Null for members without a picture, although the API's documentation says string.
   avatar_url: z.string().nullable(),
 });
 export type Contributor = z.infer<typeof Contributor>;
 
-/** docs/api.md, "Attachment": told apart by `type`. A FILE's `url` is a URL path, its `size` in bytes. */
+/** docs/api.md, "Attachment". A FILE's `url` is a URL path, its `size` is in bytes. */
 export const Attachment = z.discriminatedUnion('type', [
   z.object({
     id: Id,

@@ -14,8 +14,9 @@ export const Slug = z
   .regex(slugPattern, 'expected lower-case letters, digits and single hyphens, such as "v2-1-0"');
 
 /**
- * An ISO 8601 date-time with its zone, such as `2026-03-01T09:00:00.000Z`. Its year has four digits
- * in UTC too: times are compared as text, and `9999-12-31T23:59:59-12:00` is the year 10000 there.
+ * An ISO 8601 date-time with its zone, such as `2026-03-01T09:00:00.000Z`. Times are compared as
+ * text, so the year must have four digits in UTC too: `9999-12-31T23:59:59-12:00` is in the year
+ * 10000.
  */
 export const DateTime = z.iso
   .datetime({ offset: true })
@@ -28,37 +29,37 @@ function isInFourDigitYear(time: string): boolean {
 
 export const Uri = z.url();
 
-/** A title or a name that readers can see, and click on. */
+/** A title or name with visible characters. */
 export const Visible = z.string().refine(isVisible, { error: 'there is nothing to see in it' });
 
-/** Whether a text is more than white space and characters without a shape of their own. */
+/** Whether a text contains more than white space and invisible characters. */
 export function isVisible(text: string): boolean {
   return text.replace(invisibleStart, '') !== '';
 }
 
-/** What a text begins with that nobody can see. */
+/** Invisible characters at the start of a text. */
 export const invisibleStart =
   /^[\s\p{Control}\p{Format}\p{Surrogate}\p{Default_Ignorable_Code_Point}\ufffe\uffff]+/u;
 
-/** An address that a browser may load: `javascript:` and `data:` are none. */
+/** An address that is safe to link to: excludes `javascript:` and `data:`. */
 export const WebAddress = z.url({
   protocol: /^https?$/,
   error: 'expected an address with http: or https:',
 });
 
 /**
- * An array of no more than so many items. They are counted before any of them is looked at: what is
- * wrong with each of a million takes seconds to say.
+ * An array with a maximum length. The length is checked first, as reporting the problems of a
+ * million items takes seconds.
  */
-export function listOf<T extends z.ZodType>(item: T, most: number) {
-  const error = `expected at most ${most} items`;
+export function listOf<T extends z.ZodType>(item: T, max: number) {
+  const error = `expected at most ${max} items`;
   return z.preprocess(
     (value, context) => {
-      if (!Array.isArray(value) || value.length <= most) return value;
+      if (!Array.isArray(value) || value.length <= max) return value;
       context.addIssue({ code: 'custom', message: error });
       return z.NEVER;
     },
-    // Said again, as the documentation is made from this.
-    z.array(item).max(most, { error }),
+    // Repeated here because the documentation is generated from this schema.
+    z.array(item).max(max, { error }),
   );
 }

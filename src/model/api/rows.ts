@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { DateTime, Visible } from './primitives.ts';
 
-// What a reader of the API takes a row to be. Lists may carry reduced rows ("Consumers must treat
-// absent fields as possible"), so only what the site cannot do without is required; fields that
-// are not known here are dropped, so that a counter nobody shows does not look like an edit, and
-// enums whose values the API's documentation does not show stay strings. What may be absent is dropped
-// where it is wrong (sync/parse-row.ts): a field that is required here takes what it stands in
-// with it.
+// Rows of the API as Waymark reads them. Lists may omit fields, so only what the site cannot do
+// without is required. Unknown fields are dropped, so that an unused counter does not count as an
+// edit. Enums with undocumented values are strings. Optional fields are dropped if they are
+// invalid; a required one takes its parent with it (sync/parse/parse-rows.ts).
 
-// "." and ".." would change the path of a request for the record; "__proto__" is no key for JSON,
-// and half a character nothing that an address or a feed can hold.
+// "." and ".." would change a request's path, "__proto__" is not a safe JSON key, and lone
+// surrogates cannot be part of an address or a feed.
 const refused = new Set(['.', '..', '__proto__']);
 export const RowId = z
   .string()
@@ -18,7 +16,7 @@ export const RowId = z
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
 
-/** A date-time, or a date as some exports have it, which becomes midnight in UTC. */
+/** A date-time; a plain date, as in some exports, becomes midnight UTC. */
 export const RowTime = z.preprocess(
   (value) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? midnightOf(value) : value,
@@ -33,7 +31,7 @@ export function midnightOf(date: string): string {
 export const ProjectRow = z.object({ id: RowId, name: Visible, slug: text });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
-// Entries refer to projects and labels by id: a name may come with another of them.
+// References may omit the name, which another reference to the same id may have.
 const ProjectRef = ProjectRow.extend({ name: Visible.nullish() });
 export type ProjectRef = z.infer<typeof ProjectRef>;
 
@@ -78,7 +76,7 @@ const shared = {
   attachments: z.array(AttachmentRow).nullish(),
   created_at: Time,
   updated_at: Time,
-  /** Not the API's: sources that read files have it. */
+  /** Not a field of the API: set by sources that read files. */
   edit_url: text,
 };
 

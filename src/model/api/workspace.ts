@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from './primitives.ts';
 
-/** docs/api.md, "Workspace": the kinds of change that a release lists. */
+/** docs/api.md, "Workspace": the types of changes of releases. */
 export const ChangeType = z.object({ id: Id, title: z.string(), color: z.string() });
 export type ChangeType = z.infer<typeof ChangeType>;
 
@@ -25,8 +25,8 @@ export const Workspace = z.object({
 });
 export type Workspace = z.infer<typeof Workspace>;
 
-/** The id that marks the bundled sample workspace: its content may always be replaced. */
+/** Id of the bundled sample workspace, whose content may always be replaced. */
 export const sampleWorkspaceId = 'waymark-sample';
 
-/** The bundled sample as it comes: its name, and when its newest entry was updated. */
+/** Name of the bundled sample, and when its newest entry was updated. */
 export const bundledSample = { name: 'Waymark', updatedAt: '2026-11-20T15:25:00.000Z' };

@@ -1,5 +1,5 @@
 /**
- * Raised when content is written that an older Waymark would read wrongly. What older ones wrote is
- * read by all newer ones; content without a number is of version 1.
+ * Raise this when an older Waymark would misread the content. Newer versions read all older
+ * content; content without a number is version 1.
  */
 export const contentVersion: number = 1;

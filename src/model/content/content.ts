@@ -1,39 +1,39 @@
 import { z } from 'zod';
 
-// What stands in `content/`: everything in it is public, sanitised and ready to be templated.
-// Ids of projects, labels and statuses point into the tables beside the entries.
+// The files in `content/`: everything in them is public, sanitised and ready for templates. Ids of
+// projects, labels and statuses refer to the tables beside the entries.
 
-// What bodies leave open, as sync knows neither the site's addresses nor its language; pages and
-// feeds fill it in (`site/base/html/body.ts`). Each stands in a tag that only sync writes, at its start: the
-// text of a body can't forge it, since there every "<" is escaped.
+// Placeholders in bodies, as sync knows neither the site's addresses nor its language. Pages and
+// feeds replace them (`site/base/html/body.ts`). Each is the first attribute of a tag that only
+// sync writes. The text of a body cannot forge it, as every "<" in text is escaped.
 
-/** How bodies refer to mirrored files: pictures in `<img src="…"`, others in `<a href="…"`. */
+/** Scheme of mirrored files in bodies: pictures in `<img src="…"`, others in `<a href="…"`. */
 export const assetScheme = 'waymark-asset:';
 
 /**
- * How bodies name a box that scrolls, `code` or `table`, in `<pre aria-label="…"` or `<div …`, and
- * the mark of a task, `done` or `open`, in `<span …`.
+ * Scheme of labels in bodies: `code` or `table` for a scrollable box in `<pre aria-label="…"` or
+ * `<div …`; `done` or `open` for the mark of a task in `<span …`.
  */
 export const labelScheme = 'waymark-label:';
 
-/** Class of a `span` around the name of a provider, where a video has no title. */
+/** Class of a `span` with the provider's name, for a video without a title. */
 export const untitledVideoClass = 'untitled-video';
 
-/** What stands before a task, in a `span` of this class where it begins a text. */
+/** Marks of tasks. At the start of a text they are in a `span` of this class. */
 export const taskMarks = { done: '☑', open: '☐' } as const;
 export const taskClass = 'task';
 
 const Hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /**
- * One of the API's colours, legible as text in either theme. Content written before there were
- * pairs reads as if it had no colour, until the next sync.
+ * One of the API's colours, legible as text in either theme. Older content without pairs reads as
+ * having no colour, until the next sync.
  */
 const ColourPair = z.object({ light: Hex, dark: Hex });
 export type ColourPair = z.infer<typeof ColourPair>;
 const Colour = ColourPair.nullable().catch(null);
 
-/** A picture or file in `content/assets/`: its file name there; pictures know their size in pixels. */
+/** A file in `content/assets/`; pictures have their size in pixels. */
 export const Asset = z.object({
   file: z.string(),
   width: z.number().optional(),
@@ -42,7 +42,7 @@ export const Asset = z.object({
 });
 export type Asset = z.infer<typeof Asset>;
 
-/** A mirrored picture or video, or an address to lead to: of a video or picture that was not mirrored. */
+/** A mirrored picture or video, or the address of one that was not mirrored. */
 const EntryHero = z.discriminatedUnion('type', [
   z.object({ type: z.literal('image'), asset: Asset }),
   z.object({ type: z.literal('film'), asset: Asset }),
@@ -51,8 +51,8 @@ const EntryHero = z.discriminatedUnion('type', [
 ]);
 
 /**
- * One change: the API's id where there is one, the slug of its type in `workspace.json` where it
- * has one, and sanitised HTML.
+ * One change: the API's id if any, the slug of its type in `workspace.json` if any, and sanitised
+ * HTML.
  */
 export const EntryChange = z.object({
   id: z.string().optional(),
@@ -61,14 +61,14 @@ export const EntryChange = z.object({
 });
 export type EntryChange = z.infer<typeof EntryChange>;
 
-/** An item of a list in a body, as sanitised HTML, with the items of the list inside it. */
+/** An item of a list as sanitised HTML, with the items of a nested list. */
 const TextItem = z.object({ html: z.string(), items: z.array(z.string()).optional() });
 export type TextItem = z.infer<typeof TextItem>;
 
 /**
- * What a body lists below one heading: the texts of the headings from the outermost to its own
- * (empty above the first), the id of the nearest one, and its items. Where it has no list, the items
- * are its paragraphs (`is_prose`).
+ * The items of a body below one heading: texts of the headings from the outermost to its own (empty
+ * above the first), the id of the nearest one, and the items. Without a list, the items are
+ * paragraphs (`is_prose`).
  */
 export const TextGroup = z.object({
   headings: z.array(z.string()),
@@ -84,7 +84,7 @@ const EntryAttachment = z.discriminatedUnion('type', [
 ]);
 export type EntryAttachment = z.infer<typeof EntryAttachment>;
 
-/** Content written before there were avatars has none. */
+/** Older content has no avatars. */
 const EntryContributor = z.object({
   id: z.string(),
   name: z.string(),
@@ -101,8 +101,8 @@ const common = {
 };
 
 /**
- * What lists need of a release; bodies are read when a page is rendered. Times are RFC 3339 in
- * UTC. Of its changes the types alone: which archives it stands in.
+ * The fields of a release that lists need, without the body. Times are RFC 3339 in UTC. Changes
+ * only have their types, which decide the archives that list the release.
  */
 export const ReleaseSummary = z.object({
   ...common,
@@ -116,26 +116,26 @@ export const ReleaseSummary = z.object({
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
 
-/** Of all that an entry's file holds. */
+/** Digest of the whole file. */
 const digested = { digest: z.string() };
 
-/** A release among all of them, as pages are planned from. */
+/** The fields of a release that planning all pages needs. */
 export const ReleaseListing = ReleaseSummary.extend({
   ...digested,
-  /** Of the HTML of its body and its changes. */
+  /** Bytes of HTML in the body and changes. */
   textBytes: z.int(),
-  /** How many items its body lists (`groups`). */
+  /** Number of items in `groups`. */
   textItems: z.int(),
-  /** Addresses in its texts that may be those of milestones' pages. */
+  /** Addresses in its texts that may point to pages of milestones. */
   roadmapLinks: z.array(z.string()),
-  /** File of the mirrored picture at its head. */
+  /** File name of the mirrored hero picture. */
   heroFile: z.string().nullable(),
 });
 export type ReleaseListing = z.infer<typeof ReleaseListing>;
 
 /**
  * `content/releases/<slug>.json`. `reading_minutes` is at least 1; `body` is sanitised HTML. Keys
- * stand in the order of the file, so that an entry which is kept is written as it was read.
+ * are in file order, so that an unchanged entry is written byte-equal.
  */
 export const ReleaseEntry = ReleaseSummary.omit({ changes: true }).extend({
   hero: EntryHero.nullable(),
@@ -145,9 +145,9 @@ export const ReleaseEntry = ReleaseSummary.omit({ changes: true }).extend({
   excerpt: z.string(),
   reading_minutes: z.number(),
   body: z.string(),
-  /** What its body lists, by heading; left out where that is nothing. */
+  /** Items of the body by heading; omitted if there are none. */
   groups: z.array(TextGroup).optional(),
-  /** Where the file that it comes from is edited. */
+  /** URL at which the source file can be edited. */
   edit_url: z.string().optional(),
 });
 export type ReleaseEntry = z.infer<typeof ReleaseEntry>;
@@ -165,7 +165,7 @@ export const MilestoneSummary = z.object({
 });
 export type MilestoneSummary = z.infer<typeof MilestoneSummary>;
 
-/** A milestone among all of them. */
+/** The fields of a milestone that planning all pages needs. */
 export const MilestoneListing = MilestoneSummary.extend(digested);
 export type MilestoneListing = z.infer<typeof MilestoneListing>;
 
@@ -178,11 +178,11 @@ export const MilestoneEntry = MilestoneSummary.extend({
 });
 export type MilestoneEntry = z.infer<typeof MilestoneEntry>;
 
-/** `content/projects.json`: those that a public entry refers to. */
+/** `content/projects.json`: projects that a public entry refers to. */
 export const ProjectEntry = z.object({ id: z.string(), slug: z.string(), name: z.string() });
 export type ProjectEntry = z.infer<typeof ProjectEntry>;
 
-/** `content/labels.json`: those that a public entry refers to. */
+/** `content/labels.json`: labels that a public entry refers to. */
 export const LabelEntry = z.object({
   id: z.string(),
   slug: z.string(),
@@ -191,14 +191,16 @@ export const LabelEntry = z.object({
 });
 export type LabelEntry = z.infer<typeof LabelEntry>;
 
-/** `content/redirects.json`, where any are: where old addresses lead, by old slug. */
+/** `content/redirects.json`, if there are any: new slugs by old slug. */
 export const Redirects = z.object({
   releases: z.record(z.string(), z.string()).default({}),
   milestones: z.record(z.string(), z.string()).default({}),
 });
 export type Redirects = z.infer<typeof Redirects>;
 
-/** A type of change; one that the workspace does not list is known by its title and has no id. */
+/**
+ * A type of change. One that the workspace does not list is identified by its title and has no id.
+ */
 export const ChangeTypeEntry = z.object({
   id: z.string().optional(),
   slug: z.string(),
@@ -207,9 +209,11 @@ export const ChangeTypeEntry = z.object({
 });
 export type ChangeTypeEntry = z.infer<typeof ChangeTypeEntry>;
 
-/** `content/workspace.json`; its types are those that a public entry refers to, in the API's order. */
+/**
+ * `content/workspace.json`. Its types are those that a public entry refers to, in the API's order.
+ */
 export const WorkspaceEntry = z.object({
-  /** Of all the content (`content-version.ts`); left out in version 1. */
+  /** Version of all content (`content-version.ts`); omitted in version 1. */
   content_version: z.int().optional(),
   id: z.string(),
   slug: z.string(),

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { MilestoneEntry, MilestoneListing, ReleaseEntry, ReleaseListing } from './content.ts';
 
-/** The kinds of entries that content holds, each in a folder of its name. */
+/** Kinds of entries, each with a folder of that name. */
 export interface EntryTypes {
   releases: ReleaseEntry;
   milestones: MilestoneEntry;
 }
 
-/** Their rows in lists, without texts. */
+/** Entries in lists, without texts. */
 export interface ListingTypes {
   releases: ReleaseListing;
   milestones: MilestoneListing;
@@ -16,7 +16,7 @@ export interface ListingTypes {
 export type EntryKind = keyof EntryTypes;
 
 interface EntryDefinition<K extends EntryKind> {
-  /** What messages call one of them. */
+  /** Name of one entry in messages. */
   noun: string;
   /** `content/<kind>/<slug>.json`. */
   schema: z.ZodType<EntryTypes[K]>;
@@ -32,7 +32,7 @@ export const entryKinds = Object.keys(entryDefinitions) as readonly EntryKind[];
 
 /**
  * A value for each kind of entry, in the order of `entryKinds`. Name the result's type: TypeScript
- * cannot express that it follows from the kind, so the values are not checked against it.
+ * cannot express that it depends on the kind, so the values are not checked against it.
  */
 export function byKind<T extends Record<EntryKind, unknown>>(
   make: <K extends EntryKind>(kind: K) => unknown,
@@ -40,7 +40,7 @@ export function byKind<T extends Record<EntryKind, unknown>>(
   return Object.fromEntries(entryKinds.map((kind) => [kind, make(kind)])) as T;
 }
 
-/** Like `byKind`, for values that are awaited; all are begun at once. */
+/** Like `byKind` for promises, which run concurrently. */
 export async function byKindAsync<T extends Record<EntryKind, unknown>>(
   make: <K extends EntryKind>(kind: K) => Promise<unknown>,
 ): Promise<T> {

@@ -1,41 +1,44 @@
 import { contrastWCAG21 } from 'colorjs.io/dist/color-fn.min.js';
-import { legible, type Theme } from './colour-pair.ts';
+import { makeLegible, type Theme } from './colour-pair.ts';
 import type { Palette } from './palette.ts';
 
-/** WCAG 2.2 asks for 7 (AAA): a changelog is for reading. */
-const leastOfInk = 7;
+/** WCAG 2.2 requires 7 (AAA), which suits a site for reading. */
+const minInkContrast = 7;
 
-/** The palest of the colours of code (`code.css`), which do not follow the paper. */
-const palest: Record<Theme, string> = { light: 'oklch(0.47 0.02 75)', dark: 'oklch(0.7 0.02 80)' };
-const leastOfCode = 4.5;
+/** The lightest colours of code (`code.css`), which do not follow the background. */
+const lightestCode: Record<Theme, string> = {
+  light: 'oklch(0.47 0.02 75)',
+  dark: 'oklch(0.7 0.02 80)',
+};
+const minCodeContrast = 4.5;
 
-/** What is wrong with the colours of a theme, and what would do. */
+/** A colour of a theme with too little contrast, and what to use instead. */
 export interface IllegibleColour {
   of: 'paper' | 'ink';
   theme: Theme;
   why: string;
 }
 
-/** Empty where everybody can read what is set in these colours. */
-export function illegibleIn(palette: Palette): IllegibleColour[] {
+/** Empty if all text is legible in these colours. */
+export function findIllegible(palette: Palette): IllegibleColour[] {
   return (['light', 'dark'] as const).flatMap((theme) => {
     const [paper, deep, ink] = [palette.paper[theme], palette.paperDeep[theme], palette.ink[theme]];
     const ofInk = contrastWCAG21(ink, paper);
-    const ofCode = contrastWCAG21(palest[theme], deep);
-    if (ofCode < leastOfCode)
+    const ofCode = contrastWCAG21(lightestCode[theme], deep);
+    if (ofCode < minCodeContrast)
       return { of: 'paper' as const, theme, why: paperWhy(paper, theme, ofCode) };
-    if (ofInk >= leastOfInk) return [];
-    const nearest = legible(ink, theme, [paper], leastOfInk);
-    const why = `${ink} on paper ${paper} has a contrast of ${shownRatio(ofInk)}, and text wants ${leastOfInk}; ${nearest} would do`;
+    if (ofInk >= minInkContrast) return [];
+    const nearest = makeLegible(ink, theme, [paper], minInkContrast);
+    const why = `${ink} on paper ${paper} has a contrast of ${formatRatio(ofInk)}, but text needs ${minInkContrast}; try ${nearest}`;
     return { of: 'ink' as const, theme, why };
   });
 }
 
 function paperWhy(paper: string, theme: Theme, ratio: number): string {
   const [wrong, right] = theme === 'light' ? ['dark', 'lighter'] : ['light', 'darker'];
-  return `${paper} is too ${wrong} for the ${theme} theme: coloured code has a contrast of ${shownRatio(ratio)} on it, and wants ${leastOfCode}; take a ${right} one`;
+  return `${paper} is too ${wrong} for the ${theme} theme: coloured code has a contrast of ${formatRatio(ratio)} on it, but needs ${minCodeContrast}; use a ${right} one`;
 }
 
-function shownRatio(ratio: number): string {
+function formatRatio(ratio: number): string {
   return (Math.floor(ratio * 100) / 100).toFixed(2);
 }

@@ -1,28 +1,30 @@
 import { OKLab, serialize, sRGB, to, toGamutCSS } from 'colorjs.io/dist/color-fn.min.js';
-import { legible, ownSurfaces, type Surfaces, type Theme } from './colour-pair.ts';
+import { makeLegible, ownSurfaces, type Surfaces, type Theme } from './colour-pair.ts';
 import type { ColourPair } from './content.ts';
 
-// Takes the papers and inks that a maintainer chose; gives the greys between them.
+// Derives a site's greys from its background and text colours.
 
-/** The site's colours beside its accent, all as hex codes: the custom properties of `tokens.css`. */
+/**
+ * The site's colours apart from its accent, as hex codes: the custom properties of `tokens.css`.
+ */
 export interface Palette {
   paper: ColourPair;
-  /** What code and tables stand on. */
+  /** Background of code and tables. */
   paperDeep: ColourPair;
   ink: ColourPair;
-  /** Text that steps back; legible on both papers all the same. */
+  /** Secondary text, legible on both backgrounds. */
   inkSoft: ColourPair;
   line: ColourPair;
   lineStrong: ColourPair;
 }
 
-/** What is chosen; the rest is as in `tokens.css`. */
+/** Colours that the maintainer chose; the others are as in `tokens.css`. */
 export interface ChosenColours {
   paper?: { light?: string | undefined; dark?: string | undefined } | undefined;
   ink?: { light?: string | undefined; dark?: string | undefined } | undefined;
 }
 
-/** `site/base/tokens.css`, where CSS does not reach: pictures, and the browser's own frame. */
+/** `site/base/tokens.css` for places without CSS: pictures and the browser's frame. */
 export const ownPalette: Palette = {
   paper: { light: '#f9f6f1', dark: '#161310' },
   paperDeep: { light: '#f0ece4', dark: '#211e19' },
@@ -32,15 +34,15 @@ export const ownPalette: Palette = {
   lineStrong: { light: '#aaa49a', dark: '#59544e' },
 };
 
-/** Each theme in which nothing was chosen is as it was. */
-export function paletteOf({ paper, ink }: ChosenColours): Palette {
+/** A theme without chosen colours keeps the default ones. */
+export function createPalette({ paper, ink }: ChosenColours): Palette {
   const [light, dark] = (['light', 'dark'] as const).map((theme) => {
     const isOwn = !paper?.[theme] && !ink?.[theme];
     const chosen = {
       paper: paper?.[theme] ?? ownPalette.paper[theme],
       ink: ink?.[theme] ?? ownPalette.ink[theme],
     };
-    return isOwn ? undefined : between(chosen, theme);
+    return isOwn ? undefined : deriveColours(chosen, theme);
   });
   const pair = (name: keyof Palette): ColourPair => ({
     light: light?.[name] ?? ownPalette[name].light,
@@ -56,7 +58,7 @@ export function paletteOf({ paper, ink }: ChosenColours): Palette {
   };
 }
 
-/** What text stands on with these colours. */
+/** Backgrounds of text with these colours. */
 export function surfacesOf({ paper, paperDeep }: Palette): Surfaces {
   const of = (theme: Theme) =>
     paperDeep[theme] === ownPalette.paperDeep[theme] && paper[theme] === ownPalette.paper[theme]
@@ -66,27 +68,27 @@ export function surfacesOf({ paper, paperDeep }: Palette): Surfaces {
   return { light: of('light'), dark: of('dark') };
 }
 
-/** How much of the ink is in each: what `tokens.css` comes to. */
+/** Share of the text colour in each grey, as in `tokens.css`. */
 const shares: Record<Theme, { deep: number; soft: number; line: number; strong: number }> = {
   light: { deep: 0.04, soft: 0.71, line: 0.14, strong: 0.35 },
   dark: { deep: 0.06, soft: 0.76, line: 0.19, strong: 0.36 },
 };
 
-function between({ paper, ink }: { paper: string; ink: string }, theme: Theme) {
+function deriveColours({ paper, ink }: { paper: string; ink: string }, theme: Theme) {
   const { deep, soft, line, strong } = shares[theme];
-  const paperDeep = mixed(paper, ink, deep);
+  const paperDeep = mix(paper, ink, deep);
   return {
     paper,
     paperDeep,
     ink,
-    inkSoft: legible(mixed(paper, ink, soft), theme, [paper, paperDeep]),
-    line: mixed(paper, ink, line),
-    lineStrong: mixed(paper, ink, strong),
+    inkSoft: makeLegible(mix(paper, ink, soft), theme, [paper, paperDeep]),
+    line: mix(paper, ink, line),
+    lineStrong: mix(paper, ink, strong),
   };
 }
 
-/** @param share of the other: 0 to 1 */
-function mixed(one: string, other: string, share: number): string {
+/** @param share of the other colour, 0 to 1 */
+function mix(one: string, other: string, share: number): string {
   const [from, towards] = [to(one, OKLab).coords, to(other, OKLab).coords];
   const part = (at: 0 | 1 | 2) => (from[at] ?? 0) * (1 - share) + (towards[at] ?? 0) * share;
   const shown = toGamutCSS(

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** More than this many moves are not kept: the oldest go. */
-export const mostMoves = 1000;
+/** The oldest moves beyond this number are dropped. */
+export const maxMoves = 1000;
 
-/** What a reader saw of a milestone: the title of its status, as it was then, and its stage. */
+/** What readers saw of a milestone: the title of its status at that time, and its stage. */
 const Place = z.object({ status: z.string().nullable(), stage: z.string() });
 export type Place = z.infer<typeof Place>;
 
-/** A milestone that moved, or that came to the roadmap: then it comes from nowhere. */
+/** A move of a milestone; `from` is null when it was added to the roadmap. */
 const RoadmapMove = z.object({
-  /** The milestone's id. No two moves of one have the same time. */
+  /** The milestone's id. No two moves of a milestone have the same time. */
   milestone: z.string(),
   /** RFC 3339 in UTC. */
   at: z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString()),
@@ -18,5 +18,5 @@ const RoadmapMove = z.object({
 });
 export type RoadmapMove = z.infer<typeof RoadmapMove>;
 
-/** `content/roadmap-log.json`, where there is any: what happened on the roadmap, the oldest first. */
+/** `content/roadmap-log.json`, if there are any moves: oldest first. */
 export const RoadmapLog = z.array(RoadmapMove);

@@ -2,54 +2,60 @@ import { z } from 'zod';
 import { ChangeTypeEntry, LabelEntry, Redirects } from './content.ts';
 import { byKind, type EntryKind } from './entry-kinds.ts';
 
-/** Where a public milestone stood: what tells whether it has moved since. */
-const Standing = z.object({
-  /** The title of its status. */
+/** What the roadmap showed of a milestone, to detect moves. */
+const MilestoneSnapshot = z.object({
+  /** Title of its status. */
   status: z.string().nullable(),
-  /** The id of the status's type, which stays when that is given another title. */
+  /** Id of the status's type, which stays when the type is renamed. */
   type: z.string().optional(),
   stage: z.string(),
-  /** The newest of the milestone's own times (RFC 3339 in UTC). */
+  /** The latest of the milestone's own times (RFC 3339 in UTC). */
   at: z.string().nullable(),
 });
-export type Standing = z.infer<typeof Standing>;
+export type MilestoneSnapshot = z.infer<typeof MilestoneSnapshot>;
 
 /**
- * What a sync remembers of an entry: where it stands, the digest of what it was made from, and in
- * words what could not be shown of it, since an entry that is kept is not read again.
+ * What a sync remembers of an entry: its slug, the digest of what it was made from, and notes on
+ * what could not be shown, as an unchanged entry is not read again.
  */
 const Known = z.object({
   slug: z.string(),
   source: z.string(),
-  /** The source in `sources.yaml` that it comes from. */
+  /** Name of its source in `sources.yaml`. */
   from: z.string().optional(),
   notes: z.array(z.string()).optional(),
-  /** Pictures or files of it could not be had; what they are is remembered elsewhere. */
+  /** Pictures or files are missing; the cache has the details. */
   incomplete: z.boolean().optional(),
-  /** Types of changes that it names otherwise than `workspace.json` shows them, or that are not there. */
+  /** Types of changes that it names differently from `workspace.json`, or that are not in it. */
   types: z.array(ChangeTypeEntry).optional(),
-  /** Of a milestone; content written before there was a log of the roadmap has none. */
-  standing: Standing.optional(),
+  /** For milestones; absent in content older than the roadmap's log. */
+  standing: MilestoneSnapshot.optional(),
 });
 export type Known = z.infer<typeof Known>;
 
-/** Empty where content was written before its kind was synced. */
+/** Empty in content older than this kind of entry. */
 const KnownById = z.record(z.string(), Known).default({});
 
-/** `content/.sync.json`: whose content this is and what it was made from. It holds no time. */
+/**
+ * `content/.sync.json`: whose content this is and what it was made from. It contains no times of
+ * syncs.
+ */
 export const SyncState = z.object({
-  /** The id of the workspace that the content belongs to. */
+  /** Id of the workspace that the content belongs to. */
   workspace: z.string(),
   /** The API's address without `/v1`. */
   api: z.string(),
-  // By the ids of their entries.
+  // By id of the entry.
   ...byKind<Record<EntryKind, typeof KnownById>>(() => KnownById),
-  // Content written before these were kept has none of them.
-  /** What is to stand in `redirects.json`, which nobody else could tell. */
+  // The fields below are absent in older content.
+  /** A copy of `redirects.json`, which cannot be restored from anywhere else. */
   redirects: Redirects.optional(),
-  /** Labels that `labels.json` has no room for: entries that are kept are not read again. */
+  /**
+   * Labels beyond the limit of `labels.json`: unchanged entries are not read again, so only the
+   * state has them.
+   */
   labels: z.array(LabelEntry).optional(),
-  /** Beginnings of the digests of all other files, by path: what tells that one was changed. */
+  /** Starts of digests of all other files by path, to notice edits. */
   files: z.record(z.string(), z.string()).default({}),
   /** Sizes of the mirrored files in bytes, by name. */
   assets: z.record(z.string(), z.number()).default({}),

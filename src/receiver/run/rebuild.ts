@@ -113,8 +113,8 @@ async function bring(
     { signal, onWait },
   );
   stopwatch.lap('sync');
-  if (synced?.kind === 'left') onLeft?.(synced.why);
-  if (synced?.kind !== 'brought') return undefined;
+  if (synced?.kind === 'deferred') onLeft?.(synced.why);
+  if (synced?.kind !== 'synced') return undefined;
   onBrought?.(synced.added);
   const visibilities = new Map(synced.ids.map((id) => [id, { kind: 'public' } as const]));
   return { scope: 'awaited', visibilities, workspace: undefined };

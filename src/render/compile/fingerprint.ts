@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadSiteConfig } from '../../config/load-site-config.ts';
-import { ownStyles } from '../../config/own-styles.ts';
+import { findOwnStyles } from '../../config/own-styles.ts';
 import { digest, digestOf } from '../../lib/digest.ts';
 import { filesBelow } from '../../lib/files/files-below.ts';
 import { nearest } from '../../lib/files/nearest.ts';
@@ -29,7 +29,7 @@ export async function fingerprintOf(settings: CompileSettings): Promise<string> 
   const config = await loadSiteConfig(siteConfig, languages);
   const pages = filesBelow(ownPages);
   assertOwnPaths(pages.map((file) => relative(ownPages, file).replaceAll(sep, '/')));
-  const styles = digestOfFiles(ownStyles(config.styles, siteConfig).files);
+  const styles = digestOfFiles(findOwnStyles(config.styles, siteConfig).files);
   return digestOf([digestOfCode(pages), siteUrl, basePath, config, styles], 32);
 }
 

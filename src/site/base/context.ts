@@ -1,4 +1,4 @@
-import { isReserved } from '../../config/reserved-host.ts';
+import { isReserved } from '../../config/address-warning.ts';
 import type { SiteConfig } from '../../config/site-config.ts';
 import type { LabelEntry, ProjectEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import type { Strings } from './strings/shape.ts';

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../config/site-config.ts';
-import { ownPalette, type Palette, paletteOf } from '../../model/content/palette.ts';
+import { createPalette, ownPalette, type Palette } from '../../model/content/palette.ts';
 import { inBothThemes } from './colours.ts';
 
 // Takes the theme of `site.config.ts`; gives it as the custom properties of `site/base/tokens.css`.
@@ -16,7 +16,7 @@ export function themeSheet({ theme }: Pick<SiteConfig, 'theme'>): string {
     '--page': width?.page,
   };
   // On paper it is black on white, and as wide as that.
-  const onScreens = { ...colours(paletteOf(theme)), '--measure': width?.text };
+  const onScreens = { ...colours(createPalette(theme)), '--measure': width?.text };
   const screens = rule(onScreens);
   return rule(always) + (screens && `@media screen{\n${screens}}\n`);
 }

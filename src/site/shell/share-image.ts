@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import satori from 'satori';
 import sharp from 'sharp';
-import { colourPair } from '../../model/content/colour-pair.ts';
-import { paletteOf, surfacesOf } from '../../model/content/palette.ts';
+import { createPair } from '../../model/content/colour-pair.ts';
+import { createPalette, surfacesOf } from '../../model/content/palette.ts';
 import { type SiteFrame, siteName } from '../base/context.ts';
 import { box, waymark } from './drawn-box.ts';
 import { shareSize } from './head/page-image.ts';
@@ -51,9 +51,9 @@ const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
 /** A waymark on paper, the name beside it and what the site holds under it. */
 function card({ config, urls }: SiteFrame, name: string, changelog: string) {
   const address = new URL(urls.absolute('')).host;
-  const palette = paletteOf(config.theme);
+  const palette = createPalette(config.theme);
   const [paper, ink] = [palette.paper.light, palette.ink.light];
-  const accent = colourPair(config.accent, surfacesOf(palette)).light;
+  const accent = createPair(config.accent, surfacesOf(palette)).light;
   return box({ width: '100%', height: '100%', background: paper, color: ink }, [
     waymark(ink, accent),
     box({ ...standing, width: 960, justifyContent: 'flex-end' }, [

@@ -4,12 +4,9 @@ import type { ChangelogEntry } from '../../config/sources-file.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { editing } from '../editing.ts';
-import { readNotes } from '../markdown/local-files.ts';
+import { readNotes, readTextFile, refuseOutside } from '../local-files.ts';
 import type { Note, Sanitise } from '../past/past-release.ts';
-import { toRows } from '../past-rows.ts';
-import { readTextFile } from '../read-text-file.ts';
-import { refuseOutside } from '../refuse-outside.ts';
+import { editUrlField, toRows } from '../past-rows.ts';
 import { type Source, SourceError } from '../source.ts';
 import { convertChangelog } from './convert-changelog.ts';
 import { titleNote } from './cut-at-versions.ts';
@@ -18,20 +15,20 @@ import { type ReadTags, readTags } from './tag-dates.ts';
 export interface ChangelogSourceOptions {
   entry: ChangelogEntry;
   sanitise: Sanitise;
-  /** The project of a changelog at the root, where no package is named. */
+  /** Project of a changelog at the root, unless a package.json names one. */
   rootName: string;
-  /** The folder that paths start from. */
+  /** Base of the paths in `sources.yaml`. */
   cwd: string;
 }
 
 const maxBytes = 8 * 1024 * 1024;
 
-/** A source for each changelog that the entry names. A file that fails does not affect the others. */
-export async function changelogSources(options: ChangelogSourceOptions): Promise<Source[]> {
+/** A source for each changelog of an entry. A file that fails does not affect the others. */
+export async function createChangelogSources(options: ChangelogSourceOptions): Promise<Source[]> {
   const { entry, cwd } = options;
   const pattern = entry.changelog;
   const isGlob = /[*?[{]/.test(pattern);
-  const files = isGlob ? await filesOf(pattern, cwd) : [pattern];
+  const files = isGlob ? await findFiles(pattern, cwd) : [pattern];
   if (files.length === 0)
     return [
       {
@@ -52,8 +49,8 @@ export async function changelogSources(options: ChangelogSourceOptions): Promise
   }));
 }
 
-/** Regular files below the folder, sorted; none that npm installed. */
-async function filesOf(pattern: string, cwd: string): Promise<string[]> {
+/** Regular files below the folder, sorted, without `node_modules`. */
+async function findFiles(pattern: string, cwd: string): Promise<string[]> {
   const found: string[] = [];
   const exclude = (path: string) => basename(path) === 'node_modules';
   for await (const path of glob(pattern, { cwd, exclude })) {
@@ -77,11 +74,10 @@ async function readChangelog(
     if (!(error instanceof WaymarkError)) throw error;
     throw new SourceError(error.message, { cause: error });
   });
-  const named =
-    (await packageNameBeside(place)) ??
-    (dirname(file) === '.' ? rootName : basename(dirname(file)));
-  // One of several changelogs has its package's name in its ids, as `convert --project` gives them.
-  const project = entry.project ?? (isGlob ? named : undefined);
+  const defaultProject =
+    (await readPackageName(place)) ?? (dirname(file) === '.' ? rootName : basename(dirname(file)));
+  // With several changelogs, ids include the package's name, as with `convert --project`.
+  const project = entry.project ?? (isGlob ? defaultProject : undefined);
   const converting = { sanitise, project };
   const first = convertChangelog(text, converting);
   const lacksDates = first.releases.some(isUndated);
@@ -91,11 +87,14 @@ async function readChangelog(
   const { releases, notes } = tags
     ? convertChangelog(text, {
         ...converting,
-        dayOf: (version, own) => tags.dates.dayOf(version, own ?? named, !isGlob),
+        dayOf: (version, own) => tags.dates.dayOf(version, own ?? defaultProject, !isGlob),
       })
     : first;
   return {
-    releases: toRows(releases, named).map((row) => ({ ...row, ...editing(entry.editUrl, file) })),
+    releases: toRows(releases, defaultProject).map((row) => ({
+      ...row,
+      ...editUrlField(entry.editUrl, file),
+    })),
     milestones: [],
     unreadable: [],
     undated: new Set(releases.filter(isUndated).map(({ id }) => id)),
@@ -107,14 +106,14 @@ function isUndated({ state, version }: { state: string; version: string | null }
   return state === 'draft' && version !== null;
 }
 
-async function packageNameBeside(file: string): Promise<string | undefined> {
+async function readPackageName(file: string): Promise<string | undefined> {
   const manifest = join(dirname(file), 'package.json');
   try {
     if (!(await lstat(manifest)).isFile()) return undefined;
     const { name } = JSON.parse(await readNotes(manifest));
     return typeof name === 'string' && isVisible(name) ? shorten(oneLine(name), 250) : undefined;
   } catch {
-    // There is none, or it is not JSON.
+    // The file is missing or not JSON.
     return undefined;
   }
 }

@@ -1,31 +1,30 @@
-import { definitionsIn } from '../markdown/definitions.ts';
+import { findDefinitions } from '../markdown/definitions.ts';
 import { linesOf } from '../markdown/headings.ts';
 import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease } from '../past/pre-release.ts';
 import { readText } from '../text/read-text.ts';
 import { cutAtVersions, type VersionPiece } from './cut-at-versions.ts';
-import { timesOf } from './times.ts';
 
-// Takes the text of a changelog; gives a release for each of its versions, in their order.
-// Reads Keep a Changelog, and what release-please, git-cliff, semantic-release and changesets write.
-// Never throws, whatever the text: what cannot be converted is named with its line.
+// Converts a changelog to one release per version, in file order. Reads Keep a Changelog and the
+// output of release-please, git-cliff, semantic-release and changesets. Never throws: what cannot
+// be converted is reported with its line.
 
 export interface ChangelogOptions {
   sanitise: Sanitise;
-  /** The name of the project whose changelog it is. */
+  /** Name of the project that the changelog belongs to. */
   project?: string | undefined;
-  /** The day (2026-01-31) of a version whose heading has none. */
+  /** Day (2026-01-31) of a version whose heading has none. */
   dayOf?: (version: string, project: string | undefined) => string | undefined;
 }
 
 export function convertChangelog(text: string, options: ChangelogOptions): Converted {
   const lines = linesOf(text);
-  const definitions = definitionsIn(lines);
+  const definitions = findDefinitions(lines);
   const { pieces: found, notes, leftOut } = cutAtVersions(lines, definitions);
-  const pieces = found.map((piece) => withDay(piece, options));
-  const times = timesOf(pieces.map(({ heading }) => heading.day));
-  const ids = idsOf(pieces, options.project ?? null);
+  const pieces = found.map((piece) => addDay(piece, options));
+  const times = assignTimes(pieces.map(({ heading }) => heading.day));
+  const ids = assignIds(pieces, options.project ?? null);
   const releases: PastRelease[] = [];
   for (const [index, piece] of pieces.entries()) {
     const { text, notes: more } = readText(piece.lines, {
@@ -38,24 +37,24 @@ export function convertChangelog(text: string, options: ChangelogOptions): Conve
       times[index],
       ids[index],
     ];
-    notes.push(...notesOf(piece, isRepeated), ...more);
+    notes.push(...describeHeading(piece, isRepeated), ...more);
     const isEmpty = text.body === '' && text.changes.length === 0;
     if (piece.heading.version === undefined && isEmpty)
-      notes.push({ line: piece.line, what: 'nothing is unreleased: left out' });
-    else releases.push({ id, project, at, text, ...about(piece), contributors: [] });
+      notes.push({ line: piece.line, what: 'left out an empty section of unreleased changes' });
+    else releases.push({ id, project, at, text, ...headingFields(piece), contributors: [] });
   }
   return { releases, notes: notes.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)), leftOut };
 }
 
-function withDay(piece: VersionPiece, { project, dayOf }: ChangelogOptions): VersionPiece {
+function addDay(piece: VersionPiece, { project, dayOf }: ChangelogOptions): VersionPiece {
   const { heading } = piece;
   if (heading.day !== undefined || heading.version === undefined) return piece;
   const day = dayOf?.(heading.version, project ?? heading.package);
   return day === undefined ? piece : { ...piece, heading: { ...heading, day } };
 }
 
-/** What the heading alone says. */
-function about({ heading }: VersionPiece) {
+/** Fields that come from the heading. */
+function headingFields({ heading }: VersionPiece) {
   const { version = null, name, day, isYanked, url } = heading;
   const title = [version ?? 'Unreleased', name].filter(Boolean).join(' – ');
   const dated = day === undefined ? ('draft' as const) : ('released' as const);
@@ -83,8 +82,11 @@ interface Identity {
   isRepeated: boolean;
 }
 
-/** Where a version stands twice, the lower one was there first: new ones are written above. */
-function idsOf(pieces: readonly VersionPiece[], project: string | null): Identity[] {
+/**
+ * Of two headings with the same version, the lower one is older and keeps the plain id, as
+ * changelogs grow at the top.
+ */
+function assignIds(pieces: readonly VersionPiece[], project: string | null): Identity[] {
   const turns = new Map<string, number>();
   const identities = pieces.toReversed().map(({ heading }): Identity => {
     const own = project ?? heading.package ?? null;
@@ -97,18 +99,42 @@ function idsOf(pieces: readonly VersionPiece[], project: string | null): Identit
   return identities.reverse();
 }
 
-function notesOf({ heading, line }: VersionPiece, isRepeated: boolean): Note[] {
+function describeHeading({ heading, line }: VersionPiece, isRepeated: boolean): Note[] {
   const { version, day, wrongDate, isYanked } = heading;
   const found: (string | false)[] = [
-    isRepeated && 'stands a second time',
-    isYanked && 'yanked, and so not public',
-    !isYanked && wrongDate !== undefined && `there is no ${wrongDate}: a draft`,
+    isRepeated && 'appears more than once',
+    isYanked && 'yanked, so not public',
+    !isYanked && wrongDate !== undefined && `${wrongDate} is not a date, so this is a draft`,
     !isYanked &&
       day === undefined &&
       wrongDate === undefined &&
       version !== undefined &&
-      'without a date: a draft',
+      'has no date, so this is a draft',
   ];
   const name = version ?? 'Unreleased';
   return found.filter((what) => what !== false).map((what) => ({ line, what: `${name}: ${what}` }));
+}
+
+/** At noon, the day is the same in most time zones. */
+const noon = 'T12:00:00.000Z';
+const beginning = '1970-01-01';
+
+/**
+ * Release times in ISO 8601, by day. Versions of the same day are a millisecond apart, and a
+ * version without a day gets the day before it. So the order is kept, and adding a version changes
+ * no earlier time.
+ */
+export function assignTimes(days: readonly (string | undefined)[]): string[] {
+  const dated = days.filter((day) => day !== undefined);
+  const isOldestFirst = (dated[0] ?? '') < (dated.at(-1) ?? '');
+  const inOrder = isOldestFirst ? days : days.toReversed();
+  const turns = new Map<string, number>();
+  let last = (isOldestFirst ? dated[0] : dated.at(-1)) ?? beginning;
+  const times = inOrder.map((day) => {
+    last = day ?? last;
+    const turn = turns.get(last) ?? 0;
+    turns.set(last, turn + 1);
+    return new Date(Date.parse(`${last}${noon}`) + turn).toISOString();
+  });
+  return isOldestFirst ? times : times.reverse();
 }

@@ -1,15 +1,15 @@
 import type { Definitions } from '../markdown/definitions.ts';
-import { type Heading, outlineOf } from '../markdown/headings.ts';
+import { type Heading, readOutline } from '../markdown/headings.ts';
 import type { Note } from '../past/past-release.ts';
 import { isKnownTitle, titleOf } from '../text/section-titles.ts';
 import { looksLikeVersion, readVersionHeading, type VersionHeading } from './version-heading.ts';
 
-/** A version of a changelog, and the lines that tell of it. */
+/** A version of a changelog with its lines. */
 export interface VersionPiece {
   heading: VersionHeading;
-  /** Of the heading, from 1. */
+  /** Line of the heading, from 1. */
   line: number;
-  /** The line at which its text begins, from 1. */
+  /** First line of the text, from 1. */
   firstLine: number;
   lines: string[];
 }
@@ -17,46 +17,46 @@ export interface VersionPiece {
 export interface Cut {
   pieces: VersionPiece[];
   notes: Note[];
-  /** How many headings look like versions, but cannot be read as one. */
+  /** Number of headings that look like versions but cannot be parsed. */
   leftOut: number;
 }
 
-/** A heading, and the version that it is, or that it only looks like. */
+/** A heading, with the version it names or only resembles. */
 interface ReadHeading extends Heading {
   version: VersionHeading | undefined;
   alike: ReturnType<typeof looksLikeVersion>;
 }
 
-/** Most changelogs begin with a title: a sync does not report it each time. */
-export const titleNote = 'taken for the title of the file';
+/** Most changelogs have a title, so syncs do not report it. */
+export const titleNote = 'treated as the title of the file';
 
 /**
- * Cuts a changelog at the headings of its versions, in time that grows with its length. Versions
- * may be of several levels, as semantic-release writes them; any other heading that is as high as
- * the highest of them ends a version, and is named with its line.
+ * Splits a changelog at its version headings, in linear time. Versions may have different levels,
+ * as semantic-release writes them. Any other heading at or above the highest of these levels ends a
+ * version and is reported.
  */
 export function cutAtVersions(lines: readonly string[], definitions: Definitions): Cut {
-  const { headings, hidden, unclosed } = outlineOf(lines);
+  const { headings, hidden, unclosed } = readOutline(lines);
   const read = headings.map((heading) => readHeading(heading, definitions));
   const highest = Math.min(...read.flatMap(({ version, level }) => (version ? level : [])));
   const edges = read.filter((heading) => heading.version || endsVersion(heading, highest));
-  const stray = strayHeadings(read, edges);
-  const pieces = edges.flatMap((edge, index) => pieceOf(edge, edges[index + 1], lines));
+  const stray = findStrayHeadings(read, edges);
+  const pieces = edges.flatMap((edge, index) => toPiece(edge, edges[index + 1], lines));
   return {
     pieces,
     leftOut: stray.filter(({ alike }) => alike).length,
     notes: [
-      ...stray.map((heading) => toNote(heading, whyLeftOut(heading, heading === read[0]))),
+      ...stray.map((heading) => toNote(heading, describeStray(heading, heading === read[0]))),
       ...hidden.filter((one) => readHeading(one, definitions).version).map(toHiddenNote),
       ...unclosed.map(({ line, what }) => ({
         line: line + 1,
-        what: `a ${what} is opened and never closed: it is taken to end with its version`,
+        what: `a ${what} is never closed, so it ends with its version`,
       })),
     ],
   };
 }
 
-/** Below the third level there are only parts of versions. */
+/** Headings below the third level are parts of versions. */
 function readHeading(heading: Heading, definitions: Definitions): ReadHeading {
   const { level, text } = heading;
   if (level > 3) return { ...heading, version: undefined, alike: undefined };
@@ -64,12 +64,14 @@ function readHeading(heading: Heading, definitions: Definitions): ReadHeading {
   return { ...heading, version, alike: version ? undefined : looksLikeVersion(text, definitions) };
 }
 
-/** With a date, a heading of any level is another version: its text belongs to no other. */
+/**
+ * A dated heading of any level is another version, so its text must not become part of this one.
+ */
 function endsVersion({ level, text, alike }: ReadHeading, highest: number): boolean {
   return alike?.isDated === true || (level <= highest && !isKnownTitle(titleOf(text)));
 }
 
-function pieceOf(
+function toPiece(
   { version, line, height }: ReadHeading,
   next: ReadHeading | undefined,
   lines: readonly string[],
@@ -85,8 +87,11 @@ function pieceOf(
 const between =
   /^\s*(?:([-*_])(?:[ \t]*\1){2,}[ \t]*|<a (?:name|id)=["']?[^"'<>]*["']?[ \t]*(?:\/>|><\/a>)[ \t]*)?$/;
 
-/** Headings that belong to no version. */
-function strayHeadings(all: readonly ReadHeading[], edges: readonly ReadHeading[]): ReadHeading[] {
+/** Headings outside of any version. */
+function findStrayHeadings(
+  all: readonly ReadHeading[],
+  edges: readonly ReadHeading[],
+): ReadHeading[] {
   const ends = new Set(edges.filter(({ version }) => !version));
   let isStray = true;
   return all.filter((heading) => {
@@ -96,15 +101,15 @@ function strayHeadings(all: readonly ReadHeading[], edges: readonly ReadHeading[
   });
 }
 
-/** The heading that a file begins with is its title. */
-function whyLeftOut({ alike, level }: ReadHeading, isFirst: boolean): string {
-  if (alike) return 'looks like a version, but cannot be read as one: left out with its text';
+/** The first heading of a file is its title. */
+function describeStray({ alike, level }: ReadHeading, isFirst: boolean): string {
+  if (alike) return 'looks like a version but cannot be parsed, left out with its text';
   if (isFirst && level === 1) return titleNote;
-  return 'not a version, and left out with what stands below it';
+  return 'not a version, left out with the text below it';
 }
 
 function toHiddenNote(heading: Heading): Note {
-  return toNote(heading, 'looks like a version, but stands in code or a comment');
+  return toNote(heading, 'looks like a version, but is inside code or a comment');
 }
 
 function toNote({ line, text }: Heading, what: string): Note {

@@ -2,7 +2,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
 const day = '(\\d{1,2})(?:st|nd|rd|th)?';
 
-/** How dates are written in headings: 2026-01-31, 2026/1/31, January 31, 2026, 31 Jan 2026. */
+/** Date formats in headings: 2026-01-31, 2026/1/31, January 31, 2026, 31 Jan 2026. */
 const forms = [
   { pattern: /(?<![\w.])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\w.]*\d)/, parts: [1, 3, 4] },
   { pattern: new RegExp(`\\b${month}\\s{1,3}${day},?\\s{1,3}(\\d{4})\\b`, 'i'), parts: [3, 1, 2] },
@@ -10,14 +10,14 @@ const forms = [
 ] as const;
 
 export interface FoundDate {
-  /** As `2026-01-31`; undefined where there is no such day. */
+  /** Like `2026-01-31`; undefined if there is no such day. */
   day: string | undefined;
-  /** As it is written. */
+  /** The date as written. */
   written: string;
 }
 
 /** The first date in a heading. */
-export function dateIn(text: string): FoundDate | undefined {
+export function findDate(text: string): FoundDate | undefined {
   for (const { pattern, parts } of forms) {
     const found = pattern.exec(text);
     if (!found) continue;

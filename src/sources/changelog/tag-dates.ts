@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import { isMissing } from '../../lib/files/missing.ts';
 import { oneLine } from '../../lib/text/text.ts';
 
-/** The days of a repository's tags; `undefined` where they cannot be known. */
+/** Days of a repository's tags. */
 export interface TagDates {
   /**
-   * The day (2026-01-31, UTC) of a version's tag.
+   * The day (2026-01-31, UTC) of a version's tag, if there is one.
    * @param project such as `@acme/board`
-   * @param isAlone whether tags without a project are its tags, too
+   * @param isAlone whether tags without a project also belong to it
    */
   dayOf(version: string, project: string | undefined, isAlone: boolean): string | undefined;
 }
@@ -18,7 +18,7 @@ export type ReadTags = { kind: 'tags'; dates: TagDates } | { kind: 'none'; why: 
 const maxBytes = 32 * 1024 * 1024;
 const timeoutMs = 60_000;
 
-/** Reads the tags of the repository around a folder, with `git`. */
+/** Reads the tags of the repository that contains a folder, with `git`. */
 export async function readTags(folder: string): Promise<ReadTags> {
   const git = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)('git', args, {
@@ -35,7 +35,7 @@ export async function readTags(folder: string): Promise<ReadTags> {
         why: 'the clone is shallow and has no tags: set "fetch-depth: 0" for actions/checkout',
       };
     const format = '--format=%(creatordate:unix) %(refname:strip=2)';
-    return { kind: 'tags', dates: tagDates(await git('for-each-ref', format, 'refs/tags')) };
+    return { kind: 'tags', dates: parseTagDates(await git('for-each-ref', format, 'refs/tags')) };
   } catch (error) {
     return { kind: 'none', why: isMissing(error) ? 'git is not installed' : whyGitFailed(error) };
   }
@@ -47,8 +47,8 @@ function whyGitFailed(error: unknown): string {
   return `git failed: ${oneLine(stderr).slice(0, 300) || 'it took too long, or listed too much'}`;
 }
 
-/** @param text a line for each tag: seconds since 1970, a space and its name */
-export function tagDates(text: string): TagDates {
+/** @param text a line for each tag: seconds since 1970, a space and the name */
+export function parseTagDates(text: string): TagDates {
   const days = new Map<string, string>();
   for (const line of text.split('\n')) {
     const [, seconds, name = ''] = /^(\d+) (.+)$/.exec(line) ?? [];
@@ -57,7 +57,7 @@ export function tagDates(text: string): TagDates {
   }
   return {
     dayOf: (version, project, isAlone) => {
-      const own = project === undefined ? [] : namesWith(project, version);
+      const own = project === undefined ? [] : listTagNames(project, version);
       const names = [...own, ...(isAlone ? [`v${version}`, version] : [])];
       return names.map((name) => days.get(name.toLowerCase())).find((day) => day !== undefined);
     },
@@ -65,7 +65,7 @@ export function tagDates(text: string): TagDates {
 }
 
 /** `@acme/board@1.0.0`, `board-v1.0.0`, `board/v1.0.0` and the like. */
-function namesWith(project: string, version: string): string[] {
+function listTagNames(project: string, version: string): string[] {
   const short = project.split('/').at(-1) ?? project;
   return [project, short].flatMap((name) =>
     ['@', '@v', '-v', '-', '/v', '/'].map((between) => `${name}${between}${version}`),

@@ -1,34 +1,39 @@
 import { oneLine } from '../../lib/text/text.ts';
 import { addressOf, type Definitions } from '../markdown/definitions.ts';
-import { isPreRelease, isPreReleaseWord, namesPreRelease, suffixAt } from '../past/pre-release.ts';
+import {
+  isPreRelease,
+  isPreReleaseWord,
+  namesPreRelease,
+  readSuffix,
+} from '../past/pre-release.ts';
 import { withoutMarkup } from '../text/section-titles.ts';
-import { dateIn, type FoundDate } from './dates.ts';
+import { type FoundDate, findDate } from './dates.ts';
 
 /** What the heading of a version says. */
 export interface VersionHeading {
-  /** As it is written, without a `v`; undefined of what is not released. */
+  /** Without a leading `v`; undefined for unreleased changes. */
   version: string | undefined;
-  /** What stands behind it, such as the name of the release. */
+  /** Text after the version, such as the release's name. */
   name: string;
-  /** The package whose version it is, of `package@1.0.0`. */
+  /** The package in `package@1.0.0`. */
   package: string | undefined;
-  /** As `2026-01-31`. */
+  /** Like `2026-01-31`. */
   day: string | undefined;
-  /** A date that there is not, as it is written. */
+  /** An impossible date, as written. */
   wrongDate: string | undefined;
   isYanked: boolean;
-  /** Where the heading leads to: as a rule, to the changes in the code. */
+  /** Link target of the heading, usually a comparison of the code. */
   url: string | undefined;
 }
 
-/** The text of a heading as one of a version; undefined where it is another. */
+/** Parses a heading as a version; undefined if it is not one. */
 export function readVersionHeading(
   heading: string,
   definitions: Definitions = new Map(),
 ): VersionHeading | undefined {
-  if (heading.length > longest) return undefined;
-  const { text, date, isYanked, url } = takeApart(heading, definitions);
-  const result = versionIn(text, date !== undefined);
+  if (heading.length > maxLength) return undefined;
+  const { text, date, isYanked, url } = splitHeading(heading, definitions);
+  const result = matchVersion(text, date !== undefined);
   if (!result) return undefined;
   const { day } = date ?? {};
   const wrongDate = date && !day ? date.written : undefined;
@@ -37,14 +42,14 @@ export function readVersionHeading(
 }
 
 /**
- * Whether a heading that is not read as a version looks like one all the same: it begins with a
- * number of three parts, or with a shorter one and has a date or the word for a pre-release.
+ * Whether a heading that cannot be parsed resembles a version: it begins with a number of three
+ * parts, or with a shorter one and has a date or a word for pre-releases.
  */
 export function looksLikeVersion(
   heading: string,
   definitions: Definitions,
 ): { isDated: boolean } | undefined {
-  const { text, date } = takeApart(heading.slice(0, longest), definitions);
+  const { text, date } = splitHeading(heading.slice(0, maxLength), definitions);
   const isDated = date !== undefined;
   const [, before = '', number = ''] = beginning.exec(text) ?? [];
   const isLike = isDated
@@ -57,26 +62,29 @@ export function looksLikeVersion(
 
 const beginning =
   /^(?:(release candidate|[\w.@/-]{1,100})[\s@]{1,9})?(?:version\s+)?(?:v?(?=\d{1,20}\.\d)|v)(\d.*)$/i;
-const longest = 1000;
+const maxLength = 1000;
 const yanked = /[[(]?\byanked\b[\])]?/i;
 
 interface HeadingParts {
-  /** Without what the others say. */
+  /** The heading without the parts below. */
   text: string;
   date: FoundDate | undefined;
   isYanked: boolean;
   url: string | undefined;
 }
 
-function takeApart(heading: string, definitions: Definitions): HeadingParts {
-  const { text, url } = linkIn(oneLine(withoutMarkup(heading)), definitions);
-  const date = dateIn(text);
+function splitHeading(heading: string, definitions: Definitions): HeadingParts {
+  const { text, url } = extractLink(oneLine(withoutMarkup(heading)), definitions);
+  const date = findDate(text);
   const plain = text.replace(date?.written ?? '', ' ').replace(yanked, ' ');
-  return { text: trimmed(plain), date, isYanked: yanked.test(text), url };
+  return { text: trimSeparators(plain), date, isYanked: yanked.test(text), url };
 }
 
-/** `[1.0.0](address)`, `[1.0.0][label]`, or `[1.0.0]`, which is a label itself. */
-function linkIn(text: string, definitions: Definitions): { text: string; url: string | undefined } {
+/** `[1.0.0](address)`, `[1.0.0][label]`, or `[1.0.0]`, which is its own label. */
+function extractLink(
+  text: string,
+  definitions: Definitions,
+): { text: string; url: string | undefined } {
   const [whole = '', label = '', address, other] =
     /\[([^[\]]+)\](?:\(([^()\s]*)[^()]*\)|\[([^[\]]*)\])?/.exec(text) ?? [];
   if (whole === '' || yanked.test(whole)) return { text, url: undefined };
@@ -86,7 +94,7 @@ function linkIn(text: string, definitions: Definitions): { text: string; url: st
   };
 }
 
-interface Found {
+interface VersionMatch {
   version?: string;
   name: string;
   package?: string | undefined;
@@ -97,10 +105,10 @@ interface Found {
 const number = '(\\d{1,20}(?:\\.\\d{1,20}){1,5}(?:[-+._~]?[a-z\\d][\\w.+~-]{0,80})?)';
 const start = '^(?:(?:version|release|rel\\.?)\\s+)?';
 
-/** A version ends where its word ends: a part of `1.0.0-rc.1` is never one. */
+/** A version ends at a word boundary: part of `1.0.0-rc.1` is never a version. */
 const end = '[-+._]{0,9}(?=$|[\\s–—:,;(“"|/])(.*)$';
 
-/** A version that needs no date beside it. */
+/** Versions that are recognised without a date. */
 const [anyVersion, threeNumbers, none] = [/^/, /^\d+\.\d+\.\d/, /^(?!)/];
 
 const forms = [
@@ -110,7 +118,7 @@ const forms = [
     needs: anyVersion,
     isPackage: true,
   },
-  // A name before a version may be a sentence.
+  // A name before a version may be part of a sentence.
   { pattern: new RegExp(`^([\\w.@/-]{1,100})\\s+v?${number}()$`, 'i'), needs: threeNumbers },
   {
     pattern: new RegExp(
@@ -122,36 +130,36 @@ const forms = [
   { pattern: /^()(\d{1,9})()$/, needs: none },
 ] as const;
 
-function versionIn(text: string, hasDate: boolean): Found | undefined {
+function matchVersion(text: string, hasDate: boolean): VersionMatch | undefined {
   if (text === '') return hasDate ? { name: '', isDated: true } : undefined;
   if (unreleased.test(text)) return { name: '' };
   for (const { pattern, needs, ...form } of forms) {
     const [, before = '', version, after = ''] = pattern.exec(text) ?? [];
     if (version === undefined || !(hasDate || needs.test(version))) continue;
-    if ('isPackage' in form) return withPackage(before, withSuffix(version, after, hasDate));
-    return isPreReleaseWord(before) ? undefined : withSuffix(version, after, hasDate);
+    if ('isPackage' in form) return addPackage(before, addSuffix(version, after, hasDate));
+    return isPreReleaseWord(before) ? undefined : addSuffix(version, after, hasDate);
   }
   return undefined;
 }
 
-function withPackage(name: string, result: Found | undefined): Found | undefined {
+function addPackage(name: string, result: VersionMatch | undefined): VersionMatch | undefined {
   return result && { ...result, package: name };
 }
 
-/** A version with the suffix that stands apart from it; undefined where its name is in doubt. */
-function withSuffix(version: string, after: string, hasDate: boolean): Found | undefined {
-  // Of `1.0.0-rc 1`, the suffix begins with the last word of the version.
+/** A version with a separate suffix; undefined where the version is ambiguous. */
+function addSuffix(version: string, after: string, hasDate: boolean): VersionMatch | undefined {
+  // In `1.0.0-rc 1`, the suffix starts with the last word of the version.
   const start = version.replace(/[-+._~]?[a-z]+$/i, '');
-  const found = suffixAt(version.slice(start.length) + after);
+  const found = readSuffix(version.slice(start.length) + after);
   if (found && found.rest.length < after.length)
-    return named(`${start}-${found.suffix}`, found.rest, hasDate);
+    return addName(`${start}-${found.suffix}`, found.rest, hasDate);
   const written = version.replace(/[.\-+_]+$/, '');
-  const isDoubtful = suffixAt(after) !== undefined || namesPreRelease(after);
-  return isDoubtful && !isPreRelease(written) ? undefined : named(written, after, hasDate);
+  const isDoubtful = readSuffix(after) !== undefined || namesPreRelease(after);
+  return isDoubtful && !isPreRelease(written) ? undefined : addName(written, after, hasDate);
 }
 
-/** A name that only a space separates may be a sentence, where no date follows. */
-function named(version: string, after: string, hasDate: boolean): Found | undefined {
+/** Without a date, text after a space may be a sentence instead of a name. */
+function addName(version: string, after: string, hasDate: boolean): VersionMatch | undefined {
   const isApart = /^\s*(?:$|[-–—:,;()“"|/\]”])/.test(after);
   // A first word with a number may be a suffix.
   const isName = hasDate && !/^\s*(?:\p{L}{1,20}[.\-_]?)?\d/u.test(after);
@@ -162,12 +170,12 @@ const unreleased =
   /^(?:unreleased|upcoming|next|next (?:version|release)|vnext|in development|work in progress)(?: changes)?$/i;
 
 function nameOf(text: string): string {
-  const name = trimmed(text);
+  const name = trimSeparators(text);
   return unreleased.test(name) || /^(?:tb[ad]|wip|pending|stable)$/i.test(name) ? '' : name;
 }
 
-/** Without what separates a version from a date and a name, and without brackets around nothing. */
-function trimmed(text: string): string {
+/** Removes separators at the ends, and empty brackets. */
+function trimSeparators(text: string): string {
   const edge = /[\s\-–—:,;|/()[\]“”"*_`·]/;
   const emptied = text.replace(/\(\s*\)|\[\s*\]/g, ' ');
   let [from, to] = [0, emptied.length];

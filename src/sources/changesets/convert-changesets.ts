@@ -5,22 +5,22 @@ import { toBlocks, toInlineHtml } from '../markdown/markdown.ts';
 import { idOf } from '../past/names.ts';
 import type { Converted, Note, PastChange, PastRelease, Sanitise } from '../past/past-release.ts';
 
-// Takes the files of a folder `.changeset`; gives a draft for each package that they tell of.
-// Never throws: a file that is no changeset is left out and named.
+// Converts the files of a `.changeset` folder to one draft per package. Never throws: a file that
+// is not a changeset is left out and reported.
 
 export interface ChangesetFile {
   name: string;
   text: string;
 }
 
-/** What changesets call sections, the gravest first. */
+/** Section titles of changesets, most severe first. */
 const types = { major: 'Major Changes', minor: 'Minor Changes', patch: 'Patch Changes' } as const;
 
-/** What is not published yet has no time of its own, and the same files have to give the same. */
+/** A fixed time, as unpublished changes have none and the same files must give the same result. */
 const beginning = '1970-01-01T12:00:00.000Z';
 
-/** In characters; what parses a file may take the square of its length. */
-const longest = 32 * 1024;
+/** In characters; parsers of a file may take quadratic time. */
+const maxLength = 32 * 1024;
 
 export function convertChangesets(
   files: readonly ChangesetFile[],
@@ -37,7 +37,7 @@ export function convertChangesets(
     const content = contentOf(file, read.summary, sanitise, notes);
     for (const { name, type } of read.releases) {
       if (type === 'none' || content === '')
-        notes.push({ what: `${file.name}: says nothing of ${name}` });
+        notes.push({ what: `${file.name}: has no text for ${name}` });
       else packages.set(name, [...(packages.get(name) ?? []), { type: types[type], content }]);
     }
   }
@@ -47,9 +47,9 @@ export function convertChangesets(
 
 type Changeset = ReturnType<typeof parseChangesetFile>;
 
-/** A changeset, or why a file is none. */
+/** A changeset, or why the file is not one. */
 function readFile({ text }: ChangesetFile): Changeset | string {
-  if (text.length > longest) return `it is longer than ${longest / 1024} KiB`;
+  if (text.length > maxLength) return `it is longer than ${maxLength / 1024} KiB`;
   try {
     const changeset = parseChangesetFile(linesOf(text).join('\n'));
     return changeset.releases.length > 0 ? changeset : 'it names no package';

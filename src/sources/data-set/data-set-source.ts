@@ -4,15 +4,14 @@ import type { DataSetEntry } from '../../config/sources-file.ts';
 import { parseForeignJson } from '../../lib/json.ts';
 import { RowId } from '../../model/api/rows.ts';
 import { SettingsError } from '../../model/errors.ts';
+import { readTextFile, refuseOutside } from '../local-files.ts';
 import { projectOf } from '../past-rows.ts';
-import { readTextFile } from '../read-text-file.ts';
-import { refuseOutside } from '../refuse-outside.ts';
-import { type Source, SourceError, type SourceRow } from '../source.ts';
+import { emptyRows, type Source, SourceError, type SourceRow } from '../source.ts';
 
 const Row = z.looseObject({ id: RowId });
 const Type = z.looseObject({ id: z.string(), title: z.string(), color: z.string() });
 
-/** What is read of a data set; a row itself is checked as one of the API is. */
+/** The parts of a data set that are used here; rows are validated later, like those of the API. */
 const DataSet = z.object({
   workspace: z.looseObject({ release_change_types: z.array(Type).default([]) }).optional(),
   releases: z.array(Row).default([]),
@@ -20,10 +19,10 @@ const DataSet = z.object({
 });
 
 /**
- * A data set: what `convert` writes, or an export of the service.
- * @param rootName the project of entries that name none
+ * A data set: the output of `convert`, or an export of the service.
+ * @param rootName project of entries without one
  */
-export function dataSetSource(
+export function createDataSetSource(
   name: string,
   { dataset, project }: DataSetEntry,
   rootName: string,
@@ -39,21 +38,22 @@ export function dataSetSource(
         ...row,
         project: own ?? (row.project as SourceRow['project']) ?? projectOf(rootName),
         labels: (row.labels as SourceRow['labels']) ?? [],
-        ...(Array.isArray(row.changes) && { changes: row.changes.map(withTitle(types)) }),
+        ...(Array.isArray(row.changes) && { changes: row.changes.map(createTitleAdder(types)) }),
       });
       return {
+        ...emptyRows(),
         releases: releases.map(toRow),
         milestones: milestones.map(toRow),
-        unreadable: [],
-        undated: new Set<string>(),
-        notes: [],
       };
     },
   };
 }
 
-/** Changes name their types by the ids of the data set’s workspace; a site knows titles. */
-function withTitle(types: ReadonlyMap<string, z.infer<typeof Type>>) {
+/**
+ * Changes refer to types by ids of the data set's workspace, which the site does not have, so
+ * titles are added.
+ */
+function createTitleAdder(types: ReadonlyMap<string, z.infer<typeof Type>>) {
   return (change: unknown): unknown => {
     const { change_id } = (change ?? {}) as { change_id?: unknown };
     const type = typeof change_id === 'string' ? types.get(change_id) : undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import { toIsoUtc } from '../../lib/time/clock.ts';
-import { definitionsIn } from '../markdown/definitions.ts';
+import { findDefinitions } from '../markdown/definitions.ts';
 import { linesOf } from '../markdown/headings.ts';
 import { fitTitle } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
@@ -10,19 +10,19 @@ import { readText } from '../text/read-text.ts';
 import { assetsOf, GitHubRelease } from './rows.ts';
 import { readTagName } from './tag-name.ts';
 
-// Takes releases as GitHub's API answers them; gives a release for each, in their order.
-// Never throws: a row that cannot be used is left out and named, a part that cannot be, likewise.
+// Converts releases from GitHub's API, in the same order. Never throws: invalid rows and parts are
+// left out and reported.
 
 export interface GitHubOptions {
   sanitise: Sanitise;
-  /** The project of all of them; without it, a tag such as `package@1.0.0` names one. */
+  /** Project of all releases; without it, a tag such as `package@1.0.0` names one. */
   project?: string | undefined;
 }
 
 export function convertGitHub(rows: readonly unknown[], options: GitHubOptions): Converted {
   const notes: Note[] = [];
   let leftOut = 0;
-  // Where releases come or go while pages are read, one may stand on two of them.
+  // If releases change while pages are read, one may appear on two pages.
   const releases = new Map<string, PastRelease>();
   for (const [index, row] of rows.entries()) {
     const parsed = GitHubRelease.safeParse(row);
@@ -40,16 +40,16 @@ export function convertGitHub(rows: readonly unknown[], options: GitHubOptions):
 function toRelease(row: GitHubRelease, options: GitHubOptions, notes: Note[]): PastRelease {
   const lines = linesOf(row.body ?? '');
   const { sanitise } = options;
-  const read = readText(lines, { sanitise, definitions: definitionsIn(lines), ownTypes: false });
+  const read = readText(lines, { sanitise, definitions: findDefinitions(lines), ownTypes: false });
   const assets = assetsOf(row);
-  const lost = row.assets.length - assets.length;
+  const unusable = row.assets.length - assets.length;
   const name = shorten(oneLine(row.tag_name), 100);
   notes.push(...read.notes.map(({ what }) => ({ what: `${name}: ${what}` })));
-  if (lost > 0) notes.push({ what: `${name}: ${lost} of its assets cannot be used` });
+  if (unusable > 0) notes.push({ what: `${name}: ${unusable} of its assets cannot be used` });
   const at = toIsoUtc(row.published_at ?? row.created_at);
   return {
     id: `github-${row.id}`,
-    ...versionOf(row, options.project ?? null),
+    ...versionFields(row, options.project ?? null),
     state: row.draft ? 'draft' : 'released',
     at,
     updatedAt: row.updated_at ? toIsoUtc(row.updated_at) : at,
@@ -66,7 +66,7 @@ function toRelease(row: GitHubRelease, options: GitHubOptions, notes: Note[]): P
   };
 }
 
-function versionOf({ tag_name, name, prerelease }: GitHubRelease, project: string | null) {
+function versionFields({ tag_name, name, prerelease }: GitHubRelease, project: string | null) {
   const tag = readTagName(tag_name);
   return {
     title: fitTitle(name ?? '', tag_name),
@@ -86,7 +86,7 @@ function nameOf(row: unknown, index: number): string {
   return typeof tag_name === 'string' ? shorten(oneLine(tag_name), 100) : `release ${index + 1}`;
 }
 
-/** The first problems of a row, in words. */
+/** The first problems of a row. */
 export function explain({ issues }: z.ZodError): string {
   return issues
     .slice(0, 3)

@@ -1,19 +1,19 @@
 import { ApiError } from '../../client/api-error.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { said } from '../../client/failure.ts';
-import { limitEnd, momentText } from './rate-limit.ts';
+import { findLimitEnd, formatMoment } from './rate-limit.ts';
 
 interface Failed {
   url: URL;
   result: Exchange;
   attempts: number;
-  /** Kept out of the error, also where GitHub repeats it. */
+  /** Redacted from the error, even where GitHub repeats it. */
   token: string | undefined;
   now: Date;
 }
 
-/** The error for an exchange with GitHub that is not going to be tried again. */
-export function gitHubFailure({ url, result, attempts, token, now }: Failed): ApiError {
+/** The error for a request to GitHub that is not retried. */
+export function createGitHubError({ url, result, attempts, token, now }: Failed): ApiError {
   const request = { method: 'GET', url: url.href, attempts };
   if (result.kind === 'network')
     return new ApiError(
@@ -24,15 +24,15 @@ export function gitHubFailure({ url, result, attempts, token, now }: Failed): Ap
         cause: result.cause,
       },
     );
-  if (result.kind === 'too-large') return unusable(url, 'the answer is too large to be right');
+  if (result.kind === 'too-large') return createUnusableError(url, 'the answer is too large');
   const { answer } = result;
   const { status } = answer;
-  const end = limitEnd(answer, now);
+  const end = findLimitEnd(answer, now);
   if (end !== undefined)
     return new ApiError(
       { ...request, status },
-      `GitHub's rate limit is used up, and ends ${momentText(end, now)}`,
-      `Run it again then: pages that came are not asked for twice.${token === undefined ? ' With a token in GITHUB_TOKEN the limit is higher.' : ''}`,
+      `GitHub's rate limit is used up and resets ${formatMoment(end, now)}`,
+      `Run it again then: pages already read are cached.${token === undefined ? ' With a token in GITHUB_TOKEN the limit is higher.' : ''}`,
     );
   return new ApiError(
     { ...request, status },
@@ -41,19 +41,19 @@ export function gitHubFailure({ url, result, attempts, token, now }: Failed): Ap
   );
 }
 
-/** An answer that GitHub does not give. */
-export function unusable(url: URL, what: string, options?: ErrorOptions): ApiError {
+/** The error for an answer that GitHub's API would not give. */
+export function createUnusableError(url: URL, what: string, options?: ErrorOptions): ApiError {
   return new ApiError(
     { method: 'GET', url: url.href, attempts: 1 },
     what,
-    'Check GITHUB_API_URL: it has to be the API of GitHub, such as https://api.github.com.',
+    'Check GITHUB_API_URL: it must be the API of GitHub, such as https://api.github.com.',
     options,
   );
 }
 
 function advice(status: number, hasToken: boolean): string {
-  if (status === 401) return 'Check GITHUB_TOKEN: GitHub does not know it, or it has expired.';
-  if (status >= 500) return 'GitHub is in trouble: run it again later.';
+  if (status === 401) return 'Check GITHUB_TOKEN: it is invalid or has expired.';
+  if (status >= 500) return 'GitHub has a problem. Run this again later.';
   if (status !== 403 && status !== 404) return 'Check GITHUB_API_URL.';
   return hasToken
     ? 'Check the name of the repository, and that GITHUB_TOKEN may read it.'

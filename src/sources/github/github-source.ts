@@ -13,10 +13,9 @@ import {
   type SourceRows,
   type UnreadableEntry,
 } from '../source.ts';
+import { type CachedAnswers, withCachedAnswers } from './cached-answers.ts';
 import { convertGitHub, explain } from './convert-github.ts';
-import type { KeptAnswers } from './kept-answers.ts';
-import { withKeptAnswers } from './kept-answers-file.ts';
-import { momentText } from './rate-limit.ts';
+import { formatMoment } from './rate-limit.ts';
 import {
   type ReadReleasesOptions,
   readGitHubReleases,
@@ -31,7 +30,7 @@ export interface GitHubSourceOptions {
   baseUrl: string;
   token: string | undefined;
   sanitise: Sanitise;
-  /** Answers of earlier syncs, which GitHub may say are still right. */
+  /** Cached answers, which GitHub may confirm as unchanged. */
   cacheFile: string;
   clock: Clock;
   random: () => number;
@@ -44,14 +43,14 @@ const Identified = z.object({
 });
 const Repository = z.object({ name: z.string(), private: z.boolean() });
 
-/** The releases of a repository on GitHub (REST API 2022-11-28, "List releases"). */
-export function gitHubSource(options: GitHubSourceOptions): Source {
+/** The releases of a GitHub repository (REST API 2022-11-28, "List releases"). */
+export function createGitHubSource(options: GitHubSourceOptions): Source {
   const { name, entry, sanitise, clock } = options;
   const { github: repository, project, tags } = entry;
-  const readWith = async (kept: KeptAnswers): Promise<SourceRows> => {
+  const readWith = async (cached: CachedAnswers): Promise<SourceRows> => {
     const requests = countRequests();
-    const asking = { ...options, kept, onAnswer: requests.onAnswer };
-    const about = await readAbout(repository, asking);
+    const asking = { ...options, cached, onAnswer: requests.onAnswer };
+    const about = await readRepository(repository, asking);
     if (about.private && !entry.private)
       throw new SourceError(
         `${repository} is private, and its releases would become public. Write "private: true" below it in sources.yaml if that is what you want.`,
@@ -63,38 +62,38 @@ export function gitHubSource(options: GitHubSourceOptions): Source {
         `No tag of the ${all.length} releases of ${repository} matches "${tags}". Check it in sources.yaml.`,
       );
     const { releases, notes } = convertGitHub(rows, { sanitise, project });
-    const made = toRows(releases, about.name);
+    const converted = toRows(releases, about.name);
     return {
-      releases: about.private ? made.map(withoutFiles) : made,
+      releases: about.private ? converted.map(removeFiles) : converted,
       milestones: [],
-      unreadable: rows.flatMap(unreadableRelease),
+      unreadable: rows.flatMap(toUnreadable),
       undated: new Set<string>(),
       notes: [
         requests.note(clock.now()),
         ...notes.map(textOf),
-        ...(about.private ? lostFiles(made) : []),
+        ...(about.private ? describeLostFiles(converted) : []),
       ],
     };
   };
   return {
     name,
     read: async () => {
-      const lost: string[] = [];
-      const rows = await withKeptAnswers(options.cacheFile, readWith, ({ code }) =>
-        lost.push(
-          `the next sync has to ask for everything again: .cache is not writable (${code})`,
+      const cacheNotes: string[] = [];
+      const rows = await withCachedAnswers(options.cacheFile, readWith, ({ code }) =>
+        cacheNotes.push(
+          `.cache is not writable (${code}), so the next sync requests everything again`,
         ),
       );
-      return { ...rows, notes: [...rows.notes, ...lost] };
+      return { ...rows, notes: [...rows.notes, ...cacheNotes] };
     },
   };
 }
 
-async function readAbout(repository: string, options: ReadReleasesOptions) {
+async function readRepository(repository: string, options: ReadReleasesOptions) {
   const parsed = Repository.safeParse(await readGitHubRepository(repository, options));
   if (parsed.success) return parsed.data;
   throw new SourceError(
-    `GitHub’s answer about ${repository} is not usable. Check GITHUB_API_URL: it has to be the API of GitHub.`,
+    `GitHub’s answer about ${repository} is not usable. Check GITHUB_API_URL: it must be the API of GitHub.`,
   );
 }
 
@@ -103,23 +102,23 @@ function hasTag(row: unknown, glob: string): boolean {
   return typeof tag_name === 'string' && matchesGlob(tag_name, glob);
 }
 
-/** An invalid row does not remove its release. */
-function unreadableRelease(row: unknown): UnreadableEntry[] {
+/** An invalid row must not remove its release. */
+function toUnreadable(row: unknown): UnreadableEntry[] {
   const { success, error } = GitHubRelease.safeParse(row);
   const { id, html_url, tag_name } = Identified.safeParse(row).data ?? {};
   if (success || id === undefined) return [];
   const file = html_url ?? `release ${tag_name ?? id}`;
-  const next = 'What was known of it stays; it is read again with the next sync.';
+  const next = 'Its entry is unchanged; the next sync reads it again.';
   return [{ kind: 'releases', id: `github-${id}`, file, why: explain(error), next }];
 }
 
-/** Readers of the site would get 404 for them. */
-function withoutFiles(row: SourceRow): SourceRow {
+/** Readers of the site would get 404 for the files. */
+function removeFiles(row: SourceRow): SourceRow {
   return { ...row, attachments: [] };
 }
 
-/** Each release with files, in one line. */
-function lostFiles(rows: readonly SourceRow[]): string[] {
+/** One line for each release with files. */
+function describeLostFiles(rows: readonly SourceRow[]): string[] {
   return rows.flatMap(({ title, attachments }) => {
     const files = attachments as { content: { title?: string | null } }[];
     if (files.length === 0) return [];
@@ -132,7 +131,7 @@ function textOf({ what }: Note): string {
   return what;
 }
 
-/** How many requests were made, and what the rate limit has left. */
+/** Counts requests, and reports what is left of the rate limit. */
 function countRequests() {
   let [count, remaining, reset] = [0, '', 0];
   return {
@@ -143,11 +142,11 @@ function countRequests() {
       if (/^\d{1,12}$/.test(seconds)) reset = Number(seconds) * 1000;
     },
     note: (now: Date) => {
-      const left = remaining === '' ? '' : `; ${remaining} are left`;
+      const left = remaining === '' ? '' : `; ${remaining} left`;
       const until =
         left === '' || reset <= now.getTime()
           ? ''
-          : `, and the limit resets ${momentText(reset, now)}`;
+          : `, and the limit resets ${formatMoment(reset, now)}`;
       return `${count} ${count === 1 ? 'request' : 'requests'}${left}${until}`;
     },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateTime } from '../../model/api/primitives.ts';
 
-// What is read of GitHub's answers (REST API 2022-11-28, "List releases"); all else is passed over.
+// The fields of GitHub's answers that are used (REST API 2022-11-28, "List releases").
 
 const Author = z.object({
   id: z.int(),
@@ -31,7 +31,7 @@ export const GitHubRelease = z.object({
 });
 export type GitHubRelease = z.infer<typeof GitHubRelease>;
 
-/** The assets that can be used; the others are counted by who asks. */
+/** The valid assets; callers count the others. */
 export function assetsOf({ assets }: GitHubRelease): z.infer<typeof Asset>[] {
   return assets.flatMap((asset) => Asset.safeParse(asset).data ?? []);
 }

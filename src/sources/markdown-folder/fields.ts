@@ -4,9 +4,9 @@ import { RowId } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
 import { limits } from '../../model/limits.ts';
 
-// The front matter of a file: the API's field names (docs/api.md, "Release" and "Milestone").
+// The front matter of a file, with the API's field names (docs/api.md, "Release" and "Milestone").
 
-/** A date-time with its zone, or a date, whose noon is on that day in most time zones. */
+/** A date-time with its zone, or a date, which becomes noon: the same day in most time zones. */
 const Time = z.preprocess(
   (value) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T12:00:00.000Z` : value,
@@ -63,7 +63,7 @@ export const MilestoneFields = z.strictObject({
 });
 export type MilestoneFields = z.infer<typeof MilestoneFields>;
 
-/** What other tools call them, and what to write instead. */
+/** Field names of other tools, and what to write instead. */
 const sharedHints = { tags: 'labels', categories: 'labels', published: 'is_public' };
 type Hints = Readonly<Record<string, string>>;
 

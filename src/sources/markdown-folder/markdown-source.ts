@@ -4,13 +4,13 @@ import { fileTypeFromBuffer } from 'file-type';
 import { isPicture, videoFormats } from '../../lib/picture.ts';
 import type { EntryKind } from '../../model/content/entry-kinds.ts';
 import { SettingsError } from '../../model/errors.ts';
-import { editing } from '../editing.ts';
+import { readBeside, readNotes, refuseOutside } from '../local-files.ts';
 import type { LocalPictures } from '../local-pictures.ts';
-import { readBeside, readNotes } from '../markdown/local-files.ts';
 import { mapPictures } from '../markdown/map-pictures.ts';
 import type { Sanitise } from '../past/past-release.ts';
-import { refuseOutside } from '../refuse-outside.ts';
+import { editUrlField } from '../past-rows.ts';
 import {
+  emptyRows,
   type Source,
   SourceError,
   type SourceRow,
@@ -19,8 +19,8 @@ import {
 } from '../source.ts';
 import { idOfFile, type ReadEntry, readMilestone, readRelease } from './read-entry.ts';
 
-// Takes a folder of Markdown files; gives a release for each, and of a second folder milestones.
-// A file that is wrong is named with its line; the others are read.
+// Reads a folder of Markdown files as releases, and a second one as milestones. An invalid file is
+// reported with its line; the others are read.
 
 export interface MarkdownOptions {
   name: string;
@@ -34,18 +34,12 @@ export interface MarkdownOptions {
   cwd: string;
 }
 
-export function markdownSource(options: MarkdownOptions): Source {
+export function createMarkdownSource(options: MarkdownOptions): Source {
   const { name, releases, roadmap } = options;
   return {
     name,
     read: async () => {
-      const rows: SourceRows = {
-        releases: [],
-        milestones: [],
-        unreadable: [],
-        undated: new Set(),
-        notes: [],
-      };
+      const rows = emptyRows();
       await readFolder('releases', releases, options, rows);
       if (roadmap !== undefined) await readFolder('milestones', roadmap, options, rows);
       return rows;
@@ -62,7 +56,7 @@ async function readFolder(
   rows: SourceRows,
 ): Promise<void> {
   await refuseOutside(folder, options.cwd);
-  const files = await markdownIn(join(options.cwd, folder), folder);
+  const files = await findMarkdown(join(options.cwd, folder), folder);
   const byId = new Map<string, string>();
   for (const path of files) {
     const file = `${folder}/${path}`;
@@ -80,8 +74,8 @@ async function readFolder(
   }
 }
 
-/** Paths of the Markdown files below a folder, sorted; neither hidden ones nor a README. */
-async function markdownIn(folder: string, named: string): Promise<string[]> {
+/** Paths of the Markdown files below a folder, sorted, without hidden files and the README. */
+async function findMarkdown(folder: string, named: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
     throw new SourceError(
       `The folder ${named} cannot be read (${error.code}). Check its name in sources.yaml.`,
@@ -109,8 +103,8 @@ async function readFile(
     const place = join(options.cwd, file);
     source = await readNotes(place, file);
     const { row, notes } = readers[kind](file, path, source, options);
-    const edited = { ...row, ...editing(options.editUrl, file) };
-    return { row: await withPictures(place, file, edited, options.pictures), notes };
+    const edited = { ...row, ...editUrlField(options.editUrl, file) };
+    return { row: await registerPictures(place, file, edited, options.pictures), notes };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return { kind, id: idOfFile(path, source), file, why: error.message };
@@ -119,8 +113,8 @@ async function readFile(
 
 const maxPictures = 100;
 
-/** The row with addresses that name pictures beside the file by their bytes. */
-async function withPictures(
+/** Replaces paths of pictures in a row with addresses derived from the pictures' bytes. */
+async function registerPictures(
   place: string,
   file: string,
   row: SourceRow,
@@ -147,7 +141,7 @@ async function withPictures(
   return mapAllPictures(row, (path) => addresses.get(posix.normalize(path)) ?? path);
 }
 
-/** Those of the body, the hero and the changes. */
+/** Maps pictures of the body, the hero and the changes. */
 function mapAllPictures(row: SourceRow, map: (path: string) => string): SourceRow {
   const { changes } = row as { changes?: { content: string }[] };
   return {

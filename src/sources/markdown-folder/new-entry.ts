@@ -7,8 +7,8 @@ interface NewFile {
   text: string;
 }
 
-/** A file to begin a release with. @throws SettingsError where no file can have that name */
-export function newRelease(folder: string, version: string, now: Date): NewFile {
+/** Template for a release. @throws SettingsError where the version cannot be a file name */
+export function createReleaseFile(folder: string, version: string, now: Date): NewFile {
   if (!/^[a-z\d][\w.+-]{0,99}$/i.test(version) || /^readme$/i.test(version))
     throw new SettingsError(`"${version}" is not a version, such as 2.4.0.`);
   const name = version.replace(/^v(?=\d)/i, '');
@@ -34,8 +34,8 @@ What is new, in a sentence or two.
   };
 }
 
-/** A file to begin a milestone with. @throws SettingsError where its title has no letter */
-export function newMilestone(folder: string, title: string): NewFile {
+/** Template for a milestone. @throws SettingsError where the title has no letter */
+export function createMilestoneFile(folder: string, title: string): NewFile {
   const slug = slugOfName(title).slice(0, 100);
   if (slug === '' || !isVisible(title))
     throw new SettingsError(`"${title}" is not a title, such as "Dark mode".`);

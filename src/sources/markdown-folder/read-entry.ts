@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { digest } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { SettingsError } from '../../model/errors.ts';
-import { definitionsIn } from '../markdown/definitions.ts';
+import { findDefinitions } from '../markdown/definitions.ts';
 import { readFrontMatter } from '../markdown/front-matter.ts';
 import { linesOf } from '../markdown/headings.ts';
 import { toBlocks, toHtml } from '../markdown/markdown.ts';
@@ -16,7 +16,7 @@ import { MilestoneFields, milestoneHints, ReleaseFields, releaseHints } from './
 
 export interface EntryOptions {
   sanitise: Sanitise;
-  /** The project of those that name none. */
+  /** Project of entries without one. */
   project: string | null;
 }
 
@@ -26,9 +26,9 @@ export interface ReadEntry {
 }
 
 /**
- * A release as a Markdown file describes it.
- * @param path of the file below its folder, with `/`
- * @throws SettingsError that names the file and the line
+ * Parses a Markdown file as a release.
+ * @param path relative to the source's folder, with `/`
+ * @throws SettingsError with file and line
  */
 export function readRelease(
   file: string,
@@ -74,7 +74,7 @@ export function readRelease(
   };
 }
 
-/** A milestone, likewise; all of its text is its body. */
+/** Parses a Markdown file as a milestone; all of its text is the body. */
 export function readMilestone(
   file: string,
   path: string,
@@ -104,7 +104,7 @@ export function readMilestone(
   };
 }
 
-/** The id that a file has, also where the rest of it cannot be read. */
+/** The id of a file, even if the rest of it is invalid. */
 export function idOfFile(path: string, source: string): string {
   const [first = '', ...lines] = source.split(/\r?\n/);
   const end = lines.findIndex((line) => /^(?:---|\.\.\.)\s*$/.test(line));
@@ -177,11 +177,11 @@ function readFields<T>(
 
 function readBody(text: string, firstLine: number, sanitise: Sanitise) {
   const lines = linesOf(text);
-  const definitions = definitionsIn(lines);
+  const definitions = findDefinitions(lines);
   return readText(lines, { sanitise, definitions, firstLine, ownTypes: false });
 }
 
-/** `In progress` of `IN_PROGRESS`. */
+/** `IN_PROGRESS` becomes `In progress`. */
 function statusOf(stage: string): string {
   return stage.charAt(0) + stage.slice(1).toLowerCase().replaceAll('_', ' ');
 }

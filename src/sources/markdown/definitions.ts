@@ -1,28 +1,29 @@
-/** What links of a whole text refer to, by their labels. */
+/** Link definitions of a text, by label. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
 interface Definition {
-  /** The line that defines it. */
+  /** The line with the definition. */
   line: string;
   url: string;
 }
 
-/** `[label]: address` (CommonMark 0.31, 4.7), in one line. */
+/** `[label]: address` on one line (CommonMark 0.31, 4.7). */
 const definition = /^ {0,3}\[(?!\^)([^[\]]{1,200})\]:[ \t]*<?([^\s<>]{1,2000})>?/;
 
-/** The first definition of each label holds. */
-export function definitionsIn(lines: readonly string[]): Definitions {
+/** The first definition of a label wins. */
+export function findDefinitions(lines: readonly string[]): Definitions {
   const found = new Map<string, Definition>();
   for (const line of lines) {
     const [, label = '', url = ''] = definition.exec(line) ?? [];
     const key = fold(label);
-    if (key !== '' && line.length <= longest && !found.has(key)) found.set(key, { line, url });
+    if (key !== '' && line.length <= maxLineLength && !found.has(key))
+      found.set(key, { line, url });
   }
   return found;
 }
 
-/** A part of a text, with what its links refer to elsewhere before it. */
-export function withDefinitions(text: string, definitions: Definitions): string {
+/** A part of a text, preceded by the definitions that its links need. */
+export function addDefinitions(text: string, definitions: Definitions): string {
   if (definitions.size === 0) return text;
   const labels = new Set(
     [...text.matchAll(/\[([^[\]\n]{1,200})\]/g)].map(([, label = '']) => fold(label)),
@@ -31,13 +32,13 @@ export function withDefinitions(text: string, definitions: Definitions): string 
   return needed.length === 0 ? text : `${needed.join('\n')}\n\n${text}`;
 }
 
-/** Where a label leads to. */
+/** The address that a label refers to. */
 export function addressOf(label: string, definitions: Definitions): string | undefined {
   return definitions.get(fold(label))?.url;
 }
 
-/** A longer one is not carried to where it is referred to. */
-const longest = 2500;
+/** Longer definitions are not repeated where they are used. */
+const maxLineLength = 2500;
 
 function fold(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase();

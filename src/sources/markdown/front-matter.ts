@@ -1,6 +1,5 @@
 /**
- * Takes the text of a file; returns the fields that its front matter gives and the text below.
- * Never guesses: an unknown field, a tag or an alias is an error that names its line.
+ * Parses the front matter of a file. Unknown fields, tags and aliases are errors with their line.
  */
 import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type YAMLMap } from 'yaml';
 import { SettingsError } from '../../model/errors.ts';
@@ -10,14 +9,14 @@ type Document = ReturnType<typeof parseDocument>;
 export interface FrontMatter {
   fields: Record<string, unknown>;
   text: string;
-  /** The line of a field or of what is within it, from 1; undefined where it is not there. */
+  /** Line of a field or a value inside it, from 1; undefined if it is absent. */
   lineOf: (path: readonly string[]) => number | undefined;
 }
 
 const opening = /^\ufeff?---[ \t]*\r?\n/;
 const closing = /^(?:---|\.\.\.)[ \t]*$/m;
 
-/** @throws SettingsError that names the file, the line and the known fields */
+/** @throws SettingsError with the file, the line and the known fields */
 export function readFrontMatter(
   file: string,
   source: string,
@@ -31,13 +30,13 @@ export function readFrontMatter(
   const end = closing.exec(all.slice(start));
   if (!end)
     throw new SettingsError(
-      `${file}, line 1: nothing closes the front matter. Write a line --- below its fields.`,
+      `${file}, line 1: the front matter is not closed. Add a line --- below its fields.`,
     );
   const counter = new LineCounter();
-  // One line before it, so that lines are counted as in the file.
+  // The added line keeps line numbers equal to the file's.
   const document = parse(file, `\n${all.slice(start, start + end.index)}`, counter);
   const lineAt = (offset = 0) => counter.linePos(offset).line;
-  const problems = problemsOf(document, known, options, lineAt);
+  const problems = findProblems(document, known, options, lineAt);
   if (problems.length > 0)
     throw new SettingsError(`${problems.map((one) => `${file}, ${one}`).join('\n')}`);
   return {
@@ -65,16 +64,16 @@ function parse(file: string, text: string, lineCounter: LineCounter): Document {
 }
 
 export interface FrontMatterOptions {
-  /** For fields of other tools: what to write instead. */
+  /** What to write instead of fields of other tools. */
   hints?: Readonly<Record<string, string>>;
-  /** Numbers are errors; without it they are texts, such as the version `2.10`. */
+  /** Reports numbers as errors. Otherwise they become text, such as the version `2.10`. */
   refusesNumbers?: boolean;
 }
 
 type LineAt = (offset?: number) => number;
 
-/** What is wrong with it, each with its line. */
-function problemsOf(
+/** Problems with their lines. */
+function findProblems(
   document: Document,
   known: readonly string[],
   options: FrontMatterOptions,
@@ -86,25 +85,25 @@ function problemsOf(
   const { contents } = document;
   if (contents === null || (isScalar(contents) && contents.value === null)) return [];
   if (isMap(contents))
-    return [...notTaken(document, lineAt), ...fieldProblems(contents, known, options, lineAt)];
+    return [...findRefused(document, lineAt), ...checkFields(contents, known, options, lineAt)];
   return [`line ${lineAt(contents.range?.[0])}: expected fields, such as title: Dark mode`];
 }
 
-function notTaken(document: Document, lineAt: LineAt): string[] {
+function findRefused(document: Document, lineAt: LineAt): string[] {
   const problems: string[] = [];
   visit(document, {
     Value: (_key, { tag, range }) => {
-      if (tag) problems.push(`line ${lineAt(range?.[0])}: tags such as ${tag} are not taken`);
+      if (tag) problems.push(`line ${lineAt(range?.[0])}: tags such as ${tag} are not allowed`);
     },
     Alias: (_key, { source, range }) => {
-      problems.push(`line ${lineAt(range?.[0])}: aliases such as *${source} are not taken`);
+      problems.push(`line ${lineAt(range?.[0])}: aliases such as *${source} are not allowed`);
     },
   });
   return problems;
 }
 
-/** Makes texts of numbers where they are not refused: no field of a release is a number. */
-function fieldProblems(
+/** Turns numbers into text unless they are refused, as no field of a release is a number. */
+function checkFields(
   { items }: YAMLMap,
   known: readonly string[],
   { hints = {}, refusesNumbers = false }: FrontMatterOptions,

@@ -1,35 +1,35 @@
-import { type PlainLines, plainLines } from './plain-lines.ts';
+import { findPlainLines, type PlainLines } from './plain-lines.ts';
 
-/** A heading of Markdown; its lines are indexes. */
+/** A Markdown heading. Lines are indexes from 0. */
 export interface Heading {
   line: number;
-  /** How many lines it takes: two where it is underlined. */
+  /** Number of lines: two for an underlined heading. */
   height: 1 | 2;
   /** From 1, the highest. */
   level: number;
-  /** As it is written, without its marks. */
+  /** As written, without its marks. */
   text: string;
 }
 
 export interface Outline extends Pick<PlainLines, 'unclosed'> {
   headings: Heading[];
-  /** Headings that stand in code or comments, and so are none. */
+  /** Headings inside code or comments. */
   hidden: Heading[];
 }
 
-/** Text as lines, whichever way they end; without a byte order mark. */
+/** Splits text at any kind of line break and drops a byte order mark. */
 export function linesOf(text: string): string[] {
   return text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
 }
 
-/** The headings of a text, in their order, and what only looks like one. */
-export function outlineOf(lines: readonly string[]): Outline {
-  const { isPlain, unclosed } = plainLines(lines);
+/** The headings of a text in order, with those that only look like headings. */
+export function readOutline(lines: readonly string[]): Outline {
+  const { isPlain, unclosed } = findPlainLines(lines);
   const headings: Heading[] = [];
   const hidden: Heading[] = [];
   for (let line = 0; line < lines.length; line += 1) {
     const heading =
-      marked(lines, line) ?? (isPlain(line) ? underlined(lines, line, isPlain) : undefined);
+      readMarked(lines, line) ?? (isPlain(line) ? readUnderlined(lines, line, isPlain) : undefined);
     if (!heading) continue;
     (isPlain(line) ? headings : hidden).push(heading);
     line += heading.height - 1;
@@ -38,15 +38,15 @@ export function outlineOf(lines: readonly string[]): Outline {
 }
 
 /** `## Title ##` (CommonMark 0.31, 4.2). */
-function marked(lines: readonly string[], line: number): Heading | undefined {
+function readMarked(lines: readonly string[], line: number): Heading | undefined {
   const [, marks = '', rest = ''] =
     /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/s.exec(lines[line] ?? '') ?? [];
   if (marks === '') return undefined;
-  return { line, height: 1, level: marks.length, text: withoutEnd(rest) };
+  return { line, height: 1, level: marks.length, text: trimClosing(rest) };
 }
 
-/** Without closing marks. No expression: one would take the square of a run of spaces. */
-function withoutEnd(text: string): string {
+/** Removes closing marks. A regular expression would take quadratic time on runs of spaces. */
+function trimClosing(text: string): string {
   const trimmed = text.trim();
   let end = trimmed.length;
   while (end > 0 && trimmed[end - 1] === '#') end -= 1;
@@ -54,11 +54,14 @@ function withoutEnd(text: string): string {
   return isClosing ? trimmed.slice(0, end).trim() : trimmed;
 }
 
-/** What a line begins with that is no paragraph: lists, quotes, tables, code. */
+/** Starts of lines that are not paragraphs: lists, quotes, tables, code. */
 const otherBlock = /^(?: {4}|\t| {0,3}(?:[-+*>|#]|\d{1,9}[.)](?:\s|$)))/;
 
-/** A line with `===` or `---` below it (CommonMark 0.31, 4.3), where no other stands before it. */
-function underlined(
+/**
+ * A line underlined with `===` or `---` (CommonMark 0.31, 4.3) and not preceded by another line of
+ * text.
+ */
+function readUnderlined(
   lines: readonly string[],
   line: number,
   isPlain: PlainLines['isPlain'],
@@ -71,7 +74,7 @@ function underlined(
   return { line, height: 2, level: marks[0] === '=' ? 1 : 2, text: text.trim() };
 }
 
-/** A line that no paragraph goes on from. */
+/** Whether a line cannot be continued by a paragraph. */
 function isEdge(line: string): boolean {
   return /^ {0,3}(?:#{1,6}(?:\s|$)|(?:=+|-{3,}|\*{3,}|_{3,})[ \t]*$)/.test(line);
 }

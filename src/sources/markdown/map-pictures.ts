@@ -5,9 +5,9 @@ type Element = DefaultTreeAdapterMap['element'];
 export type Fields = Record<string, unknown>;
 
 /**
- * The fields of an entry with other addresses for the pictures that its body and its hero name by a
- * path. Addresses with a scheme or a leading slash stay.
- * @param origin before the address of the hero
+ * Maps the paths of pictures in the body and the hero of an entry. Addresses with a scheme or a
+ * leading slash are unchanged.
+ * @param origin prefix of the hero's address
  */
 export function mapPictures(fields: Fields, map: (path: string) => string, origin = ''): Fields {
   const { body, hero } = fields;
@@ -19,7 +19,7 @@ export function mapPictures(fields: Fields, map: (path: string) => string, origi
   };
 }
 
-/** Replaces addresses where they are written, so that the rest of the HTML stays as it is. */
+/** Replaces only the addresses, so that the rest of the HTML stays byte-equal. */
 function mapSources(html: string, map: (path: string) => string): string {
   const edits: { from: number; to: number; text: string }[] = [];
   const nodes: Node[] = [parseFragment(html, { sourceCodeLocationInfo: true })];

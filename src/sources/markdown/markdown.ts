@@ -9,11 +9,10 @@ import { unified } from 'unified';
 import { whyTooCostly } from './cost.ts';
 import { resolveLinks } from './resolve-links.ts';
 
-// Takes GitHub-flavoured Markdown; gives its blocks, and HTML of them.
-// Never takes long: what a parser would need the square of its length for becomes paragraphs.
-// Its HTML is as unsafe as the text: raw HTML goes through, for who sanitises all of it.
+// Parses GitHub-flavoured Markdown and renders it to HTML. Text that would take a parser quadratic
+// time becomes plain paragraphs. Raw HTML passes through, so callers must sanitise the output.
 
-/** `why` tells why a text was not read as Markdown. */
+/** `why` says why a text was not parsed as Markdown. */
 export interface Blocks {
   blocks: RootContent[];
   why?: string;
@@ -31,26 +30,26 @@ export function toBlocks(text: string): Blocks {
     resolveLinks(tree);
     return { blocks: tree.children };
   } catch (error) {
-    // The parser and what walks its trees call themselves for what stands inside something else.
+    // The parser and tree walkers recurse into nested blocks.
     if (!(error instanceof RangeError)) throw error;
-    return { blocks: paragraphs(text), why: 'too much stands inside each other' };
+    return { blocks: paragraphs(text), why: 'it is nested too deeply' };
   }
 }
 
 export function toHtml(blocks: readonly RootContent[]): string {
   const root: Root = { type: 'root', children: [...blocks] };
-  // Of a root, it gives one.
+  // `toHast` returns a root for a root.
   return writer.stringify(toHast(root, { allowDangerousHtml: true }) as HtmlRoot);
 }
 
-/** A text that stands in a line: of one paragraph, without its tags. */
+/** HTML for use inside a line: a single paragraph loses its tags. */
 export function toInlineHtml(blocks: readonly RootContent[]): string {
   const isLone = blocks.length === 1 && blocks[0]?.type === 'paragraph';
   const html = toHtml(blocks);
   return isLone ? html.slice('<p>'.length, -'</p>'.length) : html;
 }
 
-/** A text as it stands, with its lines and blank lines. */
+/** Plain paragraphs, with all line breaks. */
 function paragraphs(text: string): RootContent[] {
   return text.split(/\n(?:[ \t]*\n)+/).map((part) => ({
     type: 'paragraph',

@@ -1,19 +1,19 @@
-/** A block whose opening nothing closes; what follows is read as if it were none. */
+/** An opening without an end, so it is treated as text. */
 interface Unclosed {
   line: number;
   what: 'fence' | 'comment';
 }
 
 export interface PlainLines {
-  /** Whether a line, by its index, is none of code, comments and raw HTML. */
+  /** Whether the line at an index is outside of code, comments and raw HTML. */
   isPlain: (index: number) => boolean;
   unclosed: Unclosed[];
 }
 
-/** A fence: its run of characters, and what is written behind it (CommonMark 0.31, 4.5). */
+/** A fence: its characters, and the info string (CommonMark 0.31, 4.5). */
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/s;
 
-/** Raw HTML that runs on over blank lines, and what ends it (CommonMark 0.31, 4.6, kinds 1 and 2). */
+/** Raw HTML that continues over blank lines, and its end (CommonMark 0.31, 4.6, kinds 1 and 2). */
 const raw = [
   { what: 'comment', start: /^ {0,3}<!--/, end: /-->/ },
   {
@@ -24,13 +24,13 @@ const raw = [
 ] as const;
 
 /**
- * Tells lines of text from those of code and comments, in which nothing is a heading. A block that
- * is never closed would swallow the rest of a file: it is named, and passed over.
+ * Distinguishes text from code and comments, which contain no headings. An unclosed block would
+ * hide the rest of the file, so it is reported and treated as text.
  */
-export function plainLines(lines: readonly string[]): PlainLines {
+export function findPlainLines(lines: readonly string[]): PlainLines {
   const hidden = new Uint8Array(lines.length);
   const unclosed: Unclosed[] = [];
-  const find = endFinder(lines);
+  const find = createBlockFinder(lines);
   for (let at = 0; at < lines.length; at += 1) {
     const block = find(at);
     if (!block) continue;
@@ -43,13 +43,16 @@ export function plainLines(lines: readonly string[]): PlainLines {
 
 interface Block {
   what: Unclosed['what'];
-  /** The index of its last line. */
+  /** Index of its last line. */
   end: number | undefined;
 }
 
-/** Finds the block that begins at a line; looks ahead only where there is an end to be found. */
-function endFinder(lines: readonly string[]): (at: number) => Block | undefined {
-  const closing = { '`': longestClosing(lines, '`'), '~': longestClosing(lines, '~') };
+/**
+ * Finds the block that begins at a line. It searches for the end only if there is one, so that all
+ * calls together stay fast.
+ */
+function createBlockFinder(lines: readonly string[]): (at: number) => Block | undefined {
+  const closing = { '`': findClosingLengths(lines, '`'), '~': findClosingLengths(lines, '~') };
   const lastEnds = raw.map(({ end }) => lines.findLastIndex((line) => end.test(line)));
   return (at) => {
     const line = lines[at] ?? '';
@@ -63,15 +66,15 @@ function endFinder(lines: readonly string[]): (at: number) => Block | undefined 
     const kind = raw.findIndex(({ start }) => start.test(line));
     const html = raw[kind];
     if (!html) return undefined;
-    // The `-->` of `<!-->` counts, as it does for browsers.
+    // The `-->` of `<!-->` closes it, as in browsers.
     const isClosed = at <= (lastEnds[kind] ?? -1);
     const end = isClosed ? nextIndex(lines, at, (one) => html.end.test(one)) : undefined;
     return { what: html.what, end };
   };
 }
 
-/** For every line, the longest fence without words that stands there or below. */
-function longestClosing(lines: readonly string[], char: string): Int32Array {
+/** For every line, the longest closing fence at or below it. */
+function findClosingLengths(lines: readonly string[], char: string): Int32Array {
   const longest = new Int32Array(lines.length + 1);
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     const [, run = '', info = ''] = fence.exec(lines[at] ?? '') ?? [];

@@ -1,7 +1,7 @@
 import type { Definition, Parents, Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';
 
-/** Writes addresses into the links and pictures that name them, so that blocks can be parted. */
+/** Inlines link definitions, so that blocks can be rendered separately. */
 export function resolveLinks(tree: Root): void {
   const byId = new Map<string, Definition>();
   visit(tree, 'definition', (one) => {

@@ -4,7 +4,7 @@ import { oneLine, shorten } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import { limits } from '../../model/limits.ts';
 
-/** A title that the API takes: one visible line of 3 to 255 characters. */
+/** A title that the API accepts: one visible line of 3 to 255 characters. */
 export function fitTitle(text: string, otherwise: string): string {
   const [title = ''] = [oneLine(text), oneLine(otherwise)].filter(isVisible);
   const { min, max } = limits.title;
@@ -12,11 +12,11 @@ export function fitTitle(text: string, otherwise: string): string {
 }
 
 /**
- * A slug that the API takes, which no other has: words in lower case, of 3 to 255 characters.
- * @param taken by others; it is added
+ * A unique slug that the API accepts: lower-case words, 3 to 255 characters.
+ * @param taken slugs in use; the new one is added
  */
 export function fitSlug(text: string, id: string, taken: Set<string>): string {
-  const words = slugOfName(text).slice(0, longestSlug).replace(/-+$/, '');
+  const words = slugOfName(text).slice(0, maxSlugLength).replace(/-+$/, '');
   const plain =
     words.length < limits.slug.min ? ['version', words].filter(Boolean).join('-') : words;
   const slug = taken.has(plain) ? `${plain}-${digest(id, 8)}` : plain;
@@ -24,17 +24,17 @@ export function fitSlug(text: string, id: string, taken: Set<string>): string {
   return slug;
 }
 
-/** A readable id that is the same for the same name, and another for another. */
+/** A readable and unique id that depends only on the name. */
 export function idOf(kind: string, name: string): string {
-  const slug = slugOfName(name).slice(0, longestSlug);
-  const isTold = slug !== '' && slug === name;
-  return isTold ? `${kind}-${slug}` : [kind, slug, digest(name, 8)].filter(Boolean).join('-');
+  const slug = slugOfName(name).slice(0, maxSlugLength);
+  const isExact = slug !== '' && slug === name;
+  return isExact ? `${kind}-${slug}` : [kind, slug, digest(name, 8)].filter(Boolean).join('-');
 }
 
-/** Lower-case words joined by hyphens; empty where a name has none. */
+/** Lower-case words joined by hyphens; empty if there are none. */
 export function slugOfName(name: string): string {
   return slugify(name.slice(0, 1000), { decamelize: false });
 }
 
-/** Room for the digest behind it, and for the endings of files that it names. */
-const longestSlug = 200;
+/** Leaves room for a digest, and for extensions of files named after it. */
+const maxSlugLength = 200;

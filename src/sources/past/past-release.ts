@@ -1,40 +1,40 @@
 import type { Attachment, Contributor } from '../../model/api/parts.ts';
 
-/** What a converter makes of a version, whatever source told of it. */
+/** A version converted from any source. */
 export interface PastRelease {
-  /** From the source, so that importing it again finds it. */
+  /** Derived from the source, so that a second import finds the same release. */
   id: string;
   title: string;
   version: string | null;
-  /** The name of its project, where it has one. */
+  /** Name of the project, if any. */
   project: string | null;
-  /** `withdrawn` was published once, and is not to be seen any more. */
+  /** `withdrawn` was published once and is now private. */
   state: 'released' | 'draft' | 'withdrawn';
   isPreRelease: boolean;
-  /** When it came out, in ISO 8601 with milliseconds, UTC; of a draft, when it was begun. */
+  /** Release time in ISO 8601 with milliseconds, UTC; for a draft, when it was created. */
   at: string;
-  /** When its source last changed it; `at` where the source does not say. */
+  /** Time of the last change, if the source has one; else `at` applies. */
   updatedAt?: string;
   text: PastText;
   attachments: Attachment[];
   contributors: Contributor[];
 }
 
-/** Both are HTML, and hold only what a body may. */
+/** Both are sanitised HTML. */
 export interface PastText {
   body: string;
   changes: PastChange[];
 }
 
 export interface PastChange {
-  /** The title of its type. */
+  /** Title of the change's type. */
   type: string;
   content: string;
 }
 
-/** Something that was not converted as it stands, for a person to look at. */
+/** Something that was not converted literally and should be reviewed. */
 export interface Note {
-  /** In the source, from 1. */
+  /** Line in the source, from 1. */
   line?: number;
   what: string;
 }
@@ -42,9 +42,9 @@ export interface Note {
 export interface Converted {
   releases: PastRelease[];
   notes: Note[];
-  /** How many versions of the source are not among the releases. */
+  /** Number of versions in the source that are not among the releases. */
   leftOut: number;
 }
 
-/** Brings HTML down to what a body may hold; `refused` is told why some of it is plain text. */
+/** Sanitises HTML; `refused` is called with the reason when part of it becomes plain text. */
 export type Sanitise = (html: string, refused: (why: string) => void) => string;

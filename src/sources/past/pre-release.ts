@@ -1,6 +1,6 @@
 import semver from 'semver';
 
-/** The words for releases before a release. Those of one letter need a number behind them. */
+/** Words for pre-releases. Single letters need a number after them. */
 const words = [
   ...['alpha', 'beta', 'rc', 'release[\\s-]candidate', 'pre[\\s-]?release', 'pre', 'preview'],
   ...['dev', 'snapshot', 'canary', 'nightly', 'unstable', 'experimental', 'milestone', 'next'],
@@ -14,14 +14,14 @@ const leading = new RegExp(
 );
 const onlyWords = new RegExp(`^(?:${words})$`, 'i');
 
-/** Whether a version comes before a release: `2.0.0-beta.1`, `1.0rc2`. */
+/** Whether a version is a pre-release, such as `2.0.0-beta.1` or `1.0rc2`. */
 export function isPreRelease(version: string): boolean {
   if (semver.prerelease(version, { loose: true }) !== null) return true;
   const number = version.search(/\d/);
   return number !== -1 && namesPreRelease(version.slice(number));
 }
 
-/** Whether a text has one of these words anywhere. */
+/** Whether a text contains one of these words. */
 export function namesPreRelease(text: string): boolean {
   return named.test(text);
 }
@@ -31,11 +31,11 @@ export function isPreReleaseWord(text: string): boolean {
 }
 
 /**
- * The suffix that follows a version after a space, a dash or a bracket, as SemVer writes it: ` RC 1`
- * is `RC.1`. A word without a number is a suffix only where no other word follows: `beta 2` and
- * `(beta)`, not `beta program`.
+ * The suffix after a version and a space, dash or bracket, in SemVer's form: ` RC 1` becomes
+ * `RC.1`. A word without a number is only a suffix if no other word follows: `beta 2` and `(beta)`,
+ * not `beta program`.
  */
-export function suffixAt(text: string): { suffix: string; rest: string } | undefined {
+export function readSuffix(text: string): { suffix: string; rest: string } | undefined {
   const [whole, word = '', gap = '', number] = leading.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const rest = text.slice(whole.length);

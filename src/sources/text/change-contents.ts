@@ -2,18 +2,18 @@ import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import { taskMarks } from '../../model/content/content.ts';
 import { toInlineHtml } from '../markdown/markdown.ts';
 
-/** Whether there is a list, and nothing that a reader would see beside lists. */
+/** Whether the blocks are only lists, ignoring what readers do not see. */
 export function isList(blocks: readonly RootContent[]): boolean {
   const seen = blocks.filter(isSeen);
   return seen.length > 0 && seen.every(({ type }) => type === 'list');
 }
 
 /**
- * The blocks of a section as changes, in HTML: each item of a list is one, and so is what stands
- * between two lists.
- * @param about a heading inside the section, which then stands before each of its changes
+ * Splits a section into changes as HTML: one for each list item, and one for the text between
+ * lists.
+ * @param about a heading inside the section, which is prefixed to each of its changes
  */
-export function contentsOf(blocks: readonly RootContent[], about: string): string[] {
+export function splitChanges(blocks: readonly RootContent[], about: string): string[] {
   const contents: RootContent[][] = [];
   let between: RootContent[] = [];
   const flush = () => {
@@ -38,7 +38,7 @@ function isSeen(block: RootContent): boolean {
 function itemBlocks({ children, checked }: ListItem): RootContent[] {
   if (typeof checked !== 'boolean') return children;
   const value = `${checked ? taskMarks.done : taskMarks.open} `;
-  return withStart(children, [{ type: 'text', value }]);
+  return prepend(children, [{ type: 'text', value }]);
 }
 
 function write(blocks: RootContent[], about: string): string {
@@ -47,12 +47,12 @@ function write(blocks: RootContent[], about: string): string {
     children: [{ type: 'text', value: `${about}:` }],
   };
   return toInlineHtml(
-    about === '' ? blocks : withStart(blocks, [strong, { type: 'text', value: ' ' }]),
+    about === '' ? blocks : prepend(blocks, [strong, { type: 'text', value: ' ' }]),
   );
 }
 
-/** Blocks whose first paragraph begins with something; they get one where they have none. */
-function withStart(blocks: readonly RootContent[], start: PhrasingContent[]): RootContent[] {
+/** Prepends text to the first paragraph, or adds a paragraph for it. */
+function prepend(blocks: readonly RootContent[], start: PhrasingContent[]): RootContent[] {
   const [first, ...rest] = blocks;
   if (first?.type === 'paragraph')
     return [{ ...first, children: [...start, ...first.children] }, ...rest];

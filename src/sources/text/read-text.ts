@@ -1,21 +1,21 @@
 import type { RootContent } from 'mdast';
-import { type Definitions, withDefinitions } from '../markdown/definitions.ts';
+import { addDefinitions, type Definitions } from '../markdown/definitions.ts';
+import { type Heading, readOutline } from '../markdown/headings.ts';
 import { toBlocks, toHtml } from '../markdown/markdown.ts';
 import type { Note, PastChange, PastText, Sanitise } from '../past/past-release.ts';
-import { contentsOf, isList } from './change-contents.ts';
+import { isList, splitChanges } from './change-contents.ts';
 import { isKnownTitle, maybeTitle, titleOf } from './section-titles.ts';
-import { sectionsOf, type TextSection } from './sections.ts';
 
-// Takes the Markdown of one version; gives its body and its changes.
-// A section of changes becomes changes of a type; everything else is body, in its order.
-// Never loses a heading: it is a type, stands in the text, or is named in a note.
+// Reads the Markdown of one version into a body and changes. A section of changes becomes changes
+// of a type; everything else is body. No heading is lost: it becomes a type, part of the text, or a
+// note.
 
 interface TextOptions {
   sanitise: Sanitise;
   definitions: Definitions;
-  /** The line at which the text begins in its source; none where its lines mean nothing to people. */
+  /** First line of the text in its source; undefined where line numbers mean nothing to people. */
   firstLine?: number | undefined;
-  /** Whether a section with a title of its own, and nothing but a list, is one of changes, too. */
+  /** Whether a section with an unknown title and nothing but a list also becomes changes. */
   ownTypes: boolean;
 }
 
@@ -24,35 +24,38 @@ export function readText(
   options: TextOptions,
 ): { text: PastText; notes: Note[] } {
   const [notes, body, changes]: [Note[], string[], PastChange[]] = [[], [], []];
-  for (const { section, type, about, hasParts, whole, below, why } of placed(lines, options)) {
+  for (const { section, type, about, hasParts, whole, below, why } of placeSections(
+    lines,
+    options,
+  )) {
     if (why !== undefined) notes.push(note(section, options, `shown as plain text: ${why}`));
     if (type === undefined) {
       body.push(toHtml(whole));
       continue;
     }
-    const contents = contentsOf(below, about);
+    const contents = splitChanges(below, about);
     if (contents.length === 0 && !hasParts)
-      notes.push(note(section, options, 'nothing stands below it'));
+      notes.push(note(section, options, 'has no text below it'));
     changes.push(...contents.map((content) => ({ type, content })));
   }
-  return { text: safe(body.join('\n'), changes, notes, options), notes };
+  return { text: sanitiseText(body.join('\n'), changes, notes, options), notes };
 }
 
 interface Placed extends ReadSection {
   section: TextSection;
-  /** The title of its changes' type; undefined of a part of the body. */
+  /** Title of the changes' type; undefined for a part of the body. */
   type: string | undefined;
-  /** The heading of a part of what a type has; empty of all of it. */
+  /** Heading of a part of a type's section; empty for the section itself. */
   about: string;
   hasParts: boolean;
 }
 
-/** What becomes of each section. */
-function* placed(lines: readonly string[], options: TextOptions): Generator<Placed> {
+/** Decides what each section becomes. */
+function* placeSections(lines: readonly string[], options: TextOptions): Generator<Placed> {
   let open: OpenType | undefined;
   // Below a heading of the body, only well-known titles are types.
   let ownBelow = Number.POSITIVE_INFINITY;
-  const sections = sectionsOf(lines);
+  const sections = splitSections(lines);
   for (const [index, section] of sections.entries()) {
     const read = readSection(section, options);
     const level = section.heading?.level ?? 0;
@@ -66,22 +69,22 @@ function* placed(lines: readonly string[], options: TextOptions): Generator<Plac
   }
 }
 
-/** What the sections below a heading of changes have in common. */
+/** The section of changes that following sub-headings belong to. */
 interface OpenType {
   title: string;
   level: number;
 }
 
 interface ReadSection {
-  /** Its blocks, with its heading and without it. */
+  /** The section's blocks with and without its heading. */
   whole: RootContent[];
   below: RootContent[];
-  /** Why it was not read as Markdown. */
+  /** Why it was not parsed as Markdown. */
   why?: string;
 }
 
 function readSection(section: TextSection, { definitions }: TextOptions): ReadSection {
-  const { blocks: whole, why } = toBlocks(withDefinitions(section.whole, definitions));
+  const { blocks: whole, why } = toBlocks(addDefinitions(section.whole, definitions));
   if (why !== undefined) return { whole, below: toBlocks(section.below).blocks, why };
   const heading = section.heading && whole.find(({ type }) => type === 'heading');
   return { whole, below: whole.filter((block) => block !== heading) };
@@ -103,8 +106,8 @@ function note({ heading }: TextSection, { firstLine }: TextOptions, what: string
   return { ...line, what: heading ? `“${titleOf(heading.text)}”: ${what}` : what };
 }
 
-/** All of it sanitised; what had to become plain text is told once. */
-function safe(
+/** Sanitises all HTML; each reason for plain text is noted once. */
+function sanitiseText(
   body: string,
   changes: readonly PastChange[],
   notes: Note[],
@@ -124,4 +127,28 @@ function safe(
       what: `shown as plain text: ${why}`,
     });
   return cleaned;
+}
+
+/** A heading and the text below it, up to the next heading. */
+interface TextSection {
+  heading: Heading | undefined;
+  /** Including the heading. */
+  whole: string;
+  /** Without the heading. */
+  below: string;
+}
+
+/** The first section has no heading; any section may be empty. */
+function splitSections(lines: readonly string[]): TextSection[] {
+  const { headings } = readOutline(lines);
+  const starts = [undefined, ...headings];
+  return starts.map((heading, index) => {
+    const [from, to] = [heading?.line ?? 0, headings[index]?.line ?? lines.length];
+    const height = heading?.height ?? 0;
+    return {
+      heading,
+      whole: lines.slice(from, to).join('\n'),
+      below: lines.slice(from + height, to).join('\n'),
+    };
+  });
 }

@@ -2,8 +2,8 @@ import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 
 /**
- * What sections are called in Keep a Changelog, and by release-please, git-cliff, semantic-release
- * and changesets; in lower case.
+ * Section titles of Keep a Changelog, release-please, git-cliff, semantic-release and changesets,
+ * in lower case.
  */
 const known = new Set([
   ...['added', 'changed', 'deprecated', 'removed', 'fixed', 'security'],
@@ -31,24 +31,24 @@ const known = new Set([
   ...['improvements', 'improved', 'deprecations', 'removals', 'security fixes', 'other changes'],
 ]);
 
-/** A list of people or of files is none of changes. */
+/** Lists of people or files are not changes. */
 const noChanges =
   /^(?:contributors|committers|thanks|credits|authors|assets|downloads|links|full changelog)\b/i;
 
-/** Longer ones are sentences. */
-const longest = 40;
+/** Longer titles are sentences. */
+const maxLength = 40;
 
-/** Whether a title names a type of change wherever it stands. */
+/** Whether a title always names a type of change. */
 export function isKnownTitle(title: string): boolean {
   return known.has(title.toLowerCase());
 }
 
-/** Whether a title may name a type of change, where nothing but a list stands below it. */
+/** Whether a title may name a type of change if its section is a list. */
 export function maybeTitle(title: string): boolean {
-  return isVisible(title) && title.length <= longest && !noChanges.test(title);
+  return isVisible(title) && title.length <= maxLength && !noChanges.test(title);
 }
 
-/** A heading as a title: its text, without pictures before it; nothing is in capitals alone. */
+/** The plain title of a heading, without emoji and markup; all capitals are lowered. */
 export function titleOf(heading: string): string {
   const text = withoutMarkup(heading.slice(0, 1000))
     .replace(/:[a-z\d_+-]{1,40}:/g, '')

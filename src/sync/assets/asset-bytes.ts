@@ -8,30 +8,30 @@ import {
 import type { Asset } from '../../model/content/content.ts';
 import { assetName } from '../../store/assets.ts';
 
-// Takes bytes from somewhere; gives the bytes that readers get, and how they are called.
-// Believes the bytes alone, never a name or a content type.
-// Never passes a picture on as it came, and never names a file so that a browser opens it as a page.
+// Turns downloaded bytes into the bytes and the name that readers get. The format is detected from
+// the bytes, never from a name or content type. Pictures are always re-encoded, and no file gets a
+// name that a browser opens as a page.
 
 export type AssetKind = 'picture' | 'avatar' | 'video' | 'file';
 
-export interface Kept {
+export interface EncodedAsset {
   asset: Asset;
   data: Uint8Array;
 }
 
-/** What to keep of some bytes. @throws Error that says why it cannot be kept */
-type Keep = (bytes: Buffer) => Promise<Kept>;
+/** Encodes a download. @throws Error that says why it cannot be kept */
+type Encode = (bytes: Buffer) => Promise<EncodedAsset>;
 
-export const keep = {
-  picture: async (bytes) => keptPicture(await encodePicture(bytes)),
-  avatar: async (bytes) => keptPicture(await encodeAvatar(bytes, avatarSize)),
-  video: keepVideo,
-  file: keepFile,
-} satisfies Record<AssetKind, Keep>;
+export const encoders = {
+  picture: async (bytes) => toAsset(await encodePicture(bytes)),
+  avatar: async (bytes) => toAsset(await encodeAvatar(bytes, avatarSize)),
+  video: encodeVideo,
+  file: encodeFile,
+} satisfies Record<AssetKind, Encode>;
 
 const avatarSize = 96;
 
-/** What a download may be called; anything else is `.bin`, which no browser opens as a page. */
+/** Extensions of downloads; anything else is `.bin`, which no browser opens as a page. */
 const fileEndings = new Set([
   ...['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub'],
   ...['zip', 'gz', 'tar', 'xz', 'zst', '7z'],
@@ -39,19 +39,19 @@ const fileEndings = new Set([
   ...['mp4', 'webm', 'mp3', 'ogg', 'wav', 'flac'],
 ]);
 
-function keptPicture({ data, ext, width, height }: EncodedPicture): Kept {
+function toAsset({ data, ext, width, height }: EncodedPicture): EncodedAsset {
   return { asset: { file: assetName(data, ext), width, height, bytes: data.length }, data };
 }
 
-/** As it came: it can only be played, or fail to be. */
-async function keepVideo(bytes: Buffer) {
+/** Stored unchanged: a browser plays a video or fails, but runs nothing in it. */
+async function encodeVideo(bytes: Buffer) {
   const kind = (await fileTypeFromBuffer(bytes))?.ext ?? '';
   if (!videoFormats.includes(kind))
     throw new Error(`it is not a video that every browser plays (${kind || 'of no known kind'})`);
   return { asset: { file: assetName(bytes, kind), bytes: bytes.length }, data: bytes };
 }
 
-async function keepFile(bytes: Buffer) {
+async function encodeFile(bytes: Buffer) {
   const ending = (await fileTypeFromBuffer(bytes))?.ext ?? 'bin';
   const file = assetName(bytes, fileEndings.has(ending) ? ending : 'bin');
   return { asset: { file, bytes: bytes.length }, data: bytes };

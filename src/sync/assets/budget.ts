@@ -1,11 +1,11 @@
 import type { Clock } from '../../lib/time/clock.ts';
 
-/** Time for work of one kind, which runs only while some of that is under way. */
+/** A time limit for one kind of work; it counts only while such work is running. */
 export interface Budget {
   readonly seconds: number;
   /**
-   * Does some work, which is told by the signal when the time is over; gives undefined, and begins
-   * nothing, where no time is left.
+   * Runs `work`, whose signal aborts when time is up. Returns undefined without starting it if no
+   * time is left.
    */
   spend<T>(work: (over: AbortSignal) => Promise<T>): Promise<T | undefined>;
 }

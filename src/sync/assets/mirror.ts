@@ -4,38 +4,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '../../client/client.ts';
 import { digest } from '../../lib/digest.ts';
-import { oneLine } from '../../lib/text/text.ts';
+import { withoutCredentials } from '../../lib/text/printable.ts';
+import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { Asset } from '../../model/content/content.ts';
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { addressInWords } from './address-in-words.ts';
-import type { AssetKind, Kept } from './asset-bytes.ts';
+import type { AssetKind, EncodedAsset } from './asset-bytes.ts';
 import type { Budget } from './budget.ts';
-import { createCopies, type NotKept } from './copies.ts';
+import { createCopies, type FailedCopy } from './copies.ts';
 import type { AssetMemory } from './memory.ts';
 
-// Takes addresses of pictures and files; gives copies of them for the content folder.
-// Copies wait in a folder of their own, so that memory does not grow with their number.
-// Never fails a sync because of them: what cannot be had now is named, and asked for another time.
+// Downloads pictures and files as copies for the content folder. Copies are kept in a temporary
+// folder, so that memory does not grow with their number. A failed download never fails the sync:
+// it is reported and retried later.
 
 export interface Mirror extends Disposable {
   /**
-   * What stands at an address, asked for once, and not again before its time.
-   * @param unchanged what shows it is as it was: a copy that is there already will do
+   * The copy of an address. Each address is requested once per sync, and not before a retry is due.
+   * @param unchanged the entry's row is unchanged, so an existing copy is good enough
    * @throws WaymarkError where copies cannot be written
    */
   fetch(address: string, kind: AssetKind, unchanged: boolean): Promise<CopiedAsset>;
-  /** Where a page leads readers to the original of what has no copy; undefined: nowhere. */
+  /** Link to the original where there is no copy; undefined if it must not be linked. */
   link(address: string): string | undefined;
-  /** Where the copies wait, by file name, until the mirror is disposed. */
+  /** Temporary paths of the copies by file name, valid until the mirror is disposed. */
   readonly files: ReadonlyMap<string, string>;
   /** The copies, by the keys of their addresses. */
   readonly copies: ReadonlyMap<string, Asset>;
-  /** How many of those that there is no copy of have not had their turn. */
+  /** Number of assets without a copy that exceeded the time for downloads. */
   putOff(): number;
 }
 
-/** A copy where there is one, and what is to be told and remembered where it could not be had. */
+/** The copy, if any, and what to report and remember where the download failed. */
 export interface CopiedAsset {
   asset?: Asset;
   missing?: MissingAsset;
@@ -44,19 +44,19 @@ export interface CopiedAsset {
 export interface MirrorOptions {
   client: Pick<Client, 'download' | 'baseUrl'>;
   memory: AssetMemory;
-  /** For what is asked for, and for making copies of it. */
+  /** Time for downloads and encoding. */
   budget: Budget;
   now: Date;
 }
 
 export function createMirror({ client, memory, budget, now }: MirrorOptions): Mirror {
   const copies = new Map<string, Asset>();
-  const asked = new Map<string, Promise<CopiedAsset>>();
+  const requested = new Map<string, Promise<CopiedAsset>>();
   let putOff = 0;
   const folder = createFolder();
   const copyOf = createCopies(client, budget);
 
-  const ask = async (key: string, address: string, kind: AssetKind): Promise<CopiedAsset> => {
+  const download = async (key: string, address: string, kind: AssetKind): Promise<CopiedAsset> => {
     const former = memory.copyOf(key);
     const copy = await copyOf(address, kind);
     if (copy && 'data' in copy) {
@@ -65,21 +65,21 @@ export function createMirror({ client, memory, budget, now }: MirrorOptions): Mi
       return { asset: copy.asset };
     }
     if (!copy && !former) putOff += 1;
-    const before = memory.asked(key) ?? { times: 0, last: 0 };
+    const before = memory.attemptsOf(key) ?? { times: 0, last: 0 };
     if (!copy) return { ...(former && { asset: former }), missing: { key, asked: before } };
     const asked = { times: before.times + 1, last: now.getTime() };
-    return withoutCopy(copy, { key, address, kind, asked }, former);
+    return reportFailure(copy, { key, address, kind, asked }, former);
   };
 
   const fetch: Mirror['fetch'] = async (address, kind, unchanged) => {
     const url = URL.parse(address, client.baseUrl)?.href ?? address;
     const key = digest(`${kind} ${url}`, 20);
     const former = memory.copyOf(key);
-    const missing = memory.resting(key);
+    const missing = memory.notYetDue(key);
     if (missing) return { ...(former && { asset: former }), missing };
-    if (former && unchanged && !memory.asked(key)) return { asset: former };
-    const copied = asked.get(key) ?? ask(key, address, kind);
-    asked.set(key, copied);
+    if (former && unchanged && !memory.attemptsOf(key)) return { asset: former };
+    const copied = requested.get(key) ?? download(key, address, kind);
+    requested.set(key, copied);
     return copied;
   };
 
@@ -93,25 +93,25 @@ export function createMirror({ client, memory, budget, now }: MirrorOptions): Mi
   };
 }
 
-interface Asked {
+interface Attempt {
   key: string;
   address: string;
   kind: AssetKind;
-  /** With this time. */
+  /** Including this attempt. */
   asked: NonNullable<MissingAsset['asked']>;
 }
 
-/** @param former the copy that is there already */
-function withoutCopy(
-  { kind: how, why }: NotKept,
-  { key, address, kind, asked }: Asked,
+/** @param former the existing copy */
+function reportFailure(
+  { kind: how, why }: FailedCopy,
+  { key, address, kind, asked }: Attempt,
   former: Asset | undefined,
 ): CopiedAsset {
-  // What answers otherwise now is gone; what does not answer is still there, as far as we know.
+  // Any other answer means that the original is gone; without an answer it may still exist.
   if (how === 'unavailable' && former) return { asset: former, missing: { key, asked } };
-  // A video that has no copy is linked: nothing is left out.
+  // A video without a copy is linked, so nothing is left out.
   const note = kind !== 'video' && `left out ${addressInWords(address)}: ${oneLine(why)}`;
-  // Of an address that says itself that it is none to ask nothing else is to be expected.
+  // A refused address will always be refused, so it is never retried.
   return { missing: { key, ...(note && { note }), ...(how !== 'refused' && { asked }) } };
 }
 
@@ -120,7 +120,7 @@ function createFolder() {
   try {
     const { path, remove } = mkdtempDisposableSync(join(tmpdir(), 'waymark-assets-'));
     const files = new Map<string, string>();
-    const write = async ({ asset, data }: Kept) => {
+    const write = async ({ asset, data }: EncodedAsset) => {
       const file = join(path, asset.file);
       if (!files.has(asset.file)) await writeFile(file, data).catch(cannotWrite);
       files.set(asset.file, file);
@@ -134,7 +134,46 @@ function createFolder() {
 function cannotWrite(error: unknown): never {
   const why = error instanceof Error ? error.message : String(error);
   throw new WaymarkError(
-    `Pictures cannot be copied by way of ${tmpdir()}: ${why}.\nMake room there, or name another folder (TMPDIR); --no-assets goes without.`,
+    `Pictures cannot be copied through ${tmpdir()}: ${why}.\nFree up space there, set TMPDIR to another folder, or use --no-assets.`,
     { cause: error },
   );
+}
+
+/** A mirror as seen by one entry. */
+export interface EntryAssets {
+  /** A copy; undefined where none is available. */
+  fetch(address: string, kind: AssetKind): Promise<Asset | undefined>;
+  /** Link to the original where there is no copy; undefined if it must not be linked. */
+  link(address: string): string | undefined;
+  /** Assets without a copy, sorted by key. */
+  missing(): MissingAsset[];
+}
+
+/** @param unchanged the row is unchanged, so existing copies are good enough */
+export function createEntryAssets(mirror: Mirror, unchanged: boolean): EntryAssets {
+  const byKey = new Map<string, MissingAsset>();
+  return {
+    link: mirror.link,
+    fetch: async (address, kind) => {
+      const { asset, missing } = await mirror.fetch(address, kind, unchanged);
+      if (missing) byKey.set(missing.key, missing);
+      return asset;
+    },
+    missing: () => [...byKey.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+  };
+}
+
+/** An address for a report: short, on one line and without credentials. */
+function addressInWords(address: string): string {
+  return shorten(withoutCredentials(oneLine(withoutUser(address))), 200);
+}
+
+function withoutUser(address: string): string {
+  // The base lets paths parse as well.
+  const url = URL.parse(address, 'https://api.invalid');
+  // Where a password ends in an invalid address is unknown.
+  if (!url) return address.replace(/^.*@/s, '…');
+  if (!url.username && !url.password) return address;
+  Object.assign(url, { username: '', password: '' });
+  return url.href;
 }

@@ -2,13 +2,13 @@ import { isLocalPicture } from '../../sources/local-pictures.ts';
 import type { Mirror } from './mirror.ts';
 import { webAddress } from './web-address.ts';
 
-/** A mirror that copies nothing and asks for nothing: readers are led to the originals. */
+/** Downloads nothing and links to the originals. */
 export function createNoMirror(baseUrl: string): Mirror {
   return {
     fetch: async () => ({}),
     link: (address) => {
       const url = webAddress(URL.parse(address, baseUrl)?.href ?? '');
-      // Credentials in an address are nobody's business but its owner's.
+      // Credentials in an address must not be published.
       if (url && isLocalPicture(url)) return undefined;
       return url && !new URL(url).username && !new URL(url).password ? url : undefined;
     },

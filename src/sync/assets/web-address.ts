@@ -1,4 +1,4 @@
-/** An address that a page may link to, in its normal form; undefined for any scheme but http(s). */
+/** An http(s) address in normal form; undefined for any other scheme. */
 export function webAddress(address: string): string | undefined {
   const url = URL.parse(address);
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;

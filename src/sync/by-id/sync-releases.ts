@@ -1,8 +1,10 @@
 import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '../../client/client.ts';
-import { createApi } from '../../client/endpoints.ts';
+import { type Api, createApi } from '../../client/endpoints.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
+import type { ApiRelease } from '../../model/api/rows.ts';
+import type { ReleaseEntry } from '../../model/content/content.ts';
 import type { MissingAsset, SyncCache } from '../../model/content/sync-cache.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { assetFolder } from '../../store/layout.ts';
@@ -16,30 +18,32 @@ import { createMirror, type Mirror } from '../assets/mirror.ts';
 import { createNoMirror } from '../assets/no-mirror.ts';
 import { forgetGrammars } from '../html/code/tokens.ts';
 import { parseWorkspace } from '../parse/parse-workspace.ts';
-import { workspaceEntry } from '../plan/build-tables.ts';
+import { buildWorkspaceEntry } from '../plan/build-tables.ts';
+import { usedAssets } from '../plan/desired-content.ts';
 import { nextReleaseLog } from '../plan/release-log.ts';
-import { usedAssets } from '../plan/wanted.ts';
-import { changeTypes } from '../prepare/change-types.ts';
+import { createChangeTypes } from '../prepare/change-types.ts';
 import { preparedWith } from '../prepare/prepare.ts';
 import { createPrepareRows } from '../prepare/prepare-rows.ts';
-import { statusTypes } from '../prepare/status-types.ts';
+import { createStatusTypes } from '../prepare/status-types.ts';
+import type { DecideContext, DecideOptions } from '../read/classify-row.ts';
 import { inputsOf } from '../read/crawl.ts';
+import { decideById } from '../read/decide-entry.ts';
 import { createFreshness } from '../read/freshness.ts';
+import { createReadAhead } from '../read/read-ahead.ts';
 import type { EntryLine } from '../report/report.ts';
-import { type KnownContent, readKnown } from './known-content.ts';
-import { type NextContent, nextContent } from './next-content.ts';
-import { type ReadRelease, readReleases } from './read-releases.ts';
-import { Unusual } from './unusual.ts';
+import { resources } from '../resources.ts';
+import { type KnownContent, NeedsFullSync, readKnownContent } from './known-content.ts';
+import { type NextContent, type PublicRelease, planNextContent } from './next-content.ts';
 
-// Takes ids of releases and a content folder; gives the folder with these releases as they are now.
-// Through the gate, the preparation, the slugs and the journal of every sync, under its lock; what
-// is asked of the API is the workspace and each of the records.
-// Never removes anything, and leaves whatever is unusual to a walk of all lists, which has to follow.
+// Takes ids of releases and brings their entries up to date, under the content folder's lock and
+// with the same gate, preparation, slugs and journal as a full sync. It requests only the workspace
+// and these records. It never removes anything: whatever needs more is deferred to a full sync,
+// which the caller has to run.
 
 export interface SyncReleasesOptions extends Waiting {
   client: Client;
   contentDir: string;
-  /** The one that syncs of this folder have. */
+  /** The cache file that full syncs of this folder use. */
   cacheFile: string;
   ids: readonly string[];
   now: Date;
@@ -49,52 +53,53 @@ export interface SyncReleasesOptions extends Waiting {
 }
 
 export type SyncedReleases =
-  /** These stand there as they are now; the others are not public, and never were. */
-  | ({ kind: 'brought' } & Brought)
-  /** Nothing was changed. */
-  | { kind: 'left'; why: string };
+  /** `ids` are up to date; the other releases are not public and never were. */
+  | ({ kind: 'synced' } & SyncResult)
+  /** Nothing was changed, and a full sync is needed. */
+  | { kind: 'deferred'; why: string };
 
-interface Brought {
+interface SyncResult {
   ids: string[];
-  /** Those of them that were not there before. */
+  /** Those that had no entry before. */
   added: EntryLine[];
 }
 
-/** @throws ApiError, WaymarkError; the content folder is then as it was */
+/** @throws ApiError, WaymarkError; the content folder is unchanged then */
 export async function syncReleases(options: SyncReleasesOptions): Promise<SyncedReleases> {
   try {
     using _lock = await lockContent(options.contentDir, options);
     await recover(options.contentDir);
-    // Awaited here, where the lock is held.
-    return { kind: 'brought', ...(await bring(options)) };
+    // Awaited here so that the lock is still held.
+    return { kind: 'synced', ...(await syncById(options)) };
   } catch (error) {
-    if (error instanceof Unusual) return { kind: 'left', why: error.message };
+    if (error instanceof NeedsFullSync) return { kind: 'deferred', why: error.message };
     throw error;
   } finally {
     forgetGrammars();
   }
 }
 
-async function bring(options: SyncReleasesOptions): Promise<Brought> {
+async function syncById(options: SyncReleasesOptions): Promise<SyncResult> {
   const { client, contentDir, now } = options;
   const ids = [...new Set(options.ids)];
-  const current = await readKnown(contentDir, ids, client.baseUrl);
+  const current = await readKnownContent(contentDir, ids, client.baseUrl);
   const api = createApi(client);
   const { workspace } = parseWorkspace(await api.workspace(), client.baseUrl);
-  if (workspace.id !== current.state.workspace) throw new Unusual('the workspace is another one');
+  if (workspace.id !== current.state.workspace)
+    throw new NeedsFullSync('the API has another workspace');
   const prepared = preparedWith(workspace, options.assets);
   if (current.releaseLog?.prepared !== prepared)
-    throw new Unusual(
+    throw new NeedsFullSync(
       'the workspace moved, releases were prepared otherwise, or they have no log yet',
     );
   const cache = await loadSyncCache(options.cacheFile);
   const freshness = createFreshness(cache.readTimes, now, false);
   const files = new Set(Object.keys(current.state.assets));
-  const memory = createAssetMemory(cache, { now, all: false, files });
+  const memory = createAssetMemory(cache, { now, retriesAll: false, files });
   using mirror = options.assets
     ? createMirror({ client, memory, budget: options.assetBudget, now })
     : createNoMirror(client.baseUrl);
-  const [types, statuses] = [changeTypes(workspace), statusTypes(workspace)];
+  const [types, statuses] = [createChangeTypes(workspace), createStatusTypes(workspace)];
   const preparing = { types, statuses, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
   const read = await readReleases(ids, {
     api,
@@ -105,8 +110,8 @@ async function bring(options: SyncReleasesOptions): Promise<Brought> {
     freshness,
     memory,
   });
-  const standing = new Set(current.workspace.status_types.map(({ title }) => title));
-  const next = nextContent({
+  const statusTitles = new Set(current.workspace.status_types.map(({ title }) => title));
+  const next = planNextContent({
     current,
     read,
     releaseLog: (after, known) =>
@@ -121,14 +126,14 @@ async function bring(options: SyncReleasesOptions): Promise<Brought> {
         now,
       }),
     workspaceWith: (used) =>
-      workspaceEntry({ workspace, types, statuses }, { ...used, statuses: standing }),
+      buildWorkspaceEntry({ workspace, types, statuses }, { ...used, statuses: statusTitles }),
   });
-  const changes = await changesTo(contentDir, current, next, mirror);
+  const changes = await planChanges(contentDir, current, next, mirror);
   await applyChanges(contentDir, changes);
   await saveSyncCache(options.cacheFile, cache, {
     readTimes: { ...cache.readTimes, ...freshness.next() },
     pages: cache.pages,
-    ...memory.next(missingWith(cache.missing, read), mirror.copies),
+    ...memory.next(mergeMissing(cache.missing, read), mirror.copies),
   });
   const added = next.releases.filter(({ id }) => !current.releases.has(id));
   return {
@@ -137,7 +142,7 @@ async function bring(options: SyncReleasesOptions): Promise<Brought> {
   };
 }
 
-async function changesTo(
+async function planChanges(
   contentDir: string,
   current: KnownContent,
   next: NextContent,
@@ -150,13 +155,13 @@ async function changesTo(
     const file = join(contentDir, assetFolder, name);
     const size = (await stat(from ?? file).catch(() => undefined))?.size;
     if (size === undefined || (assets[name] ?? size) !== size)
-      throw new Unusual(`${assetFolder}/${name} is not as it was written`);
+      throw new NeedsFullSync(`${assetFolder}/${name} was edited`);
     assets[name] = size;
     if (from) changes.push({ kind: 'write', path: `${assetFolder}/${name}`, from });
   }
-  for (const { path, text, digest } of [...next.files, next.state(inOrder(assets))]) {
+  for (const { path, text, digest } of [...next.files, next.state(sortAssets(assets))]) {
     if (!current.files.has(path) && (await isThere(join(contentDir, path))))
-      throw new Unusual(`${path} is not as it was written`);
+      throw new NeedsFullSync(`${path} was edited`);
     if (current.files.get(path) !== digest) changes.push({ kind: 'write', path, text });
   }
   return changes;
@@ -166,17 +171,53 @@ async function isThere(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
-function inOrder(assets: SyncState['assets']): SyncState['assets'] {
+function sortAssets(assets: SyncState['assets']): SyncState['assets'] {
   return Object.fromEntries(Object.entries(assets).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What entries lack, by their paths, with what these do. */
-function missingWith(
+/** The assets that entries lack, by entry path, updated with those of these releases. */
+function mergeMissing(
   before: SyncCache['missing'],
-  read: readonly ReadRelease[],
+  read: readonly PublicRelease[],
 ): Map<string, MissingAsset[]> {
   const missing = new Map(Object.entries(before));
   for (const { id, prepared } of read)
     if (prepared) missing.set(`releases/${id}`, prepared.missing);
   return new Map([...missing].filter(([, { length }]) => length > 0));
+}
+
+interface ReadOptions extends Omit<DecideOptions, 'onUnreadable' | 'full'> {
+  api: Api;
+  prepare: DecideContext<ApiRelease, ReleaseEntry>['prepare'];
+}
+
+/**
+ * Reads releases by id, through the gate that all rows pass, and returns the public ones.
+ * @throws NeedsFullSync where none is public, or where an existing one no longer is
+ */
+async function readReleases(
+  ids: readonly string[],
+  { api, prepare, ...options }: ReadOptions,
+): Promise<PublicRelease[]> {
+  const context: DecideContext<ApiRelease, ReleaseEntry> = {
+    resource: resources.releases,
+    prepare,
+    ahead: createReadAhead((id) => api.byId('releases', id)),
+    options: {
+      ...options,
+      full: false,
+      onUnreadable: ({ message }) => {
+        throw new NeedsFullSync(`a record cannot be read: ${message}`);
+      },
+    },
+  };
+  const decided = await Promise.all(ids.map((id) => decideById(id, context)));
+  const read = decided.flatMap((decision, index): PublicRelease[] => {
+    if (decision.kind === 'fresh') return [{ prepared: undefined, ...decision }];
+    if (Object.hasOwn(options.known, ids[index] ?? ''))
+      throw new NeedsFullSync(`a release is no longer public, or cannot be read`);
+    return [];
+  });
+  if (read.length === 0) throw new NeedsFullSync('none of the releases is public yet');
+  return read;
 }

@@ -10,12 +10,12 @@ export function readableText(tree: Root): string {
   return oneLine(toText(tree));
 }
 
-/** The first sentences of a text. */
+/** The beginning of a text, cut at a word. */
 export function excerptOf(text: string): string {
   return shorten(text, excerptLength);
 }
 
-/** How many minutes it takes to read some texts, at least 1. */
+/** Minutes that it takes to read the texts, at least 1. */
 export function readingMinutes(texts: readonly string[]): number {
   const words = texts.join(' ').split(' ').length;
   return Math.max(1, Math.round(words / wordsAMinute));

@@ -2,21 +2,22 @@ import type { Element, ElementContent, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { tidyPlayers } from './media/players.ts';
 import type { Bounds } from './parse/bounded-adapter.ts';
-import { eachElement } from './parse/each-node.ts';
+import { eachElement, replaceElements } from './parse/elements.ts';
 import { bodyBounds, type Parsed, parseBounded, writtenBounds } from './parse/parse-bounded.ts';
 import { plainText } from './parse/plain-text.ts';
-import { replaceElements } from './parse/replace-elements.ts';
 import { writeHtml } from './parse/write-html.ts';
-import { allowList, allowListAgain } from './sanitise/allow-list.ts';
+import { allowList, allowListAgain, idPrefix } from './sanitise/allow-list.ts';
 import { markTasks } from './sanitise/tasks.ts';
 import { tidyAddresses, tidyText } from './sanitise/tidy.ts';
 
-// Takes a body's HTML; gives a tree in which only what the allow-list names is left.
-// What cannot be read safely comes back as plain text, and `refused` is told why.
-// Never throws, and never leaves a tree that would come out otherwise if it were read again.
+// Parses a body's HTML into a tree with only what the allow-list permits. HTML that cannot be
+// parsed safely becomes plain text, and `refused` is called with the reason. Never throws. Parsing
+// the output again gives the same tree.
 
-/** Taking tags away can leave nestings that a parser mends; real bodies are settled after one. */
-const mostRounds = 4;
+/**
+ * Removing tags can leave nesting that the parser repairs; real bodies are stable after one round.
+ */
+const maxRounds = 4;
 
 export function parseBody(html: string, refused: (why: string) => void = () => {}): Root {
   if (html === '') return { type: 'root', children: [] };
@@ -26,7 +27,7 @@ export function parseBody(html: string, refused: (why: string) => void = () => {
   return plainText(html);
 }
 
-/** Addresses of the pictures in a body, as they stand there. */
+/** Addresses of the pictures in a body. */
 export function pictureSources(tree: Root): string[] {
   const sources = new Set<string>();
   eachElement(tree, ({ tagName, properties }) => {
@@ -37,7 +38,7 @@ export function pictureSources(tree: Root): string[] {
 
 function settle(html: string): Parsed {
   let parsed = clean(html, allowList, bodyBounds);
-  for (let round = 1; round <= mostRounds && parsed.kind === 'tree'; round += 1) {
+  for (let round = 1; round <= maxRounds && parsed.kind === 'tree'; round += 1) {
     const before = writeHtml(parsed.tree);
     parsed = clean(before, allowListAgain, writtenBounds);
     if (parsed.kind === 'tree' && writeHtml(parsed.tree) === before) return parsed;
@@ -53,18 +54,32 @@ function clean(html: string, list: Schema, bounds: Bounds): Parsed {
   tidyPlayers(parsed.tree);
   markTasks(parsed.tree);
   const tree = sanitize(parsed.tree, list) as Root | ElementContent;
-  // A lone element comes back without its root.
+  // A lone element is returned without its root.
   const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [tree] };
   replaceElements(root, 'a', textOfLink);
-  // Its inside is for browsers that know no frames, and read as text by all others.
+  // Frame content is for browsers without frames; others would show it as text.
   replaceElements(root, 'iframe', (frame) => [{ ...frame, children: [] }]);
   tidyText(root);
   return { kind: 'tree', tree: root };
 }
 
-/** A link whose address was not allowed is only text, or a place that others link to. */
+/** A link with a forbidden address becomes text; with an id it stays a link target. */
 function textOfLink(link: Element): ElementContent[] {
   const { href, id } = link.properties;
   if (href) return [link];
   return id ? [{ ...link, tagName: 'span', properties: { id } }] : link.children;
+}
+
+/**
+ * Cleans HTML for those who write bodies, so that a sync finds nothing to remove. Ids stay
+ * unprefixed, as the sync adds its prefix.
+ * @param refused called with the reason when unsafe HTML is returned as plain text
+ */
+export function cleanHtml(html: string, refused: (why: string) => void = () => {}): string {
+  const tree = parseBody(html, refused);
+  eachElement(tree, ({ properties }) => {
+    if (String(properties.id ?? '').startsWith(idPrefix))
+      properties.id = String(properties.id).slice(idPrefix.length);
+  });
+  return writeHtml(tree);
 }

@@ -4,14 +4,14 @@ import { oneLine } from '../../lib/text/text.ts';
 import type { TextGroup, TextItem } from '../../model/content/content.ts';
 import { writeHtml } from './parse/write-html.ts';
 
-/** Below all headings: a paragraph in bold, and one that ends with a colon before a list. */
+/** Levels below h6: a bold paragraph, and one that ends with a colon before a list. */
 const boldLevel = 7;
 const colonLevel = 8;
 
-/** More words than this are a sentence, not a heading. */
+/** A longer paragraph is a sentence, not a heading. */
 const maxHeadingWords = 10;
 
-/** Bounds what hostile bodies become: more groups than this, or longer headings, are cut. */
+/** Limits for hostile bodies: further groups are dropped, longer headings cut. */
 const maxGroups = 500;
 const maxHeadingLength = 200;
 
@@ -21,14 +21,14 @@ interface Heading {
   id: string | undefined;
 }
 
-/** A group that is being read; its paragraphs count where it has no list. */
+/** A group while it is read; its paragraphs are used if it has no list. */
 interface OpenGroup extends TextGroup {
   paragraphs: TextItem[];
 }
 
 /**
- * The headings of a rendered body, each with the items of the lists and the rows of the tables
- * below it. A heading without any has its paragraphs instead. Never changes the tree.
+ * The headings of a rendered body, each with the items of the lists and rows of the tables below
+ * it. A heading without any has its paragraphs instead. Does not change the tree.
  */
 export function readGroups(tree: Root): TextGroup[] {
   const path: Heading[] = [];
@@ -55,14 +55,14 @@ function newGroup(path: readonly Heading[]): OpenGroup {
   return { headings, ...(anchor && { anchor }), items: [], paragraphs: [] };
 }
 
-/** Undefined for a group that says nothing, and for paragraphs above the first heading. */
+/** Undefined for an empty group, and for paragraphs above the first heading. */
 function finishGroup({ paragraphs, ...group }: OpenGroup): TextGroup | undefined {
   if (group.items.length > 0) return group;
   if (group.headings.length === 0 || paragraphs.length === 0) return undefined;
   return { ...group, items: paragraphs, is_prose: true };
 }
 
-/** Blocks in their order, also those inside of boxes; each with the block after it. */
+/** Blocks in document order, including those inside boxes, each with its next sibling. */
 function blocksOf(parent: Root | Element): { block: Element; next: Element | undefined }[] {
   const blocks = elements(parent.children);
   return blocks.flatMap((block, place) =>
@@ -82,7 +82,7 @@ function headingOf(block: Element, next: Element | undefined): Heading | undefin
   return text === '' ? undefined : { level, text, id };
 }
 
-/** Writers also use a paragraph as a heading. */
+/** Authors also use paragraphs as headings. */
 function paragraphLevel(block: Element, next: Element | undefined): number | undefined {
   if (block.tagName !== 'p') return undefined;
   const text = textOf(block);
@@ -106,7 +106,7 @@ function listItems(list: Element): TextItem[] {
   });
 }
 
-/** The cells of each row but those of the head. */
+/** The cells of each row, without header rows. */
 function tableRows(table: Element): TextItem[] {
   const rows = elements(table.children).flatMap((part) =>
     part.tagName === 'tr' ? [part] : part.tagName === 'thead' ? [] : elements(part.children),

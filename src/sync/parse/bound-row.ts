@@ -4,17 +4,17 @@ import { fewOf, shorten } from '../../lib/text/text.ts';
 import { invisibleStart } from '../../model/api/primitives.ts';
 import { limits } from '../../model/limits.ts';
 
-// Takes a row that was parsed; gives it with texts and lists of a size that pages can show.
-// Never touches an id or an address: a shortened one would be another.
+// Takes a parsed row; returns it with texts and lists cut to a size that pages can show. Ids and
+// addresses are never cut, as a cut one would be a different one.
 
-/** Bounds of lists, by the fields that hold them. */
-const mostItems: Record<string, number> = limits.items;
+/** Maximum lengths of lists, by field name. */
+const maxItems: Record<string, number> = limits.items;
 
 /** Fields with HTML. */
 const bodies = new Set(['body', 'content']);
-const exact = new Set(['id', 'change_id', 'url', 'avatar_url']);
+const uncut = new Set(['id', 'change_id', 'url', 'avatar_url']);
 
-/** `notes` tells in words what was shortened and what was left out. */
+/** `notes` says what was shortened or left out. */
 export function boundRow<Row>(row: Row): { row: Row; notes: string[] } {
   const shortened: string[] = [];
   const leftOut: string[] = [];
@@ -26,10 +26,10 @@ export function boundRow<Row>(row: Row): { row: Row; notes: string[] } {
       return text;
     }
     if (Array.isArray(value)) {
-      const kept = firstById(value, mostItems[key] ?? value.length);
-      const over = value.length - kept.length;
+      const within = firstById(value, maxItems[key] ?? value.length);
+      const over = value.length - within.length;
       if (over > 0) leftOut.push(`left out ${over} of ${value.length} ${key}`);
-      return kept.map((one, index) => bound(one, [...path, index]));
+      return within.map((one, index) => bound(one, [...path, index]));
     }
     if (typeof value !== 'object' || value === null) return value;
     const fields = Object.entries(value).map(([name, one]) => [name, bound(one, [...path, name])]);
@@ -44,17 +44,18 @@ export function boundRow<Row>(row: Row): { row: Row; notes: string[] } {
 }
 
 function boundText(key: string, text: string): string {
-  if (exact.has(key)) return text;
+  if (uncut.has(key)) return text;
   if (bodies.has(key)) return cutHtml(text, limits.body);
-  const most = key === 'summary' ? limits.summary.max : limits.name.max;
-  if (text.length <= most) return text;
-  // Where the part that stays has nothing to see, the whole has no name.
-  return shorten(text.replace(invisibleStart, ''), most - 1);
+  const maxLength = key === 'summary' ? limits.summary.max : limits.name.max;
+  if (text.length <= maxLength) return text;
+  // Invisible characters at the start could fill the part that stays, and the name would look
+  // empty.
+  return shorten(text.replace(invisibleStart, ''), maxLength - 1);
 }
 
 const ellipsis = '…';
 
-/** HTML of at most so many bytes, which ends neither within a character nor within a tag. */
+/** Cuts HTML to a number of bytes, but never inside a character or a tag. */
 function cutHtml(html: string, bytes: number): string {
   if (Buffer.byteLength(html) <= bytes) return html;
   const room = new Uint8Array(bytes - Buffer.byteLength(ellipsis));

@@ -1,53 +1,53 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { UnreadableRow } from '../../client/walk.ts';
-import { oneLine, shorten } from '../../lib/text/text.ts';
-import { type GoodRow, parseRow } from './parse-row.ts';
+import { fewOf, oneLine, shorten } from '../../lib/text/text.ts';
+import { midnightOf } from '../../model/api/rows.ts';
+import { boundRow } from './bound-row.ts';
 
-/** How rows of one kind are read. */
+/** How rows of one kind are parsed. */
 export interface RowKind<Row> {
   name: string;
   schema: z.ZodType<Row>;
-  /** Fields that decide whether a row is shown: with one of them wrong it is no row. */
+  /** Fields that decide whether a row is public: a row with an invalid one is rejected. */
   vital: readonly string[];
 }
 
-/** A row that breaks a rule the site needs: left out and named. */
+/** A row that was left out because it breaks a rule of the schema. */
 export interface Quarantined {
   collection: string;
-  /** As far as the row tells, like its title; that of a private row is nobody's business. */
+  /** Null where the row has none. The title is also null where the row is private. */
   id: string | null;
   title: string | null;
   why: string;
-  /** The row says itself that it is not public. */
+  /** The row itself says that it is not public. */
   isPrivate: boolean;
 }
 
 export interface ParsedRows<Row> {
   good: GoodRow<Row>[];
   bad: Quarantined[];
-  /** Of what stands in a list and is too large to be read, so that nobody knows what it is. */
+  /** Rows that are too large to be read, so that nothing else is known of them. */
   unread: Quarantined[];
 }
 
-/** Parses each row on its own, so that one bad row never sinks the rest. */
+/** Parses each row on its own, so that an invalid one does not affect the others. */
 export function parseRows<Row extends object>(
   kind: RowKind<Row>,
   rows: unknown[],
 ): ParsedRows<Row> {
-  const judged: ParsedRows<Row> = { good: [], bad: [], unread: [] };
+  const result: ParsedRows<Row> = { good: [], bad: [], unread: [] };
   for (const row of rows) {
     if (row instanceof UnreadableRow) {
-      judged.unread.push(quarantineUnread(kind.name, row));
+      result.unread.push(quarantineUnread(kind.name, row));
       continue;
     }
     const parsed = parseRow(kind.schema, row, kind.vital);
-    if (parsed.kind === 'row') judged.good.push(parsed);
-    else judged.bad.push(quarantine(kind.name, row, parsed.why));
+    if (parsed.kind === 'row') result.good.push(parsed);
+    else result.bad.push(quarantine(kind.name, row, parsed.why));
   }
-  return judged;
+  return result;
 }
 
-/** Nobody knows what it is. */
 export function quarantineUnread(collection: string, { why, id }: UnreadableRow): Quarantined {
   return quarantine(collection, id === undefined ? undefined : { id }, oneLine(why));
 }
@@ -56,7 +56,7 @@ export function quarantineUnread(collection: string, { why, id }: UnreadableRow)
 export function quarantine(collection: string, row: unknown, why: string): Quarantined {
   const fields = (row ?? {}) as Record<string, unknown>;
   const { id, title, is_public = true, status = 'RELEASED' } = fields;
-  // What is absent was only left out; what is there has to say "public" to count as public.
+  // Lists omit fields, so an absent one is assumed public; a present one must say so.
   const isPrivate = is_public !== true || (collection === 'releases' && status !== 'RELEASED');
   return {
     collection,
@@ -65,4 +65,99 @@ export function quarantine(collection: string, row: unknown, why: string): Quara
     why,
     isPrivate,
   };
+}
+
+// Takes a value from the API; returns it without its invalid parts and within bounds. An optional
+// part is dropped alone. A required one takes its parent with it: a link without an address drops
+// the attachment, but a list loses only the item. Fields that decide whether the row is public are
+// never dropped.
+
+export type ParsedRow<Row> = ({ kind: 'row' } & GoodRow<Row>) | { kind: 'bad'; why: string };
+
+/** A row without its invalid or oversized parts. */
+export interface GoodRow<Row> {
+  row: Row;
+  /** What was dropped or changed, as messages for the report. */
+  notes: string[];
+}
+
+type Path = readonly PropertyKey[];
+
+/** @param vital fields without which the row is rejected */
+export function parseRow<Row extends object>(
+  schema: z.ZodType<Row>,
+  value: unknown,
+  vital: readonly string[],
+): ParsedRow<Row> {
+  let rest = value;
+  let dropped: string[] = [];
+  for (;;) {
+    const parsed = schema.safeParse(rest);
+    if (parsed.success) {
+      const dated = listDated(parsed.data, rest as Record<string, unknown>);
+      const { row, notes } = boundRow(parsed.data);
+      return { kind: 'row', row, notes: [...describeChanges(dropped, dated), ...notes] };
+    }
+    const { issues } = parsed.error;
+    const isFatal = (path: Path) => path.length === 0 || vital.includes(String(path[0]));
+    const fatal = issues.filter(({ path }) => isFatal(toDroppable(rest, path)));
+    if (fatal.length > 0) return { kind: 'bad', why: describeIssues(fatal).join('; ') };
+    // Later issues only follow from what was dropped.
+    if (rest === value) dropped = describeIssues(issues);
+    rest = removeParts(
+      rest,
+      issues.map(({ path }) => toDroppable(rest, path)),
+    );
+  }
+}
+
+/** @param dated fields whose date had no time and became midnight UTC */
+function describeChanges(dropped: readonly string[], dated: readonly string[]): string[] {
+  return [
+    ...(dropped.length > 0 ? [`left out what is wrong in it (${dropped.join('; ')})`] : []),
+    ...(dated.length > 0
+      ? [`took midnight in UTC where a date has no time (${dated.join(', ')})`]
+      : []),
+  ];
+}
+
+function listDated(row: object, input: Record<string, unknown>): string[] {
+  const fields = Object.entries(row);
+  return fields.flatMap(([name, one]) => (one === midnightOf(String(input[name])) ? [name] : []));
+}
+
+/** The part at a path, or its parent if the part is missing: what is absent cannot be dropped. */
+function toDroppable(value: unknown, path: Path): Path {
+  const isItem = typeof path.at(-1) === 'number';
+  return isItem || path.length === 0 || isThere(value, path) ? path : path.slice(0, -1);
+}
+
+function isThere(value: unknown, path: Path): boolean {
+  const at = path.reduce((one, key) => (one as Record<PropertyKey, unknown>)?.[key], value);
+  return at !== null && at !== undefined;
+}
+
+/** Removes parts of a value: items of lists disappear, fields become null. */
+function removeParts(value: unknown, paths: readonly Path[]): unknown {
+  const byKey = Map.groupBy(paths, ([key]) => key);
+  const isRemoved = (key: PropertyKey) =>
+    byKey.get(key)?.some(({ length }) => length === 1) === true;
+  const reduce = (one: unknown, key: PropertyKey) => {
+    const below = byKey.get(key)?.map((path) => path.slice(1));
+    return below ? removeParts(one, below) : one;
+  };
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => (isRemoved(index) ? [] : [reduce(one, index)]));
+  const fields = Object.entries(value as object);
+  return Object.fromEntries(
+    fields.map(([key, one]) => [key, isRemoved(key) ? null : reduce(one, key)]),
+  );
+}
+
+/** One message for each invalid part, its first issue. */
+function describeIssues(issues: readonly z.core.$ZodIssue[]): string[] {
+  const byPath = new Map<string, string>();
+  for (const { path, message } of issues.toReversed())
+    byPath.set(z.core.toDotPath(path) || 'row', message);
+  return fewOf([...byPath].reverse().map(([path, message]) => `${path}: ${message}`));
 }

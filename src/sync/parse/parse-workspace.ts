@@ -2,20 +2,20 @@ import { oneLine } from '../../lib/text/text.ts';
 import { ApiWorkspace } from '../../model/api/rows.ts';
 import type { ColourPair } from '../../model/content/content.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import { parseRow } from './parse-row.ts';
+import { parseRow } from './parse-rows.ts';
 
 type Rows = 'release_change_types' | 'roadmap_status_types';
 type WithColours<T> = Omit<T, 'color'> & { color?: string | ColourPair | null | undefined };
 
-/** The rows of a workspace's types; those that are known from the content have pairs of colours. */
+/** The workspace's types. Those taken from existing content have pairs of colours. */
 export type WorkspaceTypes = {
   [Name in Rows]?: WithColours<NonNullable<ApiWorkspace[Name]>[number]>[] | null | undefined;
 };
 
-/** The workspace as the API shows it; it has a name, if only that of its address. */
+/** The workspace of the API. Its name falls back to the slug or the host. */
 export type SyncedWorkspace = Omit<ApiWorkspace, Rows> & WorkspaceTypes & { name: string };
 
-/** @throws WaymarkError when it is none */
+/** @throws WaymarkError when the value is not a workspace */
 export function parseWorkspace(
   value: unknown,
   baseUrl: string,

@@ -4,7 +4,7 @@ import type { ChangeTypeEntry, Redirects, WorkspaceEntry } from '../../model/con
 import { contentVersion } from '../../model/content/content-version.ts';
 import { byKind, type EntryKind } from '../../model/content/entry-kinds.ts';
 import type { ReleaseLog } from '../../model/content/release-log.ts';
-import type { SyncState } from '../../model/content/sync-state.ts';
+import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import { limits } from '../../model/limits.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { webAddress } from '../assets/web-address.ts';
@@ -12,15 +12,14 @@ import type { SyncedWorkspace } from '../parse/parse-workspace.ts';
 import type { ChangeTypes } from '../prepare/change-types.ts';
 import { slugOf } from '../prepare/slugs.ts';
 import type { StatusTypes } from '../prepare/status-types.ts';
-import { labelTable, projectTable } from '../prepare/tables.ts';
+import { buildLabelTable, buildProjectTable } from '../prepare/tables.ts';
 import type { Crawled } from '../read/crawl.ts';
+import { allEntries, type DesiredContent, type EntryLists, hasAny } from './desired-content.ts';
 import type { MergedContent } from './merge.ts';
-import type { Story } from './next-story.ts';
-import { nextRedirects } from './redirects.ts';
-import type { Standings } from './standings.ts';
+import { planRedirects } from './redirects.ts';
+import type { RoadmapPlan } from './roadmap-log.ts';
 import { allLabels, cutLabels } from './surplus-labels.ts';
-import { otherForms, type TypeForms, typeForms } from './type-forms.ts';
-import { allEntries, type EntryLists, hasAny, type Wanted } from './wanted.ts';
+import { collectTypeForms, otherForms } from './type-forms.ts';
 
 export interface TablesInput {
   merged: MergedContent;
@@ -29,99 +28,93 @@ export interface TablesInput {
   statuses: StatusTypes;
   workspace: SyncedWorkspace;
   current: Content;
-  story: Story;
+  roadmap: RoadmapPlan;
   releaseLog: ReleaseLog;
   /** The API's origin. */
   api: string;
 }
 
 /**
- * The tables beside the entries. Only what a public entry refers to comes into them: a label,
- * project, type or status that drafts alone use stays private.
+ * The tables beside the entries. They list only what a public entry refers to: a label, project,
+ * type or status that only drafts use stays private.
  */
-export function buildTables(input: TablesInput): Wanted {
+export function buildTables(input: TablesInput): DesiredContent {
   const { merged, crawled, workspace, current, api } = input;
+  const { snapshots, roadmapLog } = input.roadmap;
   const lists = byKind<EntryLists>((kind) => merged[kind].entries);
   const { releases, milestones } = lists;
   const entries = allEntries(lists);
   const usedProjects = new Set(entries.flatMap(({ project }) => project ?? []));
   const usedLabels = new Set(entries.flatMap(({ labels }) => labels));
   const redirects = byKind<Redirects>((kind) =>
-    nextRedirects(current.redirects[kind], standing(current, kind), lists[kind]),
+    planRedirects(current.redirects[kind], recordedSlugs(current, kind), lists[kind]),
   );
-  const forms = typeForms({
+  const forms = collectTypeForms({
     releases,
     prepared: crawled.releases.prepared,
     known: current.state?.releases ?? {},
     table: current.workspace?.change_types ?? [],
   });
-  const { labels, surplus } = cutLabels(labelTable(usedLabels, crawled.labels, allLabels(current)));
-  const nextWorkspace = workspaceEntry(input, {
+  const { labels, surplus } = cutLabels(
+    buildLabelTable(usedLabels, crawled.labels, allLabels(current)),
+  );
+  const nextWorkspace = buildWorkspaceEntry(input, {
     types: new Set(releases.flatMap(({ changes }) => changes.flatMap(({ type }) => type ?? []))),
     forms: [...forms.values()].flat(),
     statuses: new Set(milestones.map(({ status }) => status)),
   });
   return {
     workspace: nextWorkspace,
-    projects: projectTable(usedProjects, crawled.projects.rows, current.projects),
+    projects: buildProjectTable(usedProjects, crawled.projects.rows, current.projects),
     labels,
     ...lists,
     redirects,
-    roadmapLog: input.story.roadmapLog,
+    roadmapLog,
     releaseLog: input.releaseLog,
     state: {
       workspace: workspace.id,
       api,
-      ...byKind<KnownByKind>((kind) => merged[kind].known),
-      releases: withTypes(merged.releases.known, forms, nextWorkspace),
-      milestones: withStandings(merged.milestones.known, input.story.standings),
+      ...byKind<Pick<SyncState, EntryKind>>((kind) => merged[kind].known),
+      releases: extend(merged.releases.known, (id) =>
+        otherForms(forms.get(id) ?? [], nextWorkspace.change_types),
+      ),
+      milestones: extend(merged.milestones.known, (id) => {
+        const standing = snapshots.get(id);
+        return standing ? { standing } : {};
+      }),
       ...(hasAny(redirects) && { redirects }),
       ...(surplus.length > 0 && { labels: surplus }),
     },
   };
 }
 
-type KnownByKind = Pick<SyncState, EntryKind>;
-
-function withTypes(
-  known: MergedContent['releases']['known'],
-  forms: TypeForms,
-  { change_types }: WorkspaceEntry,
-): SyncState['releases'] {
-  const entries = Object.entries(known).map(([id, one]) => {
-    return [id, { ...one, ...otherForms(forms.get(id) ?? [], change_types) }] as const;
-  });
-  return Object.fromEntries(entries);
+/** Adds fields to what is known of each entry. */
+function extend(
+  known: SyncState[EntryKind],
+  fieldsOf: (id: string) => Partial<Known>,
+): SyncState[EntryKind] {
+  return Object.fromEntries(
+    Object.entries(known).map(([id, one]) => [id, { ...one, ...fieldsOf(id) }]),
+  );
 }
 
-function withStandings(
-  known: MergedContent['milestones']['known'],
-  standings: Standings,
-): SyncState['milestones'] {
-  const entries = Object.entries(known).map(([id, one]) => {
-    const standing = standings.get(id);
-    return [id, { ...one, ...(standing && { standing }) }] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-/** What stood there after the last sync, also where somebody removed it since. */
-function standing({ state }: Content, kind: EntryKind): { id: string; slug: string }[] {
+/** Entries after the last sync, including those whose files were deleted since. */
+function recordedSlugs({ state }: Content, kind: EntryKind): { id: string; slug: string }[] {
   return Object.entries(state?.[kind] ?? {}).map(([id, { slug }]) => ({ id, slug }));
 }
 
-/** What entries use of what a workspace names. */
+/** What entries use of the workspace. */
 interface UsedTypes {
   /** Slugs of types of changes. */
   types: ReadonlySet<string>;
-  /** All forms in which entries name types that the workspace does not list. */
+  /** Forms in which entries name types that the workspace does not list. */
   forms: readonly ChangeTypeEntry[];
   /** Titles of types of status. */
   statuses: ReadonlySet<string | null>;
 }
 
-/** The workspace as it is to stand. */
-export function workspaceEntry(
+/** The file `workspace.json`. */
+export function buildWorkspaceEntry(
   { workspace, types, statuses }: Pick<TablesInput, 'workspace' | 'types' | 'statuses'>,
   used: UsedTypes,
 ): WorkspaceEntry {

@@ -1,13 +1,24 @@
-import { byKind, type EntryKind, type EntryTypes } from '../../model/content/entry-kinds.ts';
+import { guardRemovals } from '../../lib/removal-guard.ts';
+import {
+  byKind,
+  type EntryKind,
+  type EntryTypes,
+  entryKinds,
+} from '../../model/content/entry-kinds.ts';
+import type { MissingAsset } from '../../model/content/sync-cache.ts';
+import type { Known } from '../../model/content/sync-state.ts';
 import type { Content, EntriesById } from '../../store/read/read-content.ts';
+import type { AssetMemory } from '../assets/memory.ts';
+import type { PreparedEntry } from '../prepare/prepare-rows.ts';
+import { assignSlugs, type Claim } from '../prepare/slugs.ts';
+import type { Collected } from '../read/collect.ts';
 import type { CollectedByKind, Crawled } from '../read/crawl.ts';
 import { resources } from '../resources.ts';
-import { type MergedEntries, mergeEntries } from './merge-entries.ts';
 
-/** The entries that are to stand. */
+/** The next entries of all kinds. */
 export type MergedContent = { [K in EntryKind]: MergedEntries<EntryTypes[K]> };
 
-/** From what was crawled to the entries that are to stand: removals guarded, slugs assigned. */
+/** Merges what was crawled with the existing content. */
 export function mergeContent(
   crawled: Crawled,
   current: Content,
@@ -24,4 +35,94 @@ export function mergeContent(
       allowMassDelete,
     }),
   );
+}
+
+interface Entry {
+  id: string;
+  title: string;
+  slug: string;
+}
+
+interface MergeOptions<E extends Entry> {
+  collected: Collected<E>;
+  /** Entries in the content folder, by id. */
+  current: ReadonlyMap<string, E>;
+  known: Readonly<Record<string, Known>>;
+  /** When two entries claim a slug, the one with the earlier time (RFC 3339) gets it. */
+  since(entry: E): string;
+  allowMassDelete: boolean;
+}
+
+/** The next entries of one collection, sorted by slug, and what the state records of them. */
+interface MergedEntries<E> {
+  entries: E[];
+  known: Record<string, Known>;
+  withheld: string[];
+}
+
+/** Merges crawled and existing entries: guards removals and assigns slugs. */
+function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<E> {
+  const { collected, current, known, since } = options;
+  // Only 404s are guarded: a row that says it is not public is no accident.
+  const withheld = collected.missing.flatMap(
+    ({ ids, of }) => guardRemovals(ids, of, options.allowMassDelete).withheld,
+  );
+  const sources = new Map(collected.sources);
+  for (const { id } of collected.kept) sources.set(id, known[id]?.source ?? '');
+  for (const id of withheld) sources.set(id, known[id]?.source ?? '');
+
+  const staying = [...sources.keys()].flatMap(
+    (id) => collected.prepared.get(id)?.entry ?? current.get(id) ?? [],
+  );
+  const slugs = assignSlugs(
+    staying.map((entry) => claim(entry, since)),
+    idsBySlug(known),
+  );
+  const entries = staying
+    .map((entry) => ({ ...entry, slug: slugs.get(entry.id) ?? entry.slug }))
+    .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
+  const knownById = entries
+    .map(({ id, slug }): [string, Known] => {
+      const told = reportedFields(collected.prepared.get(id), known[id]);
+      const from = collected.from?.get(id) ?? (collected.from && known[id]?.from);
+      return [id, { slug, source: sources.get(id) ?? '', ...told, ...(from && { from }) }];
+    })
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { entries, known: Object.fromEntries(knownById), withheld };
+}
+
+/** Notes and missing assets that later syncs report again. */
+export function reportedFields(
+  prepared: Pick<PreparedEntry<unknown>, 'notes' | 'missing'> | undefined,
+  before: Known | undefined,
+): Pick<Known, 'notes' | 'incomplete'> {
+  const notes = prepared?.notes ?? before?.notes ?? [];
+  const incomplete = prepared ? prepared.missing.length > 0 : before?.incomplete === true;
+  return { ...(notes.length > 0 && { notes }), ...(incomplete && { incomplete }) };
+}
+
+function claim<E extends Entry>(entry: E, since: (entry: E) => string): Claim {
+  return { id: entry.id, slug: entry.slug, title: entry.title, since: since(entry) };
+}
+
+/** The id that holds each slug. */
+export function idsBySlug(known: MergeOptions<Entry>['known']): Map<string, string> {
+  return new Map(Object.entries(known).map(([id, { slug }]) => [slug, id]));
+}
+
+/** The assets that entries lack, by entry path. */
+export function listMissing(
+  merged: MergedContent,
+  crawled: Crawled,
+  memory: AssetMemory,
+): Map<string, MissingAsset[]> {
+  const missing = entryKinds.flatMap((name) =>
+    merged[name].entries.map(({ id }): [string, MissingAsset[]] => {
+      const path = `${name}/${id}`;
+      const isKnown = merged[name].known[id]?.incomplete === true;
+      const known = isKnown ? memory.missingOf(path) : [];
+      return [path, crawled[name].prepared.get(id)?.missing ?? known];
+    }),
+  );
+  return new Map(missing.filter(([, { length }]) => length > 0));
 }

@@ -1,37 +1,41 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMirrored } from '../../store/assets.ts';
-import { type LogName, logs, tableFiles } from '../../store/layout.ts';
+import { assetFolder, type LogName, logs, tableFiles } from '../../store/layout.ts';
 import type { FileChange } from '../../store/write/stage.ts';
-import { planAssets, planFiles } from './plan.ts';
-import type { Trusted } from './trusted.ts';
-import { allEntries, usedAssets, type Wanted, wantedFiles } from './wanted.ts';
+import {
+  allEntries,
+  type DesiredContent,
+  type DesiredFile,
+  renderFiles,
+  usedAssets,
+} from './desired-content.ts';
+import type { TrustedContent } from './trusted.ts';
 
-/** The name of a damaged log once it is set aside, up to the digest of its text. */
-export function asideStart(name: LogName): string {
+/** Start of the file name for a damaged log; the digest of its text follows. */
+export function damagedLogPrefix(name: LogName): string {
   return tableFiles[name].replace('.json', '.damaged-');
 }
 
 /**
- * What has to happen to a content folder for all that is wanted to stand there, and nothing else
- * of what sync ever wrote.
- * @param before the folder as it stands
- * @param mirrored where each new picture or file waits, by name
- * @throws what is wrong with a file that may be anybody's
+ * The changes that turn the content folder into the desired content and remove only files that sync
+ * wrote.
+ * @param mirrored where each new picture or file is, by name
+ * @throws the problem of a damaged file that may not be sync's
  */
 export async function planChanges(
   contentDir: string,
-  before: Trusted,
-  wanted: Wanted,
+  before: TrustedContent,
+  desired: DesiredContent,
   mirrored: ReadonlyMap<string, string>,
 ): Promise<FileChange[]> {
   const { assets: current, intact } = before;
-  const used = usedAssets(allEntries(wanted));
-  const sizes = await sizesOf(used, intact, mirrored);
-  const own = await ownAmong(contentDir, before, used);
-  const files = wantedFiles(wanted, sizes);
+  const used = usedAssets(allEntries(desired));
+  const sizes = await readSizes(used, intact, mirrored);
+  const own = await findOwnUnused(contentDir, before, used);
+  const files = renderFiles(desired, sizes);
   const paths = new Set(files.map(({ path }) => path));
-  // What is to stand there can be put in its place; anything else may be anybody's.
+  // A damaged file that will be overwritten is fine; any other may not be sync's.
   for (const [path, why] of before.unclaimed) if (!paths.has(path)) throw why;
   return [
     ...logs.flatMap((name) => setLogAside(name, contentDir, before)),
@@ -40,36 +44,36 @@ export async function planChanges(
   ];
 }
 
-/** A log that cannot be read is the only one there is: it is kept, for a person to mend it. */
+/** A damaged log cannot be read from the API again, so it is kept for somebody to repair. */
 function setLogAside(
   name: LogName,
   contentDir: string,
-  { lostLogs, files }: Trusted,
+  { lostLogs, files }: TrustedContent,
 ): FileChange[] {
   const digest = files.get(tableFiles[name]);
   if (lostLogs[name] !== 'damaged' || !digest) return [];
   const from = join(contentDir, tableFiles[name]);
-  return [{ kind: 'write', path: `${asideStart(name)}${digest.slice(0, 8)}.json`, from }];
+  return [{ kind: 'write', path: `${damagedLogPrefix(name)}${digest.slice(0, 8)}.json`, from }];
 }
 
-async function sizesOf(
+async function readSizes(
   names: Iterable<string>,
-  intact: Trusted['intact'],
+  intact: TrustedContent['intact'],
   mirrored: ReadonlyMap<string, string>,
 ): Promise<Record<string, number>> {
   const sizes: [string, number][] = [];
   for (const name of [...names].sort()) {
-    const waiting = mirrored.get(name);
-    const size = intact.get(name) ?? (waiting && (await stat(waiting)).size);
+    const source = mirrored.get(name);
+    const size = intact.get(name) ?? (source && (await stat(source)).size);
     if (size) sizes.push([name, size]);
   }
   return Object.fromEntries(sizes);
 }
 
-/** Those of the files beside the used ones that a mirror wrote: as it remembers, or by their bytes. */
-async function ownAmong(
+/** Unused files that a mirror wrote, according to the state or to their bytes. */
+async function findOwnUnused(
   contentDir: string,
-  { assets, state }: Trusted,
+  { assets, state }: TrustedContent,
   used: ReadonlySet<string>,
 ): Promise<Set<string>> {
   const own = new Set<string>();
@@ -77,4 +81,47 @@ async function ownAmong(
     if (Object.hasOwn(state?.assets ?? {}, name) || (await isMirrored(contentDir, name)))
       own.add(name);
   return own;
+}
+
+/**
+ * Writes for new and changed files, and removals of all others.
+ * @param current digests of the existing texts, by path
+ */
+export function planFiles(
+  current: ReadonlyMap<string, string>,
+  desired: readonly DesiredFile[],
+): FileChange[] {
+  const writes = desired
+    .filter(({ path, digest }) => current.get(path) !== digest)
+    .map(({ path, text }) => ({ kind: 'write' as const, path, text }));
+  const paths = new Set(desired.map(({ path }) => path));
+  const removals = [...current.keys()]
+    .filter((path) => !paths.has(path))
+    .map((path) => ({ kind: 'remove' as const, path }));
+  return [...writes, ...removals];
+}
+
+export interface AssetPlan {
+  /** Names of the existing files. */
+  current: ReadonlySet<string>;
+  /** Existing files with the size that the mirror wrote. */
+  intact: Pick<ReadonlySet<string>, 'has'>;
+  /** Existing files that a mirror wrote. */
+  own: ReadonlySet<string>;
+  /** Names that an entry refers to. */
+  used: ReadonlySet<string>;
+  /** Where each new file is, by name. */
+  mirrored: ReadonlyMap<string, string>;
+}
+
+/** Changes to mirrored files. Their names are digests of their bytes, so none is overwritten. */
+export function planAssets({ current, intact, own, used, mirrored }: AssetPlan): FileChange[] {
+  const pathOf = (name: string) => `${assetFolder}/${name}`;
+  const writes = [...mirrored]
+    .filter(([name]) => used.has(name) && !intact.has(name))
+    .map(([name, from]) => ({ kind: 'write' as const, path: pathOf(name), from }));
+  const removals = [...current]
+    .filter((name) => own.has(name) && !used.has(name))
+    .map((name) => ({ kind: 'remove' as const, path: pathOf(name) }));
+  return [...writes, ...removals];
 }

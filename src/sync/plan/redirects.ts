@@ -1,24 +1,23 @@
-interface Placed {
+interface Addressed {
   id: string;
   slug: string;
 }
 
 /**
- * Where old addresses of a collection lead, by old slug. A changed slug leaves one; each leads
- * straight to where its entry is now; a live entry's own address is never redirected, and what
- * was withdrawn takes its old addresses along.
- * @param prior what the last sync left
+ * Redirects of a collection, from old slug to current slug. A changed slug adds one, chains are
+ * collapsed, a live entry's slug is never redirected, and redirects of removed entries are dropped.
+ * @param prior redirects after the last sync
  */
-export function nextRedirects(
+export function planRedirects(
   prior: Readonly<Record<string, string>>,
-  before: Iterable<Placed>,
-  after: readonly Placed[],
+  before: Iterable<Addressed>,
+  after: readonly Addressed[],
 ): Record<string, string> {
   const previous = [...before];
   const idBySlug = new Map(previous.map(({ id, slug }) => [slug, id]));
   const slugById = new Map(after.map(({ id, slug }) => [id, slug]));
   const live = new Set(slugById.values());
-  // Where nobody knows any more what stood somewhere, it is what stands there now.
+  // Without a record of the slug's former entry, the entry that has it now is meant.
   const idNowAt = new Map(after.map(({ id, slug }) => [slug, id]));
   const idAt = (slug: string) => idBySlug.get(slug) ?? idNowAt.get(slug);
   const origins = [

@@ -3,10 +3,10 @@ import type { LabelEntry } from '../../model/content/content.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { limits } from '../../model/limits.ts';
 
-// A label is named by the entries that have it, and one that is kept is not read again: the state
-// has the labels for which the table has no room, until those before them go.
+// Labels are only named by entries, and a kept entry is not read again. So the state holds the
+// labels that exceed the table's limit, until there is room for them.
 
-/** All labels that content knows. */
+/** All labels in the content, shown or not. */
 export function allLabels(content: {
   labels: readonly LabelEntry[];
   state: Pick<SyncState, 'labels'> | undefined;
@@ -14,9 +14,9 @@ export function allLabels(content: {
   return [...content.labels, ...(content.state?.labels ?? [])];
 }
 
-/** Labels as they are shown, and those that are too many. */
+/** Splits labels into those that the table has room for and the rest. */
 export function cutLabels(all: readonly LabelEntry[]) {
   const labels = firstById(all, limits.workspace.labels);
-  const shown = new Set(labels);
-  return { labels, surplus: all.filter((label) => !shown.has(label)) };
+  const inTable = new Set(labels);
+  return { labels, surplus: all.filter((label) => !inTable.has(label)) };
 }

@@ -8,65 +8,65 @@ import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import { refuseForeignRedirects } from '../../store/foreign-redirects.ts';
 import { entryPath, type LogName, logs, tableFiles } from '../../store/layout.ts';
 import type { Content, EntriesById } from '../../store/read/read-content.ts';
-import { usedAssets } from './wanted.ts';
+import { usedAssets } from './desired-content.ts';
 
-// Takes a content folder as it stands; gives what of it a sync can go on from.
-// What somebody else changed or removed counts as not known: it comes anew from the API.
-// Never takes for sync's own what may be anybody's.
+// Takes a content folder as read; returns what a sync can build on. Files that were edited or
+// deleted count as unknown, so they are read from the API again. A file that may not be sync's is
+// never treated as sync's.
 
-/** A content folder, and what else is found there. */
-export interface TrustedContent {
+/** A content folder, with its damaged and mirrored files. */
+export interface FoundContent {
   content: Content;
-  /** Files that are not what sync writes, by path, and what is wrong with them. */
+  /** Files that cannot be parsed, with the reason, by path. */
   damaged: ReadonlyMap<string, unknown>;
-  /** Of the mirrored files, in bytes, by name. */
+  /** Sizes of the mirrored files in bytes, by name. */
   sizes: ReadonlyMap<string, number>;
 }
 
-export interface Trusted extends Content {
-  /** Mirrored files that are as sync wrote them: their sizes in bytes, by name. */
+export interface TrustedContent extends Content {
+  /** Mirrored files with the size that sync wrote, in bytes by name. */
   intact: ReadonlyMap<string, number>;
-  /** What became of logs, which nothing else tells. */
+  /** Logs that are missing or damaged; they cannot be read from the API again. */
   lostLogs: LostLogs;
-  /** Whether a sync wrote down here what was public. */
+  /** Whether there is a state with what was public. */
   hasState: boolean;
-  /** Damaged files of which nobody knows whose they are: what is wrong with them, by path. */
+  /** Damaged files that may not be sync's, with the reason, by path. */
   unclaimed: ReadonlyMap<string, unknown>;
 }
 
-/** It was removed, or is not what sync writes. */
+/** The file was removed, or cannot be parsed. */
 export type LostLog = 'gone' | 'damaged';
 
 export type LostLogs = Partial<Record<LogName, LostLog>>;
 
 /**
  * @param api the API's origin
- * @throws what is wrong with a file that sync knows nothing of
+ * @throws the problem of a damaged file that the state does not list
  */
-export function trusted(found: TrustedContent, api: string): Trusted {
+export function trustContent(found: FoundContent, api: string): TrustedContent {
   const { content, damaged, sizes } = found;
-  const state = content.state ?? lostState(content, api);
-  const own = new Set(state ? ownPaths(state) : []);
+  const state = content.state ?? rebuildState(content, api);
+  const own = new Set(state ? listOwnPaths(state) : []);
   const unclaimed = new Map([...damaged].filter(([path]) => !own.has(path)));
-  // With its state, content knows all of its own files.
+  // With a state, every file of sync's is known.
   if (content.state) for (const why of unclaimed.values()) throw why;
   if (content.files.has(tableFiles.redirects)) refuseForeignRedirects(content.state, 'sync');
   const intact = new Map(
     [...sizes].filter(([name, size]) => (state?.assets[name] ?? size) === size),
   );
   const hasState = content.state !== undefined;
-  const log = { lostLogs: lostLogs(found), hasState };
+  const log = { lostLogs: findLostLogs(found), hasState };
   if (!state) return { ...content, ...log, intact, unclaimed };
 
   const isAsWritten = (path: string) =>
     content.files.get(path)?.startsWith(state.files[path] ?? '') === true && !damaged.has(path);
-  // Entries bring what stands in these tables: to know it again, all of them are read.
-  const areTablesWhole = filledByEntries.every((name) => isAsWritten(tableFiles[name]));
+  // These tables are filled from entries, so rebuilding them means reading all entries.
+  const areTablesWhole = tablesFromEntries.every((name) => isAsWritten(tableFiles[name]));
   const lost = new Set(Object.keys(state.assets).filter((name) => !intact.has(name)));
   const inPlace = byKind<EntriesById>((kind) => entriesInPlace<Entry>(content[kind], state[kind]));
   const known = byKind<Record<EntryKind, KnownById>>((kind) => {
     const isRight = (entry: Entry) =>
-      areTablesWhole && isAsWritten(entryPath(kind, entry.slug)) && !shows(entry, lost);
+      areTablesWhole && isAsWritten(entryPath(kind, entry.slug)) && !hasAssetOf(entry, lost);
     return trustedKnown(inPlace[kind], state[kind], isRight);
   });
   return {
@@ -84,7 +84,7 @@ export function trusted(found: TrustedContent, api: string): Trusted {
 type Entry = EntryTypes[EntryKind];
 type KnownById = Record<string, Known>;
 
-const filledByEntries = ['workspace', 'projects', 'labels'] as const;
+const tablesFromEntries = ['workspace', 'projects', 'labels'] as const;
 
 function entriesInPlace<E extends Entry>(
   entries: ReadonlyMap<string, E>,
@@ -94,7 +94,7 @@ function entriesInPlace<E extends Entry>(
   return new Map([...entries].filter(([, entry]) => isInPlace(entry)));
 }
 
-/** An entry that is not as it was has no source any more, so that it is prepared again. */
+/** Clears the source of a changed entry, so that it is prepared again. */
 function trustedKnown(
   inPlace: ReadonlyMap<string, Entry>,
   known: KnownById,
@@ -108,7 +108,7 @@ function trustedKnown(
   );
 }
 
-function lostLogs({ content, damaged }: TrustedContent): LostLogs {
+function findLostLogs({ content, damaged }: FoundContent): LostLogs {
   const lost = logs.flatMap((name): [LogName, LostLog][] => {
     const path = tableFiles[name];
     if (damaged.has(path)) return [[name, 'damaged']];
@@ -118,8 +118,8 @@ function lostLogs({ content, damaged }: TrustedContent): LostLogs {
   return Object.fromEntries(lost);
 }
 
-/** What content without its state says of itself: whose it is, and what stands in it. */
-function lostState(content: Content, api: string): SyncState | undefined {
+/** A state for content that has lost it: the workspace and the entries that are there. */
+function rebuildState(content: Content, api: string): SyncState | undefined {
   const { workspace } = content;
   if (!workspace) return undefined;
   const known = byKind<Record<EntryKind, KnownById>>((kind) =>
@@ -130,13 +130,13 @@ function lostState(content: Content, api: string): SyncState | undefined {
   return { workspace: workspace.id, api, ...known, files: {}, assets: {} };
 }
 
-function ownPaths(state: SyncState): string[] {
+function listOwnPaths(state: SyncState): string[] {
   const entries = entryKinds.flatMap((kind) =>
     Object.values(state[kind]).map(({ slug }) => entryPath(kind, slug)),
   );
   return [...Object.values(tableFiles), ...Object.keys(state.files), ...entries];
 }
 
-function shows(entry: Entry, names: ReadonlySet<string>): boolean {
+function hasAssetOf(entry: Entry, names: ReadonlySet<string>): boolean {
   return names.size > 0 && [...usedAssets([entry])].some((name) => names.has(name));
 }

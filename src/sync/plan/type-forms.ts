@@ -3,45 +3,48 @@ import type { ChangeTypeEntry, ReleaseEntry } from '../../model/content/content.
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 
-// A type that the workspace does not list has the title and colour with which releases name it. Of
-// several forms all releases decide which one stands in the table, and one that is kept is not read
-// again: the state has the form of those that name a type otherwise than the table, or one that it has no room for.
+// A type that the workspace does not list has the title and colour that releases give it. Forms may
+// differ, all releases decide which one the table has, and a kept release is not read again. So the
+// state records the forms that differ from the table or exceed its limit.
 
 interface FormsInput {
   releases: readonly ReleaseEntry[];
   prepared: ReadonlyMap<string, Pick<PreparedEntry<ReleaseEntry>, 'types'>>;
-  /** What is known of the releases that are kept, by id. */
+  /** State of the releases that are kept, by id. */
   known: SyncState['releases'];
-  /** The types as they stand in the content. */
+  /** The types in the existing table. */
   table: readonly ChangeTypeEntry[];
 }
 
-/** By id of a release, in which form it names its types. */
+/** The forms in which each release names its types, by id. */
 export type TypeForms = ReadonlyMap<string, readonly ChangeTypeEntry[]>;
 
-export function typeForms({ releases, prepared, known, table }: FormsInput): TypeForms {
-  const shown = formsIn(table);
+export function collectTypeForms({ releases, prepared, known, table }: FormsInput): TypeForms {
+  const inTable = formsIn(table);
   const formsOf = (entry: ReleaseEntry) =>
-    prepared.get(entry.id)?.types ?? formsOfKept(entry, known[entry.id]?.types ?? [], shown);
+    prepared.get(entry.id)?.types ?? formsOfKept(entry, known[entry.id]?.types ?? [], inTable);
   return new Map(releases.map((entry) => [entry.id, formsOf(entry)]));
 }
 
 function formsOfKept(
   { changes }: Pick<ReleaseEntry, 'changes'>,
   own: readonly ChangeTypeEntry[],
-  shown: readonly ChangeTypeEntry[],
+  inTable: readonly ChangeTypeEntry[],
 ): ChangeTypeEntry[] {
   const used = new Set(changes.map(({ type }) => type));
-  const others = shown.filter(({ slug }) => own.every((form) => form.slug !== slug));
+  const others = inTable.filter(({ slug }) => own.every((form) => form.slug !== slug));
   return [...own, ...others].filter(({ slug }) => used.has(slug));
 }
 
-/** Types as releases name those that the workspace does not list: without an id. */
+/** Types in the form that releases have for unlisted ones: without an id. */
 export function formsIn(table: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
   return table.map(({ slug, title, color }) => ({ slug, title, color }));
 }
 
-/** What the state has to say of a release's types: those that stand in the table otherwise, or not at all. */
+/**
+ * The types of a release that the state has to record: those that differ from the table or are not
+ * in it.
+ */
 export function otherForms(
   forms: readonly ChangeTypeEntry[],
   table: readonly ChangeTypeEntry[],

@@ -8,20 +8,20 @@ import { assignSlugs, slugOf } from './slugs.ts';
 import { colourOf } from './tables.ts';
 
 export interface ChangeTypes {
-  /** Slug of a change's type, whichever of its two forms it comes in; null where it has none. */
+  /** Slug of a change's type, in either form; null where it has none. */
   resolve(change: ChangeRow): string | null;
-  /** The types of changes that the workspace does not list, each in the form that counts. */
+  /** Types that the workspace does not list, in one form each. */
   unlisted(changes: readonly ChangeRow[]): ChangeTypeEntry[];
   /**
-   * The types with these slugs: the workspace's in its own order, then the others by title, each
-   * in the form that counts of those that are given.
+   * The types with these slugs: the workspace's in its own order, then the others by title, in one
+   * form each.
    */
   table(used: ReadonlySet<string>, unlisted: readonly ChangeTypeEntry[]): ChangeTypeEntry[];
 }
 
-/** Brings both forms of a change (docs/api.md, "Release", `changes`) to one. */
-export function changeTypes(workspace: WorkspaceTypes): ChangeTypes {
-  // One whose id is of no use is known by its title, like those that the workspace does not list.
+/** Resolves both forms of a change's type (docs/api.md, "Release", `changes`). */
+export function createChangeTypes(workspace: WorkspaceTypes): ChangeTypes {
+  // A type with an invalid id is identified by its title, as unlisted types are.
   const rows = (workspace.release_change_types ?? []).map(({ id, ...row }) => ({
     ...row,
     key: id ?? row.title,
@@ -51,7 +51,7 @@ export function changeTypes(workspace: WorkspaceTypes): ChangeTypes {
       return listed(change) ?? (title && isVisible(title) ? slugOfTitle(title) : null);
     },
     unlisted: (changes) =>
-      oneOfEach(
+      pickOnePerSlug(
         changes.flatMap((change): ChangeTypeEntry[] => {
           const { title, color } = change;
           if (listed(change) || !title || !isVisible(title)) return [];
@@ -60,14 +60,14 @@ export function changeTypes(workspace: WorkspaceTypes): ChangeTypes {
       ),
     table: (used, unlisted) => {
       const slugsOfOwn = new Set(own.map(({ entry }) => entry.slug));
-      const others = oneOfEach(unlisted.filter(({ slug }) => !slugsOfOwn.has(slug)));
+      const others = pickOnePerSlug(unlisted.filter(({ slug }) => !slugsOfOwn.has(slug)));
       return [...own.map(({ entry }) => entry), ...others].filter(({ slug }) => used.has(slug));
     },
   };
 }
 
-/** By slug; of several forms the least, so that the order in which rows come decides nothing. */
-function oneOfEach(types: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
+/** One form per slug: the least, so that the order of rows does not matter. */
+function pickOnePerSlug(types: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
   const least = new Map<string, ChangeTypeEntry>();
   for (const type of types) {
     const other = least.get(type.slug);
@@ -76,7 +76,7 @@ function oneOfEach(types: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
   return [...least.values()].toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
-/** Of titles that only punctuation or accents tell apart, such as C and C++, each has its own slug. */
+/** Titles that differ only in punctuation or accents, such as C and C++, get different slugs. */
 function slugOfTitle(title: string): string {
   const slug = slugOf(title, title);
   return slug === fold(title).replaceAll(' ', '-') ? slug : `${slug}-${digest(fold(title), 8)}`;

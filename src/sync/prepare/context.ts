@@ -1,4 +1,4 @@
-import type { EntryAssets } from '../assets/entry-assets.ts';
+import type { EntryAssets } from '../assets/mirror.ts';
 import type { ChangeTypes } from './change-types.ts';
 import type { StatusTypes } from './status-types.ts';
 
@@ -7,8 +7,8 @@ export interface PrepareOptions {
   statuses: StatusTypes;
   /** Copies of pictures and files. */
   assets: EntryAssets;
-  /** What relative links in bodies start from. */
+  /** Base of relative links in bodies. */
   base: URL | undefined;
-  /** Gets a line for everything that could not be shown as it came. */
+  /** Collects a line for everything that was dropped or changed. */
   notes: string[];
 }

@@ -1,24 +1,25 @@
 import type { Root } from 'hast';
 import { oneLine } from '../../lib/text/text.ts';
 import type { AttachmentRow, ContributorRow, HeroRow } from '../../model/api/rows.ts';
-import type {
-  Asset,
-  EntryAttachment,
-  EntryContributor,
-  ReleaseEntry,
+import {
+  type Asset,
+  assetScheme,
+  type EntryAttachment,
+  type EntryContributor,
+  type ReleaseEntry,
 } from '../../model/content/content.ts';
-import type { EntryAssets } from '../assets/entry-assets.ts';
+import type { EntryAssets } from '../assets/mirror.ts';
 import { webAddress } from '../assets/web-address.ts';
 import { linkPictures } from '../html/media/link-pictures.ts';
+import { playerSources } from '../html/media/players.ts';
 import { losesFrame } from '../html/media/video-card.ts';
 import { pictureSources } from '../html/parse-body.ts';
 import type { RenderBodyOptions } from '../html/render-body.ts';
-import { type PlaceOptions, playerLinks } from './player-links.ts';
 
-// Takes what of a row refers to pictures and files; gives the same with copies in their place.
-// What has no copy is linked where the mirror says so, and is left out otherwise.
+// Replaces addresses of pictures and files with copies. Where there is no copy, the original is
+// linked if the mirror allows it, else left out.
 
-/** Mirrors what a body shows; gives what it is to be rendered with. */
+/** Mirrors the media of a body; returns the options to render it with. */
 export async function placeMedia(tree: Root, options: PlaceOptions): Promise<RenderBodyOptions> {
   const pictures = await placePictures(tree, options);
   if (losesFrame(tree, options.base))
@@ -33,7 +34,7 @@ async function placePictures(
   const pictures = new Map<string, Asset>();
   const links = new Map<string, string>();
   for (const source of pictureSources(tree)) {
-    // A path from the root is the API's own; anything else relative starts from the workspace's page.
+    // A path from the root is the API's; other relative addresses start from the workspace's page.
     const address = source.startsWith('/') ? source : (URL.parse(source, base)?.href ?? '');
     if (!address) continue;
     const asset = await assets.fetch(address, 'picture');
@@ -45,7 +46,6 @@ async function placePictures(
   return pictures;
 }
 
-/** What is prepared with, and who is told of what had to be left out. */
 type AssetOptions = Pick<PlaceOptions, 'assets' | 'notes'>;
 
 export async function prepareHero(
@@ -63,7 +63,7 @@ export async function prepareHero(
   return url ? { type: 'link', url } : null;
 }
 
-/** Most addresses are those of a player's page, which is none to copy. */
+/** Most addresses are pages of a player, which cannot be copied. */
 async function prepareVideo(address: string, assets: EntryAssets): Promise<ReleaseEntry['hero']> {
   const isFile = /\.(?:mp4|m4v|webm)(?:$|[?#])/i.test(address);
   const asset = isFile ? await assets.fetch(address, 'video') : undefined;
@@ -72,7 +72,7 @@ async function prepareVideo(address: string, assets: EntryAssets): Promise<Relea
   return url ? { type: 'video', url } : null;
 }
 
-/** Files come as copies to be saved, links as they are. */
+/** Files become copies to download, links stay links. */
 export async function prepareAttachments(
   rows: readonly AttachmentRow[],
   options: AssetOptions,
@@ -88,15 +88,15 @@ async function prepareAttachment(
   const title = oneLine(content.title ?? '');
   const asset = type === 'FILE' ? await assets.fetch(content.url, 'file') : undefined;
   if (asset) return { type: 'FILE', title: title || asset.file, asset };
-  const url = original(type, content.url, assets);
+  const url = linkToOriginal(type, content.url, assets);
   if (url) return { type: 'LINK', title: title || new URL(url).host, url };
   const what = title ? `the link “${title}”` : 'a link';
-  // The mirror tells itself of what it could not copy.
+  // The mirror reports what it could not copy.
   if (type !== 'FILE') notes.push(`left out ${what}, as a page cannot lead to it`);
   return undefined;
 }
 
-function original(type: string, address: string, assets: EntryAssets): string | undefined {
+function linkToOriginal(type: string, address: string, assets: EntryAssets): string | undefined {
   if (type === 'FILE') return assets.link(address);
   return type === 'LINK' ? webAddress(address) : undefined;
 }
@@ -110,4 +110,41 @@ export function prepareContributors(
     return { id, name: oneLine(name), avatar: avatar ?? null };
   });
   return Promise.all(prepared);
+}
+
+export interface PlaceOptions {
+  assets: EntryAssets;
+  /** Base of relative addresses. */
+  base: URL | undefined;
+  /** Collects a line for everything that was left out. */
+  notes: string[];
+}
+
+/** Links for the players in a body, by source address. */
+async function playerLinks(tree: Root, options: PlaceOptions): Promise<Map<string, string>> {
+  const links = new Map<string, string>();
+  for (const source of playerSources(tree)) {
+    const href = await playerLink(source, options);
+    if (href) links.set(source, href);
+    // The mirror reports what it could not copy.
+    else if (!isOfApi(source))
+      options.notes.push('left out a video or recording without a usable address');
+  }
+  return links;
+}
+
+/** Only files of the API are copied, as readers may not reach them there. */
+async function playerLink(
+  source: string,
+  { assets, base }: PlaceOptions,
+): Promise<string | undefined> {
+  if (source === '') return undefined;
+  if (!isOfApi(source)) return webAddress(URL.parse(source, base)?.href ?? '');
+  const asset = await assets.fetch(source, 'file');
+  return asset ? `${assetScheme}${asset.file}` : assets.link(source);
+}
+
+/** A path from the root; two slashes, of either kind, would start a host. */
+function isOfApi(source: string): boolean {
+  return /^\/(?![/\\])/.test(source);
 }

@@ -4,66 +4,65 @@ import type { LabelRef, ProjectRef } from '../../model/api/rows.ts';
 import type { ChangeTypeEntry } from '../../model/content/content.ts';
 import { byKind, type EntryKind, type EntryTypes } from '../../model/content/entry-kinds.ts';
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
-import { entryAssets } from '../assets/entry-assets.ts';
-import type { Mirror } from '../assets/mirror.ts';
-import type { GoodRow } from '../parse/parse-row.ts';
+import { createEntryAssets, type Mirror } from '../assets/mirror.ts';
+import type { GoodRow } from '../parse/parse-rows.ts';
 import { type RowTypes, resources } from '../resources.ts';
 import type { PrepareOptions } from './context.ts';
 import { countTasks, type OnSyncProgress } from './progress.ts';
 
-/** Preparing waits for pictures; more at once would only wait together. */
-const preparedAtOnce = 8;
+/** Preparing mostly waits for downloads, which have their own limit. */
+const maxConcurrent = 8;
 
-/** A row's entry, and what of the row is still needed once its body can be let go. */
+/** A row's entry, with the parts of the row that are still needed afterwards. */
 export interface PreparedEntry<E> {
-  /** Its slug is the one that it asks for. */
+  /** The slug is the requested one; conflicts are resolved later. */
   entry: E;
   project: ProjectRef | null;
   labels: LabelRef[];
-  /** Of its changes, those that the workspace does not list, in its own form. */
+  /** Types of its changes that the workspace does not list, as the row names them. */
   types: ChangeTypeEntry[];
-  /** In words: what could not be shown as it came. */
+  /** What was dropped or changed. */
   notes: string[];
-  /** What it shows no copy of. */
+  /** Assets without a copy. */
   missing: MissingAsset[];
 }
 
-/** @param unchanged the row is as it was: copies of pictures that are there already will do */
+/** @param unchanged the row is unchanged, so existing copies of pictures are good enough */
 export type Prepare<Row, E> = (good: GoodRow<Row>, unchanged: boolean) => Promise<PreparedEntry<E>>;
 
 export type PrepareRows = { [K in EntryKind]: Prepare<RowTypes[K], EntryTypes[K]> };
 
-/** What all rows are prepared with. */
+/** Options that all rows share. */
 export interface CommonOptions extends Omit<PrepareOptions, 'assets' | 'notes'> {
   mirror: Mirror;
 }
 
-/** Prepares rows while others are still being read, so many at a time. */
+/** Prepares rows while others are still being read, with limited concurrency. */
 export function createPrepareRows(options: CommonOptions, onProgress: OnSyncProgress): PrepareRows {
-  const limit = pLimit(preparedAtOnce);
+  const limit = pLimit(maxConcurrent);
   const count = countTasks('preparing', onProgress);
   return byKind<PrepareRows>(<K extends EntryKind>(kind: K) => {
     const { prepare } = resources[kind];
     const prepareRow: Prepare<RowTypes[K], EntryTypes[K]> = (good, unchanged) =>
-      count(() => limit(() => prepared(good, unchanged, prepare, options)));
+      count(() => limit(() => prepareEntry(good, unchanged, prepare, options)));
     return prepareRow;
   });
 }
 
-/** Of an entry with more of them the first few say enough. */
-const mostNotes = 5;
+/** Maximum notes per entry. */
+const maxNotes = 5;
 
-async function prepared<Row extends RowTypes[EntryKind], E>(
+async function prepareEntry<Row extends RowTypes[EntryKind], E>(
   { row, notes: ofRow }: GoodRow<Row>,
   unchanged: boolean,
   prepare: (row: Row, options: PrepareOptions) => Promise<E>,
   options: CommonOptions,
 ): Promise<PreparedEntry<E>> {
-  // Without pictures nothing is waited for, and a thousand entries would hold the process for
-  // seconds, in which the receiver takes no delivery.
+  // Without downloads nothing here is asynchronous: a thousand entries would block the process for
+  // seconds, and the receiver could not accept deliveries.
   await turn();
   const notes = [...ofRow];
-  const assets = entryAssets(options.mirror, unchanged);
+  const assets = createEntryAssets(options.mirror, unchanged);
   const entry = await prepare(row, { ...options, notes, assets });
   const { project = null, labels } = row;
   return {
@@ -71,7 +70,7 @@ async function prepared<Row extends RowTypes[EntryKind], E>(
     project,
     labels: labels ?? [],
     types: 'changes' in row ? options.types.unlisted(row.changes ?? []) : [],
-    notes: [...new Set(notes)].slice(0, mostNotes),
+    notes: [...new Set(notes)].slice(0, maxNotes),
     missing: assets.missing(),
   };
 }

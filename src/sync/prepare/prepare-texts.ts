@@ -13,12 +13,12 @@ interface Prepared {
   text: string;
 }
 
-/** The HTML and the text of a body, and what it lists by heading. */
+/** The HTML and text of a body, and its items by heading. */
 interface PreparedBody extends Prepared {
   groups: TextGroup[];
 }
 
-/** An entry's body, and the HTML and the text of each of its changes. */
+/** An entry's body, and the HTML and text of each of its changes. */
 export async function prepareTexts(
   body: string | null | undefined,
   changes: readonly string[],
@@ -32,7 +32,8 @@ export async function prepareTexts(
     return { tree, text, placing: await placeMedia(tree, options) };
   };
   const [first, ...rest] = await Promise.all([read(body ?? ''), ...changes.map(read)]);
-  // All stand on one page. One after the other: whose pictures came first must not name an id.
+  // All texts share a page, so their ids must differ. They are rendered in order, as ids must not
+  // depend on which download ended first.
   const ids: PageIds = new Map();
   const written =
     (render: typeof renderBody) =>

@@ -10,13 +10,13 @@ import type { PrepareOptions } from './context.ts';
 import { prepareAttachments, prepareContributors, prepareHero } from './prepare-assets.ts';
 import { prepareTexts } from './prepare-texts.ts';
 
-// Takes a public row; gives the entry that pages are made from, all costly work done. Its slug
-// is the one that the row, or its title, asks for: which it gets is known when all rows are.
-// Never decides whether it is public, and never fails on what a body holds.
+// Turns a public row into the entry that pages are made from, with all costly work done. The slug
+// is the requested one: conflicts are resolved once all rows are known. Does not decide what is
+// public, and no body makes it fail.
 
 /**
- * Moves whenever entries come out otherwise for the same rows, or the gate decides otherwise on
- * them: then all are prepared again.
+ * Raise this whenever the same rows produce different entries or the gate decides differently: all
+ * entries are then prepared again.
  */
 export const PREPARE_VERSION = 12;
 
@@ -100,7 +100,7 @@ function line(text: string | null | undefined): string | null {
   return oneLine(text ?? '') || null;
 }
 
-/** Any date-time as RFC 3339 in UTC, so that times compare and sort as text. */
+/** Any date-time as RFC 3339 in UTC, so that times sort as text. */
 function utc(time: string | null | undefined): string | null {
   return time ? new Date(time).toISOString() : null;
 }

@@ -1,7 +1,7 @@
-/** The stages of a sync that take long. */
+/** Stages of a sync that may take long. */
 export type SyncStage = 'reading' | 'preparing' | 'writing';
 
-/** Told how far a stage is; `total` may grow while it runs. */
+/** Reports the progress of a stage; `total` may grow while it runs. */
 export type OnSyncProgress = (stage: SyncStage, done: number, total: number) => void;
 
 /** Counts the tasks of one stage as they start and end. */

@@ -2,18 +2,20 @@ import slugify from '@sindresorhus/slugify';
 import { digest } from '../../lib/digest.ts';
 import { slugPattern } from '../../model/api/primitives.ts';
 
-/** Of a slug, apart from a short hash behind it; files that it names add an ending. */
-const longest = 200;
+/** Maximum length of a slug without its hash. Files named after it add an extension. */
+const maxLength = 200;
 const shortHash = 8;
 const longHash = 64;
 
-/** How many of an entry's hashed slugs are compared with the one that it holds. */
-const remembered = 10;
+/** How many hashed slugs of an entry are compared with its current one. */
+const maxCompared = 10;
 
-/** Names that some file systems keep for devices, whatever their ending. */
+/** Names that some file systems reserve for devices, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** What a slug is wanted for. The earlier `since` (RFC 3339, or empty) goes first, then the id. */
+/**
+ * An entry that needs a slug. The earlier `since` (RFC 3339, or empty) has precedence, then the id.
+ */
 export interface Claim {
   id: string;
   slug: string | null | undefined;
@@ -22,24 +24,25 @@ export interface Claim {
 }
 
 /**
- * Gives every claim a slug of its own that is safe as a file name and in a URL: whoever held a
- * slug keeps it, then first come, first served; the others get a short hash of their id behind
- * it, and keep that too.
- * @param holders by slug: the id that holds it now
+ * Assigns each claim a unique slug that is safe as a file name and in a URL. Current holders keep
+ * their slug, then claims are served in order. The others get a short hash of their id appended,
+ * and keep that too.
+ * @param holders the id that holds each slug
  */
 export function assignSlugs(
   claims: readonly Claim[],
   holders: ReadonlyMap<string, string>,
 ): Map<string, string> {
-  const wanted = claims.map((claim) => ({ ...claim, base: baseSlug(claim) }));
-  const rank = (claim: (typeof wanted)[number]) => (holders.get(claim.base) === claim.id ? 0 : 1);
+  const requested = claims.map((claim) => ({ ...claim, base: baseSlug(claim) }));
+  const rank = (claim: (typeof requested)[number]) =>
+    holders.get(claim.base) === claim.id ? 0 : 1;
   const heldBy = new Map([...holders].map(([slug, id]) => [id, slug]));
-  const inTurn = wanted.toSorted(
+  const ordered = requested.toSorted(
     (a, b) => rank(a) - rank(b) || compare(a.since, b.since) || compare(a.id, b.id),
   );
   const taken = new Set<string>();
   const assigned = new Map<string, string>();
-  for (const { id, base } of inTurn) {
+  for (const { id, base } of ordered) {
     const slug = heldSlug(base, id, heldBy.get(id), taken) ?? firstFree(base, id, taken);
     taken.add(slug);
     assigned.set(id, slug);
@@ -47,7 +50,7 @@ export function assignSlugs(
   return assigned;
 }
 
-/** The hashed slug that it holds; the plain one is any claim's that comes first. */
+/** The hashed slug that the entry already has. A plain slug is assigned in order instead. */
 function heldSlug(
   base: string,
   id: string,
@@ -55,7 +58,7 @@ function heldSlug(
   taken: ReadonlySet<string>,
 ): string | undefined {
   if (held === undefined || held === base || taken.has(held)) return undefined;
-  for (let turn = 1; turn <= remembered; turn += 1)
+  for (let turn = 1; turn <= maxCompared; turn += 1)
     if (candidate(base, id, turn) === held) return held;
   return undefined;
 }
@@ -68,8 +71,9 @@ function firstFree(base: string, id: string, taken: ReadonlySet<string>): string
 }
 
 /**
- * What a claim may get: what it asks for, that with a short hash of its id, and, where somebody's
- * own slug looks like that, any number with long ones. Never the id itself, which is any text.
+ * Candidates in order: the requested slug, that with a short hash of the id, then with long hashes,
+ * in case somebody chose a slug that looks like the short one. An id may be any text, so it is
+ * never used itself.
  */
 function candidate(base: string, id: string, turn: number): string {
   if (turn === 0) return base;
@@ -85,16 +89,16 @@ export function slugOf(name: string, id: string): string {
 
 function baseSlug({ slug, title, id }: Claim): string {
   const named = slug ?? slugify(title);
-  if (named.length <= longest && slugPattern.test(named) && !deviceName.test(named)) return named;
+  if (named.length <= maxLength && slugPattern.test(named) && !deviceName.test(named)) return named;
   return withHash(wordsOf(slug || title, id), id, shortHash);
 }
 
 function wordsOf(name: string, id: string): string {
-  return slugify(name).slice(0, longest) || digest(id, shortHash);
+  return slugify(name).slice(0, maxLength) || digest(id, shortHash);
 }
 
 function withHash(slug: string, id: string, length: number): string {
-  return `${slug.slice(0, longest + shortHash - length).replace(/-+$/, '')}-${digest(id, length)}`;
+  return `${slug.slice(0, maxLength + shortHash - length).replace(/-+$/, '')}-${digest(id, length)}`;
 }
 
 function compare(a: string, b: string): number {

@@ -8,22 +8,22 @@ type TypeEntry = WorkspaceEntry['status_types'][number];
 export interface StatusTypes {
   /** The title of a milestone's status; null where it has none. */
   resolve(status: string | null | undefined): string | null;
-  /** The id of the type with a title, where there is one. */
+  /** The id of the type with this title, if there is one. */
   idOf(title: string | null): string | undefined;
   /** The types with these titles, in the workspace's order. */
   table(used: ReadonlySet<string | null>): TypeEntry[];
 }
 
 /**
- * Brings the forms of a status (docs/api.md, "Milestone", shows none of its values) to one: it
- * is the title of a type or its id, in whatever case. What is neither stays what it is.
+ * Resolves a milestone's status, which is the title of a type or its id, in any case (docs/api.md,
+ * "Milestone", shows no values). Other values are kept.
  */
-export function statusTypes({ roadmap_status_types }: WorkspaceTypes): StatusTypes {
+export function createStatusTypes({ roadmap_status_types }: WorkspaceTypes): StatusTypes {
   const own = (roadmap_status_types ?? []).map(({ id, title, color, stage }) => ({
     id: id ?? '',
     entry: { title: oneLine(title), color: colourOf(color), stage: oneLine(stage ?? '') },
   }));
-  // The nearest form first: a title may differ from another, or from an id, in its case alone.
+  // Exact matches first: a title may differ from another title or an id only in case.
   const titles = own.map(({ entry }) => [entry.title, entry.title] as const);
   const ids = own.map(({ id, entry }) => [id, entry.title] as const);
   const exact = new Map([...ids, ...titles]);

@@ -1,23 +1,26 @@
 import { oneLine } from '../../lib/text/text.ts';
 import type { LabelRef, ProjectRef } from '../../model/api/rows.ts';
-import { colourPair } from '../../model/content/colour-pair.ts';
+import { createPair } from '../../model/content/colour-pair.ts';
 import type { ColourPair, LabelEntry, ProjectEntry } from '../../model/content/content.ts';
 import { assignSlugs, slugOf } from './slugs.ts';
 
-/** A hex code as a pair that is legible in both themes, or null for anything else; a pair stays. */
+/**
+ * A hex code as a pair that is legible in both themes. Pairs are returned as they are; anything
+ * else is null.
+ */
 export function colourOf(hex: string | ColourPair | null | undefined): ColourPair | null {
   if (typeof hex === 'object') return hex;
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex ?? '')?.[1]?.toLowerCase();
   if (!digits) return null;
-  return colourPair(`#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`);
+  return createPair(`#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`);
 }
 
 /**
- * The labels with these ids, each in the fullest form seen, in the order of their names.
+ * The labels with these ids in their most complete form, sorted by name.
  * @param rows from releases and milestones: the API has no list of labels
  * @param known from the content folder, for labels of entries that were not read again
  */
-export function labelTable(
+export function buildLabelTable(
   used: ReadonlySet<string>,
   rows: readonly LabelRef[],
   known: readonly LabelEntry[],
@@ -34,8 +37,8 @@ export function labelTable(
     .toSorted(byName);
 }
 
-/** The projects with these ids, in the order of their names; reduced ones completed from the list. */
-export function projectTable(
+/** The projects with these ids in their most complete form, sorted by name. */
+export function buildProjectTable(
   used: ReadonlySet<string>,
   rows: readonly ProjectRef[],
   known: readonly ProjectEntry[],
@@ -49,12 +52,12 @@ export function projectTable(
 
 type Named = { id: string; name: string; slug?: string | null | undefined };
 
-/** What nothing names is not shown. */
+/** Rows without a name are not shown. */
 function isNamed<T extends { name?: string | null | undefined }>(row: T): row is T & Named {
   return typeof row.name === 'string';
 }
 
-/** Of several forms of one thing the one with the most fields; of equals the first. */
+/** The form with the most fields of each row; the first of equal ones. */
 function fullestById<T extends Named>(rows: readonly T[], used: ReadonlySet<string>): T[] {
   const fullest = new Map<string, T>();
   for (const row of rows) {

@@ -24,14 +24,14 @@ import type { Freshness } from './freshness.ts';
 import type { PageMemory } from './page-memory.ts';
 import type { Refs } from './windows/refs.ts';
 
-/** As many as the client has under way at the most. */
-const recordsAtOnce = 8;
+/** Matches the client's limit of concurrent requests. */
+const maxConcurrentRecords = 8;
 
-/** What the API shows of a workspace, judged and gated. */
+/** Everything that the API shows of a workspace, parsed and gated. */
 export interface Crawled extends CollectedByKind {
-  /** From the list, and as releases and milestones name them. */
+  /** From the list, and from releases and milestones. */
   projects: Projects;
-  /** As releases and milestones name them: the API has no list of labels. */
+  /** From releases and milestones: the API has no list of labels. */
   labels: LabelRef[];
 }
 
@@ -40,7 +40,7 @@ export type CollectedByKind = { [K in EntryKind]: Collected<EntryTypes[K]> };
 interface Projects {
   rows: ProjectRef[];
   quarantined: Quarantined[];
-  /** In words: what of the list could not be used. */
+  /** What could not be used of the list. */
   notes: string[];
   state: Walk<unknown>['state'];
 }
@@ -48,7 +48,7 @@ interface Projects {
 export interface CrawlOptions {
   now: Date;
   full: boolean;
-  /** Whether entries come with copies of their pictures and files. */
+  /** Whether pictures and files are mirrored. */
   assets: boolean;
   freshness: Freshness;
   pages: PageMemory;
@@ -57,7 +57,7 @@ export interface CrawlOptions {
   onProgress: OnSyncProgress;
 }
 
-/** Reads all lists, and by id what they leave out. @throws ApiError */
+/** Reads all lists, and by id what they omit. @throws ApiError */
 export async function crawl(
   api: Records,
   workspace: SyncedWorkspace,
@@ -67,7 +67,7 @@ export async function crawl(
   const readingProjects = readProjects(api);
   const common = {
     ...options,
-    api: { ...api, byId: reading(api, options.onProgress) },
+    api: { ...api, byId: limitReads(api, options.onProgress) },
     projects: async () => {
       const { rows, state } = await readingProjects;
       return { rows, isWhole: state === 'complete' };
@@ -80,7 +80,7 @@ export async function crawl(
       ...common,
       inputs: inputsOf(kind, workspace, options.assets),
       known: state?.[kind] ?? {},
-      refsOf: refsIn(current[kind], current),
+      refsOf: createRefsOf(current[kind], current),
     }),
   );
   const [projects, collected] = await Promise.all([readingProjects, collecting]);
@@ -93,8 +93,8 @@ export async function crawl(
   };
 }
 
-/** What the content's entries tell of their projects and labels, as rows do. */
-function refsIn(
+/** Projects and labels of existing entries, in the form that rows have. */
+function createRefsOf(
   entries: ReadonlyMap<string, Pick<EntryTypes[EntryKind], 'project' | 'labels'>>,
   { projects }: Content,
 ): (id: string) => Refs | undefined {
@@ -108,7 +108,7 @@ function refsIn(
   };
 }
 
-/** What entries come from apart from their own rows. */
+/** What entries of a kind depend on apart from their rows. */
 export function inputsOf(
   kind: EntryKind,
   workspace: Pick<SyncedWorkspace, 'url' | keyof WorkspaceTypes>,
@@ -120,7 +120,7 @@ export function inputsOf(
 
 const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow, vital: [] };
 
-/** Entries name their projects themselves: where the list cannot be read, most names are there. */
+/** Most names are also in the entries, so a list that cannot be read does not abort the sync. */
 async function readProjects(api: Records): Promise<Projects> {
   try {
     const { rows, state } = await api.list('projects', {}, identity);
@@ -136,11 +136,11 @@ async function readProjects(api: Records): Promise<Projects> {
 }
 
 /**
- * Reads of records are what takes long: they are the progress. They wait here and not with the
- * client, where the pages of a list would have to queue up behind a thousand of them.
+ * Reads of records dominate the duration of a sync, so they are its progress. They queue here, not
+ * in the client, where pages of lists would wait behind a thousand of them.
  */
-function reading(api: Records, onProgress: OnSyncProgress): Records['byId'] {
+function limitReads(api: Records, onProgress: OnSyncProgress): Records['byId'] {
   const count = countTasks('reading', onProgress);
-  const limit = pLimit(recordsAtOnce);
+  const limit = pLimit(maxConcurrentRecords);
   return (name, id) => count(() => limit(() => api.byId(name, id)));
 }

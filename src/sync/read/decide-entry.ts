@@ -3,61 +3,61 @@ import { oneLine } from '../../lib/text/text.ts';
 import { parseRows, type Quarantined, quarantine } from '../parse/parse-rows.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 import {
-  isUnchanged,
-  type JudgedRow,
-  type Judging,
-  lacksWhatMayCome,
+  type ClassifiedRow,
+  type DecideContext,
+  hasAssetsDue,
+  hasSameSource,
   sourceOf,
-} from './judge-row.ts';
+} from './classify-row.ts';
 import type { ListedRow } from './list-rows.ts';
 
-// Takes rows and ids of one collection; gives what each of them means for the content.
-// Asks by id where a list shows too little, or nothing, and has new entries prepared.
-// Never takes silence for an answer.
+// Takes rows and ids of one collection; decides what each means for the content. Reads a record by
+// id where the list shows too little or nothing, and prepares new entries. A missing answer never
+// counts as one.
 
 export type Decision<E> =
-  /** Public; `prepared` is missing where the entry that is there is still right. */
+  /** Public; without `prepared` the current entry is still valid. */
   | { kind: 'fresh'; id: string; source: string; prepared?: PreparedEntry<E> }
   | { kind: 'private' }
   | { kind: 'kept'; id: string; why: string; isTooLarge: boolean }
   | { kind: 'missing'; id: string }
   | { kind: 'bad'; bad: Quarantined[] };
 
-/** A row that can be used, as its list was read. */
+/** A valid row of a list. */
 export interface UsableRow<Row> extends Pick<ListedRow<Row>, 'good'> {
   id: string;
-  judged: JudgedRow;
+  classified: ClassifiedRow;
 }
 
 export async function decideListed<Row extends { id: string }, E>(
-  { id, judged, good }: UsableRow<Row>,
-  judging: Judging<Row, E>,
+  { id, classified, good }: UsableRow<Row>,
+  context: DecideContext<Row, E>,
 ): Promise<Decision<E>> {
-  const { source, needs, unchanged } = judged;
-  if (needs === 'skip') return { kind: 'private' };
+  const { source, action, isUnchanged } = classified;
+  if (action === 'skip') return { kind: 'private' };
   if (!good) return { kind: 'fresh', id, source };
-  if (needs === 'fetch') return decideById(id, judging, { source, row: good.row });
-  return { kind: 'fresh', id, source, prepared: await judging.prepare(good, unchanged) };
+  if (action === 'fetch') return decideById(id, context, { source, row: good.row });
+  return { kind: 'fresh', id, source, prepared: await context.prepare(good, isUnchanged) };
 }
 
-/** The row that a list showed of a record. */
+/** What the list showed of a record. */
 interface Listed {
   source: string;
   row: object;
 }
 
 /**
- * What the record with this id means.
- * The API not answering for it is no reason to take its entry down, nor to bring nothing else.
+ * Decides on the record with this id. An error for one record neither removes its entry nor aborts
+ * the sync.
  */
 export async function decideById<Row extends { id: string }, E>(
   id: string,
-  judging: Judging<Row, E>,
+  context: DecideContext<Row, E>,
   listed?: Listed,
 ): Promise<Decision<E>> {
-  const { resource, options } = judging;
+  const { resource, options } = context;
   try {
-    return await askById(id, judging, listed);
+    return await readById(id, context, listed);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const why = oneLine(error.message);
@@ -68,15 +68,15 @@ export async function decideById<Row extends { id: string }, E>(
   }
 }
 
-async function askById<Row extends { id: string }, E>(
+async function readById<Row extends { id: string }, E>(
   id: string,
-  { resource, options, ahead, prepare }: Judging<Row, E>,
+  { resource, options, ahead, prepare }: DecideContext<Row, E>,
   listed: Listed | undefined,
 ): Promise<Decision<E>> {
-  const found = await ahead.take(id, listed?.source);
+  const result = await ahead.take(id, listed?.source);
   options.freshness.onRead(`${resource.name}/${id}`);
-  if (found.kind === 'missing') return { kind: 'missing', id };
-  const { good, bad } = parseRows(resource, [found.value]);
+  if (result.kind === 'missing') return { kind: 'missing', id };
+  const { good, bad } = parseRows(resource, [result.value]);
   const [one] = good;
   if (!one) return { kind: 'bad', bad: bad.map((row) => ({ ...row, id })) };
   if (one.row.id !== id) {
@@ -86,8 +86,7 @@ async function askById<Row extends { id: string }, E>(
   if (!resource.isPublic(one.row, options.now)) return { kind: 'private' };
   const source = listed?.source ?? sourceOf(one, options);
   // The record behind a reduced row may have changed although the row has not.
-  const unchanged = !listed && isUnchanged(id, source, options);
-  if (unchanged && !lacksWhatMayCome(id, resource.name, options))
-    return { kind: 'fresh', id, source };
+  const unchanged = !listed && hasSameSource(id, source, options);
+  if (unchanged && !hasAssetsDue(id, resource.name, options)) return { kind: 'fresh', id, source };
   return { kind: 'fresh', id, source, prepared: await prepare(one, unchanged) };
 }

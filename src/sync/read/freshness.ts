@@ -3,17 +3,20 @@ import type { ReadTimes } from '../../model/content/sync-cache.ts';
 
 const oneDay = 24 * 60 * 60 * 1000;
 
-/** Which records behind reduced rows are due to be read again; a list may show too little of them. */
+/**
+ * Decides which records behind reduced rows are due to be read again, as lists may omit their
+ * fields.
+ */
 export interface Freshness {
   isDue(key: string): boolean;
   onRead(key: string): void;
-  /** The times to remember for the next sync: of the records that this one came across. */
+  /** Times to keep for the next sync: of the records that this one saw. */
   next(): ReadTimes;
 }
 
 /**
- * A record falls due a day after it was read last, or up to two, spread by its key so that they do
- * not all fall due at once. One that nothing is known of is trusted, and its time starts now.
+ * A record is due one to two days after it was last read. The key spreads records over that day, so
+ * that they are not all due at once. A record without a time starts now.
  * @param all whether every record is due
  */
 export function createFreshness(times: Readonly<ReadTimes>, now: Date, all: boolean): Freshness {

@@ -2,15 +2,15 @@ import type { ApiRelease } from '../../model/api/rows.ts';
 
 /**
  * The one place that decides whether a release is public: released, marked public, and with a
- * release date that has come. Missing or null means not public. Rows that passed are not asked
- * again as long as they stay the same: raise PREPARE_VERSION where this becomes stricter.
+ * release date that has passed. Missing or null means not public. Rows that passed are not checked
+ * again while they stay the same, so raise PREPARE_VERSION when this becomes stricter.
  */
 export function isPublicRelease(row: ApiRelease, now: Date): boolean {
   if (row.status !== 'RELEASED' || row.is_public !== true || !row.released_at) return false;
   return Date.parse(row.released_at) <= now.getTime();
 }
 
-/** Whether a row without a date to wait for, such as a milestone, is public. */
+/** Whether a row without a release date, such as a milestone, is public. */
 export function isMarkedPublic(row: { is_public?: boolean | null | undefined }): boolean {
   return row.is_public === true;
 }

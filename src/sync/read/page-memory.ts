@@ -2,42 +2,40 @@ import { digest, digestOf } from '../../lib/digest.ts';
 import type { RememberedPage, RememberedPages } from '../../model/content/sync-cache.ts';
 import type { Known } from '../../model/content/sync-state.ts';
 
-// Takes the bytes of answers by their digests, and what the last sync made of them; says whose rows
-// they hold, where that need not be parsed again.
-// Only pages whose rows are all public and whole in themselves are remembered, so that the bytes
-// say everything that parsing would.
-// Never vouches for an entry: what one was made from is compared, each time.
+// Recognises pages of lists by the digest of their bytes, so that they need not be parsed again.
+// Only pages are remembered whose rows are all public and complete, so that the bytes determine the
+// result. The inputs of the entries are compared each time.
 
 export interface PageMemory {
   /**
-   * The rows in an answer, where the content's entries are still made from them.
-   * @param page as `pageName` has it
+   * The rows of a page, if the entries are still made from them.
+   * @param page from `pageName`
    */
   recall(page: string, known: Readonly<Record<string, Known>>): RememberedPage | undefined;
-  /** @param sources by id, in the order of the rows: what an entry of each would be made from */
+  /** @param sources digest of each entry's inputs by id, in the order of the rows */
   remember(
     page: string,
     sources: ReadonlyMap<string, string>,
-    told: Pick<RememberedPage, 'reduced' | 'created'>,
+    details: Pick<RememberedPage, 'reduced' | 'created'>,
   ): void;
-  /** What the next sync is to know: the pages that this one came across. */
+  /** The pages that this sync saw, for the next one. */
   next(): RememberedPages;
 }
 
-/** @param none whether all pages are to be parsed, whatever is remembered */
+/** @param isOff whether all pages are parsed, whatever is remembered */
 export function createPageMemory(
   pages: Readonly<RememberedPages>,
   now: Date,
-  none: boolean,
+  isOff: boolean,
 ): PageMemory {
   const next: RememberedPages = {};
-  const found = (page: string) => (none || !Object.hasOwn(pages, page) ? undefined : pages[page]);
+  const lookUp = (page: string) => (isOff || !Object.hasOwn(pages, page) ? undefined : pages[page]);
   return {
     recall: (page, known) => {
-      const remembered = found(page);
-      // What was public then is so at any later time, but not before.
+      const remembered = lookUp(page);
+      // A release that was public then still is, but not at an earlier time.
       if (!remembered || remembered.since > now.getTime()) return undefined;
-      // Written by an older Waymark, it does not tell when its rows were created.
+      // Older versions of Waymark did not record when rows were created.
       if (remembered.created.length !== remembered.ids.length) return undefined;
       const sources = remembered.ids.map((id) => Object.hasOwn(known, id) && known[id]?.source);
       if (digestOf(sources, digits) !== remembered.sources) return undefined;
@@ -45,7 +43,7 @@ export function createPageMemory(
       return remembered;
     },
     remember: (page, sources, told) => {
-      const since = Math.min(found(page)?.since ?? now.getTime(), now.getTime());
+      const since = Math.min(lookUp(page)?.since ?? now.getTime(), now.getTime());
       const made = digestOf([...sources.values()], digits);
       next[page] = { ids: [...sources.keys()], sources: made, ...told, since };
     },
@@ -55,7 +53,7 @@ export function createPageMemory(
 
 const digits = 32;
 
-/** The name of a page: by the digests of its bytes and of all that says what they mean. */
-export function pageName(bytes: string, meaning: string): string {
+/** Digest of a page's bytes and of everything that decides what they mean. */
+export function digestPage(bytes: string, meaning: string): string {
   return digest(`${bytes} ${meaning}`, digits);
 }

@@ -1,29 +1,29 @@
 import type { Records } from '../../client/endpoints.ts';
 
-type Found = ReturnType<Records['byId']>;
+type Reading = ReturnType<Records['byId']>;
 
-/** Records that are asked for while their list is still being read; each is handed out once. */
+/** Records that are requested while their list is still being read. Each is handed out once. */
 export interface ReadAhead {
   start(id: string, source: string): void;
-  /** The record asked for under this source, or a new question where there was none. */
-  take(id: string, source: string | undefined): Found;
+  /** The record requested for this source, or a new request. */
+  take(id: string, source: string | undefined): Reading;
 }
 
-/** Waiting for a list to settle before the first record is asked for would cost seconds. */
-export function createReadAhead(ask: (id: string) => Found): ReadAhead {
-  const asked = new Map<string, Found>();
+/** Waiting for a list to settle before the first record is requested would cost seconds. */
+export function createReadAhead(read: (id: string) => Reading): ReadAhead {
+  const requested = new Map<string, Reading>();
   return {
     start: (id, source) => {
-      if (asked.has(source)) return;
-      const found = ask(id);
-      // Whoever takes it hears of the failure; a row that did not stay is taken by nobody.
+      if (requested.has(source)) return;
+      const found = read(id);
+      // Avoids an unhandled rejection: `take` returns the same promise, if the row is still needed.
       found.catch(() => {});
-      asked.set(source, found);
+      requested.set(source, found);
     },
     take: (id, source) => {
-      const found = source === undefined ? undefined : asked.get(source);
-      if (source !== undefined) asked.delete(source);
-      return found ?? ask(id);
+      const found = source === undefined ? undefined : requested.get(source);
+      if (source !== undefined) requested.delete(source);
+      return found ?? read(id);
     },
   };
 }

@@ -1,31 +1,30 @@
 import type { FoundResource } from '../../client/client.ts';
 import { ApiRelease, RowTime } from '../../model/api/rows.ts';
 import type { ReleaseVisibility } from '../../model/release-visibility.ts';
-import { parseRow } from '../parse/parse-row.ts';
+import { parseRow } from '../parse/parse-rows.ts';
 import { resources } from '../resources.ts';
 import { isPublicRelease } from './gate.ts';
 
 const Row = ApiRelease.extend({ scheduled_at: RowTime.nullish() });
 
 /**
- * How a release stands that an event told of and that no list has shown: what the API says when
- * it is asked for it by its id. A list that lags and a clock that is slow are reasons to look
- * again; a release that is private, a draft or gone is none.
+ * What the API says by id of a release that an event announced and no list showed. A lagging list
+ * or a slow clock is a reason to check again; a release that is private, a draft or gone is not.
  */
-export function visibilityOf(found: FoundResource, now: Date): ReleaseVisibility {
-  if (found.kind === 'missing') return { kind: 'not-public', why: 'the API does not know it' };
-  const parsed = parseRow(Row, found.value, resources.releases.vital);
+export function visibilityOf(result: FoundResource, now: Date): ReleaseVisibility {
+  if (result.kind === 'missing') return { kind: 'not-public', why: 'the API does not know it' };
+  const parsed = parseRow(Row, result.value, resources.releases.vital);
   if (parsed.kind === 'bad') return { kind: 'not-yet', why: 'its record cannot be read' };
   const { status, is_public, scheduled_at, released_at } = parsed.row;
   if (is_public !== true) return { kind: 'not-public', why: 'it is not marked public' };
-  if (status === 'SCHEDULED') return later('it is scheduled', scheduled_at, now);
+  if (status === 'SCHEDULED') return notYet('it is scheduled', scheduled_at, now);
   if (status !== 'RELEASED') return { kind: 'not-public', why: 'it is not released' };
   if (isPublicRelease(parsed.row, now))
-    return { kind: 'not-yet', why: 'it is public by its id, but stands in no list yet' };
-  return later('its release date has not come by the clock of this machine', released_at, now);
+    return { kind: 'not-yet', why: 'it is public, but not in the list yet' };
+  return notYet('its release date is in the future by this machine’s clock', released_at, now);
 }
 
-function later(why: string, time: string | null | undefined, now: Date): ReleaseVisibility {
+function notYet(why: string, time: string | null | undefined, now: Date): ReleaseVisibility {
   const at = new Date(time ?? Number.NaN);
   return at > now ? { kind: 'not-yet', why, at } : { kind: 'not-yet', why };
 }

@@ -3,10 +3,9 @@ import { byKind, type EntryKind, entryKinds } from '../../model/content/entry-ki
 import { entryPath } from '../../store/layout.ts';
 import type { Quarantined } from '../parse/parse-rows.ts';
 import type { CollectionReport, EntryLine, SyncReport } from './report.ts';
-import type { ReportInput } from './report-input.ts';
-import { warningsOf } from './warnings.ts';
+import { collectWarnings, type ReportInput } from './warnings.ts';
 
-/** What a sync did, read off its plan. */
+/** The report of a sync, derived from its plan. */
 export function buildReport(input: ReportInput): SyncReport {
   const { workspace, crawled, merged, changes, dryRun } = input;
   return {
@@ -21,7 +20,7 @@ export function buildReport(input: ReportInput): SyncReport {
       ...crawled.projects.quarantined,
       ...entryKinds.flatMap((kind) => leftOut(kind, input)),
     ],
-    warnings: warningsOf(input),
+    warnings: collectWarnings(input),
     putOff: input.putOff,
     ...(input.sources.length > 0 && { sources: input.sources }),
     correctionsBegin: !input.current.releaseLog && merged.releases.entries.length > 0,
@@ -29,7 +28,7 @@ export function buildReport(input: ReportInput): SyncReport {
   };
 }
 
-/** Of the rows that break a rule, those whose entry is not kept as it was. */
+/** Invalid rows, apart from those whose entry is kept. */
 function leftOut(name: EntryKind, { crawled, merged }: ReportInput): Quarantined[] {
   const staying = new Set<string | null>(merged[name].entries.map(({ id }) => id));
   return crawled[name].quarantined.filter(({ id }) => !staying.has(id));

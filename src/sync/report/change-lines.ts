@@ -2,7 +2,7 @@ import { codeSpan } from '../../lib/text/code-span.ts';
 import { type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
 import type { CollectionReport } from './report.ts';
 
-/** What becomes of the entries of both collections. */
+/** Changed entries of all collections. */
 export type EntryChanges = Record<
   EntryKind,
   Pick<CollectionReport, 'added' | 'changed' | 'moved' | 'removed'>
@@ -10,12 +10,12 @@ export type EntryChanges = Record<
 
 type Kind = keyof EntryChanges[EntryKind];
 
-/** What is said of each kind, in the order in which a reviewer asks. */
+/** A heading for each kind of change, most important for a reviewer first. */
 export type ChangeWords = Record<Kind, string>;
 
 const kinds = ['added', 'changed', 'moved', 'removed'] as const satisfies Kind[];
 
-/** Changes as lines of Markdown, one for each entry, below how many there are of each kind. */
+/** Changes as Markdown: for each kind a count, then one line per entry. */
 export function changeLines(changes: EntryChanges, words: ChangeWords): string[] {
   return kinds.flatMap((kind) => {
     const lines = entryKinds.flatMap((name) => linesOf(name, changes[name][kind]));

@@ -3,12 +3,12 @@ import { type Fit, fitLines } from '../../lib/text/fit-lines.ts';
 import { entryKinds } from '../../model/content/entry-kinds.ts';
 import { type ChangeWords, changeLines } from './change-lines.ts';
 import type { SyncReport } from './report.ts';
-import { concernsForAll, correctionsNote, count, storyNote, totals } from './words.ts';
+import { correctionsNote, count, describeTotals, listPublicConcerns, newLogNote } from './words.ts';
 
-/** GitHub takes a summary of one mebibyte from each step. */
+/** GitHub limits the summary of a step to one MiB. */
 export const summaryFit: Fit = {
   bytes: 1_000_000,
-  rest: (count) => `… and ${count} more (--json names all)`,
+  rest: (count) => `… and ${count} more (--json lists all)`,
 };
 
 const planned: ChangeWords = {
@@ -26,30 +26,30 @@ const done: ChangeWords = {
 };
 
 /**
- * The report as Markdown for a pull request's comment or a job's summary, newly public first.
- * Everybody may read those: of what is not public, they tell how much there is.
+ * The report as Markdown for a comment on a pull request or a job's summary, which anyone may read.
+ * Details of what is not public are replaced by counts.
  */
 export function reportMarkdown(report: SyncReport, fit: Fit = summaryFit): string {
   const { workspace, dryRun } = report;
   const changes = changeLines(report, dryRun ? planned : done);
-  const concerns = concernsForAll(report);
+  const concerns = listPublicConcerns(report);
   const lines = [
     `### ${codeSpan(workspace.name)}: ${dryRun ? 'what a sync would change' : 'what the sync changed'}`,
     '',
-    `${totals(report)} public.${refused(report)}`,
+    `${describeTotals(report)} public.${describeRefused(report)}`,
     '',
-    ...(report.storyBegins ? [`> ${storyNote}`, ''] : []),
+    ...(report.storyBegins ? [`> ${newLogNote}`, ''] : []),
     ...(report.correctionsBegin ? [`> ${correctionsNote}`, ''] : []),
     ...(changes.length > 0 ? changes : ['Nothing changes.', '']),
-    ...(concerns.length > 0 ? ['**Needs a look**', '', ...concerns.map(item)] : []),
+    ...(concerns.length > 0 ? ['**Needs attention**', '', ...concerns.map(item)] : []),
   ];
   return fitLines(lines, fit);
 }
 
-function refused(report: SyncReport): string {
+function describeRefused(report: SyncReport): string {
   const rows = entryKinds.reduce((sum, kind) => sum + report[kind].refused, 0);
   if (rows === 0) return '';
-  return ` ${count(rows, 'record')} that the API showed ${rows === 1 ? 'is' : 'are'} not, and ${rows === 1 ? 'stays' : 'stay'} out.`;
+  return ` ${count(rows, 'record')} of the API ${rows === 1 ? 'is' : 'are'} not public and left out.`;
 }
 
 function item(text: string): string {

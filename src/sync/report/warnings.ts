@@ -1,33 +1,75 @@
 import { fewOf, oneLine, shorten } from '../../lib/text/text.ts';
 import { type EntryKind, entryDefinitions, entryKinds } from '../../model/content/entry-kinds.ts';
+import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import { limits } from '../../model/limits.ts';
 import { type LogName, logs, tableFiles } from '../../store/layout.ts';
-import { asideStart } from '../plan/plan-changes.ts';
-import type { LostLog } from '../plan/trusted.ts';
+import type { Content } from '../../store/read/read-content.ts';
+import type { FileChange } from '../../store/write/stage.ts';
+import type { SyncedWorkspace } from '../parse/parse-workspace.ts';
+import type { DesiredContent } from '../plan/desired-content.ts';
+import type { MergedContent } from '../plan/merge.ts';
+import { damagedLogPrefix } from '../plan/plan-changes.ts';
+import type { LostLog, LostLogs } from '../plan/trusted.ts';
+import type { Crawled } from '../read/crawl.ts';
+import type { SourceReport } from '../sources/crawl-parts.ts';
 import { sourcesAddress } from '../sources/upstream.ts';
 import type { Warning } from './report.ts';
-import type { ReportInput } from './report-input.ts';
 import { count } from './words.ts';
 
-/** What a maintainer should know apart from what changed, the same for the same content. */
-export function warningsOf(input: ReportInput): Warning[] {
+export interface ReportInput {
+  workspace: SyncedWorkspace;
+  api: string;
+  /** Empty where only the API is synced from. */
+  sources: readonly SourceReport[];
+  crawled: Crawled;
+  merged: MergedContent;
+  desired: Pick<DesiredContent, 'workspace' | 'labels' | 'state'>;
+  changes: FileChange[];
+  /** The content before the sync; empty if it was another workspace's. */
+  current: Content;
+  /** Another workspace's content that is replaced. */
+  replaced: Content | undefined;
+  /** Whether this is the first sync of the roadmap. */
+  storyBegins: boolean;
+  /** Logs that were removed or damaged since the last sync. */
+  lostLogs: LostLogs;
+  /** What could not be used of the workspace. */
+  notes: string[];
+  /** The assets that entries lack, by entry path. */
+  missing: ReadonlyMap<string, MissingAsset[]>;
+  /** Pictures and files that exceeded the time for downloads. */
+  putOff: number;
+  assetSeconds: number;
+  /** Why the cache could not be saved, if so. */
+  cacheError: string | undefined;
+  dryRun: boolean;
+}
+
+/** Warnings, identical for identical content. */
+export function collectWarnings(input: ReportInput): Warning[] {
   const { notes, crawled } = input;
   return [
-    ...movedApi(input),
-    ...replacedContent(input),
-    ...lostStory(input),
-    ...assetsPutOff(input),
-    ...[...notes, ...surplus(input)].map((message) => ({ kind: 'workspace' as const, message })),
-    ...forgottenCache(input),
-    ...listOfProjects(input),
-    ...crawled.projects.notes.map((message) => ({ kind: 'projects' as const, message })),
-    ...entryKinds.flatMap((name) => [...unfilteredRows(name, input), ...ofEntries(name, input)]),
+    ...warn('moved', [describeMove(input)]),
+    ...warn('replaced', [describeReplaced(input)]),
+    ...warn('story', describeLostLogs(input)),
+    ...warn('put-off', [describeDeferred(input)]),
+    ...warn('workspace', [...notes, ...describeSurplus(input)]),
+    ...warn('cache', [describeCacheError(input)]),
+    ...warn('projects', [describeUnsettled(input), ...crawled.projects.notes]),
+    ...entryKinds.flatMap((name) => [
+      ...warn('unfiltered', [describeUnfiltered(name, input)]),
+      ...entryWarnings(name, input),
+    ]),
   ];
 }
 
-/** Of what public entries use, what the tables have no room for. */
-function surplus({ wanted, merged }: ReportInput): string[] {
-  const { labels, state, workspace } = wanted;
+function warn(kind: Warning['kind'], messages: (string | undefined)[]): Warning[] {
+  return messages.filter((message) => message !== undefined).map((message) => ({ kind, message }));
+}
+
+/** Types and labels of public entries that exceed the tables' limits. */
+function describeSurplus({ desired, merged }: ReportInput): string[] {
+  const { labels, state, workspace } = desired;
   const { change_types } = workspace;
   const shown = new Set(change_types.map(({ slug }) => slug));
   const used = merged.releases.entries.flatMap(({ changes }) => changes.map(({ type }) => type));
@@ -46,101 +88,91 @@ function overLimit(nouns: string, shown: number, over: readonly (string | null)[
   return [`Left out ${sum}: ${names}. A site shows ${shown} of them, the first by id.`];
 }
 
-function movedApi({ api, current }: ReportInput): Warning[] {
+function describeMove({ api, current }: ReportInput): string | undefined {
   const before = current.state?.api;
-  if (before === undefined || before === api) return [];
-  const what =
-    api === sourcesAddress || before === sourcesAddress
-      ? `This content was synced from ${before}, and now is from ${api}`
-      : `The API has moved from ${before} to ${api}`;
-  const message = `${what}: every record was read again.`;
-  return [{ kind: 'moved', message }];
+  if (before === undefined || before === api) return undefined;
+  const what = [api, before].includes(sourcesAddress)
+    ? `The content now comes from ${api} instead of ${before}`
+    : `The API has moved from ${before} to ${api}`;
+  return `${what}: every record was read again.`;
 }
 
-function replacedContent({ replaced, dryRun }: ReportInput): Warning[] {
-  if (!replaced?.state) return [];
+function describeReplaced({ replaced, dryRun }: ReportInput): string | undefined {
+  if (!replaced?.state) return undefined;
   const { state, roadmapLog } = replaced;
-  const moves = count(roadmapLog.length, 'move');
-  const story = roadmapLog.length > 0 ? `, and of the only log of ${moves} on its roadmap` : '';
   const entries = entryKinds.map((kind) => count(replaced[kind].size, entryDefinitions[kind].noun));
-  const what = `${entries.join(' and ')}${story}`;
-  const whose = `another workspace’s content (${state.workspace}), ${what}`;
-  const message = `This ${dryRun ? 'would take' : 'took'} the place of ${whose}.`;
-  return [{ kind: 'replaced', message }];
+  const moves = count(roadmapLog.length, 'move');
+  const log = roadmapLog.length > 0 ? `, and the only log of its roadmap (${moves})` : '';
+  const content = `another workspace’s content (${state.workspace}): ${entries.join(' and ')}${log}`;
+  return `This ${dryRun ? 'would replace' : 'replaced'} ${content}.`;
 }
 
-function lostStory({ lostLogs, changes, dryRun }: ReportInput): Warning[] {
+function describeLostLogs({ lostLogs, changes, dryRun }: ReportInput): string[] {
   return logs.flatMap((name) => {
     const lost = lostLogs[name];
     if (!lost) return [];
-    const aside = changes.find(({ path }) => path.startsWith(asideStart(name)))?.path;
-    return [lostStoryOf(name, lost, aside, dryRun)];
+    const aside = changes.find(({ path }) => path.startsWith(damagedLogPrefix(name)))?.path;
+    return [describeLostLog(name, lost, aside, dryRun)];
   });
 }
 
-const lostTold: Record<LogName, string> = {
-  roadmapLog: 'The API cannot tell what happened on the roadmap, and its story begins anew.',
+const lostLogEffects: Record<LogName, string> = {
+  roadmapLog: 'The API does not record past changes of the roadmap, so a new log begins.',
   releaseLog:
-    'Nothing is known of earlier corrections. New ones are recorded from the next sync on.',
+    'The API does not record earlier corrections. New ones are recorded from the next sync on.',
 };
 
-function lostStoryOf(
+function describeLostLog(
   name: LogName,
   lost: LostLog,
   aside: string | undefined,
   dryRun: boolean,
-): Warning {
+): string {
   const what = {
-    gone: 'is gone: only a copy can bring it back',
-    damaged: `is not what sync writes, and ${dryRun ? 'would be' : 'was'} set aside as ${aside}: mend that and put it back`,
+    gone: 'is missing and can only be restored from a backup',
+    damaged: `cannot be parsed and ${dryRun ? 'would be' : 'was'} set aside as ${aside}: repair that and put it back`,
   } satisfies Record<LostLog, string>;
-  return { kind: 'story', message: `${tableFiles[name]} ${what[lost]}. ${lostTold[name]}` };
+  return `${tableFiles[name]} ${what[lost]}. ${lostLogEffects[name]}`;
 }
 
-function forgottenCache({ forgotten }: ReportInput): Warning[] {
-  if (forgotten === undefined) return [];
-  const message = `What was read could not be remembered, so the next sync asks for more: ${forgotten}.`;
-  return [{ kind: 'cache', message }];
+function describeCacheError({ cacheError }: ReportInput): string | undefined {
+  return (
+    cacheError && `The cache could not be saved, so the next sync requests more: ${cacheError}.`
+  );
 }
 
-function assetsPutOff({ putOff, assetSeconds }: ReportInput): Warning[] {
-  if (putOff === 0) return [];
-  const what = `${count(putOff, 'picture or file', 'pictures and files')} had no turn`;
-  const message = `${what} in the ${count(assetSeconds, 'second')} that a sync has for them: the next ones bring them.`;
-  return [{ kind: 'put-off', message }];
+function describeDeferred({ putOff, assetSeconds }: ReportInput): string | undefined {
+  if (putOff === 0) return undefined;
+  const assets = count(putOff, 'picture or file', 'pictures and files');
+  return `${assets} did not fit into the ${count(assetSeconds, 'second')} for downloads: later syncs fetch them.`;
 }
 
-function listOfProjects({ crawled }: ReportInput): Warning[] {
-  if (crawled.projects.state === 'complete') return [];
-  const message = 'The list of projects could not be read to its end: some names may be missing.';
-  return [{ kind: 'projects', message }];
+function describeUnsettled({ crawled }: ReportInput): string | undefined {
+  if (crawled.projects.state === 'complete') return undefined;
+  return 'The list of projects could not be read to its end: some names may be missing.';
 }
 
-function unfilteredRows(name: EntryKind, { crawled }: ReportInput): Warning[] {
+function describeUnfiltered(name: EntryKind, { crawled }: ReportInput): string | undefined {
   const { unfiltered } = crawled[name];
-  if (unfiltered === 0) return [];
-  const rows = `${count(unfiltered, 'row')} came along that ${unfiltered === 1 ? 'is' : 'are'}`;
-  const message = `The API did not filter ${name} as asked: ${rows} not public.`;
-  return [{ kind: 'unfiltered', message }];
+  if (unfiltered === 0) return undefined;
+  const rows = `${count(unfiltered, 'row')} that ${unfiltered === 1 ? 'is' : 'are'} not public`;
+  return `The API ignored the filter of ${name} and sent ${rows}.`;
 }
 
-function ofEntries(name: EntryKind, { crawled, merged, missing }: ReportInput): Warning[] {
+function entryWarnings(name: EntryKind, { crawled, merged, missing }: ReportInput): Warning[] {
   const whys = new Map(crawled[name].kept.map(({ id, why }) => [id, why]));
   return merged[name].entries.flatMap(({ id, title }) => {
-    const entry = { collection: name, id, title };
-    const warning = (kind: Warning['kind']) => (message: string) => ({
-      kind,
-      entry,
-      message: shorten(oneLine(message), 500),
-    });
     const why = whys.get(id);
-    return [
-      ...(why === undefined ? [] : [warning('kept')(`kept as it was: ${why}`)]),
-      ...(merged[name].known[id]?.notes ?? []).map(warning('part')),
-      ...(missing.get(`${name}/${id}`) ?? [])
-        .flatMap(({ note }) => note ?? [])
-        .toSorted()
-        .map(warning('asset')),
+    const notes = (missing.get(`${name}/${id}`) ?? []).flatMap(({ note }) => note ?? []);
+    const warnings = [
+      ...warn('kept', [why && `left unchanged: ${why}`]),
+      ...warn('part', merged[name].known[id]?.notes ?? []),
+      ...warn('asset', notes.toSorted()),
     ];
+    return warnings.map(({ kind, message }) => ({
+      kind,
+      entry: { collection: name, id, title },
+      message: shorten(oneLine(message), 500),
+    }));
   });
 }

@@ -3,30 +3,30 @@ import { entryKinds } from '../../model/content/entry-kinds.ts';
 import { createRowsApi } from '../../sources/rows-api.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { type Crawled, type CrawlOptions, crawl } from '../read/crawl.ts';
-import { allStaying, joinCrawls, withoutSource } from './join-crawls.ts';
-import { nameParts, shownBeside } from './name-parts.ts';
-import { contentOf, ownersOf, withoutEmptied } from './owners.ts';
+import { joinCrawls, keepAll, removeOrphans } from './join-crawls.ts';
+import { projectsOfOthers, unifyNames } from './name-parts.ts';
+import { failIfEmptied, findOwners, limitToPart } from './owners.ts';
 import { apiName, type Part, throwIfAllFailed, type Upstream } from './upstream.ts';
 
-// Takes the parts that a workspace's entries come from; gives what all of them show, as one crawl.
-// Each part answers for its own entries alone, so that one that fails removes nothing.
+// Crawls all parts of a workspace and joins the results. Each part is responsible only for its own
+// entries, so that one that fails removes nothing.
 
 export interface CrawledParts {
   crawled: Crawled;
   sources: SourceReport[];
 }
 
-/** What a sync has to say about one source. */
+/** The result of one source. */
 export interface SourceReport {
   name: string;
-  /** Public entries that it has now. */
+  /** Its public entries. */
   entries: number;
   notes: string[];
-  /** Why it failed; its entries stay as they are then. */
+  /** Why it failed; its entries are unchanged then. */
   failure?: string;
 }
 
-/** @throws ApiError where the API alone is crawled; WaymarkError where every part failed */
+/** @throws ApiError where only the API is crawled; WaymarkError where every part failed */
 export async function crawlParts(
   { workspace, parts }: Upstream,
   current: Content,
@@ -36,14 +36,14 @@ export async function crawlParts(
   if (first?.content.kind === 'api' && first.name === undefined)
     return { crawled: await crawl(first.content.api, workspace, current, options), sources: [] };
 
-  const checked = parts.map((part) => withoutEmptied(part, current));
-  const owners = ownersOf(checked, current);
+  const checked = parts.map((part) => failIfEmptied(part, current));
+  const owners = findOwners(checked, current);
   const results = new Map<Part, Result>();
   const crawlPart = async (part: Part) => {
-    const own = contentOf(part.name, current, owners);
+    const own = limitToPart(part.name, current, owners);
     const { content } = part;
     const notes = content.kind === 'rows' ? content.rows.notes : [];
-    if (content.kind === 'failed') return { crawled: allStaying(own), notes, failure: content.why };
+    if (content.kind === 'failed') return { crawled: keepAll(own), notes, failure: content.why };
     const api =
       content.kind === 'api'
         ? content.api
@@ -52,20 +52,16 @@ export async function crawlParts(
       return { crawled: await crawl(api, workspace, own, options), notes };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return { crawled: allStaying(own), notes, failure: error.message };
+      return { crawled: keepAll(own), notes, failure: error.message };
     }
   };
-  // First the API: others take the ids of its projects and labels.
+  // The API is first: other parts use the ids of its projects and labels.
   for (const part of checked)
     if (part.content.kind !== 'rows') results.set(part, await crawlPart(part));
   const ofApi = [...results.values()].map(({ crawled }) => crawled);
-  for (const part of nameParts(
-    checked,
-    ofApi,
-    current,
-    shownBeside(checked, owners, current, options.allowMassDelete),
-  ))
-    results.set(part.from, await crawlPart(part));
+  const others = projectsOfOthers(checked, owners, current, options.allowMassDelete);
+  for (const { part, rows } of unifyNames(checked, ofApi, current, others))
+    results.set(part, await crawlPart({ ...part, content: { kind: 'rows', rows } }));
 
   const inOrder = checked.flatMap((part) => {
     const result = results.get(part);
@@ -76,7 +72,7 @@ export async function crawlParts(
       failure === undefined ? part : { ...part, content: { kind: 'failed', why: failure } },
     ),
   );
-  const gone = { part: undefined, crawled: withoutSource(current, owners) };
+  const gone = { part: undefined, crawled: removeOrphans(current, owners) };
   return {
     crawled: joinCrawls([...inOrder, gone]),
     sources: inOrder.map(({ part, crawled, notes, failure }) => ({

@@ -21,8 +21,8 @@ function emptyCollected<E>(): Collected<E> {
 
 const noProjects: Crawled['projects'] = { rows: [], quarantined: [], notes: [], state: 'complete' };
 
-/** Of a part that failed: all of its entries stay. */
-export function allStaying({ state }: Content): Crawled {
+/** The result for a part that failed: all of its entries stay. */
+export function keepAll({ state }: Content): Crawled {
   const collected = byKind<CollectedByKind>((kind) => ({
     ...emptyCollected(),
     sources: new Map(Object.entries(state?.[kind] ?? {}).map(([id, { source }]) => [id, source])),
@@ -30,8 +30,8 @@ export function allStaying({ state }: Content): Crawled {
   return { ...collected, projects: noProjects, labels: [] };
 }
 
-/** Entries of sources that are not in the file any more, each source guarded on its own. */
-export function withoutSource({ state }: Content, owners: Owners): Crawled {
+/** Entries whose source was removed from the file, with removals guarded per source. */
+export function removeOrphans({ state }: Content, owners: Owners): Crawled {
   const collected = byKind<CollectedByKind>((kind) => {
     const orphans = Object.entries(state?.[kind] ?? {}).filter(
       ([id]) => owners[kind].get(id) === undefined,
@@ -54,7 +54,7 @@ interface Joined {
 export function joinCrawls(all: readonly Joined[]): Crawled {
   const collected = byKind<CollectedByKind>((kind) => {
     const each = all.map(({ crawled }) => crawled[kind] as Collected<unknown>);
-    // The first part that shows an entry counts.
+    // The first part with an entry counts.
     const firsts = new Map(
       each.toReversed().flatMap((one) => [...one.sources.keys()].map((id) => [id, one] as const)),
     );

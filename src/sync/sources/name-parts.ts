@@ -1,53 +1,105 @@
+import { oneLine } from '../../lib/text/text.ts';
 import { type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
-import type { SourceRows } from '../../sources/source.ts';
+import type { NamedRef, SourceRow, SourceRows } from '../../sources/source.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { allLabels } from '../plan/surplus-labels.ts';
 import type { Crawled } from '../read/crawl.ts';
-import { withCanonicalNames } from './canonical-names.ts';
 import type { Owners } from './owners.ts';
 import type { Part } from './upstream.ts';
 
-interface NamedPart extends Part {
-  from: Part;
-}
-
-/** The parts with rows: each entry in one of them alone, with the projects and labels of all. */
-export function nameParts(
+/**
+ * The rows of all parts: each entry in only one of them, with the same project and label for each
+ * name.
+ * @param others names of projects of entries outside these rows; `all` if unknown
+ */
+export function unifyNames(
   parts: readonly Part[],
   ofApi: readonly Crawled[],
   current: Content,
   others: readonly string[] | 'all',
-): NamedPart[] {
+): { part: Part; rows: SourceRows }[] {
   const seen = new Set<string>();
-  const withRows = parts.flatMap((part) =>
+  const all = parts.flatMap((part) =>
     part.content.kind === 'rows'
-      ? [{ part, rows: dated(onlyFirst(part.content.rows, seen), current) }]
+      ? [{ part, rows: keepKnownDates(dropRepeated(part.content.rows, seen), current) }]
       : [],
   );
-  const isNamed = <T extends { name?: string | null | undefined }>(
-    row: T,
-  ): row is T & { name: string } => typeof row.name === 'string';
-  const known = {
-    ofApi: {
-      projects: ofApi.flatMap(({ projects }) => projects.rows).filter(isNamed),
-      labels: ofApi.flatMap(({ labels }) => labels).filter(isNamed),
-    },
-    current: { projects: current.projects, labels: allLabels(current) },
-  };
-  const canonical = withCanonicalNames(
-    withRows.map(({ rows }) => rows),
-    known,
-    others,
-  );
-  return withRows.map(({ part }, index) => ({
-    name: part.name,
-    content: { kind: 'rows', rows: canonical[index] ?? emptyRows },
-    from: part,
+  const rows = all.flatMap(({ rows }) => [...rows.releases, ...rows.milestones]);
+  const own = rows.map(({ project }) => project);
+  const apiProjects = ofApi.flatMap(({ projects }) => projects.rows);
+  const projects = canonicalNames(apiProjects, own, current.projects);
+  const apiLabels = ofApi.flatMap(({ labels }) => labels);
+  const labels = canonicalNames(apiLabels, rows.flatMap(labelsOf), allLabels(current));
+  // A site with a single project does not show it.
+  const isShown =
+    others === 'all' || new Set([...namesIn(own).keys(), ...others.map(fold)]).size > 1;
+  const rename = (row: SourceRow): SourceRow => ({
+    ...row,
+    project: isShown ? canonical(row.project, projects) : null,
+    ...(Array.isArray(row.labels) && {
+      labels: uniqueById(row.labels.map((label) => canonical(label, labels))),
+    }),
+  });
+  return all.map(({ part, rows: { releases, milestones, ...rest } }) => ({
+    part,
+    rows: { ...rest, releases: releases.map(rename), milestones: milestones.map(rename) },
   }));
 }
 
-/** Names of projects of entries that stay without a row: their source failed, or is gone. */
-export function shownBeside(
+type Names = ReadonlyMap<string, NamedRef>;
+
+/**
+ * Names as they are written now, with the ids that they had before; those of the API take
+ * precedence.
+ */
+function canonicalNames(
+  ofApi: readonly unknown[],
+  own: readonly unknown[],
+  current: readonly unknown[],
+): Names {
+  const former = namesIn(current);
+  const written = [...namesIn(own)].map(([key, one]) => {
+    const { id, slug } = former.get(key) ?? one;
+    return [key, { ...one, id, ...(slug && { slug }) }] as const;
+  });
+  return new Map([...written, ...namesIn(ofApi)]);
+}
+
+/** Projects or labels by case-folded name; the first of each name counts. */
+function namesIn(all: readonly unknown[]): Names {
+  const entries = all.filter(isNamed).map(({ id, name, slug }) => {
+    return [fold(name), { id, name, ...(slug && { slug }) }] as const;
+  });
+  return new Map(entries.toReversed());
+}
+
+// Rows of a data set are validated later: a value without a name is left unchanged.
+
+function labelsOf({ labels }: SourceRow): readonly unknown[] {
+  return Array.isArray(labels) ? labels : [];
+}
+
+function isNamed(value: unknown): value is NamedRef {
+  return typeof (value as Partial<NamedRef> | null | undefined)?.name === 'string';
+}
+
+function canonical<T>(one: T, names: Names): T {
+  return isNamed(one) ? { ...one, ...names.get(fold(one.name)) } : one;
+}
+
+function uniqueById<T>(all: readonly T[]): T[] {
+  const byId = new Map(all.map((one) => [(one as Partial<NamedRef> | null)?.id ?? one, one]));
+  return [...byId.values()];
+}
+
+function fold(name: string): string {
+  return oneLine(name).toLowerCase();
+}
+
+/**
+ * Names of the projects of entries that stay without a row, because their source failed or is gone.
+ */
+export function projectsOfOthers(
   parts: readonly Part[],
   owners: Owners,
   current: Content,
@@ -66,33 +118,21 @@ export function shownBeside(
   return current.projects.flatMap(({ id, name }) => (used.has(id) && name ? [name] : []));
 }
 
-const emptyRows: SourceRows = {
-  releases: [],
-  milestones: [],
-  unreadable: [],
-  undated: new Set(),
-  notes: [],
-};
-
-/** @param seen entries of parts before it; its own are added */
-function onlyFirst(rows: SourceRows, seen: Set<string>): SourceRows {
-  const isFirst = (kind: EntryKind) => {
-    return ({ id }: { id: string }) => {
-      const key = `${kind}/${id}`;
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    };
+/** @param seen entries of earlier parts; its own are added */
+function dropRepeated(rows: SourceRows, seen: Set<string>): SourceRows {
+  const isFirst = (kind: EntryKind) => (row: SourceRow) => {
+    const before = seen.size;
+    return seen.add(`${kind}/${row.id}`).size > before;
   };
   const releases = rows.releases.filter(isFirst('releases'));
   const milestones = rows.milestones.filter(isFirst('milestones'));
   const again = rows.releases.length + rows.milestones.length - releases.length - milestones.length;
-  const note = `${again} of its entries are left out, as other entries have their ids. Set "project" for one of two changelogs, or "id" in a Markdown file.`;
+  const note = `entries left out, because another entry has their id: ${again}. Set "project" for one of two changelogs, or "id" in a Markdown file.`;
   return { ...rows, releases, milestones, notes: again > 0 ? [...rows.notes, note] : rows.notes };
 }
 
-/** A date that was once found stays: no release turns into a draft because its tag is gone. */
-function dated(rows: SourceRows, { releases }: Content): SourceRows {
+/** A date once known stays: a release must not become a draft because its tag was deleted. */
+function keepKnownDates(rows: SourceRows, { releases }: Content): SourceRows {
   if (rows.undated.size === 0) return rows;
   return {
     ...rows,

@@ -3,20 +3,20 @@ import type { Client } from '../../client/client.ts';
 import { nameOf, parseSourcesFile, type SourceEntry } from '../../config/sources-file.ts';
 import { digest } from '../../lib/digest.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { changelogSources } from '../../sources/changelog/changelog-source.ts';
-import { dataSetSource } from '../../sources/data-set/data-set-source.ts';
-import { gitHubSource } from '../../sources/github/github-source.ts';
+import { createChangelogSources } from '../../sources/changelog/changelog-source.ts';
+import { createDataSetSource } from '../../sources/data-set/data-set-source.ts';
+import { createGitHubSource } from '../../sources/github/github-source.ts';
 import { createLocalPictures, type LocalPictures } from '../../sources/local-pictures.ts';
-import { markdownSource } from '../../sources/markdown-folder/markdown-source.ts';
+import { createMarkdownSource } from '../../sources/markdown-folder/markdown-source.ts';
 import type { Source } from '../../sources/source.ts';
-import { cleanHtml } from '../html/clean-html.ts';
+import { cleanHtml } from '../html/parse-body.ts';
 import type { SourceSet } from './upstream.ts';
 
 export interface OpenSourcesOptions {
-  /** The file that lists them, and its text. */
+  /** Path and text of `sources.yaml`. */
   file: string;
   text: string;
-  /** The folder that its paths start from. */
+  /** Base of the paths in it. */
   cwd: string;
   gitHub: { baseUrl: string; token: string | undefined };
   cacheDir: string;
@@ -25,7 +25,7 @@ export interface OpenSourcesOptions {
   random: () => number;
 }
 
-/** @throws SettingsError where the file cannot be used */
+/** @throws SettingsError where the file is invalid */
 export async function openSources(options: OpenSourcesOptions): Promise<SourceSet> {
   const { workspace, sources } = parseSourcesFile(options.file, options.text);
   const pictures = createLocalPictures(options.client.download);
@@ -44,15 +44,17 @@ async function open(
   const sanitise = cleanHtml;
   const name = nameOf(entry);
   if ('api' in entry) return ['api'];
-  if ('changelog' in entry) return changelogSources({ entry, sanitise, rootName, cwd });
-  if ('dataset' in entry) return [dataSetSource(name, entry, rootName, cwd)];
+  if ('changelog' in entry) return createChangelogSources({ entry, sanitise, rootName, cwd });
+  if ('dataset' in entry) return [createDataSetSource(name, entry, rootName, cwd)];
   if ('github' in entry) {
     const cacheFile = join(
       cacheDir,
       `${digest(`${gitHub.baseUrl} ${entry.github}`, 16)}.http.json`,
     );
-    return [gitHubSource({ ...gitHub, name, entry, sanitise, cacheFile, clock, random })];
+    return [createGitHubSource({ ...gitHub, name, entry, sanitise, cacheFile, clock, random })];
   }
   const { markdown: releases, roadmap, project = rootName, editUrl } = entry;
-  return [markdownSource({ name, releases, roadmap, project, editUrl, sanitise, pictures, cwd })];
+  return [
+    createMarkdownSource({ name, releases, roadmap, project, editUrl, sanitise, pictures, cwd }),
+  ];
 }

@@ -4,11 +4,13 @@ import type { Known } from '../../model/content/sync-state.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { apiName, type Part } from './upstream.ts';
 
-/** By kind and id: the name of the part that an entry belongs to; undefined of none. */
+/**
+ * Name of the part that each entry belongs to, by kind and id; undefined where its source is gone.
+ */
 export type Owners = Record<EntryKind, ReadonlyMap<string, string | undefined>>;
 
-/** An empty list where entries were is a failure: an answer of nothing is most often a wrong one. */
-export function withoutEmptied(part: Part, { state }: Content): Part {
+/** A source that is suddenly empty has failed: an empty answer is most often a wrong one. */
+export function failIfEmptied(part: Part, { state }: Content): Part {
   if (part.content.kind !== 'rows') return part;
   const { rows } = part.content;
   const had = entryKinds.some((kind) =>
@@ -21,12 +23,12 @@ export function withoutEmptied(part: Part, { state }: Content): Part {
 }
 
 /**
- * An entry belongs to the first part that lists it, else to the part it came from. Entries that came
- * from the API before there were sources belong to the API.
+ * An entry belongs to the first part that lists it, else to the part it came from. Entries without
+ * a source are the API's: they were synced before there was a `sources.yaml`.
  */
-export function ownersOf(parts: readonly Part[], { state }: Content): Owners {
+export function findOwners(parts: readonly Part[], { state }: Content): Owners {
   const names = parts.flatMap(({ name = '' }) => name);
-  // A glob that matches nothing has the entries of the files that it matched before.
+  // A glob that matches nothing keeps the entries of files that it matched before.
   const globs = parts.flatMap(({ name = '', content }) => (content.kind === 'failed' ? name : []));
   const ownerOf = (from: string) =>
     names.find((name) => name === from) ?? globs.find((glob) => matchesGlob(from, glob));
@@ -48,8 +50,8 @@ function idsIn(content: Part['content'], kind: EntryKind): string[] {
   return [...rows[kind], ...unreadable].map(({ id }) => id);
 }
 
-/** The content as a part knows it: with its own entries alone. */
-export function contentOf(name: string | undefined, current: Content, owners: Owners): Content {
+/** The content with the state of one part's entries only. */
+export function limitToPart(name: string | undefined, current: Content, owners: Owners): Content {
   const { state } = current;
   if (!state) return current;
   const own = byKind<Record<EntryKind, Record<string, Known>>>((kind) =>

@@ -5,12 +5,12 @@ import type { WorkspaceTypes } from '../parse/parse-workspace.ts';
 import { apiName, type Upstream } from './upstream.ts';
 
 /**
- * The upstream with a type for each status that milestones have: those of the API, then by stage
- * and title those of other sources.
+ * Adds a type for each status of milestones from other sources, sorted by stage and title, after
+ * the types of the API.
  */
-export function withStatusTypes(upstream: Upstream, content: Content): Upstream {
+export function addStatusTypes(upstream: Upstream, content: Content): Upstream {
   const { parts } = upstream;
-  const workspace = { ...knownOfApi(parts, content), ...upstream.workspace };
+  const workspace = { ...lastKnownApi(parts, content), ...upstream.workspace };
   const rows = parts.flatMap(({ content }) =>
     content.kind === 'rows' ? content.rows.milestones : [],
   );
@@ -18,21 +18,21 @@ export function withStatusTypes(upstream: Upstream, content: Content): Upstream 
     title: String(status ?? ''),
     stage: String(stage ?? ''),
   }));
-  return { ...upstream, workspace: withTypes(workspace, named) };
+  return { ...upstream, workspace: addTypes(workspace, named) };
 }
 
 /**
- * The workspace with the types of entries that stay without a row as well. Rows are prepared
- * without them: else a sync after the last of them is gone would prepare every row again.
+ * Adds the types of entries that stay without a row. Rows are prepared without them: otherwise all
+ * rows would be prepared again once such an entry is gone.
  */
-export function withKeptStatusTypes<W extends WorkspaceTypes>(
+export function addKeptStatusTypes<W extends WorkspaceTypes>(
   workspace: W,
   { workspace: current }: Content,
 ): W {
-  return withTypes(workspace, current?.status_types ?? []);
+  return addTypes(workspace, current?.status_types ?? []);
 }
 
-function withTypes<W extends WorkspaceTypes>(
+function addTypes<W extends WorkspaceTypes>(
   workspace: W,
   named: readonly { title: string; stage: string }[],
 ): W {
@@ -53,8 +53,8 @@ function withTypes<W extends WorkspaceTypes>(
   return { ...workspace, roadmap_status_types: [...own, ...added] };
 }
 
-/** What the content has of the API's workspace, where the API cannot be asked for it. */
-function knownOfApi(
+/** The API's workspace as the content has it, while the API is unavailable. */
+function lastKnownApi(
   parts: Upstream['parts'],
   { workspace, state }: Content,
 ): Partial<Upstream['workspace']> {

@@ -4,41 +4,41 @@ import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import type { Source, SourceRows } from '../../sources/source.ts';
 import { parseWorkspace, type SyncedWorkspace } from '../parse/parse-workspace.ts';
 
-/** What `sources.yaml` lists, in its order. */
+/** The content of `sources.yaml`, in its order. */
 export interface SourceSet {
   workspace: SyncedWorkspace;
-  /** `api`: the API of API_BASE_URL is one of them. */
+  /** `api` stands for the API at API_BASE_URL. */
   sources: readonly (Source | 'api')[];
-  /** Finds pictures beside Markdown files, too. */
+  /** Also resolves pictures beside Markdown files. */
   download: Client['download'];
 }
 
-/** One of the places that entries come from, after it was read. */
+/** One place that entries come from, once it was read. */
 export interface Part {
-  /** As `.sync.json` and reports name it; undefined where the API alone is synced from. */
+  /** Name in `.sync.json` and reports; undefined where only the API is synced from. */
   name: string | undefined;
   content:
     | { kind: 'api'; api: Api }
     | { kind: 'rows'; rows: SourceRows }
-    /** Nothing is known of its entries. */
+    /** Its entries are unknown. */
     | { kind: 'failed'; why: string };
 }
 
 export interface Upstream {
   workspace: SyncedWorkspace;
-  /** In words: what of the workspace could not be used. */
+  /** What could not be used of the workspace. */
   notes: string[];
   parts: Part[];
 }
 
 export const apiName = 'api';
 
-/** What `.sync.json` has in the place of the API's address. */
+/** Value in `.sync.json` in place of the API's address. */
 export const sourcesAddress = 'sources.yaml';
 
 /**
- * Reads the workspace, and every source but the API, whose lists are read later.
- * @param set undefined: the API alone
+ * Reads the workspace and all sources but the API, whose lists are read later.
+ * @param set undefined for the API alone
  * @throws WaymarkError when the workspace cannot be read, or every source failed
  */
 export async function readUpstream(api: Api, set: SourceSet | undefined): Promise<Upstream> {
@@ -61,17 +61,17 @@ export async function readUpstream(api: Api, set: SourceSet | undefined): Promis
   const own = parts.find(({ of }) => of)?.of;
   if (own && own.workspace.id !== set.workspace.id)
     throw new SettingsError(
-      `sources.yaml names the workspace ${set.workspace.id}, and the API has ${own.workspace.id}.\nWrite the API’s id into sources.yaml, or take "api: true" out of it.`,
+      `sources.yaml has the workspace ${set.workspace.id}, but the API has ${own.workspace.id}.\nUse the API’s id in sources.yaml, or remove "api: true" from it.`,
     );
   const workspace = { ...own?.workspace, ...set.workspace };
   return { workspace, notes: own?.notes ?? [], parts };
 }
 
-/** @throws WaymarkError that says why each of them failed */
+/** @throws WaymarkError with each reason, if every part failed */
 export function throwIfAllFailed(parts: readonly Part[]): void {
   const whys = parts.flatMap(({ name, content }) =>
     content.kind === 'failed' ? [`${name}: ${content.why}`] : [],
   );
   if (whys.length < parts.length) return;
-  throw new WaymarkError(`Every source failed, and nothing was changed.\n${whys.join('\n')}`);
+  throw new WaymarkError(`Every source failed. Nothing was changed.\n${whys.join('\n')}`);
 }

@@ -5,12 +5,12 @@ import { systemClock } from '../../lib/time/clock.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { convertChangelog } from '../../sources/changelog/convert-changelog.ts';
 import { convertChangesets } from '../../sources/changesets/convert-changesets.ts';
+import { withCachedAnswers } from '../../sources/github/cached-answers.ts';
 import { convertGitHub } from '../../sources/github/convert-github.ts';
-import { withKeptAnswers } from '../../sources/github/kept-answers-file.ts';
 import { readGitHubReleases } from '../../sources/github/read-releases.ts';
+import { readMarkdownIn, readTextFile } from '../../sources/local-files.ts';
 import type { Converted } from '../../sources/past/past-release.ts';
-import { readMarkdownIn, readTextFile } from '../../sources/read-text-file.ts';
-import { cleanHtml as sanitise } from '../../sync/html/clean-html.ts';
+import { cleanHtml as sanitise } from '../../sync/html/parse-body.ts';
 import { type Output, writeConverted } from './write-converted.ts';
 
 /** The parent command. */
@@ -76,11 +76,11 @@ async function fromGitHub(
     'GITHUB_TOKEN',
     'GITHUB_API_URL',
   ]);
-  const rows = await withKeptAnswers(`${options.out}.http.json`, (kept) =>
+  const rows = await withCachedAnswers(`${options.out}.http.json`, (cached) =>
     readGitHubReleases(repository, {
       baseUrl,
       token,
-      kept,
+      cached,
       clock: systemClock,
       random: Math.random,
     }),

@@ -3,8 +3,7 @@ import type { Release } from '../../model/api/release.ts';
 import type { ChangeType, Workspace } from '../../model/api/workspace.ts';
 import { idOf } from '../../sources/past/names.ts';
 import type { PastRelease } from '../../sources/past/past-release.ts';
-import { type PastRow, toRows } from '../../sources/past-rows.ts';
-import { colourOfType } from '../../sources/type-colour.ts';
+import { colourOfType, type PastRow, toRows } from '../../sources/past-rows.ts';
 
 /** A data set with the collections that a conversion has. */
 export interface PastDataSet {

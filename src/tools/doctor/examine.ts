@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { addressWarning } from '../../config/address-warning.ts';
-import { loadSiteConfig, siteConfigFile } from '../../config/load-site-config.ts';
+import { findSiteConfig, loadSiteConfig } from '../../config/load-site-config.ts';
 import { parseSettings, siteSettings } from '../../config/settings.ts';
 import { type Check, type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { sentences } from '../../lib/text/text.ts';
@@ -96,7 +96,7 @@ async function readSite({
 }: ExamineOptions): Promise<() => Promise<Finding[]>> {
   const settings = parseSettings(env, siteSettings);
   onSite();
-  await loadSiteConfig(siteConfigFile(settings.SITE_CONFIG), languages);
+  await loadSiteConfig(findSiteConfig(settings.SITE_CONFIG), languages);
   return () => checkSite(settings);
 }
 

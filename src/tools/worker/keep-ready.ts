@@ -1,4 +1,4 @@
-import { siteConfigFile } from '../../config/load-site-config.ts';
+import { findSiteConfig } from '../../config/load-site-config.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
@@ -28,7 +28,7 @@ export type PublishReady = (publishing: Publishing) => Promise<void>;
 
 /** Prepares everything, which takes as long as a small build. */
 export async function keepReady(site: ResidentSite): Promise<PublishReady> {
-  const { contentDir, outDir, siteConfig = siteConfigFile(undefined) } = site;
+  const { contentDir, outDir, siteConfig = findSiteConfig(undefined) } = site;
   const renderer = await rendererFor({ ...site, siteConfig });
   const publishCache = publishCacheInMemory();
   const kept: KeptForBuilds = {

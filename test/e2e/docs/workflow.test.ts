@@ -44,7 +44,7 @@ test('hands the story and all else that a sync wrote from run to run, but for wh
   expect(existsSync(join(third, 'README.md'))).toBe(true);
 });
 
-test('says nothing of a run that has changed nothing', async () => {
+test('prints nothing for a run that has changed nothing', async () => {
   const first = await startRun();
   await write(first, { [log]: '[1]' });
   await keep(first);

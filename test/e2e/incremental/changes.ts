@@ -1,4 +1,4 @@
-import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { createPair } from '../../../src/model/content/colour-pair.ts';
 import { changeKey } from '../../../src/model/content/release-log.ts';
 import { milestoneEntry } from '../../support/entries.ts';
 import { addRelease, type Random, type World } from './world.ts';
@@ -40,7 +40,7 @@ export const changes: Record<string, Change> = {
     const label = pick(labels, random);
     if (!label) return;
     label.slug = `label-${number}`;
-    label.color = colourPair('#b91c1c');
+    label.color = createPair('#b91c1c');
   },
   'adds a label to a release': ({ labels, releases }, random, number) => {
     labels.push({ id: `l-${number}`, slug: `new-${number}`, name: `New ${number}`, color: null });

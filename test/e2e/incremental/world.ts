@@ -1,5 +1,5 @@
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
-import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { createPair } from '../../../src/model/content/colour-pair.ts';
 import type { ReleaseLog } from '../../../src/model/content/release-log.ts';
 import type { RoadmapMove } from '../../../src/model/content/roadmap-log.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
@@ -27,10 +27,10 @@ export function firstWorld(): World {
     return { id: `p-${index}`, slug: name.toLowerCase(), name };
   });
   const labels = ['Speed', 'Safety', 'Design'].map((name, index) => {
-    return { id: `l-${index}`, slug: name.toLowerCase(), name, color: colourPair('#2563eb') };
+    return { id: `l-${index}`, slug: name.toLowerCase(), name, color: createPair('#2563eb') };
   });
   const change_types = ['New', 'Fixed'].map((title) => {
-    return { slug: title.toLowerCase(), title, color: colourPair('#16a34a') };
+    return { slug: title.toLowerCase(), title, color: createPair('#16a34a') };
   });
   const status_types = ['Planned', 'Done'].map((title, index) => {
     return { title, color: null, stage: index === 0 ? 'PLANNED' : 'COMPLETED' };

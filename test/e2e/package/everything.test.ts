@@ -80,11 +80,11 @@ const answers: Record<string, () => Promise<void>> = {
     const list = 'workspace: { id: acme, name: Acme }\nsources:\n  - markdown: releases\n';
     await writeFile(join(project.path, 'own.yaml'), list);
     const { stdout } = await finished(['new', 'release', '2.4.0'], { SOURCES: 'own.yaml' });
-    expect(stdout).toContain('Wrote releases/2.4.0.md');
+    expect(stdout).toContain('Created releases/2.4.0.md');
   },
   build: async () => {
     const { stdout } = await finished(['build', '--publish']);
-    expect(stdout).toMatch(/^s3:\/\/changelog\/ shows the same: \d{3} uploaded/m);
+    expect(stdout).toMatch(/^s3:\/\/changelog\/ is up to date: \d{3} uploaded/m);
   },
   webhook: async () => {
     // The first run has to render: unlike a build, a receiver does so in a process of its own.
@@ -143,7 +143,7 @@ const answers: Record<string, () => Promise<void>> = {
   },
   review: async () => {
     expect((await finished(['review', 'content'])).stdout).toMatch(
-      /^::warning::The pull request was told nothing: .*GITHUB_/,
+      /^::warning::The pull request was not updated: .*GITHUB_/,
     );
   },
   doctor: async () => {

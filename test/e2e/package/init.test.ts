@@ -96,7 +96,7 @@ test('a .gitignore that is there keeps its lines and gets those that are missing
   expect(names).toContain('.env.example');
   expect(names).not.toContain('.env.local');
   expect(names).not.toContain('dist');
-  expect(await init()).toContain('Left as it is: .gitignore');
+  expect(await init()).toContain('Unchanged: .gitignore');
   expect(await readFile(join(folder, '.gitignore'), 'utf8')).toBe(extended);
   await rm(join(folder, 'dist'));
 });

@@ -88,7 +88,7 @@ test('init writes over nothing', async () => {
   for (const [name, text] of Object.entries(theirs)) await writeFile(join(folder, name), text);
   const bin = join(project, 'node_modules/waymark/bin/waymark.cjs');
   const { stdout } = await promisify(execFile)(process.execPath, [bin, 'init'], { cwd: folder });
-  expect(stdout).toContain('Left as it is: .env\n');
+  expect(stdout).toContain('Unchanged: .env\n');
   expect(await filesIn(folder)).toEqual({
     ...theirs,
     '.gitignore': expect.stringMatching(/^\/dist\n\.env\nnode_modules\/\n/),
@@ -99,7 +99,9 @@ test('commands of the package name themselves, and each other, as they are calle
   const empty = await waymark(['build'], { CONTENT_DIR: 'nothing' });
   expect(empty.code).toBe(1);
   expect(empty.stderr).toContain('Run waymark sync first');
-  expect((await waymark(['publish', 'list'])).stdout).toContain('waymark build --publish makes');
+  expect((await waymark(['publish', 'list'])).stdout).toContain(
+    'Publish with waymark build --publish',
+  );
   expect((await waymark(['publish', 'rollback', '--help'])).stdout).toMatch(
     /^Usage: waymark publish rollback \[options\]/,
   );

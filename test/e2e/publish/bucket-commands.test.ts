@@ -67,7 +67,7 @@ test('a build publishes into a bucket too, a rollback goes back there as well, a
   const first = await run('here', 'build', '--publish');
   expect(first).toMatchObject({ code: 0 });
   expect(first.stdout).toMatch(
-    /^s3:\/\/changelog\/ shows the same: \d{3} uploaded, 0 unchanged, 0 deleted, <seconds>\.$/m,
+    /^s3:\/\/changelog\/ is up to date: \d{3} uploaded, 0 unchanged, 0 deleted, <seconds>\.$/m,
   );
   expect(pageOf('Acme')).toBe(true);
 
@@ -85,11 +85,11 @@ test('a build publishes into a bucket too, a rollback goes back there as well, a
   const refused = await run('elsewhere', 'build', '--publish');
   expect(refused.code).toBe(3);
   expect(refused.stderr).toContain(
-    'The bucket was left as it is. Publishing is paused since <time>, when <generation> took the place of <generation>.',
+    'The bucket was left unchanged. Publishing is paused since <time>, when <generation> took the place of <generation>.',
   );
   expect(pageOf('Edited: ')).toBe(false);
   const resumed = await run('elsewhere', 'publish', 'resume');
-  expect(resumed.stdout).toContain('Publishing goes on');
+  expect(resumed.stdout).toContain('Publishing is allowed again');
   expect(await run('elsewhere', 'build', '--publish')).toMatchObject({ code: 0 });
   expect(pageOf('Edited: ')).toBe(true);
 
@@ -108,5 +108,5 @@ test('--dry-run without a bucket says what it is for', async () => {
     args: ['--dry-run'],
     env: { CONTENT_DIR: join(folder.path, 'content') },
   });
-  expect([code, stderr]).toEqual([2, expect.stringContaining('set PUBLISH_BUCKET')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Set PUBLISH_BUCKET')]);
 });

@@ -102,7 +102,7 @@ test('counts what the gate refuses, and tells no title of it', async () => {
   api.script.releases.push(releaseRow('r-later', { title: 'Hush', released_at }));
   const { summary } = await plan('o/r');
   for (const text of [summary, github.comments[0]?.body]) {
-    expect(text).toContain('1 record that the API showed is not, and stays out.');
+    expect(text).toContain('1 record of the API is not public and left out.');
     expect(text).not.toMatch(/Hush|r-later/);
   }
 });
@@ -113,7 +113,7 @@ test('tells of removals that are withheld, and is then as red as the sync would 
   expect(synced).toMatchObject({ code: 0, ran: ['Choose', 'Sync'] });
   api.script.releases = [];
   const { code, ran } = await plan('o/r');
-  expect(github.comments[0]?.body).toContain('12 of releases answer 404 and are kept');
+  expect(github.comments[0]?.body).toContain('12 releases kept that the API answers 404 for');
   expect([code, ran.at(-1)]).toEqual([3, 'Be red where a sync would']);
   expect((await run({ inputs: { command: 'sync' }, event_name: 'push' })).code).toBe(3);
 });
@@ -130,7 +130,7 @@ test('tells that a sync would fail, with the reason in the log alone, and is red
 test('is not red where only the comment cannot be written', async () => {
   const { code, output } = await plan('o/r', { token: 'ghs_of_nobody' });
   expect(code).toBe(0);
-  expect(output).toContain('::warning::The pull request was told nothing: GitHub answered 401');
+  expect(output).toContain('::warning::The pull request was not updated: GitHub answered 401');
 });
 
 test('plans in the summary alone where there is no pull request', async () => {

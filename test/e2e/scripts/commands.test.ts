@@ -105,7 +105,7 @@ test('sync says what it waits for while it tries again, also with --json', async
   await using api = await startServer(() => new Response(null, { status: 503, headers }));
   const env = { API_BASE_URL: api.url, API_KEY: 'k' };
   await using it = startCommand('sync', { cwd: folder, env, args: ['--json'] });
-  await it.logged(/GET \/v1\/workspace failed 1 time \(status 503\), tried again in 2\d s\.\n/);
+  await it.logged(/GET \/v1\/workspace failed 1 time \(status 503\), retrying in 2\d s\.\n/);
 });
 
 test('sync prints nothing of the API that a terminal obeys, and no password', async () => {
@@ -249,7 +249,7 @@ test('webhook refuses an address that it cannot listen on', async () => {
   const env = { ...receiverEnv, WEBHOOK_HOST: 'bogus.invalid' };
   const { code, stderr } = await runHosted('webhook', { cwd: folder, env });
   expect(code).toBe(2);
-  expect(stderr).toContain('bogus.invalid:4020 cannot be listened on');
+  expect(stderr).toContain('bogus.invalid:4020 cannot be used');
   expect(stderr).not.toMatch(stack);
 });
 
@@ -257,7 +257,7 @@ test('demo leaves a folder alone that holds something else, such as the one it i
   await writeFile(join(folder, 'mine'), 'kept');
   const { code, stderr } = await runHosted('demo', { cwd: folder, args: ['--dir', '.'] });
   expect(code).toBe(2);
-  expect(stderr).toContain('was left alone');
+  expect(stderr).toContain('was left unchanged');
   expect(await readdir(folder)).toEqual(['mine']);
 });
 

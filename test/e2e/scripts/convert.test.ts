@@ -25,7 +25,9 @@ test('a changelog, converted, imported and exported, is what it was, byte for by
   expect(converted.stdout).toMatch(
     /^Converted 5 releases of .* to past\.json: 3 of them drafts, 1 withdrawn\.\n.*service -- import past\.json --dry-run\n$/,
   );
-  expect(converted.stderr).toContain('  line 53: 1.0.1: there is no 2026-02-30: a draft\n');
+  expect(converted.stderr).toContain(
+    '  line 53: 1.0.1: 2026-02-30 is not a date, so this is a draft\n',
+  );
   expect((await service(folder.path, ['import', 'past.json'])).stdout).toContain('releases: 5 new');
   expect((await service(folder.path, ['import', 'past.json'])).stdout).toContain(
     'Nothing was changed',
@@ -97,7 +99,7 @@ test('releases of GitHub are asked for once, and the token is told to nobody', a
   expect(server.asked[1]?.headers.get('if-none-match')).toBe('"a"');
   const limited = await ask();
   expect(limited.code).toBe(1);
-  expect(limited.stderr).toMatch(/rate limit is used up, and ends in 10 minutes, at \d\d:\d\d\./);
+  expect(limited.stderr).toMatch(/rate limit is used up and resets in 10 minutes, at \d\d:\d\d\./);
   for (const name of ['past.json', 'past.json.http.json']) {
     expect((await stat(join(folder.path, name))).mode & 0o777).toBe(0o600);
     expect(await readFile(join(folder.path, name), 'utf8')).not.toContain('github_pat_secret');

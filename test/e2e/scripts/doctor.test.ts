@@ -33,8 +33,10 @@ test('finds nothing to mend where all is well, changes nothing, and exits 0', as
   expect(stdout).not.toMatch(/^[!✗]/m);
   expect(stdout).toContain(`✓ API: ${api.url} accepts the key of “Waymark”`);
   expect(stdout).toMatch(/^✓ clock: This machine and the API are 0 s apart\./m);
-  expect(stdout).toMatch(/^✓ receiver: A receiver at http:\/\/127\.0\.0\.1:\d+ took an event/m);
-  expect(stdout).toMatch(/Nothing has to be mended\.\n$/);
+  expect(stdout).toMatch(
+    /^✓ receiver: A receiver at http:\/\/127\.0\.0\.1:\d+ accepted a test event/m,
+  );
+  expect(stdout).toMatch(/No errors found\.\n$/);
   expect(code).toBe(0);
   expect(await readdir(folder)).toEqual(['.env']);
 });
@@ -54,7 +56,7 @@ test('says of each thing what to do next, keeps the key to itself, and exits 2',
   expect(stdout).toMatch(/^! SITE_URL: .* → Set it to the site's public address\.$/m);
   expect(stdout).toMatch(/^✗ OUT_DIR: /m);
   expect(stdout).toMatch(/^✗ settings of the receiver: WEBHOOK_SECRET is not usable/m);
-  expect(stdout).toMatch(/\d+ of \d+ to be mended\.\n$/);
+  expect(stdout).toMatch(/\d+ of \d+ checks failed\.\n$/);
   expect(stdout + stderr).not.toContain('not-the-key-at-all');
   expect(code).toBe(2);
 });
@@ -66,7 +68,7 @@ test('asks the receiver that runs, and tells when it has other secrets', async (
   const [, port = ''] = await running.printed(/events at http:\/\/127\.0\.0\.1:(\d+)/);
   const same = await doctor({ ...env, WEBHOOK_PORT: port });
   expect(same.stdout).toContain(
-    `✓ receiver: The receiver at http://127.0.0.1:${port} took an event`,
+    `✓ receiver: The receiver at http://127.0.0.1:${port} accepted a test event`,
   );
   const other = await doctor({
     ...env,
@@ -91,7 +93,9 @@ test('a bucket is tried, and left as it was', async () => {
   await using fake = await startFakeS3();
   const before = [...fake.objects.keys()];
   const { stdout } = await doctor(fake.env);
-  expect(stdout).toMatch(/^✓ bucket: s3:\/\/\S+ can be written, and keeps to conditions\./m);
+  expect(stdout).toMatch(
+    /^✓ bucket: s3:\/\/\S+ can be written, and supports conditional writes\./m,
+  );
   expect([...fake.objects.keys()]).toEqual(before);
   const closed = await doctor({ ...fake.env, PUBLISH_BUCKET: 'nobodys' });
   expect(closed.stdout).toMatch(/^✗ bucket: /m);

@@ -43,13 +43,13 @@ test('tells how a generation comes to be where there is none', async () => {
   const { code, stdout } = await run('list');
   expect(code).toBe(0);
   expect(words(stdout)).toMatchInlineSnapshot(`
-    "Nothing is published in …/dist. npm run build -- --publish makes a generation, and so does the receiver (npm run webhook).
+    "Nothing is published in …/dist. Publish with npm run build -- --publish or the receiver (npm run webhook).
     "
   `);
   const refused = await run('rollback');
   expect(refused.code).toBe(1);
   expect(words(refused.stderr)).toMatchInlineSnapshot(`
-    "No older generation of …/dist is kept. npm run build -- --publish makes a generation, and so does the receiver (npm run webhook).
+    "…/dist has no older generation. Publish with npm run build -- --publish or the receiver (npm run webhook).
     "
   `);
   expect(await run('resume')).toMatchObject({
@@ -77,7 +77,7 @@ test('goes back, says that publishing is paused, and resumes', async () => {
   expect(code).toBe(0);
   expect(words(stdout)).toMatchInlineSnapshot(`
     "…/dist shows generation <generation> instead of <generation>.
-    Publishing is paused. npm run publish:resume resumes it.
+    Publishing is paused; npm run publish:resume allows it again.
     "
   `);
   expect(words((await run('list')).stdout)).toMatchInlineSnapshot(`
@@ -88,7 +88,7 @@ test('goes back, says that publishing is paused, and resumes', async () => {
   `);
   expect(await run('resume')).toMatchObject({
     code: 0,
-    stdout: 'Publishing is resumed: the next build goes live.\n',
+    stdout: 'Publishing is allowed again: the next build goes live.\n',
   });
 });
 
@@ -98,18 +98,18 @@ test('names what was withdrawn since, exits 1, and brings it back only when forc
   const { code, stderr } = await run('rollback');
   expect(code).toBe(1);
   expect(words(stderr)).toMatchInlineSnapshot(`
-    "Generation <generation> holds what was withdrawn since:
+    "Generation <generation> contains what was withdrawn since:
       /releases/secret/
-    What is live stays. npm run publish:rollback -- --force brings it back.
+    Nothing was changed. npm run publish:rollback -- --force restores it.
     "
   `);
   const forced = await run('rollback', '--force');
   expect(forced.code).toBe(0);
   expect(words(forced.stdout)).toMatchInlineSnapshot(`
     "…/dist shows generation <generation> instead of <generation>.
-    Entries that returned:
+    Restored:
       /releases/secret/
-    Publishing is paused. npm run publish:resume resumes it.
+    Publishing is paused; npm run publish:resume allows it again.
     "
   `);
 });
@@ -119,12 +119,12 @@ test('goes back to the generation that is named, and says which names there are'
   const second = await publishSite('b');
   const third = await publishSite('c');
   const refused = await run('rollback', first);
-  expect(refused.stderr).toContain(`npm run publish:rollback -- --force ${first} brings it back`);
+  expect(refused.stderr).toContain(`npm run publish:rollback -- --force ${first} restores it`);
   const { code, stdout } = await run('rollback', '--force', first);
   expect(code).toBe(0);
   expect(stdout).toContain(`shows generation ${first} instead of ${third}`);
   for (const [name, why] of [
-    ['bogus', /is called bogus. npm run publish:list shows/],
+    ['bogus', /has no generation bogus. npm run publish:list lists/],
     [second, /is newer than .*npm run publish:resume/],
   ] as const) {
     const refused = await run('rollback', '--force', name);
@@ -186,7 +186,7 @@ test('serve says that there is nothing yet, and shows what is published later', 
     args: ['--port', '0'],
     env: { BASE_PATH: '/notes/' },
   });
-  await serving.printed(/Nothing is there yet/);
+  await serving.printed(/It does not exist yet/);
   const [, url = ''] = await serving.printed(/is served at (\S+)/);
   expect(url).toMatch(/\/notes\/$/);
   expect((await fetch(url)).status).toBe(503);

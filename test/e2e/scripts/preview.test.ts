@@ -11,6 +11,6 @@ test('preview without a build says in a sentence what to run first', async () =>
     cwd: folder.path,
     env: { OUT_DIR: outDir },
   });
-  expect(stderr).toBe(`There is no ${outDir} to show. Run npm run build first.\n`);
+  expect(stderr).toBe(`${outDir} does not exist. Run npm run build first.\n`);
   expect(code).toBe(1);
 });

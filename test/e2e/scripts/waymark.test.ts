@@ -156,17 +156,14 @@ test.each([
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^Waymark runs on Node 24, and this is 20\.20\.2\. "npm install --save-dev node@24" brings it along; .*\n$/,
+      /^Waymark runs on Node 24, and this is 20\.20\.2\. "npm install --save-dev node@24" installs it; .*\n$/,
     ),
   });
 });
 
 test.each([
-  ['pnpm-lock.yaml', /"pnpm add --save-dev node@24" brings it along; .*"pnpm approve-builds"/],
-  [
-    'yarn.lock',
-    / 20\.20\.2\. Install Node 24 on this machine first: Yarn cannot bring it along\.\n$/,
-  ],
+  ['pnpm-lock.yaml', /"pnpm add --save-dev node@24" installs it; .*"pnpm approve-builds"/],
+  ['yarn.lock', / 20\.20\.2\. Install Node 24 on this machine first: Yarn cannot install it\.\n$/],
 ])(
   'an older Node beside %s is told of with the commands of its package manager',
   async (lockFile, words) => {
@@ -222,6 +219,6 @@ test('packages that are missing are told of on one line', async () => {
   await copyFile(resolve('bin/commands.json'), join(copy, 'commands.json'));
   expect(await start(['sync'], join(copy, 'waymark.cjs')).ended).toMatchObject({
     code: 1,
-    stderr: 'The packages that Waymark needs are not there. Run "npm ci" first.\n',
+    stderr: `Waymark's packages are not installed. Run "npm ci" first.\n`,
   });
 });

@@ -45,7 +45,10 @@ test.concurrent('a release that the list shows late is looked for until it is th
   await using it = await startWebhook(around);
   await it.deliver('msg_1', 'r-1');
   await it.until({
-    queue: { count: 1, first: [{ looks: 1, why: expect.stringMatching(/stands in no list yet/) }] },
+    queue: {
+      count: 1,
+      first: [{ looks: 1, why: expect.stringMatching(/not in the list yet/) }],
+    },
   });
   around.script.unlisted.clear();
   await it.until({ queue: { count: 0 }, givenUp: [] });
@@ -91,7 +94,9 @@ test.concurrent('texts go live while pictures stall, and what had no turn follow
     return syncs > 1 ? new Response(png) : new Response(new ReadableStream());
   };
   await using it = await startWebhook(around, { WEBHOOK_POLL_MINUTES: '0', ASSETS_SECONDS: '1' });
-  await it.logged(/"concerns":\["\d (picture or file|pictures and files) had no turn in the 1 sec/);
+  await it.logged(
+    /"concerns":\["\d (picture or file|pictures and files) did not fit into the 1 sec/,
+  );
   await it.logged(/"concerns":\["Release /);
   await it.until({ running: false, lastSuccess: { kind: 'live' } });
   expect(around.hook.calls()).toBeGreaterThan(1);

@@ -111,13 +111,15 @@ describe('of what failed', () => {
   test('is sent again when asked for, to a disabled hook once that is enabled', async () => {
     await using place = await failures();
     const again = (id: string) => ran(['hooks', 'redeliver', id, ...place.use]);
-    expect((await again('h-down')).stdout).toMatch(/^1 to be delivered again/);
-    expect((await again('h-gone')).stderr).toMatch(/"hooks enable" a disabled one first/);
+    expect((await again('h-down')).stdout).toMatch(/^1 will be delivered again/);
+    expect((await again('h-gone')).stderr).toMatch(
+      /enable a disabled hook first with "hooks enable"/,
+    );
     expect((await ran(['hooks', 'enable', 'h-gone', ...place.use])).code).toBe(0);
     expect((await ran(['hooks', 'enable', 'h-gone', ...place.use])).code).toBe(2);
-    expect((await again('h-gone')).stdout).toMatch(/^1 to be delivered again/);
+    expect((await again('h-gone')).stdout).toMatch(/^1 will be delivered again/);
     const { stdout } = await ran(['hooks', 'deliveries', '--limit', '1', ...place.use]);
-    expect(stdout).toMatch(/^msg_1\t.*\twaits for its first attempt\n$/);
+    expect(stdout).toMatch(/^msg_1\t.*\twaiting for its first attempt\n$/);
   });
 
   test('a new secret is shown once', async () => {

@@ -21,7 +21,7 @@ test('a start with --import fills an empty database alone, and then needs the da
   }
   await rm(place.set);
   await using service = startCommand('service', { args, env, cwd: '.' });
-  await service.printed(/holds something already.*"npm run service -- import /);
+  await service.printed(/is not empty.*"npm run service -- import /);
   const [url] = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
   expect(await (await ask(url, 'draft')).json()).toMatchObject({ status: 'RELEASED' });
   expect((await ask(url, 'hidden')).status).toBe(404);
@@ -44,19 +44,19 @@ test('imports by a command of its own, which says first what it changes', async 
     const live = { status: 'RELEASED', is_public: 1 } as const;
     await change.set(live).where('id', '=', 'draft').execute();
   }
-  expect((await plan()).stdout).toContain('  releases: 4 unchanged, 2 newer here and kept\n');
+  expect((await plan()).stdout).toContain('  releases: 4 unchanged, 2 newer here, kept\n');
   expect((await plan('--replace')).stdout).toMatch(
-    / {2}releases: 2 changed, 4 unchanged\n[\s\S]*! live now, and not afterwards: Title of draft\nImported 2 releases\.\n$/,
+    / {2}releases: 2 changed, 4 unchanged\n[\s\S]*! live now, but not after the import: Title of draft\nImported 2 releases\.\n$/,
   );
   expect((await plan()).stdout).toMatch(
-    / {2}releases: 6 unchanged\n[\s\S]*\nNothing was changed: all of it is here already, or newer\.\n$/,
+    / {2}releases: 6 unchanged\n[\s\S]*\nNothing was changed: all data is already here, or newer\.\n$/,
   );
 });
 
 test('names the files that a data set refers to and that are nowhere', async () => {
   await using place = await workplace();
   const files = join(place.path, 'files');
-  const told = /refers to 1 file that .* does not have, .*: hero\.png\. .* import it again\.\n$/;
+  const told = /refers to files that are neither .*: hero\.png\. .* import it again\.\n$/;
   await rm(join(files, 'hero.png'));
   const plan = (...args: string[]) => ran(['import', place.set, ...args, ...place.use]);
   expect(await plan('--dry-run')).toMatchObject({ code: 0, stderr: expect.stringMatching(told) });
@@ -105,20 +105,18 @@ test('removes what a data set does not name where that is asked for, and says fi
   const dry = await plan('--dry-run');
   expect(dry).toMatchObject({ code: 0, stderr: '' });
   expect(dry.stdout).toMatch(
-    / releases: 4 unchanged\n[\s\S]*\nWould remove what .*out\.json does not name:\n {2}releases: 2 \(Title of tie-a, Title of tie-b\)\n$/,
+    / releases: 4 unchanged\n[\s\S]*\nWould remove data that is not in .*out\.json:\n {2}releases: 2 \(Title of tie-a, Title of tie-b\)\n$/,
   );
   const done = await plan();
   expect(done).toMatchObject({ code: 0, stderr: '' });
   expect(done.stdout).toMatch(
-    /\nRemoving what .*\n {2}releases: 2 \([\s\S]*\nRemoved 2 releases\.\n$/,
+    /\nRemoving data that .*\n {2}releases: 2 \([\s\S]*\nRemoved 2 releases\.\n$/,
   );
   await exported(() => true);
   expect(await plan()).toMatchObject({
     code: 3,
     stdout: expect.stringMatching(/Removing nothing[\s\S]*Nothing was removed\.\n$/),
-    stderr: expect.stringMatching(
-      /^4 of releases .* are kept: .*--allow-mass-delete removes them/m,
-    ),
+    stderr: expect.stringMatching(/^releases kept .*: 4\. .*--allow-mass-delete removes them/m),
   });
   expect((await plan('--allow-mass-delete')).stdout).toMatch(/\nRemoved 4 releases\.\n$/);
 });

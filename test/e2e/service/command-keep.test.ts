@@ -35,7 +35,7 @@ test('backs up what a service is running on, and restores it once that is stoppe
     });
     await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
     expect((await ran(['backup', backup, ...place.use])).stdout).toMatch(
-      /^Backed up .*x\.db to .*backup\.db: \d+ KiB, .*whole/,
+      /^Backed up .*x\.db to .*backup\.db: \d+ KiB, verified/,
     );
     expect(await restore('--replace', ...place.use)).toMatchObject({
       code: 2,
@@ -50,15 +50,15 @@ test('backs up what a service is running on, and restores it once that is stoppe
   }
   expect(await restore(...place.use)).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/holds something already.*--replace/),
+    stderr: expect.stringMatching(/is not empty.*--replace/),
   });
   expect((await restore('--replace', ...place.use)).stdout).toMatch(
     new RegExp(
-      `^Restored .*: \\d+ rows\\.\nGone, .* since the backup: 1 key\\.\nAs they were .*:\n {2}key\t${key}\trevoked\n$`,
+      `^Restored .*: \\d+ rows\\.\nLost, .* since the backup: 1 key\\.\nKept as they are .*:\n {2}key\t${key}\trevoked\n$`,
     ),
   );
   expect((await restore('--database', join(place.path, 'new.db'))).stdout).toMatch(
-    /nothing to compare it with: keys and hooks .*are back\. Look at "keys list"/,
+    /no database to compare it with, so keys and hooks .*are back\. Check "keys list"/,
   );
 });
 

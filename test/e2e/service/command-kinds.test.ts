@@ -46,7 +46,7 @@ test('refuses to remove what is in use, until it is told what becomes of that', 
   expect(await project('remove', 'p-web')).toMatchObject({
     code: 2,
     stderr:
-      'The project p-web is in use: 3 releases (Title of timed, Title of draft, Title of oldest), 1 milestone (Title of third). Nothing was removed. Use --move-to ID to reassign them; --with-all leaves them without a project.\n',
+      'The project p-web is in use: 3 releases (Title of timed, Title of draft, Title of oldest), 1 milestone (Title of third). Nothing was removed. --move-to ID reassigns them, --with-all leaves them without a project.\n',
   });
   expect((await project('remove', 'p-web', '--move-to', 'p-api')).stdout).toMatch(
     /^Removed p-web\. It was in use: 3 releases/,
@@ -70,7 +70,9 @@ test('tells the address of an incoming webhook once', async () => {
   expect(added.stderr + rotated.stderr).toBe('');
   const guessed = await ran(['incoming-webhooks', 'edit', id, '--rotate', '--json', ...place.use]);
   expect(JSON.parse(guessed.stdout).url).toMatch(/^http:\/\/127\.0\.0\.1:4010\/incoming\//);
-  expect(guessed.stderr).toMatch(/^SERVICE_URL is not set, so where the address begins is a guess/);
+  expect(guessed.stderr).toMatch(
+    /^SERVICE_URL is not set, so the origin of the address is a guess/,
+  );
   expect(listed.stdout).not.toContain(url.split('/').at(-1));
   expect(rotated.stdout).toMatch(/https:\/\/api\.example\.com\/incoming\/[\w-]{32}\n$/);
   expect(rotated.stdout).not.toContain(url);
@@ -126,7 +128,7 @@ test.each([
   {
     did: 'take away',
     args: ['edit', 'u-2', '--email', 'new@example.com'],
-    told: '"subscribers remove" with the earlier address',
+    told: '"subscribers remove" with that address',
     again: 'two@example.com',
   },
 ])('what one run could not $did as somebody read, the next one by $again does', async (one) => {
@@ -149,7 +151,7 @@ test.each([
   expect(await remove(one.again)).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(
-      new RegExp(`^The files .* hold nothing of it\\.\nThere is no subscriber ${one.again}`),
+      new RegExp(`^The database files do not contain it\\.\nThere is no subscriber ${one.again}`),
     ),
   });
   expect(await kept()).not.toContain('two@example.com');

@@ -43,7 +43,7 @@ test('commands work on the database of DATABASE_URL, and show its password nowhe
   ];
   expect(done.map(({ code }) => code)).toEqual([0, 0, 0, 2]);
   expect(JSON.stringify(done)).not.toContain('hunter2');
-  expect(done[2]?.stdout).toMatch(/^PostgreSQL holds something already/);
+  expect(done[2]?.stdout).toMatch(/^PostgreSQL is not empty/);
   expect(done[3]?.stderr).toMatch(/refuses the user or the password/);
   expect(JSON.parse(await readFile(target, 'utf8')).releases).toHaveLength(6);
 });

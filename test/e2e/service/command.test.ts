@@ -170,12 +170,9 @@ test('commands explain themselves with --help', async () => {
 });
 
 test.each([
-  [['labels', 'lst', '--json'], 'There is no command "labels lst". Those of labels are list, add'],
-  [['labels', '--json', 'lst'], 'There is no command "labels lst". Those of labels are list, add'],
-  [
-    ['labels', '--json', 'list'],
-    'Write "labels list" first, and options such as --json behind it.',
-  ],
+  [['labels', 'lst', '--json'], 'There is no command "labels lst". Commands of labels: list, add'],
+  [['labels', '--json', 'lst'], 'There is no command "labels lst". Commands of labels: list, add'],
+  [['labels', '--json', 'list'], 'Write "labels list" first, then options such as --json.'],
   [['labels', '--jsn', 'list'], "error: unknown option '--jsn'"],
   [['milestones', '--status', 'Next'], "error: unknown option '--status'"],
 ])('says of %j what to write', async (args, told) => {
@@ -198,7 +195,7 @@ test('options of the start beside a command are refused, which would do nothing'
     expect(await ran([...labels, ...given, ...place.use])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `${given[0]} is an option for starting the service, and "labels add" does not take it. Nothing was done: give ${given[0]} without a command.\n`,
+      stderr: `${given[0]} cannot be used with "labels add", only without a command. Nothing was done.\n`,
     });
   expect(existsSync(target)).toBe(false);
   expect(existsSync(place.database)).toBe(false);
@@ -214,10 +211,10 @@ test('a command that there is not is told of, with the nearest, and nothing star
     '2 error: unknown command \'keyz\'\n(Did you mean keys?)\n"npm run service -- --help" lists the options.\n',
   );
   expect(await told('labels lst')).toBe(
-    '2 There is no command "labels lst". Those of labels are list, add, edit, remove.\n',
+    '2 There is no command "labels lst". Commands of labels: list, add, edit, remove.\n',
   );
   expect(await told('export')).toBe(
-    '2 There is no command export, but an option: npm run service -- --export <data-set>\n',
+    '2 export is not a command, but an option: npm run service -- --export <data-set>\n',
   );
   expect(existsSync(place.database)).toBe(false);
 });

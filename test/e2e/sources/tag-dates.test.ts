@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { changelogSources } from '../../../src/sources/changelog/changelog-source.ts';
+import { createChangelogSources } from '../../../src/sources/changelog/changelog-source.ts';
 import { readTags } from '../../../src/sources/changelog/tag-dates.ts';
-import { cleanHtml } from '../../../src/sync/html/clean-html.ts';
+import { cleanHtml } from '../../../src/sync/html/parse-body.ts';
 import { sourceFolder } from '../../sources/source-folder.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { gitFolder } from './git-folder.ts';
@@ -12,7 +12,12 @@ const undated = '## 1.1.0\n\n- Two\n\n## 1.0.0 - 2026-01-01\n\n- One\n';
 
 async function readChangelog(cwd: string) {
   const entry = { changelog: 'CHANGELOG.md' };
-  const [source] = await changelogSources({ entry, sanitise: cleanHtml, rootName: 'Board', cwd });
+  const [source] = await createChangelogSources({
+    entry,
+    sanitise: cleanHtml,
+    rootName: 'Board',
+    cwd,
+  });
   return await source?.read();
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Root } from 'hast';
 import { expect, test } from 'vitest';
 import { renderBody } from '../../../src/sync/html/render-body.ts';
-import { problemOf } from '../../../src/sync/html/sanitise/problem.ts';
+import { findProblem } from '../../../src/sync/html/sanitise/verify-output.ts';
 import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startApi } from '../whole-path/api.ts';
@@ -25,7 +25,7 @@ test.each([
   ['<p><div>x</div></p>', 'it reads otherwise than it was written'],
   ['<p>x', 'it reads otherwise than it was written'],
 ])('the proof finds what is wrong with %j', (html, flaw) => {
-  expect(problemOf(html)).toBe(flaw);
+  expect(findProblem(html)).toBe(flaw);
 });
 
 test('what fails the proof is shown as plain text, and why is told', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { createPair } from '../../../src/model/content/colour-pair.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { sharedBrowser } from '../../support/chromium.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
@@ -231,12 +231,12 @@ function build(some: ReleaseEntry[]): Promise<WrittenSite> {
   const names = ['Speed', 'Rare', 'Fresh', 'Planned'];
   const labels = names.map((name) => {
     const slug = name.toLowerCase();
-    return { id: `l-${slug}`, slug, name, color: colourPair('#16a34a') };
+    return { id: `l-${slug}`, slug, name, color: createPair('#16a34a') };
   });
   const content: WrittenContent = {
     workspace: {
       ...workspaceEntry,
-      change_types: [{ slug: 'fixed', title: 'Fixed', color: colourPair('#7c3aed') }],
+      change_types: [{ slug: 'fixed', title: 'Fixed', color: createPair('#7c3aed') }],
     },
     projects: [
       { id: 'p-api', slug: 'api', name: 'API' },

@@ -1,5 +1,5 @@
 import { stages } from '../../../src/model/api/stages.ts';
-import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { createPair } from '../../../src/model/content/colour-pair.ts';
 import type {
   LabelEntry,
   MilestoneEntry,
@@ -85,5 +85,5 @@ function hue(index: number, of: number) {
     Math.round(128 + 90 * Math.sin((2 * Math.PI * index) / of + shift))
       .toString(16)
       .padStart(2, '0');
-  return colourPair(`#${part(0)}${part(2)}${part(4)}`);
+  return createPair(`#${part(0)}${part(2)}${part(4)}`);
 }

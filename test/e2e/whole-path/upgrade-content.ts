@@ -1,4 +1,4 @@
-import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { createPair } from '../../../src/model/content/colour-pair.ts';
 import { releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import type { WrittenContent } from './written-site.ts';
 
@@ -45,7 +45,7 @@ const shared = { type: 'security', html: 'A session ends where its password is c
 export const upgradeContent: WrittenContent = {
   workspace: {
     ...workspaceEntry,
-    change_types: types.map(([slug, title, color]) => ({ slug, title, color: colourPair(color) })),
+    change_types: types.map(([slug, title, color]) => ({ slug, title, color: createPair(color) })),
   },
   projects: [
     { id: 'p-api', slug: 'api', name: 'API' },

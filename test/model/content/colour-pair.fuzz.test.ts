@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { contrastWCAG21, OKLCH, to } from 'colorjs.io/dist/color-fn.min.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { createPair } from '../../../src/model/content/colour-pair.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 
 const tokens = await readFile('src/site/base/tokens.css', 'utf8');
@@ -25,7 +25,7 @@ const themes = ['light', 'dark'] as const;
 test.each(themes)('every colour is legible as text on both papers of the %s theme', (theme) => {
   fc.assert(
     fc.property(hex, (colour) => {
-      const shown = colourPair(colour)[theme];
+      const shown = createPair(colour)[theme];
       expect(shown).toMatch(/^#[0-9a-f]{6}$/);
       for (const paper of papers)
         expect(contrastWCAG21(shown, paper[theme])).toBeGreaterThanOrEqual(4.5);
@@ -37,8 +37,8 @@ test.each(themes)('every colour is legible as text on both papers of the %s them
 test.each(themes)('a colour that is legible in the %s theme stays what it is', (theme) => {
   fc.assert(
     fc.property(hex, (colour) => {
-      const shown = colourPair(colour)[theme];
-      expect(colourPair(shown)[theme]).toBe(shown);
+      const shown = createPair(colour)[theme];
+      expect(createPair(shown)[theme]).toBe(shown);
     }),
   );
 });
@@ -46,7 +46,7 @@ test.each(themes)('a colour that is legible in the %s theme stays what it is', (
 test.each(themes)('a colour keeps its hue in the %s theme', (theme) => {
   fc.assert(
     fc.property(hex, (colour) => {
-      const [before, after] = [colour, colourPair(colour)[theme]].map((one) => to(one, OKLCH));
+      const [before, after] = [colour, createPair(colour)[theme]].map((one) => to(one, OKLCH));
       const [chroma, hue] = [after?.coords[1] ?? 0, after?.coords[2] ?? 0];
       if (chroma < 0.04) return;
       const apart = Math.abs(hue - (before?.coords[2] ?? 0)) % 360;
@@ -57,10 +57,10 @@ test.each(themes)('a colour keeps its hue in the %s theme', (theme) => {
 });
 
 test('grey stays grey', () => {
-  expect(colourPair('#808080')).toEqual({ light: '#6a6a6a', dark: '#878787' });
+  expect(createPair('#808080')).toEqual({ light: '#6a6a6a', dark: '#878787' });
 });
 
 test('black and white turn with the theme', () => {
-  expect(colourPair('#000000').light).toBe('#000000');
-  expect(colourPair('#ffffff').dark).toBe('#ffffff');
+  expect(createPair('#000000').light).toBe('#000000');
+  expect(createPair('#ffffff').dark).toBe('#ffffff');
 });

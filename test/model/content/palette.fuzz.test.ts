@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { contrastWCAG21 } from 'colorjs.io/dist/color-fn.min.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { colourPair, pairOn } from '../../../src/model/content/colour-pair.ts';
-import { illegibleIn } from '../../../src/model/content/illegible-colours.ts';
-import { paletteOf, surfacesOf } from '../../../src/model/content/palette.ts';
+import { adjustPair, createPair } from '../../../src/model/content/colour-pair.ts';
+import { findIllegible } from '../../../src/model/content/illegible-colours.ts';
+import { createPalette, surfacesOf } from '../../../src/model/content/palette.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 
 /** Each of the colours of code, in both themes. */
@@ -26,14 +26,14 @@ test('whatever is not refused can be read: text, what steps back, code, accent a
   const accepted = { light: 0, dark: 0 };
   fc.assert(
     fc.property(channels(190, 255), channels(0, 70), hex, (light, dark, colour) => {
-      const palette = paletteOf({ paper: { light, dark } });
-      const refused = new Set(illegibleIn(palette).map(({ theme }) => theme));
+      const palette = createPalette({ paper: { light, dark } });
+      const refused = new Set(findIllegible(palette).map(({ theme }) => theme));
       const surfaces = surfacesOf(palette);
       for (const theme of ['light', 'dark'] as const) {
         if (refused.has(theme)) continue;
         accepted[theme] += 1;
-        const label = pairOn(colourPair(colour), surfaces);
-        const shown = [colourPair(colour, surfaces), label, palette.ink, palette.inkSoft, ...code];
+        const label = adjustPair(createPair(colour), surfaces);
+        const shown = [createPair(colour, surfaces), label, palette.ink, palette.inkSoft, ...code];
         for (const one of shown)
           for (const paper of surfaces[theme])
             expect(contrastWCAG21(one[theme], paper)).toBeGreaterThanOrEqual(4.5);

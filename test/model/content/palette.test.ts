@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { OKLCH, serialize, sRGB, to, toGamutCSS } from 'colorjs.io/dist/color-fn.min.js';
 import { expect, test } from 'vitest';
-import { colourPair } from '../../../src/model/content/colour-pair.ts';
-import { illegibleIn } from '../../../src/model/content/illegible-colours.ts';
-import { ownPalette, paletteOf, surfacesOf } from '../../../src/model/content/palette.ts';
+import { createPair } from '../../../src/model/content/colour-pair.ts';
+import { findIllegible } from '../../../src/model/content/illegible-colours.ts';
+import { createPalette, ownPalette, surfacesOf } from '../../../src/model/content/palette.ts';
 
 const tokens = await readFile('src/site/base/tokens.css', 'utf8');
 
@@ -18,25 +18,27 @@ test.each(Object.entries(ownPalette))(
 );
 
 test('without a choice, nothing changes, not by a rounding either', () => {
-  expect(paletteOf({})).toEqual(ownPalette);
+  expect(createPalette({})).toEqual(ownPalette);
   for (const hex of ['#b4472b', '#16a34a', '#ffe14d'])
-    expect(colourPair(hex, surfacesOf(paletteOf({})))).toEqual(colourPair(hex));
+    expect(createPair(hex, surfacesOf(createPalette({})))).toEqual(createPair(hex));
 });
 
 test('a theme that is not chosen stays as it is', () => {
-  const palette = paletteOf({ paper: { dark: '#0c2618' } });
+  const palette = createPalette({ paper: { dark: '#0c2618' } });
   expect(palette.paper).toEqual({ light: ownPalette.paper.light, dark: '#0c2618' });
   expect(palette.line.light).toBe(ownPalette.line.light);
   expect(palette.line.dark).not.toBe(ownPalette.line.dark);
 });
 
 test('a paper on which nobody could read is told of, and what would do', () => {
-  const ink = illegibleIn(paletteOf({ ink: { light: '#888888' } }));
+  const ink = findIllegible(createPalette({ ink: { light: '#888888' } }));
   expect(ink).toMatchObject([{ of: 'ink', theme: 'light' }]);
-  expect(ink[0]?.why).toMatch(/contrast of 3\.\d\d, and text wants 7; #[0-9a-f]{6} would do$/);
-  const offered = /; (#\w+) would do/.exec(ink[0]?.why ?? '')?.[1];
-  expect(illegibleIn(paletteOf({ ink: { light: offered } }))).toEqual([]);
-  expect(illegibleIn(paletteOf({ paper: { light: '#0c2618', dark: '#ffffff' } }))).toMatchObject([
+  expect(ink[0]?.why).toMatch(/contrast of 3\.\d\d, but text needs 7; try #[0-9a-f]{6}$/);
+  const offered = /; try (#\w+)/.exec(ink[0]?.why ?? '')?.[1];
+  expect(findIllegible(createPalette({ ink: { light: offered } }))).toEqual([]);
+  expect(
+    findIllegible(createPalette({ paper: { light: '#0c2618', dark: '#ffffff' } })),
+  ).toMatchObject([
     { of: 'paper', theme: 'light' },
     { of: 'paper', theme: 'dark' },
   ]);

@@ -45,7 +45,7 @@ test('a demo refuses a folder that holds anything else, and touches nothing in i
   const before = await filesIn(path);
   await expect(claimDemoFolder(path)).rejects.toMatchObject({
     exitCode: 2,
-    message: `${path} holds something that is not a demo's, and was left alone. Name an empty folder with --dir, or one that is not there yet.`,
+    message: `${path} has files that are not a demo's, and was left unchanged. Name an empty or new folder with --dir.`,
   });
   expect(await filesIn(path)).toEqual(before);
   await expect(claimDemoFolder(join(path, 'waymark.db'))).rejects.toMatchObject({ exitCode: 2 });

@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { readGiven } from '../../../scripts/service/releases/read-given.ts';
+import { readInput } from '../../../scripts/service/releases/read-given.ts';
 import { CreateRelease } from '../../../src/service/contract/requests.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -21,7 +21,7 @@ async function notesFolder() {
   const read = async (text: string, options: object = {}) => {
     const file = join(notes, 'x.md');
     await writeFile(file, text);
-    return readGiven(CreateRelease, { file, ...options }, { origin, preset: { status: 'DRAFT' } });
+    return readInput(CreateRelease, { file, ...options }, { origin, preset: { status: 'DRAFT' } });
   };
   const refused = async (text: string, options: object = {}): Promise<string> => {
     const error = await read(text, options).then(
@@ -74,8 +74,8 @@ test.each([
   ['status: RELEASED', /^x\.md, line 4: status is not usable: .* publishing is a step of its own/],
   ['slug: other', /^x\.md, line 4: Map keys must be unique/],
   ['version: !!binary aGk=', /^x\.md, line 4: .*tag/i],
-  ['version: !!str 1', /^x\.md, line 4: tags such as .*str are not taken/],
-  ['version: &a x\nlabel_ids: [*a, *a]', /^x\.md, line 5: aliases such as \*a are not taken/],
+  ['version: !!str 1', /^x\.md, line 4: tags such as .*str are not allowed/],
+  ['version: &a x\nlabel_ids: [*a, *a]', /^x\.md, line 5: aliases such as \*a are not allowed/],
   ['version: [1', /^x\.md, line \d+: /],
   ['changes:\n  - id: c\n    content: x', /^x\.md, line 5: changes\[0\]\.changeId is not usable/],
   [
@@ -95,7 +95,9 @@ test('names what is missing, and front matter that nothing closes', async () => 
   expect(await folder.refused('# Dark mode')).toMatch(
     /^--title is missing\. Write it like: --title "Dark mode"\n--slug is missing/,
   );
-  expect(await folder.refused(`---\n${needed}\n`)).toMatch(/^x\.md, line 1: nothing closes/);
+  expect(await folder.refused(`---\n${needed}\n`)).toMatch(
+    /^x\.md, line 1: the front matter is not closed/,
+  );
   expect(await folder.refused('- just a list', {})).toMatch(/^--title is missing/);
   expect(await folder.refused('---\n- a list\n---\n')).toMatch(/^x\.md, line 2: expected fields/);
 });
@@ -141,7 +143,7 @@ test('takes a picture for what its bytes are, and no file but a regular one belo
     ['link.png', 'is a link'],
     ['up/outside.png', 'is a link'],
     ['pictures', 'is not a regular file'],
-    ['large.png', 'is over 20 MiB'],
+    ['large.png', 'is larger than 20 MiB'],
     ['none.png', 'cannot be read (ENOENT)'],
     ['text.png', 'cannot be uploaded. It is neither a picture nor a video.'],
     ['drawn.png', 'cannot be uploaded. SVG, HTML and XML are refused'],
@@ -153,12 +155,12 @@ test('refuses a file that is too large, not UTF-8 or not there', async () => {
   await using folder = await notesFolder();
   const file = join(folder.notes, 'y.md');
   expect(await folder.refused('', { file })).toBe(
-    'y.md cannot be read (ENOENT).\nNothing was changed.',
+    'y.md cannot be read (ENOENT). Check its name.\nNothing was changed.',
   );
   await writeFile(file, new Uint8Array([0xff]));
   expect(await folder.refused('', { file })).toMatch(/^y\.md is not UTF-8/);
   await writeFile(file, 'x'.repeat(2 ** 20 + 1));
-  expect(await folder.refused('', { file })).toMatch(/^y\.md is over 1 MiB/);
+  expect(await folder.refused('', { file })).toMatch(/^y\.md is larger than 1 MiB/);
   const text = (body: string) => `---\n${needed}\n---\n${body}`;
   expect(await folder.refused(text('>'.repeat(70_000)))).toMatch(
     /^x\.md cannot be read as Markdown: .* add --html/,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFollowUp } from '../../../scripts/webhook/follow-up.ts';
+import { createFollowUp } from '../../../scripts/webhook/runs.ts';
 
 /** After which of these runs another one is asked for, by how many pictures each put off. */
 function asks(...putOff: number[]): boolean[] {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { tellNew } from '../../../scripts/webhook/tell-new.ts';
+import { reportNewNotes } from '../../../scripts/webhook/runs.ts';
 
 test('tells of each title once, and again when it had gone meanwhile', () => {
   const told: (readonly string[])[] = [];
-  const tell = tellNew((titles) => told.push(titles));
+  const tell = reportNewNotes((titles) => told.push(titles));
   tell(['一', '二']);
   tell(['一', '二']);
   tell(['二', '三']);

@@ -1,4 +1,4 @@
-import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { createPair } from '../../../src/model/content/colour-pair.ts';
 import { among, type Model, type ModelMilestone, type ModelRelease, resolved } from './expected.ts';
 import { statusTypeOf } from './operations/status.ts';
 import { type Past, placeOf, publicOf } from './past.ts';
@@ -25,14 +25,14 @@ export function readersOf(model: Model, past: Past, origin: string): Files {
       ({ id, slug, name }) => ({ id, slug, name }),
     ),
     'labels.json': named(model.labels, new Set(entries.flatMap(({ labels }) => labels))).map(
-      ({ id, slug, name, color }) => ({ id, slug, name, color: colourPair(long(color)) }),
+      ({ id, slug, name, color }) => ({ id, slug, name, color: createPair(long(color)) }),
     ),
     'workspace.json': {
       ...model.workspace,
       change_types: changeTypes(model, releases),
       status_types: [...model.statusTypes.values()]
         .filter((type) => milestones.some(({ status }) => statusTypeOf(model, status) === type))
-        .map(({ title, color, stage }) => ({ title, color: colourPair(long(color)), stage })),
+        .map(({ title, color, stage }) => ({ title, color: createPair(long(color)), stage })),
     },
     ...redirectsFile(model, past),
     ...(past.moves.length > 0 && { 'roadmap-log.json': past.moves }),
@@ -131,7 +131,7 @@ function changeTypes(model: Model, releases: readonly ModelRelease[]) {
 }
 
 function typeEntry(title: string, color: string) {
-  return { slug: title.toLowerCase(), title, color: colourPair(long(color)) };
+  return { slug: title.toLowerCase(), title, color: createPair(long(color)) };
 }
 
 function formOf({ title, color }: ReturnType<typeof typeEntry>): string {

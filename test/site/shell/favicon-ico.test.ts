@@ -1,10 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { createPair } from '../../../src/model/content/colour-pair.ts';
 import { faviconIco } from '../../../src/site/shell/favicon-ico.ts';
 
-const accent = colourPair('#b4472b');
+const accent = createPair('#b4472b');
 
 /** The pictures in an ICO file, each with the size that its head tells. */
 function picturesIn(ico: Buffer): { size: number; png: Buffer }[] {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { parseSiteConfig } from '../../../src/config/site-config.ts';
-import { colourPair } from '../../../src/model/content/colour-pair.ts';
+import { createPair } from '../../../src/model/content/colour-pair.ts';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { shareImage } from '../../../src/site/shell/share-image.ts';
 import { siteContext } from '../site.ts';
@@ -22,7 +22,7 @@ test('shows the name and the accent', async () => {
 });
 
 test('shows a pale accent as pages do: legible on paper', async () => {
-  const { light } = colourPair('#ffe14d');
+  const { light } = createPair('#ffe14d');
   const pale = await shareImage(named('Acme', '#ffe14d'));
   expect((await shareImage(named('Acme', light))).equals(pale)).toBe(true);
 });

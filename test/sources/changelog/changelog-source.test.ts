@@ -1,13 +1,13 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { changelogSources } from '../../../src/sources/changelog/changelog-source.ts';
+import { createChangelogSources } from '../../../src/sources/changelog/changelog-source.ts';
 import { SourceError } from '../../../src/sources/source.ts';
-import { cleanHtml } from '../../../src/sync/html/clean-html.ts';
+import { cleanHtml } from '../../../src/sync/html/parse-body.ts';
 import { sourceFolder } from '../source-folder.ts';
 
 const open = (cwd: string, changelog: string, project?: string) =>
-  changelogSources({
+  createChangelogSources({
     entry: { changelog, ...(project !== undefined && { project }) },
     sanitise: cleanHtml,
     rootName: 'Board',

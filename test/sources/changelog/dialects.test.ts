@@ -69,12 +69,12 @@ test('reads Keep a Changelog, and names what it could not take as it stands', ()
   `);
   expect(told(converted)).toMatchInlineSnapshot(`
     [
-      "1 “Changelog”: taken for the title of the file",
-      "28 “Deprecated”: nothing stands below it",
-      "53 1.0.1: there is no 2026-02-30: a draft",
-      "57 1.0.0: yanked, and so not public",
-      "61 0.9: without a date: a draft",
-      "67 “Thanks”: not a version, and left out with what stands below it",
+      "1 “Changelog”: treated as the title of the file",
+      "28 “Deprecated”: has no text below it",
+      "53 1.0.1: 2026-02-30 is not a date, so this is a draft",
+      "57 1.0.0: yanked, so not public",
+      "61 0.9: has no date, so this is a draft",
+      "67 “Thanks”: not a version, left out with the text below it",
     ]
   `);
 });
@@ -119,7 +119,7 @@ test('reads what release-please writes, pre-releases as such', () => {
     ]
   `);
   expect(converted.releases.map((one) => one.isPreRelease)).toEqual([false, true]);
-  expect(told(converted)).toEqual(['1 “Changelog”: taken for the title of the file']);
+  expect(told(converted)).toEqual(['1 “Changelog”: treated as the title of the file']);
 });
 
 test('reads what git-cliff writes, without the pictures of its headings', () => {
@@ -148,7 +148,7 @@ test('reads what git-cliff writes, without the pictures of its headings', () => 
       },
     ]
   `);
-  expect(told(converted)).toEqual(['1 “Changelog”: taken for the title of the file']);
+  expect(told(converted)).toEqual(['1 “Changelog”: treated as the title of the file']);
 });
 
 test('reads what semantic-release writes, with versions of three levels', () => {
@@ -233,9 +233,9 @@ test('reads what changesets write: each version a draft, as none has a date', ()
     ]
   `);
   expect(told(converted)).toEqual([
-    '1 “@acme/board”: taken for the title of the file',
-    '3 1.1.0: without a date: a draft',
-    '20 1.0.1: without a date: a draft',
+    '1 “@acme/board”: treated as the title of the file',
+    '3 1.1.0: has no date, so this is a draft',
+    '20 1.0.1: has no date, so this is a draft',
   ]);
   expect(converted.releases.map(({ project }) => project)).toEqual(['board', 'board']);
 });
@@ -281,9 +281,9 @@ test('a heading that looks like a version ends the one above it, is named, and i
   ]);
   expect(converted.leftOut).toBe(3);
   expect(told(converted)).toEqual([
-    '5 “1.0.0 – the beta is over (2020-02-02)”: looks like a version, but cannot be read as one: left out with its text',
-    '9 “1.0.0 highlights”: looks like a version, but cannot be read as one: left out with its text',
-    '13 “1.0.0-rc.1é (2020-01-02)”: looks like a version, but cannot be read as one: left out with its text',
+    '5 “1.0.0 – the beta is over (2020-02-02)”: looks like a version but cannot be parsed, left out with its text',
+    '9 “1.0.0 highlights”: looks like a version but cannot be parsed, left out with its text',
+    '13 “1.0.0-rc.1é (2020-01-02)”: looks like a version but cannot be parsed, left out with its text',
   ]);
 });
 
@@ -302,7 +302,5 @@ test('a section that is as high as the versions is one of theirs, where its titl
     '### [1.0.1](https://example.com/c) (2026-01-02)\n\n### Bug Fixes\n\n* a crash\n\n### Notes\n\ntext\n',
   );
   expect(brief(converted)[0]?.changes).toEqual(['Bug Fixes: a crash']);
-  expect(told(converted)).toEqual([
-    '7 “Notes”: not a version, and left out with what stands below it',
-  ]);
+  expect(told(converted)).toEqual(['7 “Notes”: not a version, left out with the text below it']);
 });

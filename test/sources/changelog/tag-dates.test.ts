@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tagDates } from '../../../src/sources/changelog/tag-dates.ts';
+import { parseTagDates } from '../../../src/sources/changelog/tag-dates.ts';
 
 const at = (day: string, name: string) => `${Date.parse(`${day}T12:00:00Z`) / 1000} ${name}\n`;
 
@@ -15,23 +15,23 @@ test.each([
   ['packages/board/v1.0.0', 'packages/board'],
   ['v1.0.0', 'board'],
 ])('a version has the day of its tag %s', (tag, project) => {
-  expect(tagDates(at('2026-01-31', tag)).dayOf('1.0.0', project, true)).toBe('2026-01-31');
+  expect(parseTagDates(at('2026-01-31', tag)).dayOf('1.0.0', project, true)).toBe('2026-01-31');
 });
 
 test('the tag of the package comes before that of the repository', () => {
-  const dates = tagDates(at('2026-01-01', 'v1.0.0') + at('2026-02-02', 'board@1.0.0'));
+  const dates = parseTagDates(at('2026-01-01', 'v1.0.0') + at('2026-02-02', 'board@1.0.0'));
   expect(dates.dayOf('1.0.0', 'board', true)).toBe('2026-02-02');
   expect(dates.dayOf('1.0.0', 'other', true)).toBe('2026-01-01');
 });
 
 test('a version without a tag has no day, nor has one whose tag has no date', () => {
-  const dates = tagDates(`${at('2026-01-01', 'v1.0.0')} v2.0.0\n`);
+  const dates = parseTagDates(`${at('2026-01-01', 'v1.0.0')} v2.0.0\n`);
   expect(dates.dayOf('1.0.1', undefined, true)).toBeUndefined();
   expect(dates.dayOf('2.0.0', undefined, true)).toBeUndefined();
 });
 
 test('the tag of another package is not that of one among several', () => {
-  const dates = tagDates(at('2026-01-01', 'v1.0.0'));
+  const dates = parseTagDates(at('2026-01-01', 'v1.0.0'));
   expect(dates.dayOf('1.0.0', 'other', false)).toBeUndefined();
   expect(dates.dayOf('1.0.0', 'other', true)).toBe('2026-01-01');
 });

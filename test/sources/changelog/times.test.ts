@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { timesOf } from '../../../src/sources/changelog/times.ts';
+import { assignTimes } from '../../../src/sources/changelog/convert-changelog.ts';
 
 test('versions of one day, and those without one, keep the order that they stand in', () => {
   const days = ['2026-03-01', undefined, '2026-03-01', undefined, '2026-01-01', undefined];
-  const times = timesOf(days);
+  const times = assignTimes(days);
   expect(times.map((time) => time.slice(0, 10))).toEqual([
     ...['2026-03-01', '2026-03-01', '2026-03-01', '2026-01-01', '2026-01-01', '2026-01-01'],
   ]);
@@ -13,11 +13,11 @@ test('versions of one day, and those without one, keep the order that they stand
 
 test('a file that begins with its oldest version has the same times as one that ends with it', () => {
   const days = ['2026-03-01', '2026-03-01', undefined, '2026-01-01'];
-  expect(timesOf(days.toReversed())).toEqual(timesOf(days).reverse());
+  expect(assignTimes(days.toReversed())).toEqual(assignTimes(days).reverse());
 });
 
 test('without any day, all begin in 1970', () => {
-  expect(timesOf([undefined, undefined])).toEqual([
+  expect(assignTimes([undefined, undefined])).toEqual([
     ...['1970-01-01T12:00:00.001Z', '1970-01-01T12:00:00.000Z'],
   ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { convertChangesets } from '../../../src/sources/changesets/convert-changesets.ts';
-import { cleanHtml as sanitise } from '../../../src/sync/html/clean-html.ts';
+import { cleanHtml as sanitise } from '../../../src/sync/html/parse-body.ts';
 import { told } from '../convert.ts';
 
 const convert = (files: Record<string, string>) =>
@@ -62,8 +62,8 @@ test('names the files that are no changesets', () => {
     'b.md: left out: could not parse changeset - missin',
     'c.md: left out: could not parse changeset - invali',
     'd.md: left out: it names no package',
-    'e.md: says nothing of a',
+    'e.md: has no text for a',
     'f.md: left out: it is longer than 32 KiB',
-    'g.md: says nothing of a',
+    'g.md: has no text for a',
   ]);
 });

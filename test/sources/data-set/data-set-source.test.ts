@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { dataSetSource } from '../../../src/sources/data-set/data-set-source.ts';
+import { createDataSetSource } from '../../../src/sources/data-set/data-set-source.ts';
 import { SourceError } from '../../../src/sources/source.ts';
 import { sourceFolder } from '../source-folder.ts';
 
 async function read(text: string, project?: string) {
   await using folder = await sourceFolder({ 'past.json': text });
   const entry = { dataset: 'past.json', ...(project !== undefined && { project }) };
-  return await dataSetSource('dataset past.json', entry, 'Acme', folder.path).read();
+  return await createDataSetSource('dataset past.json', entry, 'Acme', folder.path).read();
 }
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -60,7 +60,12 @@ test.each([
 
 test('a file that is not there has failed', async () => {
   await using folder = await sourceFolder();
-  const source = dataSetSource('dataset past.json', { dataset: 'past.json' }, 'Acme', folder.path);
+  const source = createDataSetSource(
+    'dataset past.json',
+    { dataset: 'past.json' },
+    'Acme',
+    folder.path,
+  );
   await expect(source.read()).rejects.toThrow(SourceError);
   await expect(source.read()).rejects.toThrow('past.json cannot be read (ENOENT)');
 });

@@ -86,9 +86,9 @@ describe('requests', () => {
     Object.assign(it.github.limit, { limit: 60, used: 10, reset: 1_772_356_500 });
     const { notes } = await it.source().read();
     expect(notes[0]).toMatch(
-      /^3 requests; 47 are left, and the limit resets in 15 minutes, at \d\d:\d\d$/,
+      /^3 requests; 47 left, and the limit resets in 15 minutes, at \d\d:\d\d$/,
     );
-    expect((await it.source().read()).notes[0]).toMatch(/^3 requests; 47 are left/);
+    expect((await it.source().read()).notes[0]).toMatch(/^3 requests; 47 left/);
   });
 });
 
@@ -221,7 +221,7 @@ describe('failures', () => {
   test('the limit runs out on the way, and the pages that came are not paid for again', async () => {
     board(250);
     Object.assign(it.github.limit, { limit: 60, used: 58, reset: 1_772_356_500 });
-    await expect(it.run()).rejects.toThrow('ends in 15 minutes');
+    await expect(it.run()).rejects.toThrow('resets in 15 minutes');
     it.github.limit.used = 58;
     expect((await it.run()).releases.total).toBe(250);
   });
@@ -267,7 +267,7 @@ describe('kept answers', () => {
     await mkdir(it.cacheFile, { recursive: true });
     const { releases, sources } = await it.run();
     expect([releases.total, sources?.[0]?.notes[1]]).toEqual([
-      ...[1, 'the next sync has to ask for everything again: .cache is not writable (EISDIR)'],
+      ...[1, '.cache is not writable (EISDIR), so the next sync requests everything again'],
     ]);
     it.github.fail = (_path, turn) => (turn > 2 ? answerOf(404, 'Not Found') : undefined);
     await expect(it.run()).rejects.toThrow('status 404');

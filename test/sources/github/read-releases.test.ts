@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KeptAnswers } from '../../../src/sources/github/kept-answers.ts';
+import type { CachedAnswers } from '../../../src/sources/github/cached-answers.ts';
 import { readGitHubReleases } from '../../../src/sources/github/read-releases.ts';
 import { type ScriptedServer, startServer } from '../../support/scripted-server.ts';
 
@@ -7,13 +7,13 @@ const now = new Date('2026-05-01T10:00:00Z');
 const token = 'github_pat_secret';
 
 /** Reads from a server of ours, at a moment of ours, without waiting. */
-function read(server: ScriptedServer, kept: KeptAnswers = {}, own: string | undefined = token) {
+function read(server: ScriptedServer, cached: CachedAnswers = {}, own: string | undefined = token) {
   return readGitHubReleases('acme/board', {
     baseUrl: server.url,
     token: own,
     clock: { now: () => now, sleep: async () => {} },
     random: () => 0,
-    kept,
+    cached,
   });
 }
 
@@ -40,7 +40,7 @@ test('asks without a token, too', async () => {
     await readGitHubReleases('acme/board', {
       baseUrl: server.url,
       token: undefined,
-      kept: {},
+      cached: {},
       random: () => 0,
       clock: { now: () => now, sleep: async () => {} },
     }),
@@ -48,32 +48,32 @@ test('asks without a token, too', async () => {
   expect(server.asked[0]?.headers.get('authorization')).toBeNull();
 });
 
-test('takes what it kept where GitHub says that it is still right', async () => {
-  const kept: KeptAnswers = {};
+test('takes what it cached where GitHub says that it is still right', async () => {
+  const cached: CachedAnswers = {};
   await using server = await startServer((_path, turn): Response => {
     if (turn === 0)
       return list([{ id: 1 }], { etag: '"a"', link: `<${server.url}/2>; rel="next"` });
     if (turn === 1) return list([{ id: 2 }], { etag: '"b"' });
     return turn === 2 ? new Response(null, { status: 304 }) : list([{ id: 3 }], { etag: '"c"' });
   });
-  expect(await read(server, kept)).toEqual([{ id: 1 }, { id: 2 }]);
-  expect(await read(server, kept)).toEqual([{ id: 1 }, { id: 3 }]);
+  expect(await read(server, cached)).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(await read(server, cached)).toEqual([{ id: 1 }, { id: 3 }]);
   expect(server.asked.map(({ headers }) => headers.get('if-none-match'))).toEqual([
     ...[null, null, '"a"', '"b"'],
   ]);
-  expect(kept[`${server.url}/2`]).toEqual({ etag: '"c"', rows: [{ id: 3 }] });
+  expect(cached[`${server.url}/2`]).toEqual({ etag: '"c"', rows: [{ id: 3 }] });
 });
 
 test('keeps the pages that came, where a later one fails', async () => {
-  const kept: KeptAnswers = {};
+  const cached: CachedAnswers = {};
   await using server = await startServer(
     (_path, turn): Response =>
       turn === 0
         ? list([{ id: 1 }], { etag: '"a"', link: `<${server.url}/2>; rel="next"` })
         : new Response(null, { status: 404 }),
   );
-  await expect(read(server, kept)).rejects.toThrow('status 404');
-  expect(Object.keys(kept).length).toBe(1);
+  await expect(read(server, cached)).rejects.toThrow('status 404');
+  expect(Object.keys(cached).length).toBe(1);
 });
 
 test('follows a repository that has another name now', async () => {
@@ -89,11 +89,11 @@ test.each([
   [
     403,
     { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${now.getTime() / 1000 + 1380}` },
-    /ends in 23 minutes, at \d\d:\d\d\./,
+    /resets in 23 minutes, at \d\d:\d\d\./,
   ],
-  [429, { 'retry-after': '60' }, /ends in 1 minute, at \d\d:\d\d\./],
-  [403, { 'retry-after': '172800' }, /ends on 3 May 2026, \d\d:\d\d\./],
-  [429, {}, /ends in 1 minute, at/],
+  [429, { 'retry-after': '60' }, /resets in 1 minute, at \d\d:\d\d\./],
+  [403, { 'retry-after': '172800' }, /resets on 3 May 2026, \d\d:\d\d\./],
+  [429, {}, /resets in 1 minute, at/],
 ])('says of a rate limit (%i) when it ends, and asks no more', async (status, headers, end) => {
   await using server = await startServer(() => new Response('{}', { status, headers }));
   await expect(read(server)).rejects.toThrow(end);
@@ -102,10 +102,10 @@ test.each([
 });
 
 test.each([
-  [401, `Bad credentials: ${token}`, /Check GITHUB_TOKEN: GitHub does not know it/],
+  [401, `Bad credentials: ${token}`, /Check GITHUB_TOKEN: it is invalid/],
   [403, 'Resource not accessible', /“Resource not accessible”.*that GITHUB_TOKEN may read it/s],
   [404, 'Not Found', /Check the name of the repository/],
-  [500, 'Oops', /5 attempts.*run it again later/s],
+  [500, 'Oops', /5 attempts.*Run this again later/s],
 ])('says of a status %i what to do, and never the token', async (status, message, words) => {
   await using server = await startServer(() => Response.json({ message }, { status }));
   const error: unknown = await read(server).catch((error) => error);

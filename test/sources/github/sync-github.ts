@@ -3,13 +3,13 @@ import { createClient } from '../../../src/client/client.ts';
 import type { GitHubEntry } from '../../../src/config/sources-file.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import {
+  createGitHubSource,
   type GitHubSourceOptions,
-  gitHubSource,
 } from '../../../src/sources/github/github-source.ts';
 import type { Source } from '../../../src/sources/source.ts';
 import { type Content, readContent } from '../../../src/store/read/read-content.ts';
 import { createBudget } from '../../../src/sync/assets/budget.ts';
-import { cleanHtml } from '../../../src/sync/html/clean-html.ts';
+import { cleanHtml } from '../../../src/sync/html/parse-body.ts';
 import type { SyncReport } from '../../../src/sync/report/report.ts';
 import { type SyncOptions, sync } from '../../../src/sync/sync.ts';
 import { hastyClock } from '../../client/start-client.ts';
@@ -40,7 +40,7 @@ export async function startGitHubSync(): Promise<GitHubSync> {
   const source: GitHubSync['source'] = (over, options) => {
     const entry = { github: 'acme/board', private: false, ...over };
     const clock = hastyClock();
-    return gitHubSource({
+    return createGitHubSource({
       ...{ name: `github ${entry.github}`, entry, baseUrl: github.url, token, cacheFile },
       ...{ sanitise: cleanHtml, clock, random },
       ...options,

@@ -64,12 +64,17 @@ test('a file of 10 MB is refused by name', async () => {
     'big.md': file('x'.repeat(10_000_000)),
   });
   expect(ids(releases)).toEqual(['markdown-a']);
-  expect(unreadable).toMatchObject([{ id: 'markdown-big', why: 'releases/big.md is over 1 MiB.' }]);
+  expect(unreadable).toMatchObject([
+    {
+      id: 'markdown-big',
+      why: 'releases/big.md is larger than 1 MiB. Make it smaller or split it.',
+    },
+  ]);
 });
 
 test('bytes that are no UTF-8 are refused by name', async () => {
   const { unreadable } = await readReleases({ 'a.md': Buffer.from([0xff, 0xfe, 0x00]) });
-  expect(unreadable).toMatchObject([{ why: 'releases/a.md is not UTF-8. Save it as that.' }]);
+  expect(unreadable).toMatchObject([{ why: 'releases/a.md is not UTF-8. Save it as UTF-8.' }]);
 });
 
 test('links to files and folders are passed over', async () => {
@@ -129,11 +134,11 @@ test.each([
   ['..%2F..%2F.env', 'is not below the folder of that file'],
   ['a/../../../.env', 'is not below the folder of that file'],
   ['a%5C..%5C.env', 'is not below the folder of that file'],
-  ['link.png', 'is a link, or in a folder that is one'],
-  ['linked/a.png', 'is a link, or in a folder that is one'],
+  ['link.png', 'is a link, or below a folder that is one'],
+  ['linked/a.png', 'is a link, or below a folder that is one'],
   ['folder', 'is not a regular file'],
   ['none.png', 'cannot be read (ENOENT)'],
-  ['big.png', 'is over 20 MiB'],
+  ['big.png', 'is larger than 20 MiB'],
   ['secret.txt', 'is neither a picture nor a video'],
   ['secret.png', 'is neither a picture nor a video'],
 ])('the picture %s is an error of its file', async (path, why) => {

@@ -156,7 +156,7 @@ test.each([
 
 test('front matter that nothing closes is an error', async () => {
   expect(await whyNot(`---\n${dated}`)).toEqual([
-    expect.stringContaining('releases/a.md, line 1: nothing closes the front matter'),
+    expect.stringContaining('releases/a.md, line 1: the front matter is not closed'),
   ]);
 });
 

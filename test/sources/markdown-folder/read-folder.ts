@@ -1,10 +1,10 @@
 import { createLocalPictures } from '../../../src/sources/local-pictures.ts';
 import {
+  createMarkdownSource,
   type MarkdownOptions,
-  markdownSource,
 } from '../../../src/sources/markdown-folder/markdown-source.ts';
 import type { SourceRows } from '../../../src/sources/source.ts';
-import { cleanHtml } from '../../../src/sync/html/clean-html.ts';
+import { cleanHtml } from '../../../src/sync/html/parse-body.ts';
 import { sourceFolder } from '../source-folder.ts';
 
 export const picturesNowhere = () =>
@@ -14,7 +14,7 @@ export const picturesNowhere = () =>
 export function readFolder(cwd: string, over: Partial<MarkdownOptions> = {}): Promise<SourceRows> {
   const options = { name: 'markdown releases', releases: 'releases', roadmap: undefined };
   const pictures = picturesNowhere();
-  return markdownSource({
+  return createMarkdownSource({
     ...options,
     project: null,
     sanitise: cleanHtml,

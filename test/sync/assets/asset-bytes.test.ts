@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { digest } from '../../../src/lib/digest.ts';
-import { keep } from '../../../src/sync/assets/asset-bytes.ts';
+import { encoders } from '../../../src/sync/assets/asset-bytes.ts';
 import { mp4 } from '../pictures.ts';
 
 type Format = 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | 'tiff';
@@ -51,7 +51,7 @@ describe('pictures', () => {
     ['avif', 'webp'],
     ['tiff', 'webp'],
   ] as const)('in %s end in .%s and know their size', async (format, ending) => {
-    const { asset, data } = await keep.picture(await picture(format));
+    const { asset, data } = await encoders.picture(await picture(format));
     const file = `${digest(data, 20)}.${ending}`;
     expect(asset).toEqual({ file, width: 120, height: 80, bytes: data.length });
     expect((await sharp(data).metadata()).format).toBe(ending === 'jpg' ? 'jpeg' : ending);
@@ -61,7 +61,7 @@ describe('pictures', () => {
     const exif = { IFD0: { Copyright: 'a secret place' } };
     const tail = Buffer.from('<script>alert(1)</script>');
     const bytes = Buffer.concat([await plain(9, 9).withExif(exif).jpeg().toBuffer(), tail]);
-    const { data } = await keep.picture(bytes);
+    const { data } = await encoders.picture(bytes);
     expect(bytes.includes('a secret place')).toBe(true);
     expect(Buffer.from(data).includes('a secret place')).toBe(false);
     expect(Buffer.from(data).includes('<script>')).toBe(false);
@@ -69,18 +69,18 @@ describe('pictures', () => {
 
   test('stand upright, whatever they say of it', async () => {
     const turned = await plain(120, 80).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect((await keep.picture(turned)).asset).toMatchObject({ width: 80, height: 120 });
+    expect((await encoders.picture(turned)).asset).toMatchObject({ width: 80, height: 120 });
   });
 
   test('that move keep moving', async () => {
-    const { asset, data } = await keep.picture(await moving(20, 10));
+    const { asset, data } = await encoders.picture(await moving(20, 10));
     expect(asset).toMatchObject({ width: 20, height: 10 });
     expect(await sharp(data, { animated: true }).metadata()).toMatchObject({ pages: 3 });
   });
 
   test('with a palette keep it', async () => {
     const bytes = await plain(9, 9).png({ palette: true }).toBuffer();
-    const { data } = await keep.picture(bytes);
+    const { data } = await encoders.picture(bytes);
     expect(await sharp(data).metadata()).toMatchObject({ format: 'png', isPalette: true });
   });
 
@@ -89,7 +89,7 @@ describe('pictures', () => {
       Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * index * 31 + (index >> 3)) % 256),
     );
     const raw = { width: 64, height: 64, channels: 3 } as const;
-    const { data } = await keep.picture(await sharp(pixels, { raw }).png().toBuffer());
+    const { data } = await encoders.picture(await sharp(pixels, { raw }).png().toBuffer());
     expect(await sharp(data).removeAlpha().raw().toBuffer()).toEqual(pixels);
   });
 
@@ -102,13 +102,13 @@ describe('pictures', () => {
     ['nothing', ''],
   ])('are not made of %s', async (_what, bytes) => {
     const nothing = 'it is not a picture that can be shown';
-    await expect(keep.picture(Buffer.from(bytes))).rejects.toThrow(nothing);
-    await expect(keep.avatar(Buffer.from(bytes))).rejects.toThrow(nothing);
+    await expect(encoders.picture(Buffer.from(bytes))).rejects.toThrow(nothing);
+    await expect(encoders.avatar(Buffer.from(bytes))).rejects.toThrow(nothing);
   });
 
   test('are not made of half a picture', async () => {
     const bytes = await picture('jpeg', 400, 400);
-    await expect(keep.picture(bytes.subarray(0, bytes.length / 2))).rejects.toThrow();
+    await expect(encoders.picture(bytes.subarray(0, bytes.length / 2))).rejects.toThrow();
   });
 });
 
@@ -116,19 +116,21 @@ describe('pixel bombs', () => {
   test('are refused by what they say, before they are unpacked', async () => {
     const bomb = await pngThatClaims(50_000, 50_000);
     expect(bomb.length).toBeLessThan(1000);
-    await expect(keep.picture(bomb)).rejects.toThrow('exceeds pixel limit');
-    await expect(keep.avatar(bomb)).rejects.toThrow('exceeds pixel limit');
+    await expect(encoders.picture(bomb)).rejects.toThrow('exceeds pixel limit');
+    await expect(encoders.avatar(bomb)).rejects.toThrow('exceeds pixel limit');
   });
 
   test('are what has more than 40 megapixels, and not what has that many', async () => {
-    expect((await keep.avatar(await movingOn(8000, 5000))).asset.width).toBe(96);
-    await expect(keep.avatar(await movingOn(8000, 5001))).rejects.toThrow('exceeds pixel limit');
+    expect((await encoders.avatar(await movingOn(8000, 5000))).asset.width).toBe(96);
+    await expect(encoders.avatar(await movingOn(8000, 5001))).rejects.toThrow(
+      'exceeds pixel limit',
+    );
   });
 
   test('are also what has them in many frames', async () => {
     const bytes = await movingOn(4500, 3000);
-    expect((await keep.avatar(bytes)).asset.width).toBe(96);
-    await expect(keep.picture(bytes)).rejects.toThrow('exceeds pixel limit');
+    expect((await encoders.avatar(bytes)).asset.width).toBe(96);
+    await expect(encoders.picture(bytes)).rejects.toThrow('exceeds pixel limit');
   });
 });
 
@@ -137,13 +139,13 @@ describe('avatars', () => {
     [400, 300, 96],
     [60, 40, 40],
   ])('of %i × %i pixels become small squares of %i', async (width, height, side) => {
-    const { asset } = await keep.avatar(await picture('png', width, height));
+    const { asset } = await encoders.avatar(await picture('png', width, height));
     expect(asset).toMatchObject({ width: side, height: side });
     expect(asset.file).toMatch(/^[0-9a-f]{20}\.webp$/);
   });
 
   test('stand still', async () => {
-    const { data } = await keep.avatar(await moving(200, 200));
+    const { data } = await encoders.avatar(await moving(200, 200));
     expect((await sharp(data, { animated: true }).metadata()).pages ?? 1).toBe(1);
   });
 });
@@ -155,7 +157,7 @@ describe('films', () => {
     ['mp4', mp4],
     ['webm', webm],
   ])('in %s are kept as they are, to be played', async (ending, bytes) => {
-    const { asset, data } = await keep.video(bytes);
+    const { asset, data } = await encoders.video(bytes);
     expect(data).toEqual(bytes);
     expect(asset).toEqual({ file: `${digest(bytes, 20)}.${ending}`, bytes: bytes.length });
   });
@@ -165,7 +167,7 @@ describe('films', () => {
     ['a PDF', '%PDF-1.7', 'pdf'],
     ['a QuickTime film', '\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'mov'],
   ])('that are %s are not', async (_what, bytes, kind) => {
-    await expect(keep.video(Buffer.from(bytes, 'latin1'))).rejects.toThrow(
+    await expect(encoders.video(Buffer.from(bytes, 'latin1'))).rejects.toThrow(
       `it is not a video that every browser plays (${kind})`,
     );
   });
@@ -174,7 +176,7 @@ describe('films', () => {
 describe('files', () => {
   test('are kept byte for byte and named by what they hold', async () => {
     const pdf = Buffer.from('%PDF-1.7\nnotes');
-    const { asset, data } = await keep.file(pdf);
+    const { asset, data } = await encoders.file(pdf);
     expect(data).toEqual(pdf);
     expect(asset).toEqual({ file: `${digest(pdf, 20)}.pdf`, bytes: pdf.length });
   });
@@ -188,7 +190,7 @@ describe('files', () => {
     ['WebAssembly', '\u0000asm\u0001\u0000\u0000\u0000'],
     ['nothing', ''],
   ])('that are %s end in .bin', async (_what, bytes) => {
-    const { asset } = await keep.file(Buffer.from(bytes, 'latin1'));
+    const { asset } = await encoders.file(Buffer.from(bytes, 'latin1'));
     expect(asset.file).toMatch(/^[0-9a-f]{20}\.bin$/);
   });
 });

@@ -72,7 +72,7 @@ test('texts stand without the pictures that stall, which later syncs bring', asy
   const report = await it.run({ assetBudget: createBudget(5, clock) });
   expect(report.releases.total).toBe(10);
   expect(report.putOff).toBeGreaterThan(5);
-  const putOff = `${report.putOff} pictures and files had no turn in the 5 seconds that a sync has for them: the next ones bring them.`;
+  const putOff = `${report.putOff} pictures and files did not fit into the 5 seconds for downloads: later syncs fetch them.`;
   const failed = Array.from({ length: 10 - report.putOff }, () =>
     expect.stringMatching(/^Release “.*”: left out \/files\/\d\.png: no complete answer in time$/),
   );

@@ -185,7 +185,7 @@ test('changes the content although nothing can be remembered, and says so', asyn
   const report = await it.run({ cacheFile: join(file, 'cache.json') });
   expect(report.releases.added).toEqual(['a']);
   expect(report.warnings).toEqual([
-    expect.stringMatching(/^What was read could not be remembered, .*EEXIST/),
+    expect.stringMatching(/^The cache could not be saved, .*EEXIST/),
     toldOf('status 404'),
   ]);
 });

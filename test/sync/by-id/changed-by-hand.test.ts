@@ -38,7 +38,7 @@ test.each(paths)('leaves all to a walk where %s was changed', async (path) => {
     if (path === '.sync.json' && text.endsWith('\n')) continue;
     await writeFile(join(it.folder, path), text);
     const before = await it.kept();
-    expect(await it.bring(['first', 'new'])).toMatchObject({ kind: 'left' });
+    expect(await it.bring(['first', 'new'])).toMatchObject({ kind: 'deferred' });
     expect(await it.kept()).toEqual(before);
   }
 });
@@ -47,7 +47,7 @@ test.each(paths)('leaves all to a walk where %s was removed', async (path) => {
   await using it = await startWhole();
   await rm(join(it.folder, path));
   const before = await it.kept();
-  expect(await it.bring(['first', 'new'])).toMatchObject({ kind: 'left' });
+  expect(await it.bring(['first', 'new'])).toMatchObject({ kind: 'deferred' });
   expect(await it.kept()).toEqual(before);
 });
 
@@ -57,8 +57,8 @@ test('leaves all to a walk where a stranger’s file stands in a new release’s
   await writeFile(join(it.folder, path), 'mine');
   const before = await it.kept();
   expect(await it.bring(['new'])).toEqual({
-    kind: 'left',
-    why: `${path} is not as it was written`,
+    kind: 'deferred',
+    why: `${path} was edited`,
   });
   expect(await it.kept()).toEqual(before);
 });
@@ -68,7 +68,7 @@ test('puts a picture right that was changed, where it brings one that shows it',
   const folder = join(it.folder, 'assets');
   const before = await filesIn(folder);
   for (const name of Object.keys(before)) await writeFile(join(folder, name), 'other');
-  expect(await it.bring(['new'])).toMatchObject({ kind: 'brought' });
+  expect(await it.bring(['new'])).toMatchObject({ kind: 'synced' });
   expect(await filesIn(folder)).toEqual(before);
 });
 
@@ -76,14 +76,14 @@ test('leaves all to a walk where other content stands: that of another address o
   await using it = await startWhole();
   await using other = await startSync({ releases: [releaseRow('first', { title: 'Edited' })] });
   const before = await it.kept();
-  const why = 'the content comes from another address of the API';
-  expect(await bring(other.api.url, it.folder, ['first'])).toEqual({ kind: 'left', why });
+  const why = 'the content comes from an API at another address';
+  expect(await bring(other.api.url, it.folder, ['first'])).toEqual({ kind: 'deferred', why });
   expect(await it.kept()).toEqual(before);
 });
 
 test('leaves it to a walk to begin where there is no content yet', async () => {
   await using it = await startSync({ releases: [releaseRow('first')] });
-  const left = { kind: 'left', why: 'there is no content yet' };
+  const left = { kind: 'deferred', why: 'there is no content yet' };
   expect(await bring(it.api.url, it.folder, ['first'])).toEqual(left);
   expect(existsSync(it.folder)).toBe(false);
   expect(it.api.askedFor()).toEqual([]);
@@ -94,6 +94,6 @@ test('leaves a folder alone that no sync wrote', async () => {
   const mine = join(it.folder, 'releases', 'mine.json');
   await mkdir(dirname(mine), { recursive: true });
   await writeFile(mine, 'mine');
-  expect(await bring(it.api.url, it.folder, ['first'])).toMatchObject({ kind: 'left' });
+  expect(await bring(it.api.url, it.folder, ['first'])).toMatchObject({ kind: 'deferred' });
   expect(await filesIn(it.folder)).toEqual({ 'releases/mine.json': 'mine' });
 });

@@ -73,13 +73,13 @@ type Came = Record<Awaited<ReturnType<TwoHistories['event']>>, number>;
 
 test('whatever events bring of an API that lies, lags and fails, a walk makes good', async () => {
   await using api = await startLyingApi();
-  const came: Came = { brought: 0, left: 0, failed: 0 };
+  const came: Came = { synced: 0, deferred: 0, failed: 0 };
   await fc.assert(
     fc.asyncProperty(cases, (one) => play(one, api, came)),
     { numRuns: fuzzRuns(4) },
   );
-  expect(came.brought).toBeGreaterThan(0);
-  expect(came.left).toBeGreaterThan(0);
+  expect(came.synced).toBeGreaterThan(0);
+  expect(came.deferred).toBeGreaterThan(0);
 });
 
 async function play({ steps, ...one }: Case, api: LyingApi, came: Came): Promise<void> {

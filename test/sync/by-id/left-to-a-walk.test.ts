@@ -21,7 +21,7 @@ async function whyLeft(change: (it: SyncedOnce) => void, ids = ['first']): Promi
   const before = await it.kept();
   const left = await it.bring(ids);
   expect(await it.kept()).toEqual(before);
-  return left.kind === 'left' ? left.why : 'it was brought';
+  return left.kind === 'deferred' ? left.why : 'it was brought';
 }
 
 const edit = (fields: Partial<Row>) => (it: SyncedOnce) => {
@@ -53,13 +53,13 @@ describe('a release that is not public', () => {
   });
 
   test.each(notPublic)('is for a walk to take away when it is %s', async (_what, fields) => {
-    expect(await whyLeft(edit(fields))).toMatch('public is so no more');
+    expect(await whyLeft(edit(fields))).toMatch('no longer public');
   });
 
   test('is for a walk to take away when it is gone', async () => {
     const gone = (it: SyncedOnce) => void it.script.releases.splice(0, 1);
-    expect(await whyLeft(gone)).toMatch('public is so no more');
-    expect(await whyLeft(gone, ['second', 'first'])).toMatch('public is so no more');
+    expect(await whyLeft(gone)).toMatch('no longer public');
+    expect(await whyLeft(gone, ['second', 'first'])).toMatch('no longer public');
   });
 
   test('is nothing to write for when nobody knows it', async () => {
@@ -68,16 +68,20 @@ describe('a release that is not public', () => {
   });
 });
 
-test('a record that is older than what is known of it is left', async () => {
+test('a record that is older than its entry of it is left', async () => {
   const older = edit({ title: 'As it was', updated_at: '2026-01-02T00:00:00.000Z' });
-  expect(await whyLeft(older)).toMatch('older than what is known');
+  expect(await whyLeft(older)).toMatch('older than its entry');
 });
 
 describe('an address', () => {
   test.each([
-    ['moves', edit({ slug: 'elsewhere' }), 'moves to another address'],
+    ['moves', edit({ slug: 'elsewhere' }), 'the slug of a release changes'],
     ['is another release’s', add({ slug: 'second' }), 'is or was in use'],
-    ['is another release’s that moves there', edit({ slug: 'second' }), 'moves to another'],
+    [
+      'is another release’s that moves there',
+      edit({ slug: 'second' }),
+      'the slug of a release changes',
+    ],
   ])('that %s', async (_what, change, why) => {
     expect(await whyLeft(change, ['first', 'new'])).toMatch(why);
   });
@@ -88,8 +92,8 @@ describe('an address', () => {
     await it.run();
     add({ slug: 'first' })(it);
     const before = await it.kept();
-    const why = 'a new release asks for an address that is or was in use';
-    expect(await it.bring(['new'])).toEqual({ kind: 'left', why });
+    const why = 'the slug of a new release is or was in use';
+    expect(await it.bring(['new'])).toEqual({ kind: 'deferred', why });
     expect(await it.kept()).toEqual(before);
   });
 
@@ -107,17 +111,21 @@ describe('what other pages show as well', () => {
     ['a label is let go', edit({ labels: [red] }), 'lost its project, a label'],
     ['the project is let go', edit({ project: null }), 'lost its project'],
     ['the type of a change is let go', edit({ changes: [] }), 'a type of change'],
-    ['a label is renamed', edit({ labels: [{ ...speed, name: 'Fast' }, red] }), 'a label'],
-    ['a label has another colour', edit({ labels: [speed, { ...red, color: '#000' }] }), 'a label'],
-    ['the project is renamed', edit({ project: { ...web, name: 'Site' } }), 'a project'],
+    ['a label is renamed', edit({ labels: [{ ...speed, name: 'Fast' }, red] }), 'label or project'],
+    [
+      'a label has another colour',
+      edit({ labels: [speed, { ...red, color: '#000' }] }),
+      'label or project',
+    ],
+    ['the project is renamed', edit({ project: { ...web, name: 'Site' } }), 'label or project'],
     ['the workspace is renamed', say({ name: 'Other' }), 'the workspace'],
     ['the workspace moves', say({ url: 'https://example.com/other' }), 'the workspace'],
     ['the types of changes are others', say({ release_change_types: [] }), 'types'],
-    ['it is another workspace', say({ id: 'w-2' }), 'the workspace is another one'],
+    ['it is another workspace', say({ id: 'w-2' }), 'the API has another workspace'],
     [
       'a type of change is new',
       edit({ changes: [...changes, { title: 'Fixed', content: 'y' }] }),
-      'the types of changes that it shows, are others',
+      'types of changes differ',
     ],
   ])('%s', async (_what, change, why) => {
     expect(await whyLeft(change)).toMatch(why);

@@ -24,14 +24,14 @@ test('brings a new release: all is as after a walk of all lists, byte for byte',
   const row = releaseRow('a-new', { slug: 'z-new', project: web, labels: [speed] });
   it.script.releases.push(row);
   const added = [{ slug: 'z-new', title: 'Title of a-new' }];
-  expect(await it.bring(['a-new'])).toEqual({ kind: 'brought', ids: ['a-new'], added });
+  expect(await it.bring(['a-new'])).toEqual({ kind: 'synced', ids: ['a-new'], added });
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });
 
 test('brings a release as it was edited', async () => {
   await using it = await startSyncedTwice(two());
   Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed', body: '<h1>Hello</h1>' });
-  expect(await it.bring(['first'])).toMatchObject({ kind: 'brought', added: [] });
+  expect(await it.bring(['first'])).toMatchObject({ kind: 'synced', added: [] });
   expect((await it.content()).releases.get('first')?.title).toBe('Renamed');
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });
@@ -41,7 +41,7 @@ test('brings copies of the pictures that a release shows', async () => {
   it.script.answers.set('/files/a.png', () => new Response(new Uint8Array(png)));
   const shown = { hero: { type: 'image', url: '/files/a.png' }, body: '<img src="/files/a.png">' };
   it.script.releases.push(releaseRow('pictured', shown));
-  expect(await it.bring(['pictured'])).toMatchObject({ kind: 'brought' });
+  expect(await it.bring(['pictured'])).toMatchObject({ kind: 'synced' });
   const files = await filesIn(it.folder);
   expect(Object.keys(files).filter((path) => path.startsWith('assets/'))).toHaveLength(1);
   expect(files).toEqual(await it.walked());
@@ -67,7 +67,7 @@ test('brings the labels, the project and the type of change that come new with a
   it.script.projects.push(app);
   const row = releaseRow('a-new', { project: app, labels: [red, speed], changes: fresh });
   it.script.releases.push(row);
-  expect(await it.bring(['a-new'])).toMatchObject({ kind: 'brought' });
+  expect(await it.bring(['a-new'])).toMatchObject({ kind: 'synced' });
   expect(await it.content()).toMatchObject({ projects: [app], labels: [{ id: 'l-red' }, {}] });
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });
@@ -91,7 +91,7 @@ test('asks for the workspace and for the records alone', async () => {
 test('writes nothing where a release is as it was', async () => {
   await using it = await startSyncedTwice(two());
   const before = await stampsIn(it.folder);
-  expect(await it.bring(['first'])).toEqual({ kind: 'brought', ids: ['first'], added: [] });
+  expect(await it.bring(['first'])).toEqual({ kind: 'synced', ids: ['first'], added: [] });
   expect(await stampsIn(it.folder)).toEqual(before);
 });
 
@@ -99,7 +99,7 @@ test('names the public one alone where another is not public', async () => {
   await using it = await startSyncedTwice(two());
   it.script.releases.push(releaseRow('a-new'), releaseRow('draft', { status: 'DRAFT' }));
   const ids = ['nowhere', 'a-new', 'draft'];
-  expect(await it.bring(ids)).toMatchObject({ kind: 'brought', ids: ['a-new'] });
+  expect(await it.bring(ids)).toMatchObject({ kind: 'synced', ids: ['a-new'] });
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });
 
@@ -125,7 +125,7 @@ test('waits for who works on the content, and brings into what they left', async
       holder[Symbol.dispose]();
     },
   });
-  expect(await bringing).toMatchObject({ kind: 'brought' });
+  expect(await bringing).toMatchObject({ kind: 'synced' });
   expect(waited).toEqual([`Another sync or build works on ${it.folder}`]);
 });
 
@@ -140,6 +140,6 @@ test('goes on from what an interrupted sync began', async () => {
     await writeFile(join(it.folder, '.staging', staged), begun[path] ?? '');
   await writeFile(join(it.folder, '.journal.json'), JSON.stringify(journal));
   it.script.releases.push(releaseRow('a-new'));
-  expect(await it.bring(['a-new'])).toMatchObject({ kind: 'brought' });
+  expect(await it.bring(['a-new'])).toMatchObject({ kind: 'synced' });
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });

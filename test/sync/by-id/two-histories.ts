@@ -15,7 +15,7 @@ import { bring } from './start-by-id.ts';
 /** One API, copied into two folders: events come to the first alone, walks to both. */
 export interface TwoHistories extends AsyncDisposable {
   /** Gives what came of it. */
-  event(ids: readonly string[]): Promise<'brought' | 'left' | 'failed'>;
+  event(ids: readonly string[]): Promise<'synced' | 'deferred' | 'failed'>;
   walk(over?: Partial<SyncOptions>): Promise<void>;
   /** @param shared as `compare` has it */
   compare(shared: boolean): Promise<void>;
@@ -39,7 +39,7 @@ export async function startHistories(api: LyingApi): Promise<TwoHistories> {
       const before = await kept();
       const came = await bring(api.url, folder, ids).catch(known);
       const after = await kept();
-      if (came instanceof Error || came.kind === 'left') expect(after).toEqual(before);
+      if (came instanceof Error || came.kind === 'deferred') expect(after).toEqual(before);
       else expectOnly(came.ids, before.files, after.files);
       expectWhole(after.files);
       await expectShown();

@@ -14,7 +14,7 @@ const [lesser, greater] = [inColour('#0000ff'), inColour('#ff0000')];
 test('a release with another colour than the one that counts is brought as a walk would', async () => {
   await using it = await startSyncedTwice({ releases: [releaseRow('first', lesser)] });
   it.script.releases.push(releaseRow('new', greater));
-  expect(await it.bring(['new'])).toMatchObject({ kind: 'brought' });
+  expect(await it.bring(['new'])).toMatchObject({ kind: 'synced' });
   expect(await filesIn(it.folder)).toEqual(await it.walked());
   // Its own counts once that of the other is gone.
   it.script.releases[0] = releaseRow('first');
@@ -30,7 +30,7 @@ test.each([
   const rows = [releaseRow('first', lesser), releaseRow('second', greater)];
   await using it = await startSyncedTwice({ releases: rows });
   Object.assign(it.script.releases[index] ?? {}, over);
-  expect(await it.bring(['second'])).toMatchObject({ kind: 'brought' });
+  expect(await it.bring(['second'])).toMatchObject({ kind: 'synced' });
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });
 
@@ -42,6 +42,6 @@ test.each([
   await using it = await startSyncedTwice({ releases: rows });
   Object.assign(it.script.releases[0] ?? {}, over);
   const before = await it.kept();
-  expect(await it.bring(['r-0'])).toMatchObject({ kind: 'left' });
+  expect(await it.bring(['r-0'])).toMatchObject({ kind: 'deferred' });
   expect(await it.kept()).toEqual(before);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanHtml } from '../../../src/sync/html/clean-html.ts';
-import { parseBody } from '../../../src/sync/html/parse-body.ts';
+import { cleanHtml, parseBody } from '../../../src/sync/html/parse-body.ts';
 import { renderBody } from '../../../src/sync/html/render-body.ts';
 
 const synced = (html: string) =>

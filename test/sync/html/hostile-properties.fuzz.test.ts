@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeHtml } from '../../../src/sync/html/parse/write-html.ts';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';
-import { problemOf } from '../../../src/sync/html/sanitise/problem.ts';
+import { findProblem } from '../../../src/sync/html/sanitise/verify-output.ts';
 import { anyText } from '../../support/any-text.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { notesBesideFrames, prepared } from './as-release.ts';
@@ -37,7 +37,7 @@ test('whatever the HTML, it is shown as HTML without a flaw', () =>
     fc.asyncProperty(html, async (source) => {
       const { body, change, notes } = await prepared(source);
       expect(notesBesideFrames(notes)).toEqual([]);
-      expect([problemOf(body), problemOf(change)]).toEqual([undefined, undefined]);
+      expect([findProblem(body), findProblem(change)]).toEqual([undefined, undefined]);
     }),
     { numRuns: fuzzRuns(150) },
   ));
@@ -47,7 +47,7 @@ test('whatever the text, it is shown as a reader would read it', () =>
     fc.asyncProperty(anyText(), async (source) => {
       const { body, notes } = await prepared(source);
       expect(notesBesideFrames(notes)).toEqual([]);
-      expect(problemOf(body)).toBeUndefined();
+      expect(findProblem(body)).toBeUndefined();
     }),
   ));
 

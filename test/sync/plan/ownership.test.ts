@@ -1,33 +1,35 @@
 import { expect, test } from 'vitest';
 import { sampleWorkspaceId } from '../../../src/model/api/workspace.ts';
-import { ownership } from '../../../src/sync/plan/ownership.ts';
+import { decideOwnership } from '../../../src/sync/plan/ownership.ts';
 
 const workspace = { id: 'w-1', name: 'Mine' };
 const stateOf = (id: string) => ({ workspace: id, api: '', releases: {}, milestones: {} });
 
 test('goes on from content of the same workspace', () => {
-  expect(ownership(stateOf('w-1'), workspace, false)).toBe('same');
+  expect(decideOwnership(stateOf('w-1'), workspace, false)).toBe('same');
 });
 
 test('goes on from it also when told to replace', () => {
-  expect(ownership(stateOf('w-1'), workspace, true)).toBe('same');
+  expect(decideOwnership(stateOf('w-1'), workspace, true)).toBe('same');
 });
 
 test('starts from empty where there is no content', () => {
-  expect(ownership(undefined, workspace, false)).toBe('fresh');
+  expect(decideOwnership(undefined, workspace, false)).toBe('fresh');
 });
 
 test('replaces the bundled sample without asking', () => {
-  expect(ownership(stateOf(sampleWorkspaceId), workspace, false)).toBe('fresh');
+  expect(decideOwnership(stateOf(sampleWorkspaceId), workspace, false)).toBe('fresh');
 });
 
 test("refuses another workspace's content and says what to do", () => {
-  expect(() => ownership(stateOf('w-2'), workspace, false)).toThrowErrorMatchingInlineSnapshot(`
-    [WaymarkError: The content folder belongs to another workspace (w-2), and API_BASE_URL and API_KEY lead to “Mine” (w-1).
-    Use --replace to start from empty, or --content DIR for another folder.]
+  expect(() =>
+    decideOwnership(stateOf('w-2'), workspace, false),
+  ).toThrowErrorMatchingInlineSnapshot(`
+    [WaymarkError: The content folder belongs to another workspace (w-2) than API_BASE_URL and API_KEY: “Mine” (w-1).
+    Use --replace to replace its content, or --content DIR for another folder.]
   `);
 });
 
 test("replaces another workspace's content when told to", () => {
-  expect(ownership(stateOf('w-2'), workspace, true)).toBe('fresh');
+  expect(decideOwnership(stateOf('w-2'), workspace, true)).toBe('fresh');
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { slugPattern } from '../../../src/model/api/primitives.ts';
-import { colourPair } from '../../../src/model/content/colour-pair.ts';
-import { changeTypes } from '../../../src/sync/prepare/change-types.ts';
+import { createPair } from '../../../src/model/content/colour-pair.ts';
+import { createChangeTypes } from '../../../src/sync/prepare/change-types.ts';
 import { workspace } from '../../support/rows.ts';
 
 const typesOf = (...titles: string[]) =>
-  changeTypes({
+  createChangeTypes({
     ...workspace,
     release_change_types: titles.map((title, index) => ({
       id: `t-${index}`,
@@ -25,7 +25,7 @@ test.each(['new', 'NEW', ' New ', 'New\n'])('knows a workspace type by the title
   const types = typesOf('New');
   expect(types.resolve(titled(title))).toBe('new');
   expect(types.table(new Set(['new']), [])).toEqual([
-    { id: 't-0', slug: 'new', title: 'New', color: colourPair('#16a34a') },
+    { id: 't-0', slug: 'new', title: 'New', color: createPair('#16a34a') },
   ]);
 });
 
@@ -33,7 +33,7 @@ test('takes a title that the workspace does not know for a type of its own', () 
   const types = typesOf('New');
   expect(types.resolve(titled('Security', '#F00'))).toBe('security');
   expect(types.table(new Set(['security']), types.unlisted([titled('Security', '#F00')]))).toEqual([
-    { slug: 'security', title: 'Security', color: colourPair('#ff0000') },
+    { slug: 'security', title: 'Security', color: createPair('#ff0000') },
   ]);
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { statusTypes } from '../../../src/sync/prepare/status-types.ts';
+import { createStatusTypes } from '../../../src/sync/prepare/status-types.ts';
 import { milestoneRow, workspace } from '../../support/rows.ts';
 import { startSync } from '../run-sync.ts';
 
-const { resolve } = statusTypes(workspace);
+const { resolve } = createStatusTypes(workspace);
 
 test.each(['In progress', 'in progress', 'IN PROGRESS', ' In\tprogress ', 's-doing', 'S-DOING'])(
   'reads the status %j as the type that is meant',
@@ -26,7 +26,7 @@ test('takes the nearest of titles and ids that differ in their case alone', () =
     { id: 'x', title: 'Done' },
     { id: 'y', title: 'DONE' },
   ];
-  const near = statusTypes({ roadmap_status_types: types });
+  const near = createStatusTypes({ roadmap_status_types: types });
   expect(['Done', 'DONE', 'done', 'X'].map(near.resolve)).toEqual([
     ...['Done', 'DONE', 'Shipped', 'Done'],
   ]);

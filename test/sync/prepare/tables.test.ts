@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { colourPair } from '../../../src/model/content/colour-pair.ts';
-import { colourOf, labelTable, projectTable } from '../../../src/sync/prepare/tables.ts';
+import { createPair } from '../../../src/model/content/colour-pair.ts';
+import { buildLabelTable, buildProjectTable, colourOf } from '../../../src/sync/prepare/tables.ts';
 
 test.each([
   ['#16a34a', { light: '#007b22', dark: '#16a34a' }],
   ['#16A34A', { light: '#007b22', dark: '#16a34a' }],
-  ['#18c', colourPair('#1188cc')],
+  ['#18c', createPair('#1188cc')],
   ['16a34a', null],
   ['red', null],
   ['#16a34a80', null],
@@ -20,36 +20,36 @@ test.each([
 
 const used = new Set(['l-1']);
 const whole = { id: 'l-1', slug: 'speed', name: 'Speed', color: '#7c3aed' };
-const kept = { ...whole, color: colourPair('#7c3aed') };
+const kept = { ...whole, color: createPair('#7c3aed') };
 
 test('takes the fullest form of a label, wherever it was seen', () => {
   const rows = [{ id: 'l-1', name: 'Speed' }, whole, { id: 'l-1', name: 'Speed', color: '#000' }];
-  expect(labelTable(used, rows, [])).toEqual([kept]);
+  expect(buildLabelTable(used, rows, [])).toEqual([kept]);
 });
 
 test('completes a reduced label from what is known', () => {
-  expect(labelTable(used, [{ id: 'l-1', name: 'Speed' }], [kept])).toEqual([kept]);
+  expect(buildLabelTable(used, [{ id: 'l-1', name: 'Speed' }], [kept])).toEqual([kept]);
 });
 
 test('takes the new name of a label that was renamed', () => {
   const renamed = { ...whole, name: 'Velocity' };
-  expect(labelTable(used, [renamed], [kept])).toEqual([{ ...kept, name: 'Velocity' }]);
+  expect(buildLabelTable(used, [renamed], [kept])).toEqual([{ ...kept, name: 'Velocity' }]);
 });
 
 test('leaves out labels and projects that no entry uses', () => {
   const secret = { id: 'x', slug: 'secret', name: 'Secret', color: '#000000' };
-  expect(labelTable(used, [whole, secret], [])).toEqual([kept]);
-  expect(projectTable(new Set(), [secret], [secret])).toEqual([]);
+  expect(buildLabelTable(used, [whole, secret], [])).toEqual([kept]);
+  expect(buildProjectTable(new Set(), [secret], [secret])).toEqual([]);
 });
 
 test('makes a slug where none was given', () => {
-  const [label] = labelTable(used, [{ id: 'l-1', name: 'Très vite' }], []);
+  const [label] = buildLabelTable(used, [{ id: 'l-1', name: 'Très vite' }], []);
   expect(label).toEqual({ id: 'l-1', slug: 'tres-vite', name: 'Très vite', color: null });
 });
 
 test('gives two things of one slug a slug each', () => {
   const rows = [whole, { ...whole, id: 'l-2' }];
-  const slugs = labelTable(new Set(['l-1', 'l-2']), rows, []).map(({ slug }) => slug);
+  const slugs = buildLabelTable(new Set(['l-1', 'l-2']), rows, []).map(({ slug }) => slug);
   expect(new Set(slugs).size).toBe(2);
 });
 
@@ -57,11 +57,11 @@ test('orders labels and projects by name', () => {
   const rows = ['Zoo', 'apple', 'Éclair', 'Bee'].map((name) => ({ id: name, name }));
   const ids = new Set(rows.map(({ id }) => id));
   const names = ['apple', 'Bee', 'Éclair', 'Zoo'];
-  expect(labelTable(ids, rows, []).map(({ name }) => name)).toEqual(names);
-  expect(projectTable(ids, rows, []).map(({ name }) => name)).toEqual(names);
+  expect(buildLabelTable(ids, rows, []).map(({ name }) => name)).toEqual(names);
+  expect(buildProjectTable(ids, rows, []).map(({ name }) => name)).toEqual(names);
 });
 
 test('keeps forbidden characters and line breaks out of names', () => {
-  const [label] = labelTable(used, [{ id: 'l-1', name: ' A\u0000\nB\uffff ' }], []);
+  const [label] = buildLabelTable(used, [{ id: 'l-1', name: ' A\u0000\nB\uffff ' }], []);
   expect(label?.name).toBe('A B');
 });

@@ -8,7 +8,10 @@ const standing = (over: Record<string, unknown>) =>
 const tomorrow = new Date(now.getTime() + 86_400_000);
 
 test('a release that is public by its id is looked for until a list shows it', () => {
-  expect(standing({})).toEqual({ kind: 'not-yet', why: expect.stringContaining('in no list yet') });
+  expect(standing({})).toEqual({
+    kind: 'not-yet',
+    why: expect.stringContaining('not in the list yet'),
+  });
 });
 
 test('a wrong part that the site can do without hides nothing of how a release stands', () => {

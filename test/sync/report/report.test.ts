@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportText } from '../../../scripts/terminal/report-text.ts';
+import { formatReport } from '../../../scripts/terminal/report-text.ts';
 import { reportMarkdown } from '../../../src/sync/report/markdown.ts';
 import {
   type CollectionReport,
@@ -56,7 +56,7 @@ describe('the exit code', () => {
 });
 
 test('says in words that nothing changed', () => {
-  expect(reportText(report())).toMatchInlineSnapshot(`
+  expect(formatReport(report())).toMatchInlineSnapshot(`
     "“Sample”: 2 releases and 1 milestone are public.
     Nothing changed: no file was written."
   `);
@@ -81,15 +81,15 @@ const busy = (over: Partial<SyncReport> = {}) =>
   });
 
 test('says in words what changed and what needs a look', () => {
-  expect(reportText(busy())).toMatchInlineSnapshot(`
+  expect(formatReport(busy())).toMatchInlineSnapshot(`
     "“Sample”: 2 releases and 2 milestones are public.
       + releases/a
       + releases/x
       ~ releases/b
       > releases/old is now releases/new
       - releases/c
-      ! 2 of releases answer 404 and are kept: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.
-      ! The API shows rows 0–1,099 of a list; some may be missing behind that in 1 list: releases without a project without labels.
+      ! 2 releases kept that the API answers 404 for: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.
+      ! The API shows only rows 0–1,099 of a list, so some may be missing in 1 list: releases without a project without labels.
       ! The list of milestones kept changing while it was read: run sync again.
       ! Left out of releases: a row without id (title: missing).
       ! Release “A release”: left out /a.png: status 404
@@ -121,13 +121,13 @@ test('gives a plan as Markdown that shows every title as it is, newly public fir
 
     - \`releases/c\` \`Title of c\`
 
-    **Needs a look**
+    **Needs attention**
 
-    - \`2 of releases answer 404 and are kept: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.\`
-    - \`The API shows rows 0–1,099 of a list; some may be missing behind that in 1 list.\`
+    - \`2 releases kept that the API answers 404 for: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.\`
+    - \`The API shows only rows 0–1,099 of a list, so some may be missing in 1 list.\`
     - \`The list of milestones kept changing while it was read: run sync again.\`
-    - \`1 row left out, as something in it is wrong: --json names all.\`
-    - \`1 warning about projects: --json names all.\`
+    - \`1 row left out as invalid: --json lists all.\`
+    - \`1 warning about projects: --json lists all.\`
     - \`Release “A release”: left out /a.png: status 404\`
     "
   `);
@@ -138,7 +138,7 @@ test('counts in Markdown what the gate refused, and names nothing of it', () => 
   const releases = { ...some, refused: 1, full: ['releases in “Hidden project”'] };
   const warnings = [{ kind: 'projects' as const, message: 'Project “Hidden project”: odd.' }];
   const text = reportMarkdown(report({ releases, quarantined, warnings }));
-  expect(text).toContain('public. 1 record that the API showed is not, and stays out.\n');
+  expect(text).toContain('public. 1 record of the API is not public and left out.\n');
   expect(text).toContain('1 row left out');
   expect(text).toContain('1 warning about projects');
   expect(text).not.toMatch(/hidden/i);
@@ -149,23 +149,23 @@ test('gives Markdown that says when nothing changes', () => {
 });
 
 test('says what a dry run would do', () => {
-  expect(reportText(report({ dryRun: true, files: { written: 3, removed: 1 } }))).toContain(
+  expect(formatReport(report({ dryRun: true, files: { written: 3, removed: 1 } }))).toContain(
     'Would write 3 files and remove 1.',
   );
 });
 
 test('tells whoever keeps no content that the roadmap has no story, in words and in Markdown', () => {
   for (const dryRun of [true, false])
-    for (const text of [reportText, reportMarkdown]) {
-      expect(text(report({ dryRun, storyBegins: true }))).toContain('has no story yet');
+    for (const text of [formatReport, reportMarkdown]) {
+      expect(text(report({ dryRun, storyBegins: true }))).toContain('log begins with this sync');
       expect(text(report({ dryRun }))).not.toContain('story');
     }
 });
 
 test('names twenty changes of a kind at most, and counts the others', () => {
   const added = Array.from({ length: 50 }, (_, n) => line(`r-${n}`));
-  const text = reportText(report({ releases: { ...some, added } }));
-  expect(text).toContain('  + releases/r-18\n    … and 31 more (--json names all)\n');
+  const text = formatReport(report({ releases: { ...some, added } }));
+  expect(text).toContain('  + releases/r-18\n    … and 31 more (--json lists all)\n');
   expect(text).not.toContain('r-19');
 });
 
@@ -174,13 +174,13 @@ test('names twenty warnings of a kind at most, each with its title, and counts t
     ...Array.from({ length: 50 }, (_, n) => warning('asset', `Release ${n}`)),
     warning('part', 'Another'),
   ];
-  const lines = reportText(report({ warnings })).split('\n').slice(1, -1);
+  const lines = formatReport(report({ warnings })).split('\n').slice(1, -1);
   expect(lines).toHaveLength(21);
   expect(lines[0]).toBe('  ! Release “Release 0”: left out /a.png: status 404');
   expect(lines[18]).toBe('  ! Release “Release 18”: left out /a.png: status 404');
-  expect(lines[19]).toBe('    … and 31 more (--json names all)');
+  expect(lines[19]).toBe('    … and 31 more (--json lists all)');
   expect(lines[20]).toBe('  ! Release “Another”: left out /a.png: status 404');
-  expect(reportMarkdown(report({ warnings }))).toContain('- `… and 31 more (--json names all)`');
+  expect(reportMarkdown(report({ warnings }))).toContain('- `… and 31 more (--json lists all)`');
 });
 
 const hostile = {
@@ -193,7 +193,7 @@ const hostile = {
 };
 
 test.each([
-  ['a terminal', reportText],
+  ['a terminal', formatReport],
   ['a summary', reportMarkdown],
 ])('lets the API say nothing to %s, and tells no password', (_where, print) => {
   const text = print(hostile);
@@ -214,5 +214,5 @@ test('keeps a summary small, however much has changed', () => {
   expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
   const shown = text.split('\n').filter((line) => line.startsWith('- ')).length;
   expect(shown).toBeGreaterThan(2_000);
-  expect(text).toContain(`… and ${20_000 - shown} more (--json names all)\n`);
+  expect(text).toContain(`… and ${20_000 - shown} more (--json lists all)\n`);
 });

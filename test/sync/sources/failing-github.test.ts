@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gitHubSource } from '../../../src/sources/github/github-source.ts';
-import { cleanHtml } from '../../../src/sync/html/clean-html.ts';
+import { createGitHubSource } from '../../../src/sources/github/github-source.ts';
+import { cleanHtml } from '../../../src/sync/html/parse-body.ts';
 import { hastyClock } from '../../client/start-client.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { releaseRows } from '../../support/rows.ts';
@@ -43,7 +43,7 @@ test.each<[string, (path: string) => Response]>([
     await using server = await startServer((path) => answer(path));
     await using folder = await tempFolder();
     await using it = await startSources();
-    const github = gitHubSource({
+    const github = createGitHubSource({
       name: 'github acme/board',
       entry: { github: 'acme/board', private: false },
       baseUrl: server.url,

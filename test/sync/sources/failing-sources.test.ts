@@ -33,7 +33,7 @@ test.each([down, limited])('a source that fails alone removes nothing: %s', asyn
   const failing = it.sync([it.small, it.large]);
   await expect(failing).rejects.toMatchObject({ exitCode: 1 });
   await expect(failing).rejects.toThrow(
-    `Every source failed, and nothing was changed.\nsmall: ${failure.message}\nlarge: `,
+    `Every source failed. Nothing was changed.\nsmall: ${failure.message}\nlarge: `,
   );
   expect(await filesIn(it.folder)).toEqual(it.before);
 });
@@ -164,7 +164,7 @@ test('a file that cannot be read keeps its last good entry, and the others go on
   const report = await it.sync([source]);
   expect(report.releases).toMatchObject({ total: 3, removed: ['r-2'], added: ['r-3'] });
   expect(report.warnings).toEqual([
-    expect.stringMatching(/^Release “Title of r-1”: kept as it was: .*releases\/1\.md.*line 3/),
+    expect.stringMatching(/^Release “Title of r-1”: left unchanged: .*releases\/1\.md.*line 3/),
   ]);
   expect((await it.content()).releases.get('r-0')?.title).toBe('Changed');
 });
@@ -175,7 +175,14 @@ test('a new file that cannot be read is left out and named, and no other entry g
   await it.sync([source]);
   source.releases.pop();
   const file = 'releases/new.md';
-  source.unreadable = [{ kind: 'releases', id: 'new', file, why: `${file} is over 1 MiB.` }];
+  source.unreadable = [
+    {
+      kind: 'releases',
+      id: 'new',
+      file,
+      why: `${file} is larger than 1 MiB. Make it smaller or split it.`,
+    },
+  ];
   const report = await it.sync([source]);
   expect(report.releases).toMatchObject({ total: 3, removed: [] });
   expect(report.quarantined).toMatchObject([

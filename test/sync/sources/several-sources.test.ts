@@ -134,7 +134,7 @@ test('what a source has that one before it has is noted', async () => {
   expect(sources?.map(({ notes }) => notes)).toEqual([
     [],
     [
-      '2 of its entries are left out, as other entries have their ids. Set "project" for one of two changelogs, or "id" in a Markdown file.',
+      'entries left out, because another entry has their id: 2. Set "project" for one of two changelogs, or "id" in a Markdown file.',
     ],
   ]);
 });
@@ -225,7 +225,7 @@ test('the workspace of the API must be that of the file', async () => {
   await using it = await startSources();
   it.script.workspace = { ...it.script.workspace, id: 'w-2' };
   await expect(it.sync([memorySource('a', { releases: releaseRows(1) }), 'api'])).rejects.toThrow(
-    'sources.yaml names the workspace w-1, and the API has w-2.',
+    'sources.yaml has the workspace w-1, but the API has w-2.',
   );
 });
 

@@ -53,5 +53,5 @@ test('says that a sync would fail, and leaves why to the log', () => {
 
 test('tells of removals that are withheld, which make a sync red', () => {
   const text = planComment(plan({ withheld: ['a', 'b'] }), place);
-  expect(text).toContain('- `2 of releases answer 404 and are kept:');
+  expect(text).toContain('- `2 releases kept that the API answers 404 for:');
 });

@@ -3,18 +3,18 @@ import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
 import { tokensOf } from './tokens.ts';
 
-// Takes a parsed body; gives its blocks of code the classes of their tokens.
-// Never changes their text, and leaves blocks plain that are large or in an unknown language.
+// Adds token classes to the code blocks of a parsed body. The text never changes; large blocks and
+// unknown languages stay plain.
 
-/** In characters: a longer block is a file, and a page is to stay small. */
-const mostOfBlock = 10_000;
-const mostOfBody = 30_000;
+/** In characters. Longer blocks are whole files, and pages should stay small. */
+const maxBlockLength = 10_000;
+const maxBodyLength = 30_000;
 
 export async function highlightCode(tree: Root): Promise<void> {
-  let left = mostOfBody;
+  let left = maxBodyLength;
   for (const { code, language } of codeBlocks(tree)) {
     const text = toText(code, { whitespace: 'pre' });
-    if (text.length > Math.min(mostOfBlock, left)) continue;
+    if (text.length > Math.min(maxBlockLength, left)) continue;
     left -= text.length;
     const tokens = await tokensOf(text, language);
     if (tokens)
@@ -27,7 +27,7 @@ interface CodeBlock {
   language: string;
 }
 
-/** `<pre><code class="language-ts">`; the class may stand on either. */
+/** `<pre><code class="language-ts">`; either element may have the class. */
 function codeBlocks(tree: Root): CodeBlock[] {
   const blocks: CodeBlock[] = [];
   visit(tree, 'element', (pre) => {
@@ -50,7 +50,7 @@ function languageOf({ properties }: Element): string | undefined {
     .toLowerCase();
 }
 
-/** Links in code are worth more than its colours. */
+/** Highlighting would remove links, which are worth more than colours. */
 function isText(element: Element): boolean {
   return element.children.every(
     (one) =>

@@ -1,9 +1,8 @@
 import type { ThemeRegistration } from 'shiki/core';
 
 /**
- * The classes of highlighted code, and the scopes of its grammars that get them; the colours of
- * both themes stand in `site/base/code.css`. Few and short: most of what they colour is a word long.
- * An empty class is plain text.
+ * Classes of highlighted code, and the grammar scopes that get them; `site/base/code.css` has their
+ * colours. Names are short, as most tokens are a single word. The empty class is plain text.
  */
 const scopes = {
   k: ['keyword', 'storage', 'entity.name.tag', 'punctuation.definition.heading', 'heading'],
@@ -28,7 +27,10 @@ type TokenClass = Exclude<keyof typeof scopes, ''>;
 
 export const tokenClasses = Object.keys(scopes).filter((name) => name !== '') as TokenClass[];
 
-/** A theme whose "colours" are the classes: a highlighter hands a theme's colours on as they are. */
+/**
+ * A theme whose colours are placeholders for the classes: highlighters return theme colours
+ * unchanged.
+ */
 export const classTheme: ThemeRegistration = {
   name: 'classes',
   type: 'light',
@@ -39,8 +41,8 @@ export const classTheme: ThemeRegistration = {
   })),
 };
 
-/** The class behind a colour of the theme; undefined where text stays plain. */
-export function classOf(colour: string | undefined): TokenClass | undefined {
+/** The class for a colour of the theme; undefined for plain text. */
+export function classOfColour(colour: string | undefined): TokenClass | undefined {
   return tokenClasses.find((name) => colourOf(name) === colour);
 }
 

@@ -1,23 +1,23 @@
-import type { GrammarState, HighlighterCore } from 'shiki/core';
-import { loadGrammar } from './languages.ts';
-import { classOf, classTheme } from './token-classes.ts';
+import type { GrammarState, HighlighterCore, LanguageRegistration } from 'shiki/core';
+import type { BundledLanguage } from 'shiki/langs';
+import { classOfColour, classTheme } from './token-classes.ts';
 
-/** A run of code of one kind; plain where it has none. */
+/** A run of code of one kind; plain where `kind` is undefined. */
 export interface CodeToken {
   kind: string | undefined;
   text: string;
 }
 
-// What code may cost is bounded by its shape and not by a clock: the same body must come out the
-// same on a slow machine. Longer lines are data or minified, and deeper nesting is no code at all;
-// a grammar may take the square of either.
-const longestLine = 300;
-const deepest = 100;
+// The cost of highlighting is bounded by the code's shape, not by a timer: the same body must
+// produce the same HTML on a slow machine. Longer lines are data or minified code, deeper nesting
+// is not real code, and grammars may take quadratic time for either.
+const maxLineLength = 300;
+const maxDepth = 100;
 
-/** Grammars are costly to read, and keep nothing of what they read: one highlighter for all. */
+/** Shared, as grammars are costly to load and hold no state. */
 let highlighter: Promise<HighlighterCore> | undefined;
 
-/** Code by the kinds of its tokens; undefined where it is to stay plain. */
+/** Splits code into tokens; undefined where it stays plain. */
 export async function tokensOf(code: string, language: string): Promise<CodeToken[] | undefined> {
   const grammar = await loadGrammar(language);
   if (!grammar) return undefined;
@@ -27,12 +27,12 @@ export async function tokensOf(code: string, language: string): Promise<CodeToke
   return tokenise(code, grammar.name, ready);
 }
 
-/** Lets go of the grammars, which take tens of megabytes: who needs one reads it again. */
+/** Frees the grammars, which take tens of megabytes. They load again on demand. */
 export function forgetGrammars(): void {
   highlighter = undefined;
 }
 
-/** Loaded when it is needed: many syncs meet no code, and it is megabytes. */
+/** Loaded on demand: it is megabytes, and many syncs have no code. */
 async function createHighlighter(): Promise<HighlighterCore> {
   const { createHighlighterCore } = await import('shiki/core');
   const { createJavaScriptRegexEngine } = await import('shiki/engine/javascript');
@@ -47,15 +47,15 @@ function tokenise(code: string, lang: string, ready: HighlighterCore): CodeToken
     const read = ready.codeToTokensBase(line, {
       lang,
       theme: classTheme,
-      tokenizeMaxLineLength: longestLine,
+      tokenizeMaxLineLength: maxLineLength,
       tokenizeTimeLimit: 0,
       ...(state && { grammarState: state }),
     });
     state = ready.getLastGrammarState(read);
-    if ((state?.getScopes()?.length ?? 0) > deepest) return undefined;
+    if ((state?.getScopes()?.length ?? 0) > maxDepth) return undefined;
     if (index > 0) append(tokens, { kind: undefined, text: '\n' });
     for (const { content, color } of read.flat())
-      append(tokens, { kind: classOf(color), text: content });
+      append(tokens, { kind: classOfColour(color), text: content });
   }
   return tokens;
 }
@@ -69,4 +69,39 @@ function append(tokens: CodeToken[], { kind, text }: CodeToken): void {
     tokens.pop();
     before.text += last.text + text;
   } else tokens.push({ kind, text });
+}
+
+/** A language's grammar, with those of the languages embedded in it. */
+interface Grammar {
+  name: string;
+  registrations: LanguageRegistration[];
+}
+
+/** Languages that release notes quote, under all their names; loaded on demand. */
+const quoted: ReadonlySet<string> = new Set<BundledLanguage>([
+  ...(['astro', 'c', 'cpp', 'c++', 'csharp', 'c#', 'cs', 'css', 'diff'] as const),
+  ...(['docker', 'dockerfile', 'go', 'graphql', 'gql', 'html', 'http', 'ini'] as const),
+  ...(['properties', 'java', 'javascript', 'js', 'mjs', 'cjs', 'json', 'jsonc', 'jsx'] as const),
+  ...(['kotlin', 'kt', 'markdown', 'md', 'php', 'python', 'py', 'ruby', 'rb', 'rust'] as const),
+  ...(['rs', 'shellscript', 'sh', 'shell', 'bash', 'zsh', 'console', 'shellsession'] as const),
+  ...(['sql', 'svelte', 'swift', 'toml', 'tsx', 'typescript', 'ts', 'mts', 'cts'] as const),
+  ...(['vue', 'xml', 'yaml', 'yml'] as const),
+]);
+
+/** Names that Shiki does not know, or maps to another language. */
+const others = new Map([
+  ['patch', 'diff'],
+  ['golang', 'go'],
+  ['json5', 'jsonc'],
+]);
+
+/** Undefined for a language that is not listed. */
+async function loadGrammar(name: string): Promise<Grammar | undefined> {
+  const known = others.get(name) ?? name;
+  if (!quoted.has(known)) return undefined;
+  const { bundledLanguages } = await import('shiki/langs');
+  const registrations = (await bundledLanguages[known as BundledLanguage]()).default;
+  // The language itself comes after those that it embeds.
+  const own = registrations.at(-1);
+  return own && { name: own.name, registrations };
 }

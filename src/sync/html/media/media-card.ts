@@ -1,17 +1,21 @@
-import type { Element, ElementContent } from 'hast';
+import type { Element, ElementContent, Properties } from 'hast';
 import { untitledVideoClass } from '../../../model/content/content.ts';
-import { finishedLink } from './finished-link.ts';
 
 export const mediaCardClass = 'video-card';
 
 /**
- * A link to a video or a recording, in the place of a player.
- * @param title empty where it has none; a video is then called by where it is from
- * @param from whom it is from; empty where it is the site's own
+ * A link to a video or recording that replaces its player.
+ * @param title empty where it has none; a video is then named after its origin
+ * @param from name of the origin; empty for the site's own files
  */
-export function mediaCard(href: string, title: string, from: string, isVideo = true): Element {
+export function createMediaCard(
+  href: string,
+  title: string,
+  from: string,
+  isVideo = true,
+): Element {
   const source = { type: 'text' as const, value: from };
-  const properties = { ...finishedLink(href), className: [mediaCardClass] };
+  const properties = { ...externalLink(href), className: [mediaCardClass] };
   return { type: 'element', tagName: 'a', properties, children: words(title, source, isVideo) };
 }
 
@@ -29,4 +33,15 @@ function words(
   const name = { type: 'text' as const, value: title };
   if (source.value === '') return [name];
   return [name, { type: 'element', tagName: 'small', properties: {}, children: [source] }];
+}
+
+/** A second `#` of an address is part of its fragment, where only `%23` is valid. */
+export function escapeSecondHash(href: string): string {
+  const fragment = href.indexOf('#') + 1;
+  return href.slice(0, fragment) + href.slice(fragment).replaceAll('#', '%23');
+}
+
+/** Attributes of an external link: no opener, and no endorsement for search engines. */
+export function externalLink(href: string): Properties {
+  return { href: escapeSecondHash(href), rel: ['noopener', 'nofollow', 'ugc'] };
 }

@@ -1,14 +1,13 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { eachElement } from '../parse/each-node.ts';
-import { replaceElements } from '../parse/replace-elements.ts';
-import { mediaCard } from './media-card.ts';
+import { eachElement, replaceElements } from '../parse/elements.ts';
+import { createMediaCard } from './media-card.ts';
 
-// Takes the players of a body, `video` and `audio`; gives links to what they play in their place,
-// so that nothing is asked of anybody before a reader follows one.
+// Replaces `video` and `audio` with links, so that no third party is contacted before a reader
+// follows one.
 
 const players = ['video', 'audio'];
 
-/** Of a player what it plays and what it is called; its inside is for browsers that cannot play. */
+/** Reduces players to source and title. Their children are for browsers that cannot play. */
 export function tidyPlayers(tree: Root): void {
   for (const tagName of players)
     replaceElements(tree, tagName, (player) => {
@@ -16,11 +15,11 @@ export function tidyPlayers(tree: Root): void {
       const src = sourceOf(player);
       const named = title ?? ariaLabel;
       const properties = { ...(src && { src }), ...(named && { title: named }) };
-      return [{ ...player, properties, children: [] }, ...afterwards(player)];
+      return [{ ...player, properties, children: [] }, ...swallowedBlocks(player)];
     });
 }
 
-/** Addresses of what the players of a body play, as they stand there; empty where one has none. */
+/** Source addresses of the players in a body; empty where one has none. */
 export function playerSources(tree: Root): Set<string> {
   const sources = new Set<string>();
   eachElement(tree, ({ tagName, properties }) => {
@@ -29,7 +28,7 @@ export function playerSources(tree: Root): Set<string> {
   return sources;
 }
 
-/** @param links where each leads, by its source; a player without one goes */
+/** @param links by source; a player without a link is removed */
 export function placePlayers(tree: Root, links: ReadonlyMap<string, string>): void {
   for (const tagName of players)
     replaceElements(tree, tagName, ({ properties }) => {
@@ -38,11 +37,11 @@ export function placePlayers(tree: Root, links: ReadonlyMap<string, string>): vo
       if (href === undefined) return [];
       const host = /^https?:/.test(href) ? new URL(href).host : '';
       const title = String(properties.title ?? '').trim() || nameOf(source, host);
-      return [mediaCard(href, title, host, tagName === 'video')];
+      return [createMediaCard(href, title, host, tagName === 'video')];
     });
 }
 
-/** The first of its addresses that a page may lead to. */
+/** The first address that a page may link to. */
 function sourceOf(player: Element): string | undefined {
   const sources = [player.properties.src];
   eachElement(player, ({ tagName, properties }) => {
@@ -56,13 +55,15 @@ function sourceOf(player: Element): string | undefined {
 
 const blocks = /^(?:h[1-6]|p|div|blockquote|pre|[uod]l|table|details|figure|hr|video|audio)$/;
 
-/** What follows a player that was never closed has come to stand in it. */
-function afterwards({ children }: Element): ElementContent[] {
+/** An unclosed player contains the rest of the document, which must not be lost. */
+function swallowedBlocks({ children }: Element): ElementContent[] {
   const isText = !children.some((one) => one.type === 'element' && blocks.test(one.tagName));
   return isText ? [] : children;
 }
 
-/** A name without an ending tells nothing; where the host is not told either, it has to do. */
+/**
+ * A file name without an extension says nothing, and is only used where there is no host either.
+ */
 function nameOf(source: string, host: string): string {
   const name = URL.parse(source, 'https://relative.invalid')?.pathname.split('/').at(-1) ?? '';
   if (host && !/\.\w{2,5}$/.test(name)) return '';

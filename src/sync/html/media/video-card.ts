@@ -1,13 +1,12 @@
 import type { Element, Root } from 'hast';
 import { webAddress } from '../../assets/web-address.ts';
-import { eachElement } from '../parse/each-node.ts';
-import { replaceElements } from '../parse/replace-elements.ts';
-import { mediaCard } from './media-card.ts';
+import { eachElement, replaceElements } from '../parse/elements.ts';
+import { createMediaCard } from './media-card.ts';
 
 interface Provider {
   name: string;
   hosts: readonly string[];
-  /** The page of an embedded video; undefined where the address is not one. */
+  /** The page of an embedded video; undefined for other addresses. */
   page(embedded: URL): string | undefined;
 }
 
@@ -27,7 +26,7 @@ const providers: readonly Provider[] = [
     hosts: ['player.vimeo.com'],
     page: ({ pathname, searchParams }) => {
       const [, id] = /^\/video\/(\d+)$/.exec(pathname) ?? [];
-      // Unlisted videos are only found with their hash.
+      // Unlisted videos are only accessible with their hash.
       const hash = /^[\da-f]+$/.exec(searchParams.get('h') ?? '')?.[0];
       return id && `https://vimeo.com/${hash ? `${id}/${hash}` : id}`;
     },
@@ -43,17 +42,17 @@ const providers: readonly Provider[] = [
 ];
 
 /**
- * Puts a link in the place of every frame: nothing is asked of anybody before a reader follows it.
- * A video of a known provider has a page of its own; any other frame is led to as it is, and one
- * that a page cannot lead to goes.
+ * Replaces frames with links, so that no third party is contacted before a reader follows one.
+ * Videos of known providers link to their page, other frames to their address. A frame without a
+ * usable address is removed.
  */
 export function placeFrames(tree: Root, base: URL | undefined): void {
   replaceElements(tree, 'iframe', (frame) => frameCard(frame, base) ?? []);
-  // No link can stand in another: that of the frame stays.
+  // Links cannot nest, so the frame's link replaces the outer one.
   replaceElements(tree, 'a', (link) => (holdsCard(link) ? link.children : [link]));
 }
 
-/** Whether a frame of a body has no address that a page may lead to. */
+/** Whether a frame of a body has no usable address. */
 export function losesFrame(tree: Root, base: URL | undefined): boolean {
   let isLost = false;
   eachElement(tree, (one) => {
@@ -73,8 +72,8 @@ function frameCard({ properties }: Element, base: URL | undefined): Element[] | 
   const url = URL.parse(source, 'https://relative.invalid');
   const provider = providers.find(({ hosts }) => url && hosts.includes(url.hostname));
   const page = url && provider?.page(url);
-  if (provider && page) return [mediaCard(page, title, provider.name)];
+  if (provider && page) return [createMediaCard(page, title, provider.name)];
   const address = source && webAddress(URL.parse(source, base)?.href ?? '');
-  // Whether it shows a video is not known.
-  return address ? [mediaCard(address, title, new URL(address).host, false)] : undefined;
+  // Whether it shows a video is unknown.
+  return address ? [createMediaCard(address, title, new URL(address).host, false)] : undefined;
 }

@@ -1,17 +1,20 @@
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, type TreeAdapter } from 'parse5';
 
-/** How much HTML a parser may be given and may build of it. */
+/** Limits for HTML to parse, and for the resulting tree. */
 export interface Bounds {
   bytes: number;
-  /** Elements inside each other. */
+  /** Depth of nested elements. */
   depth: number;
   /** Attributes of one element. */
   attributes: number;
-  /** Elements, texts and comments. The parser repeats unclosed `<b>`s, so few tags can make many. */
+  /**
+   * Elements, texts and comments. The parser repeats unclosed `<b>`s, so few tags can create many
+   * nodes.
+   */
   nodes: number;
 }
 
-/** Ends the parsing of HTML that is over its bounds. */
+/** Aborts parsing of HTML that exceeds its bounds. */
 export class OverBounds extends Error {
   static depth({ depth }: Bounds): OverBounds {
     return new OverBounds(`more than ${depth} elements stand inside each other`);
@@ -23,7 +26,7 @@ const frame = 1;
 
 type Adapter = TreeAdapter<DefaultTreeAdapterMap>;
 
-/** Builds the parser's tree, and throws `OverBounds` as soon as it would pass a bound. */
+/** Builds the parser's tree; throws `OverBounds` as soon as it would exceed a bound. */
 export function boundedAdapter(bounds: Bounds): Adapter {
   const depths = new WeakMap<object, number>();
   let nodes = 0;

@@ -3,17 +3,16 @@ import { fromParse5 } from 'hast-util-from-parse5';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { type Bounds, boundedAdapter, OverBounds } from './bounded-adapter.ts';
 
-// Takes HTML; gives its tree, as a browser would build it, or says why there is none.
-// The parser itself is stopped at the first bound that the HTML passes: a scan of its own before
-// it would have to be a second parser, and hostile HTML is where two parsers disagree.
-// Never throws, and never builds more than the bounds allow.
+// Parses HTML as a browser would, within bounds. The parser itself stops at the first bound: a
+// separate scan would have to be a second parser, and hostile HTML makes parsers disagree. Never
+// throws, and never builds more than the bounds allow.
 
 export type Parsed = { kind: 'tree'; tree: Root } | { kind: 'refused'; why: string };
 
-/** What a body may measure. */
+/** Limits of a body. */
 export const bodyBounds: Bounds = { bytes: 1024 * 1024, depth: 256, attributes: 64, nodes: 65_536 };
 
-/** What our own writing of a body may measure: escapes, boxes and highlighted code make it larger. */
+/** Limits of written bodies, which escapes, boxes and highlighted code make larger. */
 export const writtenBounds: Bounds = {
   ...bodyBounds,
   bytes: 16 * bodyBounds.bytes,
@@ -26,7 +25,7 @@ export function parseBounded(html: string, bounds: Bounds): Parsed {
     return { kind: 'refused', why: `it is larger than ${bounds.bytes / 1024} KiB` };
   try {
     const treeAdapter = boundedAdapter(bounds);
-    // Without scripting the inside of `noscript` is parsed, as it is in the feeds of most readers.
+    // Without scripting, content of `noscript` is parsed, as in most feed readers.
     const fragment = parseFragment(html, { treeAdapter, scriptingEnabled: false });
     if (isDeeper(fragment, bounds.depth)) throw OverBounds.depth(bounds);
     return { kind: 'tree', tree: fromParse5(fragment) as Root };
@@ -38,7 +37,7 @@ export function parseBounded(html: string, bounds: Bounds): Parsed {
 
 type Parent = DefaultTreeAdapterMap['parentNode'];
 
-/** Misnested tags let the parser move a branch below a deeper one after it was measured. */
+/** Misnested tags let the parser move a branch below a deeper one after its depth was checked. */
 function isDeeper(fragment: Parent, depth: number): boolean {
   let level: Parent[] = [fragment];
   for (let below = 0; level.length > 0; below += 1) {

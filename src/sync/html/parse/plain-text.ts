@@ -4,13 +4,13 @@ import { parseBounded } from './parse-bounded.ts';
 
 const unbounded = { bytes: Infinity, depth: Infinity, attributes: Infinity, nodes: Infinity };
 
-// A run ends at the next "<" too: a body of nothing but "<" is then still read in one go.
+// Stopping at the next "<" keeps these linear, even for a body of nothing but "<".
 const blockEnd = /<(?:\/(?:p|div|li|h[1-6]|tr|pre|blockquote)|br|hr)\b[^<>]*>?/gi;
 const tag = /<[a-z/!?][^<>]*>?/gi;
 
 /**
- * A body that cannot be shown as HTML, as one paragraph of its text with its line breaks. The
- * markup is taken out without a parser, so some of it may be left, but as text.
+ * One paragraph with the text and line breaks of a body that cannot be shown as HTML. Markup is
+ * removed without a parser: what is left of it is escaped.
  */
 export function plainText(html: string): Root {
   const text = html.replace(blockEnd, '\n').replace(tag, '').replace(/</g, '&lt;');
@@ -27,7 +27,7 @@ export function plainText(html: string): Root {
 
 export const plainClass = 'plain-text';
 
-/** Without a "<" there is nothing but text for the parser to find. */
+/** Text without "<" parses to a single text node. */
 function decodeEntities(text: string): string {
   const parsed = parseBounded(text, unbounded);
   const [only] = parsed.kind === 'tree' ? parsed.tree.children : [];

@@ -4,7 +4,7 @@ import { unified } from 'unified';
 
 const writer = unified().use(rehypeStringify);
 
-/** A tree as HTML; every "<" and "&" of its texts is escaped. */
+/** Writes a tree as HTML, with "<" and "&" escaped in texts. */
 export function writeHtml(tree: Root): string {
   return writer.stringify(tree);
 }

@@ -2,22 +2,22 @@ import type { Schema } from 'hast-util-sanitize';
 
 const cells = ['align', 'colSpan', 'rowSpan'];
 
-/** A code block's language, on it or on the code in it; both spellings are common. */
+/** The language of a code block; both spellings are common. */
 export const languageClass = /^lang(?:uage)?-[\w+#-]+$/;
 
-/** What a header cell may head. */
+/** What a header cell may refer to. */
 export const headerScope = /^(?:col|row)(?:group)?$/;
 
-/** Schemes of the addresses that a reader may follow. */
+/** Schemes that readers may follow. */
 export const linkSchemes = ['http', 'https', 'mailto'];
 
-/** Before every id of a body, which must not take the place of one of the page's own. */
+/** Prefix of all ids in bodies, so that none conflicts with the page's own. */
 export const idPrefix = 'n-';
 
-/** What plays something stays until a link stands in its place. */
+/** Players are allowed until links replace them. */
 export const neverShown = ['iframe', 'video', 'audio'];
 
-/** What may stand in a body. Whatever is not named here is gone. */
+/** Everything that a body may contain; the rest is removed. */
 export const allowList: Schema = {
   tagNames: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'div', 'span'],
@@ -57,7 +57,7 @@ export const allowList: Schema = {
   protocols: { href: linkSchemes, src: ['http', 'https'] },
   clobber: ['id'],
   clobberPrefix: idPrefix,
-  // Their text is no text for readers.
+  // Elements whose text is not meant for readers.
   strip: [
     ...['script', 'style', 'template', 'noscript', 'svg', 'math', 'title', 'textarea'],
     ...['noembed', 'noframes'],
@@ -66,5 +66,5 @@ export const allowList: Schema = {
   allowDoctypes: false,
 };
 
-/** What is let through of what has been through the allow list once: its ids carry the prefix already. */
+/** For HTML that has been through the allow-list once: its ids have the prefix already. */
 export const allowListAgain: Schema = { ...allowList, clobber: [] };

@@ -1,9 +1,10 @@
 import type { Element, ElementContent, Parents } from 'hast';
-import { eachElement } from '../parse/each-node.ts';
+import { eachElement } from '../parse/elements.ts';
 
 /**
- * Gives header cells without a scope the one that HTML assumes, as checkers of accessibility and some
- * screen readers do not: in a table's head or a row without data they head a column, else a row.
+ * Sets the scope that HTML assumes on header cells without one, as some screen readers and
+ * accessibility checkers do not infer it. In a table's head or a row without data that is the
+ * column, else the row.
  */
 export function scopeHeaders(tree: Parents): void {
   eachElement(tree, (one) => {

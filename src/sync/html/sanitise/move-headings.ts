@@ -1,18 +1,18 @@
 import type { Element, Root } from 'hast';
-import { eachElement, eachNode } from '../parse/each-node.ts';
+import { eachElement, eachNode } from '../parse/elements.ts';
 
 /**
- * Puts a body's headings below one that stands above it, and each below the last that outranks it
- * without leaving out a level: readers who hear a page go through it by them.
- * @param top the level of the highest
+ * Moves headings below the page's own and closes gaps between levels, as screen reader users
+ * navigate by headings.
+ * @param top level of the highest heading
  */
 export function moveHeadings(tree: Root, top: number): void {
   const above: number[] = [];
   eachElement(tree, (node) => {
     const level = Number(/^h([1-6])$/.exec(node.tagName)?.[1]);
     if (!level) return;
-    // Editors leave headings behind that say nothing; others may link to them all the same. What
-    // stands in a heading may not be allowed to stand in a box.
+    // Editors leave empty headings behind, which may still be link targets. Children that a heading
+    // allows may not be allowed in a `div`, so they are removed.
     if (isEmpty(node)) {
       node.tagName = 'div';
       node.children = [];

@@ -2,14 +2,14 @@ import type { Element, ElementContent, Parents, Root } from 'hast';
 import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
 import { labelScheme, taskClass, taskMarks } from '../../../model/content/content.ts';
-import { eachElement } from '../parse/each-node.ts';
+import { eachElement } from '../parse/elements.ts';
 
-// Takes a body with check boxes; gives one in which a character tells what is done: any reader of
-// a feed shows it, and it needs no form, which would not outlast the cleaning.
+// Replaces check boxes with characters, which every feed reader shows and which need no form
+// elements.
 
 /**
- * Puts a mark in the place of every check box, and before the items of lists whose editor keeps
- * what is done in an attribute of its own: TipTap, Quill 1 and 2.
+ * Replaces check boxes with marks. Also marks list items whose editor stores the state in an
+ * attribute: TipTap, Quill 1 and 2.
  */
 export function markTasks(tree: Root): void {
   eachElement(tree, (item, _index, parent) => {
@@ -30,7 +30,7 @@ export function markTasks(tree: Root): void {
   });
 }
 
-/** Gives every mark that a text begins with a name, for those who hear a page. */
+/** Gives every mark at the start of a text an accessible name. */
 export function nameTasks(tree: Root): void {
   visit(tree, (node, index, parent) => {
     if (node.type === 'element' && /^(?:pre|code)$/.test(node.tagName)) return SKIP;
@@ -38,7 +38,7 @@ export function nameTasks(tree: Root): void {
     const [begin, char] = firstMark.exec(node.value) ?? [];
     if (begin === undefined) return;
     node.value = node.value.slice(begin.length);
-    (parent as Parents).children.splice(index, 0, named(char === done ? 'done' : 'open'));
+    (parent as Parents).children.splice(index, 0, namedMark(char === done ? 'done' : 'open'));
     return [SKIP, index + 2];
   });
 }
@@ -46,7 +46,7 @@ export function nameTasks(tree: Root): void {
 const { done, open } = taskMarks;
 const firstMark = new RegExp(`^\\s*([${done}${open}])(?= )`, 'u');
 
-/** What editors write; an attribute without a value is one that is set. */
+/** Values that editors write; an attribute without a value counts as set. */
 const states = new Map([
   ['', true],
   ['true', true],
@@ -59,7 +59,7 @@ function mark(isDone: boolean): { type: 'text'; value: string } {
   return { type: 'text', value: `${isDone ? done : open} ` };
 }
 
-function named(name: keyof typeof taskMarks): Element {
+function namedMark(name: keyof typeof taskMarks): Element {
   const label = `${labelScheme}${name}`;
   const properties = { ariaLabel: label, role: 'img', className: [taskClass] };
   const children = [{ type: 'text' as const, value: taskMarks[name] }];
@@ -70,7 +70,7 @@ function isBox({ tagName, properties }: Element): boolean {
   return tagName === 'input' && String(properties.type).toLowerCase() === 'checkbox';
 }
 
-/** Those of an item's own, with the labels that hold nothing else. */
+/** The item's own check boxes, and labels that are empty without them. */
 function removeBoxes(parent: Element): void {
   parent.children = parent.children.filter((child) => {
     if (child.type !== 'element' || child.tagName === 'li') return true;
@@ -80,14 +80,14 @@ function removeBoxes(parent: Element): void {
   });
 }
 
-/** Where the text of an item begins: editors put it into boxes and paragraphs. */
+/** The element in which an item's text begins: editors wrap it in boxes and paragraphs. */
 function firstText(parent: Element): Element {
   const first = parent.children.find((one) => one.type !== 'text' || one.value.trim() !== '');
   const isBlock = first?.type === 'element' && /^(?:p|div|label|h[1-6])$/.test(first.tagName);
   return isBlock ? firstText(first) : parent;
 }
 
-/** The mark brings its own space. */
+/** The mark ends with a space of its own. */
 function trimStart(after: ElementContent | Root['children'][number] | undefined): void {
   if (after?.type === 'text') after.value = after.value.trimStart();
 }

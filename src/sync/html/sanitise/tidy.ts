@@ -1,10 +1,10 @@
 import type { Root } from 'hast';
 import { dropForbidden } from '../../../lib/text/text.ts';
-import { eachElement, eachNode } from '../parse/each-node.ts';
+import { eachElement, eachNode } from '../parse/elements.ts';
 
 /**
- * Addresses as a browser reads them, before they are judged: it overlooks white space, control
- * characters at the ends, and the case of the scheme. An old anchor's name is its id.
+ * Normalises addresses as browsers do before they are checked: white space, control characters at
+ * the ends, and the case of the scheme are ignored. The name of an old anchor becomes its id.
  */
 export function tidyAddresses(tree: Root): void {
   eachElement(tree, ({ tagName, properties }) => {
@@ -18,7 +18,7 @@ export function tidyAddresses(tree: Root): void {
 
 function tidyAddress(address: string): string {
   const text = address.replace(/[\t\n\r]/g, '');
-  // No expression for the ends: matching one costs the square of a run of spaces.
+  // A regular expression for the ends would take quadratic time on runs of spaces.
   let [start, end] = [0, text.length];
   while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
   while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
@@ -26,8 +26,8 @@ function tidyAddress(address: string): string {
 }
 
 /**
- * Drops what XML forbids, since entities are decoded by now, and what would read otherwise the
- * second time: carriage returns, and line breaks at the start of a `pre`.
+ * Removes characters that XML forbids, as entities are decoded by now. Also removes what would
+ * parse differently the second time: carriage returns, and line breaks at the start of a `pre`.
  */
 export function tidyText(tree: Root): void {
   eachNode(tree, (node) => {

@@ -1,24 +1,23 @@
-// Takes what one window of a list showed; says from where everything behind it can be asked for.
-// Asks from one millisecond above the oldest row, so that the rows of that millisecond come again:
-// a window without them is not the one that was asked for.
-// Never trusts a window in any other order than that of its rows' creation: behind it lies what is
-// newer as well, and no bound leads there.
+// Takes one window of a list; decides where the next one starts. It starts one millisecond above
+// the oldest row, so that rows of that millisecond are repeated: a window without them is not the
+// one that was requested. A window that is not sorted by creation time is never trusted, as rows
+// behind it could not be reached by time.
 
-/** What can be read of those rows of a list that were created before an instant. */
+/** Rows of a list that were created before an instant, as far as the API shows them. */
 export interface Window {
-  /** In milliseconds since 1970; infinite where no bound was asked for. */
+  /** Milliseconds since 1970; infinite without a bound. */
   before: number;
   /** In the list's order. */
   rows: readonly CreatedRow[];
-  /** The list goes on behind them. */
+  /** The list has more rows behind these. */
   isFull: boolean;
-  /** Ids of what was seen before, created in the last millisecond before the bound. */
-  again: ReadonlySet<string>;
+  /** Ids of rows seen before that were created in the last millisecond before the bound. */
+  repeatedIds: ReadonlySet<string>;
 }
 
 interface CreatedRow {
   id?: string | undefined;
-  /** In milliseconds since 1970; undefined where a row does not tell. */
+  /** Milliseconds since 1970; undefined where the row has no valid time. */
   created?: number | undefined;
 }
 
@@ -26,23 +25,24 @@ export type NextWindow =
   /** There is nothing behind it. */
   | { kind: 'none' }
   | { kind: 'older'; before: number }
-  /** It shows one millisecond alone, and not all of that: `before` leads past the rest. */
+  /** The window is full of rows of one millisecond. `before` skips the rest of them. */
   | { kind: 'crowded'; before: number }
-  /** It is not what was asked for, or in another order. */
+  /** Not the requested window, or not sorted by time. */
   | { kind: 'untrusted' };
 
-/** Whatever comes of it, a next bound lies before the one of this window. */
-export function nextWindow({ rows, before, isFull, again }: Window): NextWindow {
+/** The next bound is always below this window's, so that reading ends. */
+export function nextWindow({ rows, before, isFull, repeatedIds }: Window): NextWindow {
   if (!isDescending(rows, before)) return { kind: 'untrusted' };
   const [newest, oldest] = [rows[0]?.created, rows.at(-1)?.created];
   const isCrowded = isFull && newest === oldest;
-  // Of a crowded millisecond the API may show others each time.
-  const isAgain = isCrowded && again.size > 0 ? newest === before - 1 : hasAll(rows, again);
-  if (!isAgain) return { kind: 'untrusted' };
+  // The API may show different rows of a crowded millisecond each time.
+  const hasRepeated =
+    isCrowded && repeatedIds.size > 0 ? newest === before - 1 : hasAll(rows, repeatedIds);
+  if (!hasRepeated) return { kind: 'untrusted' };
   if (!isFull || oldest === undefined) return { kind: 'none' };
   if (isCrowded) return { kind: 'crowded', before: oldest };
-  const isKnownAgain = rows.some(({ id, created }) => created === oldest && id !== undefined);
-  return isKnownAgain ? { kind: 'older', before: oldest + 1 } : { kind: 'untrusted' };
+  const hasOldestId = rows.some(({ id, created }) => created === oldest && id !== undefined);
+  return hasOldestId ? { kind: 'older', before: oldest + 1 } : { kind: 'untrusted' };
 }
 
 function isDescending(rows: Window['rows'], before: number): boolean {
@@ -54,7 +54,7 @@ function isDescending(rows: Window['rows'], before: number): boolean {
   });
 }
 
-function hasAll(rows: Window['rows'], again: Window['again']): boolean {
+function hasAll(rows: Window['rows'], again: Window['repeatedIds']): boolean {
   const ids = new Set(rows.map(({ id }) => id));
   return [...again].every((id) => ids.has(id));
 }

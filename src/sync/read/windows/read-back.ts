@@ -3,39 +3,39 @@ import { type NextWindow, nextWindow, type Window } from './next-window.ts';
 import type { WindowReader } from './read-window.ts';
 import type { ListFilters } from './refs.ts';
 
-/** How much the API's bounds in time are good for, in one list and whatever it is split by. */
+/** Whether the API's time bounds work, for one list and the lists it is split into. */
 export interface TimeBounds {
-  /** Until a window shows otherwise. */
+  /** True until a window proves otherwise. */
   areTrusted: boolean;
-  /** Whether something counts as complete because of them. */
+  /** Whether any result relies on them. */
   areUsed: boolean;
-  /** Windows that may be asked for with one: an API that goes on for ever is not read for ever. */
-  left: number;
+  /** Remaining windows, so that reading ends even if the API never does. */
+  windowsLeft: number;
 }
 
-/** For 100,000 rows and more. */
-const mostWindows = 150;
+/** Enough for 100,000 rows. */
+const maxWindows = 150;
 
 export function createBounds(): TimeBounds {
-  return { areTrusted: true, areUsed: false, left: mostWindows };
+  return { areTrusted: true, areUsed: false, windowsLeft: maxWindows };
 }
 
-/** How far a list was read: something that was created before this may be missing, or nothing. */
+/** How far a list was read: rows created before this may be missing. */
 export interface Reach {
   missingBefore: number | undefined;
 }
 
-/** Reads what filters let through, as far back as it goes or as it can be trusted. */
+/** Reads the rows that match filters, as far back as possible. */
 export type ReadBack = (filters: ListFilters, from: number) => Promise<Reach>;
 
-/** Instants are in milliseconds since 1970. */
+/** No bound; times are in milliseconds since 1970. */
 export const noBound = Number.POSITIVE_INFINITY;
 
 /**
- * Reads a list window by window, each from where the one before ended. What is refused or does not
- * fit is read as if there were no bounds, from then on everywhere.
- * @param from what was created then or later needs not be read; it is where nothing that was seen
- * would tell whether the API goes on from there
+ * Reads a list window by window, each starting where the last ended. Once a window is refused or
+ * inconsistent, lists are read without bounds.
+ * @param from rows created at or after this time are known already; ignored where none was seen
+ *   just before it, as nothing would show whether the API obeys the bound
  */
 export async function readBack(
   reader: WindowReader,
@@ -44,15 +44,15 @@ export async function readBack(
   from: number,
 ): Promise<Reach> {
   const start = reader.idsAt(filters, from - 1).size > 0 ? from : noBound;
-  const reach = bounds.areTrusted ? await goBack(reader, bounds, filters, start) : undefined;
+  const reach = bounds.areTrusted ? await readWindows(reader, bounds, filters, start) : undefined;
   if (reach) return reach;
   bounds.areTrusted = false;
   const walk = await reader.read(filters, noBound);
   return { missingBefore: walk?.state === 'full' ? noBound : undefined };
 }
 
-/** Undefined where a window turns up that cannot be trusted. */
-async function goBack(
+/** Undefined where a window cannot be trusted. */
+async function readWindows(
   reader: WindowReader,
   bounds: TimeBounds,
   filters: ListFilters,
@@ -60,24 +60,24 @@ async function goBack(
 ): Promise<Reach | undefined> {
   let before = from;
   let incomplete: number | undefined;
-  for (; ; bounds.left -= 1) {
-    const again = reader.idsAt(filters, before - 1);
+  for (; ; bounds.windowsLeft -= 1) {
+    const repeatedIds = reader.idsAt(filters, before - 1);
     const walk = await reader.read(filters, before);
     if (before === noBound && walk?.state !== 'full') return { missingBefore: undefined };
-    const next = judge(walk, { before, again });
+    const next = findNextWindow(walk, { before, repeatedIds });
     if (next.kind === 'untrusted') return undefined;
     bounds.areUsed = true;
     if (next.kind === 'crowded') incomplete ??= before;
     if (next.kind === 'none') return { missingBefore: incomplete };
-    // Only this window's bound was seen to be obeyed.
-    if (bounds.left === 0) return { missingBefore: incomplete ?? before };
+    // Only this window's bound is known to work.
+    if (bounds.windowsLeft === 0) return { missingBefore: incomplete ?? before };
     before = next.before;
   }
 }
 
-function judge(
+function findNextWindow(
   walk: Awaited<ReturnType<WindowReader['read']>>,
-  asked: Pick<Window, 'before' | 'again'>,
+  asked: Pick<Window, 'before' | 'repeatedIds'>,
 ): NextWindow {
   if (!walk || walk.state === 'unsettled') return { kind: 'untrusted' };
   const rows = walk.rows.map((row) => (row instanceof UnreadableRow ? {} : row));

@@ -4,36 +4,36 @@ import { isTransient } from '../../../client/retry.ts';
 import { UnreadableRow, type Walk } from '../../../client/walk.ts';
 import { toIsoUtc } from '../../../lib/time/clock.ts';
 import type { EntryKind } from '../../../model/content/entry-kinds.ts';
-import { disobeyed, type ListFilters, type Refs, refsOf } from './refs.ts';
+import { type ListFilters, mismatchedFilters, type Refs, refsOf } from './refs.ts';
 
 export interface WindowRow {
-  /** As the row tells it, usable or not. */
+  /** The raw value, valid or not. */
   id: string | undefined;
   refs: Refs;
-  /** When it was created, in whole milliseconds since 1970; undefined where the row does not tell. */
+  /** Milliseconds since 1970; undefined where the row has no valid time. */
   created: number | undefined;
 }
 
-/** What was read of a list. */
+/** What was read of a list so far. */
 export interface Listing<Row extends WindowRow> {
-  /** By id, and those without one by their place. */
+  /** By id; rows without one by their position. */
   seen: Map<string, Row | UnreadableRow>;
-  /** Two passes agreed on every window. */
+  /** Whether two passes agreed on every window. */
   settled: boolean;
-  /** In words: every window that stayed full, so that rows may be missing behind it. */
+  /** Windows that were full, described for the report: rows may be missing behind them. */
   full: string[];
-  /** Names of filters that the API did not obey. */
+  /** Names of filters that the API ignored. */
   ignored: Set<string>;
 }
 
 export interface WindowReader {
   /**
-   * Reads one window into what was read of its list; a filter that is not obeyed is noted.
-   * @param before only what was created before it, in milliseconds since 1970; infinite: everything
-   * @returns undefined where the API does not do so
+   * Adds one window to the listing and notes filters that were ignored.
+   * @param before creation time in milliseconds since 1970; infinite for everything
+   * @returns undefined where the API does not support the bound
    */
   read(filters: ListFilters, before: number): Promise<Walk<WindowRow> | undefined>;
-  /** What was read so far that filters let through, created in this millisecond: its ids. */
+  /** Ids of the rows seen so far that match filters and were created in this millisecond. */
   idsAt(filters: ListFilters, instant: number): Set<string>;
 }
 
@@ -41,12 +41,12 @@ export interface ListSource<Row extends WindowRow> {
   api: Records;
   name: EntryKind;
   filters: ListFilters;
-  /** Told of pages as they come, before it is known that their rows stay. */
+  /** Called for each page before it is known whether the list is stable. */
   readPage: ReadPage<Row>;
 }
 
-/** A window without a bound is read once, however often it is asked for. */
-export function windowReader<Row extends WindowRow>(
+/** A window without a bound is read only once. */
+export function createWindowReader<Row extends WindowRow>(
   source: ListSource<Row>,
   listing: Listing<Row>,
 ): WindowReader {
@@ -58,7 +58,7 @@ export function windowReader<Row extends WindowRow>(
       known.get(key) ?? (await (isBounded ? readBefore : readAll)(source, filters, before));
     if (!walk || known.has(key)) return walk;
     if (!isBounded) known.set(key, walk);
-    note(walk, filters, key, listing);
+    addToListing(walk, filters, key, listing);
     return walk;
   };
   const idsAt: WindowReader['idsAt'] = (filters, instant) =>
@@ -66,7 +66,7 @@ export function windowReader<Row extends WindowRow>(
       [...listing.seen.values()].flatMap((row) =>
         row instanceof UnreadableRow ||
         row.created !== instant ||
-        disobeyed(row.refs, filters).length > 0
+        mismatchedFilters(row.refs, filters).length > 0
           ? []
           : (row.id ?? []),
       ),
@@ -74,7 +74,7 @@ export function windowReader<Row extends WindowRow>(
   return { read, idsAt };
 }
 
-function note<Row extends WindowRow>(
+function addToListing<Row extends WindowRow>(
   { rows, state }: Walk<Row>,
   filters: ListFilters,
   key: string,
@@ -84,7 +84,7 @@ function note<Row extends WindowRow>(
   for (const [index, row] of rows.entries()) {
     const id = row instanceof UnreadableRow ? undefined : row.id;
     listing.seen.set(id ?? `${key} ${index}`, row);
-    for (const filter of disobeyed(refsOf(row), filters)) listing.ignored.add(filter);
+    for (const filter of mismatchedFilters(refsOf(row), filters)) listing.ignored.add(filter);
   }
 }
 
@@ -95,7 +95,7 @@ function readAll<Row extends WindowRow>(
   return api.list(name, { ...filters, ...more }, readPage);
 }
 
-/** Ends with the first page that does not obey: an API that knows no bound would show all again. */
+/** Stops at the first page that ignores the bound: the API would repeat the whole list. */
 async function readBefore<Row extends WindowRow>(
   source: ListSource<Row>,
   more: ListFilters,
@@ -113,7 +113,7 @@ async function readBefore<Row extends WindowRow>(
     return isObeyed ? walk : undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // Where it is the API that is in trouble, it is so without a bound as well.
+    // If the API is failing altogether, it also fails without the bound, and this throws.
     const { status = 503 } = error.request;
     if (isTransient(status)) await readAll(source, more);
     return undefined;

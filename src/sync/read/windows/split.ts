@@ -9,17 +9,17 @@ export type ListedProjects = () => Promise<{ rows: readonly Named[]; isWhole: bo
 
 export interface SplitOptions {
   name: EntryKind;
-  /** All known projects and labels, apart from those that the rows name. */
+  /** Known projects and labels, in addition to those that rows name. */
   projects: ListedProjects;
   labels: readonly Named[];
 }
 
 /**
- * Reads by project, and by label, what was created before an instant (in milliseconds since 1970).
- * Whether rows without a project (or label) lie behind a full window cannot be asked; that none
- * is among the thousand that were seen is taken for there being none.
+ * Reads older rows by project, then by label. The API cannot be asked for rows without a project or
+ * label: if none is among the thousand rows seen, none is assumed to exist.
+ * @param from creation time in milliseconds since 1970
  */
-export async function split<Row extends WindowRow>(
+export async function readSplit<Row extends WindowRow>(
   { name, projects, labels }: SplitOptions,
   { seen, full, ignored }: Listing<Row>,
   read: ReadBack,
@@ -53,8 +53,8 @@ export async function split<Row extends WindowRow>(
 }
 
 /**
- * Reads the windows of all projects (or labels), also of those that rows name only
- * while others are read; it ends early where the filter turns out to be ignored.
+ * Reads the windows of all projects (or labels), including those first named by rows read on the
+ * way. Stops once the filter turns out to be ignored.
  */
 async function forEachNamed(
   known: () => Named[],
@@ -71,7 +71,6 @@ async function forEachNamed(
     }
 }
 
-/** What readers of the report know it by. */
 function nameOf({ id, name }: Named): string {
   const known = shorten(oneLine(name ?? ''), 100);
   return known ? `“${known}”` : id;

@@ -8,7 +8,7 @@ const window = (over: Partial<Window>): Window => ({
   before: Number.POSITIVE_INFINITY,
   rows: [],
   isFull: true,
-  again: new Set(),
+  repeatedIds: new Set(),
   ...over,
 });
 
@@ -25,7 +25,7 @@ test('says where one millisecond fills a window, and leads past it', () => {
   const crowded = { kind: 'crowded', before: 7 };
   expect(nextWindow(window({ rows: rows(7, 7, 7) }))).toEqual(crowded);
   const others = new Set(['not shown this time']);
-  expect(nextWindow(window({ before: 8, rows: rows(7, 7), again: others }))).toEqual(crowded);
+  expect(nextWindow(window({ before: 8, rows: rows(7, 7), repeatedIds: others }))).toEqual(crowded);
 });
 
 test.each<[string, Partial<Window>]>([
@@ -35,9 +35,15 @@ test.each<[string, Partial<Window>]>([
   ['holds what was created at its bound', { before: 9, rows: rows(9, 7) }],
   ['holds what was created after its bound', { before: 8, rows: rows(9, 7) }],
   ['is out of order although it is the last', { before: 10, rows: rows(5, 7), isFull: false }],
-  ['lacks what was seen before', { before: 10, rows: rows(9, 7), again: new Set(['r0', 'x']) }],
-  ['is empty, and was not', { before: 10, rows: [], again: new Set(['x']), isFull: false }],
-  ['lacks the millisecond that was seen', { before: 10, rows: rows(7, 7), again: new Set(['x']) }],
+  [
+    'lacks what was seen before',
+    { before: 10, rows: rows(9, 7), repeatedIds: new Set(['r0', 'x']) },
+  ],
+  ['is empty, and was not', { before: 10, rows: [], repeatedIds: new Set(['x']), isFull: false }],
+  [
+    'lacks the millisecond that was seen',
+    { before: 10, rows: rows(7, 7), repeatedIds: new Set(['x']) },
+  ],
   ['has no id to know its oldest row by', { rows: [{ created: 9 }, { created: 7 }] }],
 ])('trusts no window that %s', (_what, over) => {
   expect(nextWindow(window(over))).toEqual({ kind: 'untrusted' });

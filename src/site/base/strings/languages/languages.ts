@@ -1,4 +1,4 @@
-import { languageOf } from '../../../../config/language-of.ts';
+import { findLanguage } from '../../../../config/language-of.ts';
 import type { Messages } from '../messages.ts';
 import type { Strings } from '../shape.ts';
 import { stringsOf } from '../strings-of.ts';
@@ -31,7 +31,7 @@ export const languages: readonly string[] = Object.keys(spoken);
 /** The strings of a locale's language, with numbers as the locale writes them; else English. */
 export function stringsFor(locale: string): Strings {
   const byLanguage: Record<string, Messages> = spoken;
-  return stringsOf(byLanguage[languageOf(locale, languages) ?? 'en'] ?? english, locale);
+  return stringsOf(byLanguage[findLanguage(locale, languages) ?? 'en'] ?? english, locale);
 }
 
 /** The messages of every language, by language tag. */

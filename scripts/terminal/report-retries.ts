@@ -3,11 +3,11 @@ import { printable } from '../../src/lib/text/printable.ts';
 import type { Clock } from '../../src/lib/time/clock.ts';
 import { count } from '../../src/sync/report/words.ts';
 
-/** Nobody wonders for longer whether anything is still going on. */
-const longestSilence = 4_000;
+/** Longest time without output while requests are retried. */
+const maxSilenceMs = 4_000;
 
-/** Says again and again what is waited for while requests are tried again, until disposed. */
-export function tellRetries(
+/** Prints repeatedly which requests are being retried, until disposed. */
+export function reportRetries(
   retrying: ReadonlySet<Retrying>,
   say: (line: string) => void,
   clock: Clock,
@@ -15,9 +15,10 @@ export function tellRetries(
   const stop = new AbortController();
   const telling = (async () => {
     while (!stop.signal.aborted) {
-      await clock.sleep(longestSilence, stop.signal).catch(() => {});
+      await clock.sleep(maxSilenceMs, stop.signal).catch(() => {});
       const [first, ...others] = retrying;
-      if (first && !stop.signal.aborted) say(inWords(first, others.length, clock.now().getTime()));
+      if (first && !stop.signal.aborted)
+        say(describeRetry(first, others.length, clock.now().getTime()));
     }
   })();
   return {
@@ -28,8 +29,8 @@ export function tellRetries(
   };
 }
 
-function inWords({ path, attempts, why, at }: Retrying, others: number, now: number): string {
-  const next = at > now ? `tried again in ${Math.ceil((at - now) / 1000)} s` : 'tried again now';
-  const more = others > 0 ? `, and ${count(others, 'other request')} likewise` : '';
+function describeRetry({ path, attempts, why, at }: Retrying, others: number, now: number): string {
+  const next = at > now ? `retrying in ${Math.ceil((at - now) / 1000)} s` : 'retrying now';
+  const more = others > 0 ? `, and ${count(others, 'other request')} too` : '';
   return printable(`GET ${path} failed ${count(attempts, 'time')} (${why}), ${next}${more}.`);
 }

@@ -1,3 +1,8 @@
+import type { Element } from 'hast';
+import rehypeParse from 'rehype-parse';
+import { unified } from 'unified';
+import { EXIT, visit } from 'unist-util-visit';
+import { dropForbidden } from '../../../lib/text/text.ts';
 import {
   assetScheme,
   labelScheme,
@@ -7,6 +12,7 @@ import {
 import { tokenClasses } from '../code/token-classes.ts';
 import { mediaCardClass } from '../media/media-card.ts';
 import { plainClass } from '../parse/plain-text.ts';
+import { writeHtml } from '../parse/write-html.ts';
 import {
   allowList,
   headerScope,
@@ -16,7 +22,35 @@ import {
   neverShown,
 } from './allow-list.ts';
 
-/** Whether a value is one that prepared HTML may have. */
+// Checks HTML before it is written; returns what is wrong with it, or undefined. Parses it as a
+// browser would and trusts none of the previous steps.
+
+const reader = unified().use(rehypeParse, { fragment: true });
+
+export function findProblem(html: string): string | undefined {
+  const tree = reader.parse(html);
+  let problem: string | undefined;
+  visit(tree, (node) => {
+    if (node.type === 'root' || node.type === 'text') return;
+    problem = node.type === 'element' ? findElementProblem(node) : `a ${node.type} is left in it`;
+    return problem === undefined ? undefined : EXIT;
+  });
+  if (problem) return problem;
+  if (dropForbidden(html) !== html) return 'a character is left in it that XML forbids';
+  return writeHtml(tree) === html ? undefined : 'it reads otherwise than it was written';
+}
+
+function findElementProblem({ tagName, properties }: Element): string | undefined {
+  if (!isAllowedOutput(tagName)) return `<${tagName}> is left in it`;
+  for (const [name, value] of Object.entries(properties)) {
+    const text = Array.isArray(value) ? value.join(' ') : String(value);
+    if (!isAllowedOutput(tagName, name, text))
+      return `<${tagName}> has a ${name} that is not allowed`;
+  }
+  return undefined;
+}
+
+/** Whether prepared HTML may have a value. */
 type Check = (value: string) => boolean;
 
 const any: Check = () => true;
@@ -71,8 +105,8 @@ const byTag: Record<string, Record<string, Check>> = {
 
 const tags = new Set(allowList.tagNames?.filter((tag) => !neverShown.includes(tag)));
 
-/** Whether a tag, or with `name` one of its properties with this value, may stand in the output. */
-export function isOutput(tagName: string, name?: string, value = ''): boolean {
+/** Whether a tag may be in the output, or with `name` a property of it with this value. */
+function isAllowedOutput(tagName: string, name?: string, value = ''): boolean {
   if (!tags.has(tagName)) return false;
   if (name === undefined) return true;
   const own = byTag[tagName];

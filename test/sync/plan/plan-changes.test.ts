@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { digest } from '../../../src/lib/digest.ts';
-import { type AssetPlan, planAssets, planFiles } from '../../../src/sync/plan/plan.ts';
+import { type AssetPlan, planAssets, planFiles } from '../../../src/sync/plan/plan-changes.ts';
 
 const standing = (files: Record<string, string>) =>
   new Map(Object.entries(files).map(([path, text]) => [path, digest(text)]));

@@ -12,61 +12,69 @@ import type { ReleaseLog } from '../../model/content/release-log.ts';
 import type { RoadmapMove } from '../../model/content/roadmap-log.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
-import type { WantedFile } from './plan.ts';
 
 export type EntryLists = { [K in EntryKind]: EntryTypes[K][] };
 
-/** The entries of all kinds. */
+/** Entries of all kinds. */
 export function allEntries(lists: EntryLists): EntryTypes[EntryKind][] {
   return entryKinds.flatMap((kind): EntryTypes[EntryKind][] => lists[kind]);
 }
 
-/** All that is to stand in the content folder. */
-export interface Wanted extends EntryLists {
+/** The desired content of the folder. */
+export interface DesiredContent extends EntryLists {
   workspace: WorkspaceEntry;
   projects: ProjectEntry[];
   labels: LabelEntry[];
   redirects: Redirects;
   roadmapLog: RoadmapMove[];
   releaseLog: ReleaseLog;
-  /** Without what is known once all is. */
+  /** Digests and sizes are added once all files are rendered. */
   state: Omit<SyncState, 'files' | 'assets'>;
 }
 
+/** A file of the desired content. `text` renders it again on each call, to save memory. */
+export interface DesiredFile {
+  /** Relative to the content folder. */
+  path: string;
+  text: () => string;
+  /** Digest of the text. */
+  digest: string;
+}
+
 /**
- * The files that hold them; the state comes last, and tells what the others come to.
- * @param assets sizes of the mirrored files that are to stand there, in bytes, by name
+ * The files of this content. The state is last, as it has the digests of the others.
+ * @param assets sizes of the mirrored files in bytes, by name
  */
-export function wantedFiles(wanted: Wanted, assets: SyncState['assets']): WantedFile[] {
-  const { workspace, projects, labels, redirects, roadmapLog, releaseLog, state } = wanted;
+export function renderFiles(desired: DesiredContent, assets: SyncState['assets']): DesiredFile[] {
+  const { workspace, projects, labels, redirects, roadmapLog, releaseLog, state } = desired;
   const files = [
     ...entryKinds.flatMap((kind) =>
-      wanted[kind].map((entry) => fileOf(entryPath(kind, entry.slug), entry)),
+      desired[kind].map((entry) => renderFile(entryPath(kind, entry.slug), entry)),
     ),
-    fileOf(tableFiles.workspace, workspace),
-    fileOf(tableFiles.projects, projects),
-    fileOf(tableFiles.labels, labels),
-    ...(hasAny(redirects) ? [fileOf(tableFiles.redirects, redirects)] : []),
-    ...(roadmapLog.length > 0 ? [fileOf(tableFiles.roadmapLog, roadmapLog)] : []),
-    fileOf(tableFiles.releaseLog, releaseLog),
+    renderFile(tableFiles.workspace, workspace),
+    renderFile(tableFiles.projects, projects),
+    renderFile(tableFiles.labels, labels),
+    ...(hasAny(redirects) ? [renderFile(tableFiles.redirects, redirects)] : []),
+    ...(roadmapLog.length > 0 ? [renderFile(tableFiles.roadmapLog, roadmapLog)] : []),
+    renderFile(tableFiles.releaseLog, releaseLog),
   ];
   const digests = files.map((file) => [file.path, digestInState(file)] as const);
   const whole: SyncState = { ...state, files: Object.fromEntries(digests), assets };
-  return [...files, fileOf(tableFiles.state, whole)];
+  return [...files, renderFile(tableFiles.state, whole)];
 }
 
-/** As much of a file's digest as it takes to tell that somebody changed it. */
-export function digestInState({ digest }: Pick<WantedFile, 'digest'>): string {
+/** The start of a digest is enough to notice an edit. */
+export function digestInState({ digest }: Pick<DesiredFile, 'digest'>): string {
   return digest.slice(0, 20);
 }
 
-/** The file that holds a value. @param path relative to the content folder */
-export function fileOf(path: string, value: unknown): WantedFile {
+/** Renders a JSON file. @param path relative to the content folder */
+export function renderFile(path: string, value: unknown): DesiredFile {
   const text = () => toJsonText(value);
   return { path, text, digest: digest(text()) };
 }
 
-/** Whether any old address leads somewhere: without one there is no file. */
+/** Whether there are any redirects; without one there is no file. */
 export function hasAny(redirects: Redirects): boolean {
   return Object.values(redirects).some((ofKind) => Object.keys(ofKind).length > 0);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usedAssets } from '../../../src/sync/plan/wanted.ts';
+import { usedAssets } from '../../../src/sync/plan/desired-content.ts';
 import { releaseEntry } from '../../support/entries.ts';
 
 // As arguments of one call, so many are more than the stack holds.

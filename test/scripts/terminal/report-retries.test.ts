@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { tellRetries } from '../../../scripts/terminal/tell-retries.ts';
+import { reportRetries } from '../../../scripts/terminal/report-retries.ts';
 import type { Retrying } from '../../../src/client/client.ts';
 import { systemClock } from '../../../src/lib/time/clock.ts';
 import { startClient } from '../../client/start-client.ts';
@@ -9,7 +9,7 @@ import { manualClock } from '../../support/manual-clock.ts';
 test('says within five seconds, and every five seconds, what is waited for', async () => {
   const clock = manualClock();
   const [said, retrying] = [[] as string[], new Set<Retrying>()];
-  await using _telling = tellRetries(retrying, (line) => said.push(line), clock);
+  await using _telling = reportRetries(retrying, (line) => said.push(line), clock);
   const pass = async (seconds: number) => {
     for (let n = 0; n < seconds; n += 1) {
       clock.advance(1_000);
@@ -22,11 +22,11 @@ test('says within five seconds, and every five seconds, what is waited for', asy
   const one = { path: '/v1/releases?offset=0', attempts: 2, why: 'status 503', at };
   retrying.add(one);
   expect(await pass(5)).toEqual([
-    'GET /v1/releases?offset=0 failed 2 times (status 503), tried again in 10 s.',
+    'GET /v1/releases?offset=0 failed 2 times (status 503), retrying in 10 s.',
   ]);
   retrying.add({ path: '/v1/milestones', attempts: 1, why: 'no connection in time', at });
-  expect((await pass(5))[0]).toMatch(/tried again in \d s, and 1 other request likewise\.$/);
-  expect((await pass(10)).at(-1)).toMatch(/tried again now, and/);
+  expect((await pass(5))[0]).toMatch(/retrying in \d s, and 1 other request too\.$/);
+  expect((await pass(10)).at(-1)).toMatch(/retrying now, and/);
   retrying.clear();
   expect(await pass(60)).toEqual([]);
 });

@@ -1,0 +1,22 @@
+import type { SyncReport } from '../../src/sync/report/report.ts';
+
+/** Requests another run after downloads ran out of time, as long as each run makes progress. */
+export function createFollowUp(ask: () => void): (report: Pick<SyncReport, 'putOff'>) => void {
+  let before = Number.POSITIVE_INFINITY;
+  return ({ putOff }) => {
+    if (putOff > 0 && putOff < before) ask();
+    before = putOff > 0 ? putOff : Number.POSITIVE_INFINITY;
+  };
+}
+
+/** Passes on only notes that the previous run did not have. */
+export function reportNewNotes(
+  tell: (notes: readonly string[]) => void,
+): (notes: readonly string[]) => void {
+  let before = new Set<string>();
+  return (notes) => {
+    const fresh = notes.filter((note) => !before.has(note));
+    before = new Set(notes);
+    if (fresh.length > 0) tell(fresh);
+  };
+}

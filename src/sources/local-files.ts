@@ -1,0 +1,89 @@
+import { constants } from 'node:fs';
+import { open, readdir, realpath } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { decodeUtf8 } from '../lib/text/text.ts';
+import { SettingsError } from '../model/errors.ts';
+import { limits } from '../model/limits.ts';
+import type { ChangesetFile } from './changesets/convert-changesets.ts';
+import { SourceError } from './source.ts';
+
+// Reads files that an operator names, up to a size. Pipes and devices are refused.
+
+const mebibyte = 2 ** 20;
+
+/** @param name in errors @throws SettingsError that names the file, with advice */
+export async function readTextFile(
+  file: string,
+  name = file,
+  maxBytes = 32 * mebibyte,
+): Promise<string> {
+  const text = decodeUtf8(await readRegular(file, name, maxBytes));
+  if (text !== undefined) return text;
+  throw new SettingsError(`${name} is not UTF-8. Save it as UTF-8.`);
+}
+
+/** Reads a text that becomes a body. @throws SettingsError that names the file, with advice */
+export function readNotes(file: string, name = file): Promise<string> {
+  return readTextFile(file, name, limits.body);
+}
+
+/** The files of a folder of changesets, without its README. @throws SettingsError */
+export async function readMarkdownIn(folder: string): Promise<ChangesetFile[]> {
+  const names = await readdir(folder).catch((error) => {
+    throw createReadError(folder, error);
+  });
+  const files: ChangesetFile[] = [];
+  for (const name of names)
+    if (/\.md$/i.test(name) && !/^(?:readme\.md$|\.)/i.test(name))
+      files.push({ name, text: await readTextFile(join(folder, name)) });
+  return files;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * Reads a picture in the folder of a file or below. Links and `..` are refused.
+ * @throws SettingsError that names the picture
+ */
+export async function readBeside(file: string, path: string, name = file): Promise<Bytes> {
+  const named = `${name}: ${path}`;
+  const parts = path.split('/').filter((part) => part !== '.');
+  if (parts.some((part) => part === '..' || part === '' || part.includes('\\')))
+    throw new SettingsError(`${named} is not below the folder of that file.`);
+  const folder = await realpath(dirname(file));
+  const place = join(folder, ...parts);
+  const real = await realpath(place).catch((error) => {
+    throw createReadError(named, error);
+  });
+  if (real !== place) throw new SettingsError(`${named} is a link, or below a folder that is one.`);
+  return readRegular(place, named, limits.file);
+}
+
+/** @throws SourceError where a link on the path leads outside the folder */
+export async function refuseOutside(path: string, folder: string): Promise<void> {
+  const place = join(folder, path);
+  const real = await realpath(place).catch(() => place);
+  const [first] = relative(await realpath(folder), real).split(sep);
+  if (first === '..') throw new SourceError(`${path} is a link to a place outside this folder.`);
+}
+
+async function readRegular(path: string, name: string, maxBytes: number): Promise<Bytes> {
+  try {
+    // Without O_NONBLOCK, opening a pipe waits for a writer.
+    await using handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stat = await handle.stat();
+    if (!stat.isFile()) throw new SettingsError(`${name} is not a regular file.`);
+    if (stat.size > maxBytes)
+      throw new SettingsError(
+        `${name} is larger than ${maxBytes / mebibyte} MiB. Make it smaller or split it.`,
+      );
+    return new Uint8Array(await handle.readFile());
+  } catch (error) {
+    throw error instanceof SettingsError ? error : createReadError(name, error);
+  }
+}
+
+function createReadError(name: string, cause: unknown): SettingsError {
+  const { code } = cause as NodeJS.ErrnoException;
+  return new SettingsError(`${name} cannot be read (${code}). Check its name.`, { cause });
+}

@@ -1,0 +1,134 @@
+import type { MilestoneEntry } from '../../model/content/content.ts';
+import { maxMoves, type RoadmapMove } from '../../model/content/roadmap-log.ts';
+import type { MilestoneSnapshot } from '../../model/content/sync-state.ts';
+import type { Content } from '../../store/read/read-content.ts';
+import type { StatusTypes } from '../prepare/status-types.ts';
+
+// Logs moves of milestones between two syncs, each once. Moves of milestones that are no longer
+// public are removed. Nothing is logged for the time before the first sync, which is unknown.
+
+interface RoadmapOptions {
+  statuses: Pick<StatusTypes, 'idOf'>;
+  /** The content before the sync; empty at a first one. */
+  current: Content;
+  now: Date;
+  /** Whether a milestone unknown to the content was not public; false at a first sync. */
+  knowsAll: boolean;
+}
+
+export interface RoadmapPlan {
+  snapshots: MilestoneSnapshots;
+  /** Oldest move first, at most `maxMoves`. */
+  roadmapLog: RoadmapMove[];
+}
+
+/** Snapshots of the milestones, and the log with the moves since the last sync. */
+export function planRoadmap(
+  milestones: readonly MilestoneEntry[],
+  { statuses, current, now, knowsAll }: RoadmapOptions,
+): RoadmapPlan {
+  const before = snapshotsBefore(current);
+  const after = snapshotsNow(milestones, before, statuses);
+  const kept = sortMoves(current.roadmapLog.filter(({ milestone }) => after.has(milestone)));
+  const lastMoves = new Map(kept.map(({ milestone, at }) => [milestone, Date.parse(at)]));
+  const moves = milestones.flatMap((one) =>
+    moveOf(one, lastMoves.get(one.id), { before, after, now, knowsAll }),
+  );
+  return { snapshots: after, roadmapLog: sortMoves([...kept, ...moves]).slice(-maxMoves) };
+}
+
+/** Sorts by time and drops duplicates, which appear when two logs were merged by hand. */
+function sortMoves(moves: readonly RoadmapMove[]): RoadmapMove[] {
+  const byKey = new Map(moves.map((move) => [`${move.at} ${move.milestone}`, move]));
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, move]) => move);
+}
+
+function moveOf(
+  entry: MilestoneEntry,
+  lastMove: number | undefined,
+  { before, after, now, knowsAll }: Snapshots & Pick<RoadmapOptions, 'now' | 'knowsAll'>,
+): RoadmapMove[] {
+  const { id, status, stage } = entry;
+  const to = { status, stage };
+  const atSync = iso(Math.max(now.getTime(), lastMove === undefined ? 0 : lastMove + 1));
+  if (!before.has(id)) return knowsAll ? [{ milestone: id, at: atSync, from: null, to }] : [];
+  const [was, is] = [before.get(id), after.get(id)];
+  if (!was || !is || isSameStatus(was, is)) return [];
+  const since = Math.max(was.at ? Date.parse(was.at) : Number.NaN, lastMove ?? 0);
+  const isBetween = (time: number) => time > since && time <= now.getTime();
+  const own = timesOf(entry, was.stage).find(isBetween);
+  const at = own === undefined ? atSync : iso(own);
+  return [{ milestone: id, at, from: { status: was.status, stage: was.stage }, to }];
+}
+
+/** A renamed status is the same status. */
+function isSameStatus(was: MilestoneSnapshot, is: MilestoneSnapshot): boolean {
+  const sameType = was.type !== undefined && was.type === is.type;
+  return was.stage === is.stage && (sameType || was.status === is.status);
+}
+
+/** Times of the milestone that may tell when it reached its stage, the most reliable first. */
+function timesOf(entry: MilestoneEntry, stageBefore: string): number[] {
+  const { stage, updated_at } = entry;
+  const arrived = stage === stageBefore ? null : arrivalOf(entry);
+  return [arrived, updated_at].filter((time) => time !== null).map(Date.parse);
+}
+
+function arrivalOf({ stage, started_at, ended_at }: MilestoneEntry): string | null {
+  if (stage === 'IN_PROGRESS') return started_at;
+  return stage === 'COMPLETED' || stage === 'CANCELED' ? ended_at : null;
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
+
+interface Snapshots {
+  before: ReadonlyMap<string, MilestoneSnapshot | undefined>;
+  after: MilestoneSnapshots;
+}
+
+/** Snapshots of public milestones, by id. */
+type MilestoneSnapshots = ReadonlyMap<string, MilestoneSnapshot>;
+
+/**
+ * Snapshots as the last sync recorded them, even if the entries' files were changed since. A
+ * milestone that was public but has no snapshot maps to undefined.
+ */
+function snapshotsBefore({
+  state,
+  milestones,
+}: Content): Map<string, MilestoneSnapshot | undefined> {
+  return new Map(
+    Object.entries(state?.milestones ?? {}).map(([id, known]) => {
+      const entry = milestones.get(id);
+      return [id, known.standing ?? (entry && snapshotOf(entry))];
+    }),
+  );
+}
+
+/**
+ * Snapshots of the milestones as they are now.
+ * @param before provides the type of a status that the workspace has renamed, for a milestone that
+ *   could not be read again
+ */
+function snapshotsNow(
+  milestones: readonly MilestoneEntry[],
+  before: ReadonlyMap<string, MilestoneSnapshot | undefined>,
+  statuses: Pick<StatusTypes, 'idOf'>,
+): Map<string, MilestoneSnapshot> {
+  return new Map(
+    milestones.map((entry) => {
+      const known = before.get(entry.id);
+      const kept = known?.status === entry.status ? known.type : undefined;
+      return [entry.id, snapshotOf(entry, statuses.idOf(entry.status) ?? kept)];
+    }),
+  );
+}
+
+function snapshotOf(entry: MilestoneEntry, type?: string): MilestoneSnapshot {
+  const { status, stage, created_at, started_at, ended_at, updated_at } = entry;
+  const times = [created_at, started_at, ended_at, updated_at].filter((time) => time !== null);
+  const at = times.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0] ?? null;
+  return { status, ...(type && { type }), stage, at };
+}

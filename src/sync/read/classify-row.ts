@@ -1,0 +1,107 @@
+import type { ApiError } from '../../client/api-error.ts';
+import { digestOf } from '../../lib/digest.ts';
+import type { Known } from '../../model/content/sync-state.ts';
+import type { AssetMemory } from '../assets/memory.ts';
+import type { GoodRow } from '../parse/parse-rows.ts';
+import type { Prepare } from '../prepare/prepare-rows.ts';
+import type { Resource } from '../resources.ts';
+import type { Freshness } from './freshness.ts';
+import type { ReadAhead } from './read-ahead.ts';
+
+export interface DecideOptions {
+  now: Date;
+  /** Entries in the content folder, by id. */
+  known: Readonly<Record<string, Known>>;
+  /** What entries depend on apart from their rows. A change prepares all of them again. */
+  inputs: unknown;
+  /** Reads every record and prepares every entry again. */
+  full: boolean;
+  freshness: Freshness;
+  memory: Pick<AssetMemory, 'isDue'>;
+  /** Called for each new record that cannot be read; throwing aborts the sync. */
+  onUnreadable: (error: ApiError) => void;
+}
+
+export interface DecideContext<Row extends { id: string }, E> {
+  resource: Resource<Row, E>;
+  prepare: Prepare<Row, E>;
+  options: DecideOptions;
+  ahead: ReadAhead;
+}
+
+/** `keep`: the current entry is still valid. */
+type RowAction = 'skip' | 'keep' | 'prepare' | 'fetch';
+
+export interface ClassifiedRow {
+  /** Digest of everything that the entry is made from. */
+  source: string;
+  action: RowAction;
+  /** The entry was prepared from the same input. */
+  isUnchanged: boolean;
+  /** A field of the row contradicts the requested filters. */
+  isMismatch: boolean;
+  /** The list omits fields that the record may have. */
+  reduced: boolean;
+}
+
+export function classifyRow<Row extends { id: string }, E>(
+  good: GoodRow<Row>,
+  { resource, options }: DecideContext<Row, E>,
+): ClassifiedRow {
+  const { row } = good;
+  const { id } = row;
+  const source = sourceOf(good, options);
+  const reduced = lacksDetails(row, resource.detailFields);
+  const isUnchanged = hasSameSource(id, source, options);
+  const isMismatch = contradictsFilters(row, resource.filters);
+  const is = (action: RowAction) => ({ source, action, isUnchanged, isMismatch, reduced });
+  if (isMismatch || (!reduced && !resource.isPublic(row, options.now))) return is('skip');
+  if (isUnchanged && !isDue(id, resource.name, reduced, options)) return is('keep');
+  return is(reduced ? 'fetch' : 'prepare');
+}
+
+/** Whether an entry is checked again although its row is unchanged. */
+export function isDue(
+  id: string,
+  name: string,
+  reduced: boolean,
+  { known, freshness, memory }: DecideOptions,
+): boolean {
+  const due = reduced && freshness.isDue(`${name}/${id}`);
+  return due || hasAssetsDue(id, name, { known, memory });
+}
+
+export function hasAssetsDue(
+  id: string,
+  name: string,
+  { known, memory }: Pick<DecideOptions, 'known' | 'memory'>,
+): boolean {
+  return known[id]?.incomplete === true && memory.isDue(`${name}/${id}`);
+}
+
+/** Whether the entry was prepared from the same input. */
+export function hasSameSource(id: string, source: string, { full, known }: DecideOptions): boolean {
+  return !full && Object.hasOwn(known, id) && known[id]?.source === source;
+}
+
+/** Digest of everything that an entry and its notes are made from. */
+export function sourceOf<Row>(good: GoodRow<Row>, { inputs }: DecideOptions): string {
+  return digestOf([inputs, good.row, ...good.notes]);
+}
+
+/** Whether a field of the row contradicts the requested filters. */
+function contradictsFilters(row: object, filters: Record<string, string>): boolean {
+  const fields = row as Record<string, unknown>;
+  return Object.entries(filters).some(
+    ([name, value]) => fields[name] !== undefined && String(fields[name]) !== value,
+  );
+}
+
+/** Whether a row of a list lacks fields that the record may have. */
+function lacksDetails<Row extends { id: string }>(
+  row: Row,
+  detailFields: readonly string[],
+): boolean {
+  const labels = (row as { labels?: { slug?: unknown }[] | null }).labels ?? [];
+  return detailFields.some((field) => !(field in row)) || labels.some((label) => !label.slug);
+}
