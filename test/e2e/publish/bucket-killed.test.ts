@@ -139,7 +139,9 @@ test('a publisher that stood still past its lock stops when it wakes, and what t
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
   expect((await said).trim().split('\n')).toEqual([
-    expect.stringMatching(/^Another publisher took over s3:\/\/changelog\/ while this one stood/),
+    expect.stringMatching(
+      /^Another publisher took over s3:\/\/changelog\/ while this one was stopped/,
+    ),
   ]);
   expect(await differing(theirs)).toEqual([]);
 }, 120_000);
