@@ -27,7 +27,7 @@ export interface UpgradeResult {
 /** The place on the page that tells what changes (`UpgradePlanner.astro`). */
 export function upgradeResult(root: HTMLElement, words: UpgradeWords): UpgradeResult {
   const place = part(root, '[data-result]');
-  const heading = part(root, '[data-heading]');
+  const announced = part(root, '[data-announced]');
   const pageTitle = document.title;
   const colours: Record<string, string> = JSON.parse(root.dataset.colours ?? '{}');
   let current: Current | undefined;
@@ -37,17 +37,26 @@ export function upgradeResult(root: HTMLElement, words: UpgradeWords): UpgradeRe
     show: (shown) => {
       current = { shown, ticks: ticksOf(shown.list) };
       showPlan(root, current, words, colours);
-      document.title = `${heading.textContent} – ${pageTitle}`;
-      heading.hidden = false;
+      const title = titleOf(shown, words);
+      announced.replaceChildren(headingOf(title));
+      document.title = `${title} – ${pageTitle}`;
       place.hidden = false;
     },
     clear: () => {
       current = undefined;
       document.title = pageTitle;
-      heading.hidden = true;
+      announced.replaceChildren();
       place.hidden = true;
     },
   };
+}
+
+function headingOf(title: string): HTMLElement {
+  const heading = document.createElement('h2');
+  heading.className = 'upgrade-heading';
+  heading.dataset.heading = '';
+  heading.textContent = title;
+  return heading;
 }
 
 interface Current {
@@ -61,7 +70,6 @@ function showPlan(
   words: UpgradeWords,
   colours: Record<string, string>,
 ): void {
-  part(root, '[data-heading]').textContent = titleOf(shown, words);
   part(root, '[data-order]').textContent =
     shown.order === 'version' ? words.byVersion : words.byDate;
   part(root, '[data-copied]').textContent = '';

@@ -59,6 +59,9 @@ function itemsOf<Change extends UpgradeChange>(
       if (met.has(change.key)) continue;
       met.add(change.key);
       const item = found.get(change.key) ?? { ...change, places: [] };
+      // Another release may say the same below a heading that needs action.
+      if (upgradeGroups.indexOf(change.group) < upgradeGroups.indexOf(item.group))
+        item.group = change.group;
       item.places.push({ name, href: change.href });
       found.set(change.key, item);
     }

@@ -45,7 +45,7 @@ export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] 
     const ofHeadings = kindOfHeadings(headings, site);
     if (is_prose && ofHeadings !== 'action') return [];
     return items
-      .filter(({ html }) => !saysNone(textOfHtml(html), is_prose === true))
+      .filter(({ html, items: nested }) => nested || !saysNone(html, is_prose === true))
       .flatMap(({ html, items: nested = [] }) => splitItem(html, nested, ofHeadings, site))
       .map((item) => ({ ...item, anchor }));
   });
@@ -117,7 +117,7 @@ function kindOfName(name: string, site: Site): UpgradeGroup | undefined {
 
 /** Scopes and labels before the text of an item, such as `[jest-config]`, "core:" or "feat(ui)!:". */
 const label =
-  /^(?:[[(【]([^\])】]{1,40})[\])】][:：]?|([^\s:：]+(?:\s[^\s:：]+){0,2})\s?[:：](?=\s|\P{ASCII}|$))\s*/u;
+  /^(?:[[(【]([^\])】]{1,40})[\])】][:：]?|([^\s:：]+(?:\s[^\s:：]+){0,2})\s?(?:：|:(?=\s|\P{ASCII}|$)))\s*/u;
 const emoji = /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?|\u{fe0f}|\u{200d})+\s*/u;
 const maxLabels = 5;
 
@@ -197,12 +197,17 @@ function isNegated(words: readonly string[], text: string): boolean {
 }
 
 /** "None." or "No breaking changes" below a heading; of a paragraph also "No steps are needed." */
-function saysNone(text: string, isProse: boolean): boolean {
-  const words = wordsOf(fold(text));
-  if (words.join(' ') === 'n a' || words.length === 0) return true;
+function saysNone(html: string, isProse: boolean): boolean {
+  const text = fold(textOfHtml(html));
+  const words = wordsOf(text);
+  if (words.length === 0) return !html.includes('<img');
+  if (words.join(' ') === 'n a') return true;
   if (words.length > 5 || !isNegated(words, text)) return false;
   if (isProse || words.length === 1) return true;
-  return kindOfWords(words, allTypeWords) === 'action' && !/[:：]/.test(text);
+  // "No breaking changes", unlike "Remove the no-console rule" and "No longer breaks on Windows".
+  const [first = '', second = ''] = words;
+  const isKind = kindOfWords([second], allTypeWords) === 'action' && !text.includes(':');
+  return isNegated([first], first) && words.length <= 3 && isKind;
 }
 
 /** Whether a phrase begins a word of a text that does not deny it. */

@@ -148,7 +148,7 @@ const answers: Record<string, () => Promise<void>> = {
   },
   doctor: async () => {
     const { stdout } = await finished(['doctor'], api);
-    expect(stdout).toContain('knows the key, and is “Waymark”');
+    expect(stdout).toContain('accepts the key of “Waymark”');
     expect(stdout).toMatch(/^✓ bucket: s3:/m);
   },
 };

@@ -58,6 +58,19 @@ test('shows a change of two branches once, with both versions and the place in e
   ]);
 });
 
+test('lets a change need action where it does in one of its releases', () => {
+  const same = (id: string, heading: string) =>
+    upgradeRelease(
+      releaseEntry(id, {
+        version: id,
+        groups: [{ headings: [heading], items: [{ html: 'Old' }] }],
+      }),
+      site,
+    );
+  const view = upgradeView([same('2.0.1', 'Fixed'), same('2.0.0', 'Breaking changes')]);
+  expect(view.groups.map(({ group, items }) => [group, items.length])).toEqual([['action', 1]]);
+});
+
 test('keeps two changes that are pictures alone apart', () => {
   const [one] = upgradeView([
     release('1.0.0', [

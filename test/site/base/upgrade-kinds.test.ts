@@ -68,6 +68,7 @@ test.each([
   'Changement cassant : les anciens jetons',
   '破壊的変更：古いトークン',
   '破坏性变更：旧令牌',
+  '移除：<code>foo</code> 接口',
 ])('takes the item “%s” for one that needs action', (item) => {
   expect(kindsOf(['Fixed'], [item])).toEqual(['action']);
 });
@@ -107,7 +108,12 @@ test('lets a site name headings and labels that need action', () => {
 
 test('leaves out what says that there is nothing', () => {
   expect(kindsOf(['Breaking changes'], ['None.', 'N/A', 'No breaking changes'])).toEqual([]);
-  expect(kindsOf(['Fixed'], ['No longer crashes'])).toEqual(['fixed']);
+  expect(kindsOf(['Fixed'], ['No longer crashes', 'No longer breaks on Windows'])).toEqual([
+    'fixed',
+    'fixed',
+  ]);
+  const removals = ['Remove --no-cache option', 'Removed the no-console rule', '<img src="a">'];
+  expect(kindsOf(['Breaking changes'], removals)).toEqual(['action', 'action', 'action']);
 });
 
 test('shows an item of a nested list that needs action on its own', () => {
