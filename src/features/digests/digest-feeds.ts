@@ -1,3 +1,4 @@
+import { shorten } from '../../lib/text/text.ts';
 import { type SiteContext, type SiteFrame, siteTitle } from '../../site/base/context.ts';
 import { paths } from '../../site/base/urls.ts';
 import type { Document } from '../../site/feeds/document.ts';
@@ -14,6 +15,10 @@ import type { Digest, DigestWeek } from './digests.ts';
 import { endOfWeek, weekName } from './weeks.ts';
 
 type Sources = Pick<Core, 'site' | 'readRelease'>;
+
+/** More titles or characters than these are not in the summary of a week. */
+const maxTitles = 30;
+const maxSummaryLength = 1000;
 
 export function digestSubscription(
   { project }: Pick<Digest, 'project'>,
@@ -62,7 +67,8 @@ async function digestItem(
 ): Promise<FeedItem> {
   const entries = await Promise.all(releases.map(({ slug }) => readRelease(slug)));
   const href = `${site.urls.absolute(page)}#week-${week}`;
-  const summary = entries.map(({ title }) => title).join(' · ');
+  const titles = entries.slice(0, maxTitles).map(({ title }) => title);
+  const summary = shorten(titles.join(' · '), maxSummaryLength);
   const html = digestHtml(entries, !project, site);
   return printableXml({
     id: tagUri(site.workspace, 'digests', ...(project ? [project.id] : []), 'weeks', week),

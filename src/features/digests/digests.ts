@@ -1,4 +1,5 @@
 import type { ProjectEntry, ReleaseListing } from '../../model/content/content.ts';
+import { firstSeen } from '../../model/content/release-log.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Core } from '../feature.ts';
 import { weekOf } from './weeks.ts';
@@ -27,7 +28,7 @@ export function digestsOf({
   const current = weekOf(now.toISOString(), site);
   // A release that arrives late is in the digest of the week in which it arrived.
   const weekOfRelease = ({ id, released_at }: ReleaseListing) => {
-    const seen = releaseLog?.first_seen[id] ?? '';
+    const seen = firstSeen(releaseLog, id) ?? '';
     return weekOf(seen > released_at ? seen : released_at, site);
   };
   const weeksOf = (some: readonly ReleaseListing[]) =>

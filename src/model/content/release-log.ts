@@ -45,6 +45,11 @@ export const ReleaseLog = z.object({
 });
 export type ReleaseLog = z.infer<typeof ReleaseLog>;
 
+/** When a release was first in this content. @param id any text, such as "constructor" */
+export function firstSeen(log: ReleaseLog | undefined, id: string): string | undefined {
+  return log && Object.hasOwn(log.first_seen, id) ? log.first_seen[id] : undefined;
+}
+
 /** A change by its text, whatever its markup; a picture without text by its markup. */
 export function changeKey({ html }: Pick<EntryChange, 'html'>): string {
   return hash('sha256', changeText(html) || html).slice(0, 16);
@@ -52,8 +57,12 @@ export function changeKey({ html }: Pick<EntryChange, 'html'>): string {
 
 /** The text of a prepared change without tags, on one line. */
 export function changeText(html: string): string {
-  return html.replace(tag, ' ').replace(/\s+/g, ' ').trim();
+  return html
+    .replace(tag, (_, name: string) => (blocks.has(name) ? ' ' : ''))
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 // Prepared HTML has attributes in double quotes, and no "<" in a text.
-const tag = /<[^">]*(?:"[^"]*"[^">]*)*>/g;
+const tag = /<\/?([a-z][a-z0-9]*)[^">]*(?:"[^"]*"[^">]*)*>/g;
+const blocks = new Set('blockquote br dd div dl dt hr li ol p pre table td th tr ul'.split(' '));

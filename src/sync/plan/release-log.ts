@@ -2,6 +2,7 @@ import type { ReleaseEntry } from '../../model/content/content.ts';
 import {
   type Correction,
   type CorrectionPart,
+  firstSeen,
   maxCorrections,
   type ReleaseLog,
 } from '../../model/content/release-log.ts';
@@ -81,7 +82,7 @@ function nextFirstSeen(log: ReleaseLog, input: ReleaseLogInput): ReleaseLog['fir
   return Object.fromEntries(
     publicIds(input).flatMap((id) => {
       const wasKnown = !knowsAll || before.has(id) || Object.hasOwn(sources.before, id);
-      const seen = wasKnown ? log.first_seen[id] : now.toISOString();
+      const seen = wasKnown ? firstSeen(log, id) : now.toISOString();
       return seen === undefined ? [] : [[id, seen]];
     }),
   );
@@ -111,7 +112,7 @@ function partsOf(
   { added, removed, rewordedCount }: ComparedChanges,
   { log, now }: ReleaseLogInput,
 ): CorrectionPart[] {
-  const seen = log?.first_seen[after.id] ?? before.released_at;
+  const seen = firstSeen(log, after.id) ?? before.released_at;
   const isEarly = now.getTime() - Date.parse(seen) < graceMs;
   const addedParts = added.map((key) => ({
     kind: 'added' as const,
