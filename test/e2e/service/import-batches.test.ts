@@ -79,7 +79,7 @@ test('an import that is killed left whole batches, is told of at the next start 
   const use = ['--database', place.file];
   const half = await runHosted('service', { args: [...use, '--export', target], cwd: '.' });
   expect(half.stderr).toContain(`The import of ${set} that began at `);
-  expect(half.stderr).toContain('finish it by running it again');
+  expect(half.stderr).toContain('run it again: ');
 
   const args = [...use, '--port', '0', '--import', set];
   await using again = startCommand('service', { args, cwd: '.' });

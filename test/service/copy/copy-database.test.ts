@@ -249,8 +249,8 @@ test('names the texts that no other engine keeps, by table, id and column, and c
   await expect(refused).rejects.toMatchObject({ exitCode: 2 });
   for (const named of [
     'release r, title: holds U+0000\n',
-    'contributor c, name: holds half a character',
-    'delivery e, h, outcome: holds half a character',
+    'contributor c, name: holds a lone surrogate, or invalid bytes',
+    'delivery e, h, outcome: holds a lone surrogate, or invalid bytes',
   ])
     await expect(refused).rejects.toThrow(named);
   expect(await to.db.selectFrom('project').selectAll().execute()).toEqual([]);

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../support/postgres/test-database.ts';
 import { milestone, sample } from '../../sample.ts';
 import { startService } from '../../start.ts';
 
-const room = /an id, a slug, a status, an address or a token.* 2600 bytes/;
+const room = /an id, slug, status, address or token .* 2600 bytes/;
 
 async function startOnPostgres() {
   const lifetimes = new AsyncDisposableStack();
