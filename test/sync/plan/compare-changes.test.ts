@@ -64,7 +64,8 @@ test('nothing is added where the number of changes does not grow', () => {
 });
 
 test('markup and spaces are no other words', () => {
-  const marked = '<p>Fix a <a href="https://example.com/?a>b">cr<b>ash</b></a>\n on <em>start</em></p>';
+  const marked =
+    '<p>Fix a <a href="https://example.com/?a>b">cr<b>ash</b></a>\n on <em>start</em></p>';
   expect(key(marked)).toBe(key(crash));
   expect(compare([change(crash)], [change(marked)])).toMatchObject({ added: [], rewordedCount: 0 });
 });
