@@ -29,7 +29,7 @@ export interface SearchData {
 }
 
 /** In milliseconds: shorter waits need no words. */
-const patienceMs = 250;
+const searchingNoteDelayMs = 250;
 /** In milliseconds: who has not typed on by then may want what comes near, which takes more. */
 const stillnessMs = 500;
 
@@ -82,7 +82,10 @@ export function searchSession(
         news.say([asked.text !== '' && words.nothing]);
         return;
       }
-      const waiting = setTimeout(() => asked === latest && news.say([words.searching]), patienceMs);
+      const waiting = setTimeout(
+        () => asked === latest && news.say([words.searching]),
+        searchingNoteDelayMs,
+      );
       await showFound(asked, count).finally(() => clearTimeout(waiting));
     },
   };
