@@ -17,7 +17,7 @@ import type { Core } from '../feature.ts';
 import { correctionView, correctionWords } from './correction-words.ts';
 import type { ShownCorrection } from './corrections.ts';
 
-/** Of the corrections on a release's page. */
+/** The id of the section with corrections on a release's page. */
 export const correctionsAnchor = 'corrections';
 
 type Sources = Pick<Core, 'site' | 'readRelease'>;
@@ -41,7 +41,7 @@ export function correctionDocuments(shown: readonly ShownCorrection[], core: Sou
   return feedDocuments(page, feed, { releases, milestones: [], aside }, site);
 }
 
-/** Those with an added change that needs action, which is all that their item is about. */
+/** Items for corrections with added changes that need action; they show only these changes. */
 export function joiningCorrections(
   shown: readonly ShownCorrection[],
   core: Sources,
@@ -63,7 +63,7 @@ function shownOf(one: ShownCorrection, site: SiteContext): unknown {
   return [one.release.id, one.at, one.added, correctionWords(one, site)];
 }
 
-/** Known by the release and the time of the correction, which no two of one release share. */
+/** Its id has the release and the time: no two corrections of a release share a time. */
 async function correctionItem(
   correction: ShownCorrection,
   { site, readRelease }: Sources,

@@ -24,7 +24,7 @@ export function correctionView(correction: ShownCorrection, site: SiteContext): 
   };
 }
 
-/** By the id of a release: what its page says of its corrections, newest first. */
+/** Returns the corrections of a release in words, newest first, by the release's id. */
 export function correctionsInWords(
   shown: readonly ShownCorrection[],
   site: SiteContext,

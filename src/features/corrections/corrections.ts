@@ -4,8 +4,8 @@ import type { SiteContext } from '../../site/base/context.ts';
 import { kindOfChange } from '../../site/base/upgrade-kinds.ts';
 import type { Core } from '../feature.ts';
 
-// Takes the log of releases; gives the corrections that readers see. What an author removed is in
-// neither: the texts of added changes are those of the releases as they are now.
+// Selects the corrections that readers see from the log of releases. The texts of added changes are
+// read from the releases as they are now, so a text that an author removed appears nowhere.
 
 export interface ShownCorrection {
   release: ReleaseListing;
@@ -28,17 +28,17 @@ export function shownCorrections({
   correctedChanges,
 }: Pick<Core, 'site' | 'releases' | 'releaseLog' | 'correctedChanges'>): ShownCorrection[] {
   const byId = new Map(releases.map((one) => [one.id, one]));
-  const found = releaseLog?.corrections.flatMap(({ release: id, at, parts }) => {
+  const visible = releaseLog?.corrections.flatMap(({ release: id, at, parts }) => {
     const release = byId.get(id);
     if (!release) return [];
     const added = addedChanges(parts, correctedChanges.get(id) ?? [], site);
     const others = parts.filter((part) => part.kind !== 'added');
     return added.length + others.length > 0 ? [{ release, at, added, others }] : [];
   });
-  return (found ?? []).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return (visible ?? []).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** Those that the release still has; within the time of grace, those that need action. */
+/** Added changes that the release still has; within the time of grace, only those that need action. */
 function addedChanges(
   parts: readonly CorrectionPart[],
   changes: readonly EntryChange[],

@@ -12,8 +12,8 @@ import { type ShownCorrection, shownCorrections } from './corrections.ts';
 // `src/pages/_places/release-corrections.ts`.
 
 /**
- * Corrections of published releases, on their pages, at `/corrections/` and in feeds; its plan is
- * what is shown of them, newest first. Without any, a site is as if the feature were off.
+ * Corrections of published releases, on their pages, at `/corrections/` and in feeds. Its plan has
+ * the visible ones, newest first. A site without any is the same as with the feature off.
  */
 export const corrections: Feature<readonly ShownCorrection[]> = {
   name: 'corrections',

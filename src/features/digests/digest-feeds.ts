@@ -16,7 +16,7 @@ import { endOfWeek, weekName } from './weeks.ts';
 
 type Sources = Pick<Core, 'site' | 'readRelease'>;
 
-/** More titles or characters than these are not in the summary of a week. */
+/** Limits of the summary of a week. */
 const maxTitles = 30;
 const maxSummaryLength = 1000;
 
@@ -53,12 +53,12 @@ export function digestDocuments(digests: readonly Digest[], core: Sources): Docu
       milestones: [],
       aside: [title, weeks.map(({ week, releases }) => [week, releases.length])],
     };
-    // Of one group, so that each is read once for all formats.
+    // One group, so that each release is read once for all formats.
     return feedDocuments(folder, write, fields, site).map((one) => ({ ...one, group: folder }));
   });
 }
 
-/** Known by its project and its week. */
+/** Its id has the project and the week. */
 async function digestItem(
   { project }: Digest,
   { week, releases }: DigestWeek,

@@ -6,7 +6,8 @@ import { kindItems, kindOfChange } from '../../site/base/upgrade-kinds.ts';
 import { paths } from '../../site/base/urls.ts';
 import { standalone } from '../../site/releases/feeds/item-html.ts';
 
-// The HTML of a week: by project, what needs action first, then a line for each release.
+// The HTML of a week. Each project has the changes that need action first, then a line for each
+// release.
 
 /** @param entries newest first @param withProjects whether their projects are named */
 export function digestHtml(
@@ -35,7 +36,7 @@ export function digestHtml(
     .join('');
 }
 
-/** What of a release needs action, each with a link to the release. */
+/** The changes of a release that need action, each with a link to the release. */
 function actionsOf(entry: ReleaseEntry, site: SiteContext): string[] {
   const types = new Map(site.workspace.change_types.map((type) => [type.slug, type]));
   const changes = entry.changes.filter(

@@ -4,21 +4,21 @@ import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Core } from '../feature.ts';
 import { weekOf } from './weeks.ts';
 
-/** The weeks of a project, or of all. */
+/** The weeks of a project, or of all releases. */
 export interface Digest {
   project: ProjectEntry | undefined;
-  /** Newest first, none without releases. */
+  /** Newest first; a week without releases is left out. */
   weeks: DigestWeek[];
 }
 
 export interface DigestWeek {
-  /** Its Monday. */
+  /** The date of its Monday. */
   week: string;
   /** Newest first. */
   releases: ReleaseListing[];
 }
 
-/** That of all releases, then those of the projects that have releases. */
+/** The digest of all releases, then one for each project that has releases. */
 export function digestsOf({
   site,
   releases,

@@ -3,7 +3,7 @@ import { digestDocuments, digestSubscription } from './digest-feeds.ts';
 import { type Digest, digestsOf } from './digests.ts';
 import { weekOf } from './weeks.ts';
 
-/** Feeds with one item for each week that is over, of all releases and of each project. */
+/** Feeds of all releases and of each project, with one item for each past week. */
 export const digests: Feature<readonly Digest[]> = {
   name: 'digests',
   isOn: ({ show }) => show.digests,

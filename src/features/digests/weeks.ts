@@ -1,7 +1,7 @@
 import type { SiteFrame } from '../../site/base/context.ts';
 import { dayOf } from '../../site/base/dates.ts';
 
-// Weeks from Monday to Sunday in the site's time zone, known by their Monday ("2026-06-01").
+// Weeks from Monday to Sunday in the site's time zone, named by their Monday ("2026-06-01").
 
 type Site = Pick<SiteFrame, 'config'>;
 
@@ -14,10 +14,10 @@ export function weekOf(iso: string, site: Site): string {
   return toDay(day - sinceMonday * dayMs);
 }
 
-/** When a week is over in the site's time zone (RFC 3339 in UTC). */
+/** The time at which a week ends in the site's time zone (RFC 3339 in UTC). */
 export function endOfWeek(week: string, site: Site): string {
   const next = toDay(Date.parse(week) + 7 * dayMs);
-  // Zones are up to 14 hours ahead of UTC and 12 behind it, by quarters of an hour.
+  // Offsets from UTC are multiples of 15 minutes, between -12 and +14 hours.
   const quarterMs = 15 * 60 * 1000;
   let time = Date.parse(next) - 15 * 4 * quarterMs;
   while (dayOf(new Date(time).toISOString(), site) < next) time += quarterMs;

@@ -6,7 +6,7 @@ type CategoryKind = 'projects' | 'labels' | 'types' | 'statuses';
 
 /**
  * Categories of an item. A name appears once, under its first kind, as many readers ignore schemes.
- * @param names those that are undefined are left out
+ * @param names undefined names are skipped
  */
 export function feedCategories(
   names: readonly (readonly [kind: CategoryKind, name: string | undefined])[],

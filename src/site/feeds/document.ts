@@ -15,9 +15,12 @@ export interface ReleaseSources {
 export interface Document {
   /** Below the base. */
   path: string;
-  /** Everything its text depends on, except the site's frame; undefined if the key costs as much as the text. */
+  /**
+   * Everything its text depends on, except the site's frame; undefined if computing a cache key
+   * costs as much as writing the text.
+   */
   fields: Shown | undefined;
-  /** One process writes all documents of a group, as they share data. */
+  /** Documents of a group share data, so one process writes all of them. */
   group?: string;
   write(): Promise<string> | string;
 }

@@ -7,7 +7,7 @@ import { atom } from './formats/atom.ts';
 import { jsonFeed } from './formats/json-feed.ts';
 import { rss } from './formats/rss.ts';
 
-/** Where the documents with the same entries are, as paths below the base. */
+/** Paths of the documents with the same entries, below the base. */
 export interface ArchivePaths {
   atom: string;
   json: string;

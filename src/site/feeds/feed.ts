@@ -1,4 +1,4 @@
-/** A feed in no format yet: a channel and its newest items. All addresses are absolute. */
+/** A feed before it is written in a format: a channel and its newest items. All addresses are absolute. */
 export interface Feed {
   /** A URI that outlives names, addresses and builds. */
   id: string;
@@ -6,7 +6,7 @@ export interface Feed {
   description: string;
   /** BCP 47. */
   language: string;
-  /** The author of items that name none. */
+  /** The author of items without authors. */
   author: string;
   /** Address of the page that shows the same. */
   page: string;
@@ -18,7 +18,7 @@ export interface Feed {
 
 /** One entry of a feed. Times are RFC 3339 in UTC; texts are plain except `html`. */
 export interface FeedItem {
-  /** Made of the API's id only, so that a new slug or domain does not make it unread. */
+  /** Contains only ids of the API, so that a new slug or domain does not make it unread. */
   id: string;
   url: string;
   title: string;

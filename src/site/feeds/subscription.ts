@@ -66,7 +66,7 @@ export function alternates({ title, formats }: Subscription): Alternate[] {
   return formats.map(({ name, type, path }) => ({ type, title: `${title} (${name})`, path }));
 }
 
-/** Those of every page. */
+/** The feeds that every page announces. */
 export function siteAlternates(site: SiteFrame): Alternate[] {
   return alternates(subscription(stableHead(site)));
 }

@@ -79,8 +79,8 @@ export function buildTables(input: TablesInput): DesiredContent {
         otherForms(forms.get(id) ?? [], nextWorkspace.change_types),
       ),
       milestones: extend(merged.milestones.known, (id) => {
-        const standing = snapshots.get(id);
-        return standing ? { standing } : {};
+        const snapshot = snapshots.get(id);
+        return snapshot ? { standing: snapshot } : {};
       }),
       ...(hasAny(redirects) && { redirects }),
       ...(surplus.length > 0 && { labels: surplus }),
@@ -88,7 +88,7 @@ export function buildTables(input: TablesInput): DesiredContent {
   };
 }
 
-/** Adds fields to what is known of each entry. */
+/** Adds fields to the state of each entry. */
 function extend(
   known: SyncState[EntryKind],
   fieldsOf: (id: string) => Partial<Known>,
@@ -103,11 +103,11 @@ function recordedSlugs({ state }: Content, kind: EntryKind): { id: string; slug:
   return Object.entries(state?.[kind] ?? {}).map(([id, { slug }]) => ({ id, slug }));
 }
 
-/** What entries use of the workspace. */
+/** The types of the workspace that entries use. */
 interface UsedTypes {
   /** Slugs of types of changes. */
   types: ReadonlySet<string>;
-  /** Forms in which entries name types that the workspace does not list. */
+  /** Types that only entries name, with the title and colour that they give. */
   forms: readonly ChangeTypeEntry[];
   /** Titles of types of status. */
   statuses: ReadonlySet<string | null>;

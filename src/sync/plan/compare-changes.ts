@@ -4,19 +4,20 @@ import { changeKey, changeText } from '../../model/content/release-log.ts';
 export interface ComparedChanges {
   /** Keys of all changes after. */
   keys: ReadonlySet<string>;
-  /** Keys of the changes by which their number grew. */
+  /** Keys of the added changes. */
   added: string[];
-  /** The number by which they became fewer. */
+  /** How many changes were removed. */
   removed: number;
-  /** By the key before: the key after. */
+  /** Maps the key before to the key after. */
   reworded: ReadonlyMap<string, string>;
-  /** Equal texts have one key, so this may be more than `reworded` holds. */
+  /** May exceed the size of `reworded`, as equal texts have one key. */
   rewordedCount: number;
 }
 
 /**
- * Tells added and removed changes from reworded ones. A change is added only if their number grew:
- * of those with new texts, each old text takes the one with its id or the most words in common.
+ * Separates added and removed changes from reworded ones. A change counts as added only if the
+ * number of changes grew: each text that is gone is paired with the new text that has its id or the
+ * most words in common with it.
  */
 export function compareChanges(
   before: readonly EntryChange[],
@@ -26,7 +27,7 @@ export function compareChanges(
   const gone = withoutCommon(before, keysAfter);
   const fresh = withoutCommon(after, before.map(changeKey));
   const reworded: [string, string][] = [];
-  // Those with the same id first, so that no other takes their place.
+  // Pairs with the same id come first, so that no similar text takes their place.
   for (const pick of [sameId, mostInCommon])
     for (const one of [...gone]) {
       const match = pick(one, fresh);
@@ -44,7 +45,7 @@ export function compareChanges(
   };
 }
 
-/** The changes without one for each of the keys. */
+/** The changes that are left when each key has removed one of its own. */
 function withoutCommon(changes: readonly EntryChange[], keys: readonly string[]): EntryChange[] {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -59,7 +60,7 @@ function sameId({ id }: EntryChange, among: readonly EntryChange[]): EntryChange
   return id === undefined ? undefined : among.find((one) => one.id === id);
 }
 
-/** Of more changes than this, the texts are not compared. */
+/** Above this number of changes, comparing texts would take too long. */
 const maxCompared = 300;
 
 function mostInCommon(change: EntryChange, among: readonly EntryChange[]): EntryChange | undefined {

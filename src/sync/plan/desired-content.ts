@@ -42,7 +42,7 @@ export interface DesiredFile {
 }
 
 /**
- * The files of this content. The state is last, as it has the digests of the others.
+ * Renders all files. The state is last, as it has the digests of the others.
  * @param assets sizes of the mirrored files in bytes, by name
  */
 export function renderFiles(desired: DesiredContent, assets: SyncState['assets']): DesiredFile[] {

@@ -18,7 +18,7 @@ import { resources } from '../resources.ts';
 /** The next entries of all kinds. */
 export type MergedContent = { [K in EntryKind]: MergedEntries<EntryTypes[K]> };
 
-/** Merges what was crawled with the existing content. */
+/** Merges the crawled entries with the existing content. */
 export function mergeContent(
   crawled: Crawled,
   current: Content,
@@ -53,7 +53,7 @@ interface MergeOptions<E extends Entry> {
   allowMassDelete: boolean;
 }
 
-/** The next entries of one collection, sorted by slug, and what the state records of them. */
+/** The next entries of one collection, sorted by slug, and their part of the state. */
 interface MergedEntries<E> {
   entries: E[];
   known: Record<string, Known>;
@@ -63,7 +63,7 @@ interface MergedEntries<E> {
 /** Merges crawled and existing entries: guards removals and assigns slugs. */
 function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<E> {
   const { collected, current, known, since } = options;
-  // Only 404s are guarded: a row that says it is not public is no accident.
+  // Only 404s are guarded: a row that says it is not public was withdrawn on purpose.
   const withheld = collected.missing.flatMap(
     ({ ids, of }) => guardRemovals(ids, of, options.allowMassDelete).withheld,
   );
@@ -83,9 +83,9 @@ function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
   const knownById = entries
     .map(({ id, slug }): [string, Known] => {
-      const told = reportedFields(collected.prepared.get(id), known[id]);
+      const reported = reportedFields(collected.prepared.get(id), known[id]);
       const from = collected.from?.get(id) ?? (collected.from && known[id]?.from);
-      return [id, { slug, source: sources.get(id) ?? '', ...told, ...(from && { from }) }];
+      return [id, { slug, source: sources.get(id) ?? '', ...reported, ...(from && { from }) }];
     })
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { entries, known: Object.fromEntries(knownById), withheld };

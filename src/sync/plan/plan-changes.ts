@@ -18,8 +18,8 @@ export function damagedLogPrefix(name: LogName): string {
 }
 
 /**
- * The changes that turn the content folder into the desired content and remove only files that sync
- * wrote.
+ * Plans the changes that turn the content folder into the desired content. Only files that sync
+ * wrote are removed.
  * @param mirrored where each new picture or file is, by name
  * @throws the problem of a damaged file that may not be sync's
  */
@@ -35,7 +35,7 @@ export async function planChanges(
   const own = await findOwnUnused(contentDir, before, used);
   const files = renderFiles(desired, sizes);
   const paths = new Set(files.map(({ path }) => path));
-  // A damaged file that will be overwritten is fine; any other may not be sync's.
+  // A damaged file that will be overwritten is harmless; any other may not be sync's.
   for (const [path, why] of before.unclaimed) if (!paths.has(path)) throw why;
   return [
     ...logs.flatMap((name) => setLogAside(name, contentDir, before)),
@@ -44,7 +44,7 @@ export async function planChanges(
   ];
 }
 
-/** A damaged log cannot be read from the API again, so it is kept for somebody to repair. */
+/** The API cannot provide a damaged log again, so the file is kept for repair by hand. */
 function setLogAside(
   name: LogName,
   contentDir: string,

@@ -17,7 +17,7 @@ export function planRedirects(
   const idBySlug = new Map(previous.map(({ id, slug }) => [slug, id]));
   const slugById = new Map(after.map(({ id, slug }) => [id, slug]));
   const live = new Set(slugById.values());
-  // Without a record of the slug's former entry, the entry that has it now is meant.
+  // Without a record of the slug's former entry, the redirect belongs to its current entry.
   const idNowAt = new Map(after.map(({ id, slug }) => [slug, id]));
   const idAt = (slug: string) => idBySlug.get(slug) ?? idNowAt.get(slug);
   const origins = [

@@ -9,25 +9,25 @@ import {
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { type ComparedChanges, compareChanges } from './compare-changes.ts';
 
-// Takes the log of releases, and the entries before and after a sync; gives the log that is to be
-// written. Never records what a first sync, a lost log or another preparation brings, and never
-// keeps a text.
+// Plans the next log of releases from the current one and the entries before and after a sync. A
+// first sync, a lost log or another preparation records no correction. The log never contains a
+// text.
 
 /** Within this time after a release was first seen, only added changes that need action count. */
 const graceMs = 15 * 60 * 1000;
 
 export interface ReleaseLogInput {
-  /** Undefined at a first sync, and where the log was lost. */
+  /** Undefined at a first sync, and when the log was lost. */
   log: ReleaseLog | undefined;
   before: ReadonlyMap<string, ReleaseEntry>;
   after: readonly ReleaseEntry[];
-  /** Ids of public releases beside these. */
+  /** Ids of public releases that are not in `after`. */
   unread?: Iterable<string>;
-  /** What entries were and are made from, by id. */
+  /** State of the releases before and after, by id. */
   sources: { before: SyncState['releases']; after: SyncState['releases'] };
-  /** Whether what is in neither was not public: without a state nobody knows. */
+  /** Whether a release unknown to the content was not public; false without a state. */
   knowsAll: boolean;
-  /** Digest of the version and the options that entries are prepared with. */
+  /** Digest of the version and options of preparation. */
   prepared: string;
   now: Date;
 }
@@ -58,7 +58,10 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
   };
 }
 
-/** Of releases that were kept as they are, such as those whose record could not be read. */
+/**
+ * Ids of releases whose entries are still as another version prepared them, such as those whose
+ * record could not be read.
+ */
 function staleIds(input: ReleaseLogInput): string[] {
   const { log, sources, prepared } = input;
   const known = new Set(log?.stale);
@@ -71,7 +74,7 @@ function publicIds({ after, unread = [] }: ReleaseLogInput): string[] {
   return [...new Set([...after.map(({ id }) => id), ...unread])].sort();
 }
 
-/** By their times; equal ones by id. */
+/** Sorts by time, then by release. */
 function inOrder(corrections: readonly Correction[]): Correction[] {
   const keyOf = ({ at, release }: Correction) => `${at} ${release}`;
   return corrections.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -100,7 +103,8 @@ function compare(entry: ReleaseEntry, input: ReleaseLogInput): Compared {
   if (!before || (source && source === sources.after[entry.id]?.source))
     return { changes: undefined, parts: [] };
   const changes = compareChanges(before.changes, entry.changes);
-  // An entry that was edited by hand, or is prepared otherwise, says nothing about its record.
+  // A difference in an entry that was edited by hand, or prepared otherwise, says nothing about its
+  // record.
   const isStale = log?.prepared !== prepared || log.stale?.includes(entry.id) === true;
   const isCorrected = !isStale && Boolean(source);
   return { changes, parts: isCorrected ? partsOf(before, entry, changes, input) : [] };
@@ -132,7 +136,7 @@ function partsOf(
   ];
 }
 
-/** A correction with the keys that its added changes have now; nothing where none of it is left. */
+/** Updates the keys of added changes; a correction without parts is dropped. */
 function keepPublic(correction: Correction, changes: ComparedChanges | undefined): Correction[] {
   if (!changes) return [correction];
   const parts = correction.parts.flatMap((part): CorrectionPart[] => {

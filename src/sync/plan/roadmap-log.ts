@@ -67,7 +67,7 @@ function isSameStatus(was: MilestoneSnapshot, is: MilestoneSnapshot): boolean {
   return was.stage === is.stage && (sameType || was.status === is.status);
 }
 
-/** Times of the milestone that may tell when it reached its stage, the most reliable first. */
+/** Times at which the milestone may have reached its stage, the most reliable first. */
 function timesOf(entry: MilestoneEntry, stageBefore: string): number[] {
   const { stage, updated_at } = entry;
   const arrived = stage === stageBefore ? null : arrivalOf(entry);

@@ -3,8 +3,8 @@ import type { LabelEntry } from '../../model/content/content.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { limits } from '../../model/limits.ts';
 
-// Labels are only named by entries, and a kept entry is not read again. So the state holds the
-// labels that exceed the table's limit, until there is room for them.
+// Only entries name labels, and an unchanged entry is not read again. So the state keeps the labels
+// that exceed the table's limit, until the table has room for them.
 
 /** All labels in the content, shown or not. */
 export function allLabels(content: {

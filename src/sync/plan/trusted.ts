@@ -10,8 +10,8 @@ import { entryPath, type LogName, logs, tableFiles } from '../../store/layout.ts
 import type { Content, EntriesById } from '../../store/read/read-content.ts';
 import { usedAssets } from './desired-content.ts';
 
-// Takes a content folder as read; returns what a sync can build on. Files that were edited or
-// deleted count as unknown, so they are read from the API again. A file that may not be sync's is
+// Decides which parts of a content folder a sync can build on. Files that were edited or deleted
+// count as unknown, so their records are read from the API again. A file that may not be sync's is
 // never treated as sync's.
 
 /** A content folder, with its damaged and mirrored files. */
@@ -28,7 +28,7 @@ export interface TrustedContent extends Content {
   intact: ReadonlyMap<string, number>;
   /** Logs that are missing or damaged; they cannot be read from the API again. */
   lostLogs: LostLogs;
-  /** Whether there is a state with what was public. */
+  /** Whether a state says what was public. */
   hasState: boolean;
   /** Damaged files that may not be sync's, with the reason, by path. */
   unclaimed: ReadonlyMap<string, unknown>;

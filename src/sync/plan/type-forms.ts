@@ -3,14 +3,14 @@ import type { ChangeTypeEntry, ReleaseEntry } from '../../model/content/content.
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 
-// A type that the workspace does not list has the title and colour that releases give it. Forms may
-// differ, all releases decide which one the table has, and a kept release is not read again. So the
-// state records the forms that differ from the table or exceed its limit.
+// A type that the workspace does not list has the title and colour that releases give it: its form.
+// Releases may disagree, all of them decide which form the table has, and an unchanged release is
+// not read again. So the state records the forms that differ from the table or exceed its limit.
 
 interface FormsInput {
   releases: readonly ReleaseEntry[];
   prepared: ReadonlyMap<string, Pick<PreparedEntry<ReleaseEntry>, 'types'>>;
-  /** State of the releases that are kept, by id. */
+  /** State of the releases that were not read again, by id. */
   known: SyncState['releases'];
   /** The types in the existing table. */
   table: readonly ChangeTypeEntry[];

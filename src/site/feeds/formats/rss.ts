@@ -71,6 +71,6 @@ function withBuildDate(xml: string, updated: string | undefined): string {
   const element = updated
     ? `<lastBuildDate>${new Date(updated).toUTCString()}</lastBuildDate>`
     : '';
-  // Only on a line of its own: a name may contain the same text.
+  // Matches only a whole line: a name may contain the same text.
   return xml.replace(/(?<=^ *)<lastBuildDate>[^<]*<\/lastBuildDate>$/m, element);
 }

@@ -3,9 +3,9 @@ import type { Urls } from '../../base/urls.ts';
 
 export interface SitePage {
   path: string;
-  /** Of a release: the year that it came out in, in the site's time zone. */
+  /** The year of a release, in the site's time zone. */
   year?: string;
-  /** When what the page shows last changed (RFC 3339), as far as that is known. */
+  /** When the content of the page last changed (RFC 3339), if known. */
   lastModified: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function sitemap(pages: readonly SitePage[], urls: Urls): Promise<string>
   return finish(stream);
 }
 
-/** The index of these sitemaps, with the time of what changed last in each. */
+/** The index of these sitemaps, each with the time of its last change. */
 export function sitemapIndex(sitemaps: readonly SitePage[], urls: Urls): Promise<string> {
   const stream = new SitemapIndexStream();
   for (const { path, lastModified } of sitemaps)

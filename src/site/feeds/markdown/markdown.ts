@@ -36,15 +36,15 @@ export function writeMarkdown(blocks: readonly RootContent[]): string {
   );
 }
 
-// Nothing in it can be taken for markup, wherever it stands: it begins with a letter, and has no
-// line break and no character that Markdown knows. Most texts are like that.
+// Matches text that can never be taken for markup: it begins with a letter, and has no line break
+// and no special character of Markdown. Most texts match.
 const harmless = /^\p{Letter}(?:[\p{Letter}\p{Number},.;:?%/(–—“”‘’'"-]| (?! |$))*$/u;
 
-/** As the package does it, which asks some sixty questions of every text. */
+/** The package's handler tests every text with about sixty patterns, so harmless text skips it. */
 const writeText: typeof defaultHandlers.text = (node, parent, state, info) =>
   harmless.test(node.value) ? node.value : defaultHandlers.text(node, parent, state, info);
 
-/** As the package does it, which searches every heading for line breaks. */
+/** The package's handler searches every heading for line breaks, so harmless headings skip it. */
 const writeHeading: typeof defaultHandlers.heading = (node: Heading, parent, state, info) => {
   const { depth, children } = node;
   const [first] = children;
@@ -53,14 +53,14 @@ const writeHeading: typeof defaultHandlers.heading = (node: Heading, parent, sta
   return defaultHandlers.heading(node, parent, state, info);
 };
 
-/** As the package does it, and a task of a list with what is done. */
+/** Adds the checkbox of a task to the output of the package's handler. */
 const writeListItem: typeof defaultHandlers.listItem = (node: ListItem, parent, state, info) => {
   const written = defaultHandlers.listItem(node, parent, state, info);
   if (typeof node.checked !== 'boolean') return written;
   return written.replace(/^\S+\s/, (bullet) => `${bullet}[${node.checked ? 'x' : ' '}] `);
 };
 
-/** Prepared HTML as blocks. @param deeper how many levels its headings go down */
+/** Prepared HTML as blocks. @param deeper number added to the levels of its headings */
 export function fromHtml(html: string, deeper = 0): RootContent[] {
   return printableXml(blocksFrom(html)).map((node) =>
     node.type === 'heading' ? heading(node.depth + deeper, node.children) : node,
@@ -68,30 +68,30 @@ export function fromHtml(html: string, deeper = 0): RootContent[] {
 }
 
 function blocksFrom(html: string): RootContent[] {
-  const found: RootContent[] = [];
+  const nodes: RootContent[] = [];
   let others = '';
   const convert = () => {
-    if (/[^ \n]/.test(others)) found.push(...fromAnyHtml(others));
+    if (/[^ \n]/.test(others)) nodes.push(...fromAnyHtml(others));
     others = '';
   };
   for (const block of blocksOf(html)) {
     const simple = simpleBlock(block);
     if (simple) convert();
-    if (simple) found.push(simple);
+    if (simple) nodes.push(simple);
     else others += block.html;
   }
   convert();
-  return found;
+  return nodes;
 }
 
-/** Markdown of HTML, whatever is in it. */
+/** Converts any HTML to a Markdown tree. */
 export function fromAnyHtml(html: string): RootContent[] {
   const tree = toMdast(fromParse5(parseFragment(html)), { document: true }) as Root;
   if (html.includes(`class="${taskClass}"`)) visit(tree, 'listItem', checkTask);
   return tree.children;
 }
 
-/** An item that begins with the mark of a task is one. */
+/** Turns an item that begins with a task's mark into a task. */
 function checkTask(item: ListItem): void {
   const [first] = item.children;
   const [text] = first?.type === 'paragraph' ? first.children : [];
@@ -101,7 +101,7 @@ function checkTask(item: ListItem): void {
   text.value = text.value.slice(mark[0].length);
 }
 
-/** @param level from 1; what would be lower than 6 is 6 */
+/** @param level from 1; capped at 6 */
 export function heading(level: number, children: PhrasingContent[]): Heading {
   return { type: 'heading', depth: Math.min(level, 6) as Heading['depth'], children };
 }

@@ -2,11 +2,11 @@ import type { Code, Heading, List, ListItem, RootContent } from 'mdast';
 import type { Block } from '../../base/html/markup.ts';
 import { decoded, simplePhrasing } from './simple-phrasing.ts';
 
-// Takes a block of prepared HTML (site/markup.ts tells how it is written); gives it as a Markdown
-// tree, in a fraction of the time that parsers and converters of any HTML take (`bench/markdown.ts`).
-// Never guesses: a block with anything in it that is not known here is left to them.
+// Converts a block of prepared HTML (`site/base/html/markup.ts` describes its form) to a Markdown
+// tree, much faster than a general HTML parser (`bench/markdown.ts`). It never guesses: a block with
+// any other markup is left to the parser.
 
-/** Headings, paragraphs, lists of one level and code; undefined where there is more to them. */
+/** Converts headings, paragraphs, flat lists and code; undefined if the block has other markup. */
 export function simpleBlock({ name, html }: Block): RootContent | undefined {
   if (name === 'pre') return code(html);
   if (name === 'ul' || name === 'ol') return list(html, name === 'ol');
@@ -29,7 +29,7 @@ function list(html: string, ordered: boolean): List | undefined {
   return { type: 'list', ordered, start: ordered ? 1 : null, spread, children };
 }
 
-/** @param spread whether it is a paragraph of its own */
+/** @param spread whether its text is in a paragraph */
 function listItem(html: string | undefined, spread: boolean): ListItem | [] {
   const children = simplePhrasing(html);
   if (!children) return [];
@@ -41,7 +41,7 @@ const codeBox =
 
 function code(html: string): Code | undefined {
   const [, lang = null, inside] = codeBox.exec(html) ?? [];
-  // What else stands in it are the colours of its words.
+  // The only other markup in code is the spans for its colours.
   const value = decoded(inside?.replace(/<span class="[^"]*">|<\/span>/g, ''));
   if (value === undefined) return undefined;
   return { type: 'code', lang, meta: null, value: value.replace(/\n+$/, '') };

@@ -1,17 +1,17 @@
 import type { Link, PhrasingContent } from 'mdast';
 
 interface Open {
-  /** Of its start tag; empty for what is around everything. */
+  /** The name of its start tag; empty for the root. */
   name: string;
   url: string;
   children: PhrasingContent[];
 }
 
-/** Where white space may have to go; what stands beside a character is told by the HTML around it. */
+/** White space that a parser may remove, depending on the HTML around it. */
 const whiteSpace = /^ |[^\S ]| {2}|<\w[^>]*> | <\/| $/;
 const part = /<(\/?)(a|code|em|strong)(?: href="([^"]*)")?(?: rel="[^"]*")?>|[^<]+/g;
 
-/** Text with emphasis, code and links as a Markdown tree; undefined where there is more to it. */
+/** Converts text with emphasis, code and links; undefined if it has other markup. */
 export function simplePhrasing(html: string | undefined): PhrasingContent[] | undefined {
   return html && !whiteSpace.test(html) ? parsed(html) : undefined;
 }
@@ -29,7 +29,7 @@ function parsed(html: string): PhrasingContent[] | undefined {
   return seen === html.length && open.length === 1 ? open[0]?.children : undefined;
 }
 
-/** The innermost that is open, if that is its name and it holds what such a thing may hold. */
+/** Closes the innermost open element; undefined if its name differs or its content is not allowed. */
 function closed(open: Open[], name: string): PhrasingContent | undefined {
   const { name: opened, url, children } = open.pop() ?? {};
   const [first] = children ?? [];
@@ -51,7 +51,7 @@ function text(html: string): PhrasingContent | undefined {
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const reference = /&(?:#x([2-7][\dA-F])|(amp|lt|gt|quot));/g;
 
-/** Escaped text as it is read; undefined where it holds markup, or more than the plainest references. */
+/** Unescapes text; undefined if it contains markup or uncommon references. */
 export function decoded(html: string | undefined): string | undefined {
   if (html === undefined || html.includes('<') || html.includes('\r')) return undefined;
   if (!html.includes('&')) return html;

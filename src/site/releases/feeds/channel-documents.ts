@@ -35,8 +35,8 @@ export function channelDocuments(
 }
 
 /**
- * The releases in a feed: the newest ones, and all of the newest seven days, so that weekly readers
- * miss none of a burst.
+ * The releases in a feed: the newest ones, and all of the newest seven days, so that a reader who
+ * polls weekly misses none of a burst.
  * @param releases newest first
  */
 export function feedReleases<T extends Pick<ReleaseSummary, 'released_at'>>(
@@ -46,7 +46,7 @@ export function feedReleases<T extends Pick<ReleaseSummary, 'released_at'>>(
   return newestOf(releases, ({ released_at }) => released_at, feedItems);
 }
 
-/** The newest of a channel. */
+/** The documents with the newest items of a channel. */
 function newestDocuments(
   channel: Channel,
   newest: readonly ReleaseSummary[],
@@ -68,7 +68,7 @@ function newestDocuments(
   return feedDocuments(head.folder, feed, fields, site, older);
 }
 
-/** Makes an item once for all channels that contain it. */
+/** Shares an item between all channels that contain it. */
 function once(make: MakeItem): MakeItem {
   const made = new Map<string, Promise<FeedItem>>();
   return (release) => {

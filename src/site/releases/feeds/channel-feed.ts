@@ -6,7 +6,7 @@ import type { Channel } from '../subscribe/channels.ts';
 
 type FeedHead = Pick<Channel, 'key' | 'title' | 'page' | 'folder'> & { kind: string };
 
-/** A feed of these items. Its id is made of kind and key, so both must outlive names and slugs. */
+/** A feed of these items. Its id contains kind and key, so both must outlive names and slugs. */
 export function channelFeed(channel: FeedHead, items: FeedItem[], site: SiteFrame): Feed {
   const { kind, key, title, page, folder } = channel;
   const { workspace, config, urls } = site;

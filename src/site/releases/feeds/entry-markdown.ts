@@ -16,14 +16,14 @@ import { type ReleaseView, releaseView } from '../release-view.ts';
 import { releaseHtml } from './item-html.ts';
 import { withAbsoluteUrls } from './release-item.ts';
 
-// Dates are absolute and links whole, so that any part can be quoted elsewhere.
+// Dates and links are absolute, so that any part can be quoted elsewhere.
 
 /** `/releases/<slug>.md` */
 export function releaseMarkdown(entry: ReleaseEntry, site: SiteContext): string {
   return writeMarkdown(releaseBlocks(entry, site));
 }
 
-/** All of a release. @param level of its title's heading */
+/** A whole release. @param level level of its title's heading */
 export function releaseBlocks(entry: ReleaseEntry, site: SiteContext, level = 1): RootContent[] {
   const view = releaseView(entry, withAbsoluteUrls(site));
   return [
@@ -34,7 +34,7 @@ export function releaseBlocks(entry: ReleaseEntry, site: SiteContext, level = 1)
   ];
 }
 
-/** A release as a history tells it: its changes and what it was about, with a link to all of it. */
+/** A release in a history: its description and changes, with a link to the whole text. */
 export function releaseOutline(
   entry: ReleaseEntry,
   site: SiteContext,

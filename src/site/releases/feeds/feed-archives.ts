@@ -19,9 +19,9 @@ interface FeedArchive extends ArchivePaths {
 
 /**
  * The archives of a channel, newest first. If the feed itself cannot hold all releases that are too
- * new for an archive page, these get an archive named after their ids, as readers do not fetch an
- * archive document twice.
- * @param inFeed the releases of the feed itself; those that do not fit are left out of it
+ * new for an archive page, these get another archive. Its name contains a digest of their ids, as
+ * readers do not fetch an archive document twice.
+ * @param inFeed the releases of the feed itself, which leaves out those that do not fit
  */
 export function feedArchives(
   { newest, archivePages }: ArchivePages<ReleaseSummary>,

@@ -4,8 +4,9 @@ import type { Document, ReleaseSources } from '../../feeds/document.ts';
 import { newestFirst } from '../timeline.ts';
 
 /**
- * Every release, in documents that each link to the next older one.
- * @param pathOf the newest one has no name @param write is given the name of the one before
+ * All releases, in documents that each link to the next older one.
+ * @param pathOf the newest document has no name
+ * @param write `older` is the name of the next older document
  */
 export function historyDocuments(
   { releases, readRelease }: Pick<ReleaseSources, 'releases' | 'readRelease'>,

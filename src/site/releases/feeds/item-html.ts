@@ -4,7 +4,7 @@ import { mapAttributes } from '../../base/html/markup.ts';
 import type { Strings } from '../../base/strings/shape.ts';
 import type { AttachmentView, ReleaseView } from '../release-view.ts';
 
-// The HTML of feed items: a prepared body, with hero, changes and attachments around it.
+// The HTML of feed items.
 
 /** Hero, body, changes under their types and attachments. */
 export function releaseHtml(view: ReleaseView, strings: Strings): string {
@@ -25,20 +25,20 @@ export function attachmentsHtml(attachments: readonly AttachmentView[], strings:
   return items.length > 0 ? section(strings.attachments, items) : '';
 }
 
-/** Attributes that only serve a body's own page, where scrolling boxes are reachable by keyboard. */
-const ofPages = new Set(['tabindex', 'role', 'aria-label']);
+/** Attributes that make scrolling boxes reachable by keyboard, which only a page needs. */
+const pageAttributes = new Set(['tabindex', 'role', 'aria-label']);
 
-/** Most bodies need no change, and this test is much faster than parsing them. */
-const concerned = / (?:href="#|tabindex=|role=|aria-label=)/;
+/** Most bodies do not match, and this test is much faster than parsing. */
+const affected = / (?:href="#|tabindex=|role=|aria-label=)/;
 
 /**
- * A body outside its own page. Links into that page, the only relative ones of prepared bodies,
- * become absolute; attributes that only serve that page are removed.
+ * A body outside its own page. Links to places on that page, the only relative links of prepared
+ * bodies, become absolute; attributes that only a page needs are removed.
  */
 export function standalone(html: string, page: string): string {
-  if (!concerned.test(html)) return html;
+  if (!affected.test(html)) return html;
   return mapAttributes(html, ({ name, value, html }) => {
-    if (ofPages.has(name)) return '';
+    if (pageAttributes.has(name)) return '';
     return name === 'href' && value.startsWith('#')
       ? ` href="${escapeAttribute(page)}${value}"`
       : html;

@@ -8,18 +8,18 @@ import type { Channel } from '../subscribe/channels.ts';
 /** An item about a release that joins the feeds of releases, beside the release's own. */
 export interface JoiningItem {
   release: ReleaseSummary;
-  /** Slugs of the types of changes in whose feeds it is. */
+  /** Slugs of the types of changes whose feeds it joins. */
   types: readonly string[];
   /** RFC 3339 in UTC. */
   at: string;
-  /** All that the item shows beside its release: JSON values. */
+  /** Everything that the item shows beside its release, as JSON values. */
   shown: unknown;
   make(): Promise<FeedItem>;
 }
 
 /**
- * Those of a channel that are newer than the oldest release of its feed. They do not count among
- * its releases, so that none of these leaves the feed for them.
+ * Items that join a channel and are newer than the oldest release of its feed. They do not count as
+ * releases, so they push no release out of the feed.
  * @param joining newest first @param newest the releases of the feed
  */
 export function joiningItems(
@@ -37,11 +37,11 @@ export function joiningItems(
   };
   const holdsAll = newest.length === channel.releases.length;
   const since = holdsAll ? '' : (newest.at(-1)?.released_at ?? '');
-  const found = joining.filter((one) => one.at > since && isIn(one));
-  return newestOf(found, ({ at }) => at, config.feedItems);
+  const joined = joining.filter((one) => one.at > since && isIn(one));
+  return newestOf(joined, ({ at }) => at, config.feedItems);
 }
 
-/** A feed's items with those that join it, newest first. */
+/** The items of a feed and those that join it, newest first. */
 export async function withJoining(
   items: readonly FeedItem[],
   joined: readonly JoiningItem[],
@@ -56,7 +56,7 @@ export async function withJoining(
 const sevenDaysMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Readers who come back within a week miss none, however many came at once.
+ * The newest items, and all of the newest seven days, so that weekly readers miss none of a burst.
  * @param items newest first @param timeOf RFC 3339
  */
 export function newestOf<T>(

@@ -4,7 +4,7 @@ import { paths } from '../../base/urls.ts';
 import type { Document } from '../../feeds/document.ts';
 import { writeJson } from '../../feeds/formats/json.ts';
 
-// Shared by all documents for programs. Their JSON Schemas are generated from their models.
+// The parts that all documents for programs share. Models generate their JSON Schemas.
 
 export const url = z.url().meta({ description: 'a whole address' });
 export const time = z.iso.datetime().meta({ description: 'RFC 3339, in UTC' });
@@ -16,7 +16,7 @@ export const documentShape = {
   url: url.meta({ description: 'the page that shows the same' }),
 };
 
-/** The JSON Schema (2020-12) of documents for programs; fields may be added to what it names. */
+/** The JSON Schema (2020-12) of documents for programs, which may have more fields than it names. */
 export function schemaDocument(name: string, model: z.ZodType, { urls }: SiteContext): Document {
   const path = paths.jsonSchema(name);
   return {

@@ -5,9 +5,9 @@ import { type ChannelHead, stableHead } from '../../feeds/subscription.ts';
 import { type Archive, archives } from '../archives.ts';
 import { newestFirst } from '../timeline.ts';
 
-/** Some of the releases, to be subscribed to. */
+/** The releases of a feed. */
 export interface Channel extends ChannelHead {
-  /** All of them, newest first. */
+  /** Newest first. */
   releases: ReleaseSummary[];
 }
 

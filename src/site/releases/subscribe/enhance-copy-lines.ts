@@ -1,4 +1,4 @@
-/** Shows the buttons that copy a line. Without a clipboard to write to, there is no button. */
+/** Shows the buttons that copy a line, if the browser lets scripts write to the clipboard. */
 export function enhanceCopyLines(root: ParentNode): void {
   if (!navigator.clipboard) return;
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy]')) {

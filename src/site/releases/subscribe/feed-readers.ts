@@ -1,4 +1,4 @@
-/** Feed readers on the web that take a feed's address in one click. */
+/** Feed readers on the web that accept a feed's address in a link. */
 const webReaders = {
   Feedly: 'https://feedly.com/i/subscription/feed/',
   Inoreader: 'https://www.inoreader.com/?add_feed=',

@@ -6,7 +6,7 @@ import { printableXml } from '../../feeds/printable.ts';
 import type { Subscription } from '../../feeds/subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** Every feed as one OPML 2.0 document, which feed readers import. */
+/** All feeds as one OPML 2.0 document, which feed readers import. */
 export function opml(subscriptions: Subscriptions, site: SiteFrame): string {
   const { main, groups, more } = printableXml(subscriptions);
   const outlines = (feeds: Subscription[]) => feeds.map((feed) => outline(feed, site));

@@ -5,32 +5,32 @@ import type { Archive } from '../archives.ts';
 import { allHead, archiveHead, type Channel } from './channels.ts';
 
 export interface Subscriptions {
-  /** Those of the whole site. */
+  /** Feeds of the whole site. */
   main: { kind: 'stable' | 'all' | 'pre-release' | 'roadmap' | 'moves'; feed: Subscription }[];
-  /** Those of its parts, where there are any. */
+  /** Feeds of its parts, without empty groups. */
   groups: FeedGroup[];
-  /** Those that features add. */
+  /** Feeds that features add. */
   more: FeedGroup[];
 }
 
 /** Feeds under a title of their own. */
 export interface FeedGroup {
   title: string;
-  /** What they contain. */
+  /** Describes the feeds. */
   text?: string;
   feeds: Subscription[];
 }
 
-/** A document for programs, as the page about subscribing lists it. */
+/** A document for programs that the page about subscribing lists. */
 export interface ProgramDocument {
   /** Below the base. */
   path: string;
-  /** What it contains. */
+  /** Describes it. */
   text: string;
 }
 
 /**
- * Every feed there is, except those of years: a year that is over gets no more releases.
+ * All feeds except those of years: a past year gets no more releases.
  * @param more feeds of features
  */
 export function subscriptions(
@@ -39,8 +39,8 @@ export function subscriptions(
   site: SiteFrame,
 ): Subscriptions {
   const { strings } = site;
-  const ofKind = (wanted: Channel['kind']) =>
-    channels.filter(({ kind }) => kind === wanted).map(subscription);
+  const ofKind = (kind: Channel['kind']) =>
+    channels.filter((channel) => channel.kind === kind).map(subscription);
   const main = (['stable', 'all', 'pre-release'] as const).flatMap((kind) =>
     ofKind(kind).map((feed) => ({ kind, feed })),
   );
@@ -61,7 +61,7 @@ export function subscriptions(
   };
 }
 
-/** What moves on the roadmap. */
+/** The feed of changes to the roadmap. */
 export function movesSubscription(site: SiteFrame): Subscription {
   const folder = paths.roadmapChanges();
   const name = site.strings.story.title;
@@ -75,7 +75,7 @@ export function roadmapSubscription(site: SiteFrame): Subscription {
   return subscription({ name: site.strings.roadmap, title, page: folder, folder });
 }
 
-/** The feed of the changelog's own pages, which show pre-releases too. */
+/** The feed of the changelog's pages, which also list pre-releases. */
 export function allSubscription(site: SiteFrame): Subscription {
   return subscription(allHead(site));
 }
