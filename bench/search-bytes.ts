@@ -13,20 +13,20 @@ import { sourcesOf } from './support/sources.ts';
 import { writeCorpus } from './support/write-corpus.ts';
 import { rewriteTexts } from './support/zipf-texts.ts';
 
-/** What a search of a built site costs its reader, in a browser that has only the page. */
+/** Cost of a search in a browser that has only loaded the page. */
 export interface SearchCost {
   query: string;
-  /** Of all that was loaded after the page, as it was sent. */
+  /** Loaded after the page, as transferred. */
   kilobytes: number;
   requests: number;
-  /** From the last key to the first result, at 10 Mbit/s and 50 ms; none without a result. */
+  /** From the last key to the first result, at 10 Mbit/s and 50 ms; undefined without a result. */
   firstMs: number | undefined;
 }
 
 /** A search with an expected result. */
 export interface JudgedSearch extends SearchCost {
   isAnswered: boolean;
-  /** Paths of the first results, or what the page said instead. */
+  /** Paths of the first results. */
   found: string[];
 }
 
@@ -43,10 +43,9 @@ const network = {
 };
 
 /**
- * Builds the sample, the corpus and generated releases with thousands of words, and searches them
- * for words that stand there and for what a list of queries asks; or searches the content folder of
- * that list.
- * @param generated a content folder of generated releases
+ * Builds the sample, the corpus and generated releases with thousands of words, and runs queries of
+ * their words and a list of queries. A content folder named by that list replaces them.
+ * @param generated returns a content folder of generated releases
  */
 export async function benchSearches(
   folder: string,
@@ -67,7 +66,7 @@ export async function benchSearches(
   const results: SearchResults = { searches: [], judged: [] };
   const address = `${server.url}/${paths.search()}`;
   try {
-    for (const query of await drawnQueries(contentDir, 100)) {
+    for (const query of await randomQueries(contentDir, 100)) {
       const { found, ...cost } = await searchOnce(browser, address, query);
       results.searches.push(cost);
     }
@@ -81,8 +80,8 @@ export async function benchSearches(
   return results;
 }
 
-/** Up to three words of three letters or more, as they follow each other in a release. */
-async function drawnQueries(contentDir: string, count: number): Promise<string[]> {
+/** Up to three adjacent words of a release, of three letters or more. */
+async function randomQueries(contentDir: string, count: number): Promise<string[]> {
   const { releases } = await sourcesOf(contentDir);
   const random = randomFrom(count);
   return Array.from({ length: count }, () => {
@@ -114,8 +113,8 @@ async function costOf(
   await page.goto(address, { waitUntil: 'networkidle' });
   const loaded = loadedFrom(session);
   await typeSlowly(page, query);
-  // Where the page says nothing at all, that is what is found.
-  await page.waitForFunction(isTold, undefined, { timeout: 10_000 }).catch(() => {});
+  // A page without any message has no results.
+  await page.waitForFunction(isDone, undefined, { timeout: 10_000 }).catch(() => {});
   await page.waitForLoadState('networkidle');
   const found = await page.evaluate(firstResults);
   const firstMs = await page.evaluate(() => (window as Timed).firstMs);
@@ -134,27 +133,27 @@ function loadedFrom(session: CDPSession): () => Pick<SearchCost, 'kilobytes' | '
 /** A page that measures. */
 type Timed = Window & { firstMs?: number };
 
-/** In milliseconds: as fast as readers type. */
-const betweenKeys = 80;
+/** As fast as readers type. */
+const betweenKeysMs = 80;
 
 async function typeSlowly(page: Page, query: string): Promise<void> {
   await page.locator('main [type=search]').focus();
   await page.evaluate(timeFirst, query);
   const from = performance.now();
-  const keys = Array.from(query, async (sign, n) => {
-    // Not so long after the one before, which the browser may take a while for.
-    await delay(Math.max(0, from + n * betweenKeys - performance.now()));
-    if (/[\x21-\x7e]/.test(sign)) await page.keyboard.press(sign);
-    else await page.keyboard.insertText(sign);
+  const keys = Array.from(query, async (key, n) => {
+    // Shorter after a key that the browser was slow to handle.
+    await delay(Math.max(0, from + n * betweenKeysMs - performance.now()));
+    if (/[\x21-\x7e]/.test(key)) await page.keyboard.press(key);
+    else await page.keyboard.insertText(key);
   });
   await Promise.all(keys);
 }
 
-/** In the page: how long after the last key something is found. */
+/** In the page: measures the time from the last key to the first result. */
 function timeFirst(query: string): void {
   const field = document.querySelector<HTMLInputElement>('main [type=search]');
   const results = document.querySelector('[data-results]');
-  if (!field || !results) throw new Error('There is nothing to search with.');
+  if (!field || !results) throw new Error('The page has no search form.');
   field.addEventListener('input', () => {
     if (field.value !== query) return;
     const from = performance.now();
@@ -165,8 +164,8 @@ function timeFirst(query: string): void {
   });
 }
 
-/** In the page: whether the search said how it went. */
-function isTold(): boolean {
+/** In the page: whether the search has announced its outcome. */
+function isDone(): boolean {
   const news = document.querySelector('[data-search] [role=status]')?.textContent ?? '';
   return news !== '' && !news.endsWith('…');
 }

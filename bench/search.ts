@@ -9,7 +9,7 @@ import { yearOf } from '../src/site/base/dates.ts';
 import { measure, type Row } from './support/measure.ts';
 import { sourcesOf } from './support/sources.ts';
 
-/** The search's index of a content folder, beside MiniSearch's own of the same places by years. */
+/** Writes the search's index of a content folder, and one of MiniSearch for each year. */
 export async function benchSearch(contentDir: string, rounds: number): Promise<Row> {
   const sources = await sourcesOf(contentDir);
   const { site, releases, milestones } = sources;
@@ -21,20 +21,20 @@ export async function benchSearch(contentDir: string, rounds: number): Promise<R
   return measure(
     {
       work: `search index of ${releases.length} releases in ${years.length} years`,
-      baseline: 'MiniSearch: add the same places, write itself down',
+      baseline: 'MiniSearch: index and serialise the same places',
       prepare: async () => {},
       runWork: async () => {
         for (const file of searchFiles({ ...sources, keys })) await file.write();
       },
       readyBaseline: async () => async () => {
-        for (const year of years) ownIndex(year, site);
+        for (const year of years) miniSearchIndex(year, site);
       },
     },
     rounds,
   );
 }
 
-function ownIndex(releases: readonly ReleaseEntry[], site: SiteContext): string {
+function miniSearchIndex(releases: readonly ReleaseEntry[], site: SiteContext): string {
   const index = new MiniSearch({
     fields: ['heading', 'text'],
     storeFields: ['anchor', 'text'],

@@ -3,7 +3,7 @@ import { milestoneEntry, releaseEntry } from '../../test/support/entries.ts';
 import { randomFrom } from '../../test/support/random-from.ts';
 import { zipfTexts } from './zipf-texts.ts';
 
-/** Releases in which queries have one right answer, among others that hold the same words. */
+/** Releases in which queries have one right answer, among others with the same words. */
 export interface SearchCorpus {
   projects: { id: string; slug: string; name: string }[];
   labels: { id: string; slug: string; name: string; color: null }[];
@@ -11,7 +11,7 @@ export interface SearchCorpus {
   milestones: MilestoneEntry[];
 }
 
-/** Versions of a project: so many patches of each minor version. */
+/** Versions of a project, with `patches` patches of each minor version. */
 interface Series {
   slug: string;
   name: string;
@@ -67,7 +67,7 @@ const series: readonly Series[] = [
   { slug: 'wen', name: '文档', minors: ['1.0', '1.1', '1.2'], patches: 4, firstDay: '2025-01-10' },
 ];
 
-/** What single releases say, by their slug; most of them are followed by others with the same words. */
+/** Texts of single releases by slug; later releases have the same words in another order. */
 const facts: Record<string, string> = {
   'vue-3-4-0': 'The macro <code>defineModel</code> is stable.',
   'vue-3-5-12': 'Types of <code>@vue/compiler-sfc</code> are exported again.',
@@ -112,7 +112,6 @@ const mentions = [
   'Packages built before 0.5.0 and 6.0.3 are read too.',
 ];
 
-/** The corpus: the same for the same seed. */
 export function searchCorpus(): SearchCorpus {
   const some = zipfTexts(11);
   const random = randomFrom(11);
@@ -144,13 +143,13 @@ export function searchCorpus(): SearchCorpus {
   };
 }
 
-/** Twelve days apart. */
+/** At most twelve days apart. */
 function versionsOf({ minors, patches, firstDay }: Series): { version: string; at: string }[] {
   const first = Date.parse(firstDay);
   const all = minors.flatMap((minor) => Array.from({ length: patches }, (_, n) => `${minor}.${n}`));
-  const betweenDays = Math.min(12, 1000 / all.length);
+  const daysApart = Math.min(12, 1000 / all.length);
   return all.map((version, n) => ({
     version,
-    at: new Date(first + n * betweenDays * 86_400_000).toISOString().slice(0, 10),
+    at: new Date(first + n * daysApart * 86_400_000).toISOString().slice(0, 10),
   }));
 }

@@ -3,11 +3,11 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/** A query, and the pages of which one is to be among the first results, as paths below the base. */
+/** A query, and paths below the base of pages of which one has to be among the first results. */
 const JudgedQuery = z.strictObject({ query: z.string(), expected: z.array(z.string()).min(1) });
 export type JudgedQuery = z.infer<typeof JudgedQuery>;
 
-/** `content` is a content folder, seen from the file; without it, the sample and generated texts. */
+/** `content` is a content folder relative to the file; default: the sample and generated texts. */
 const QueryFile = z.strictObject({
   content: z.string().optional(),
   queries: z.array(JudgedQuery).min(1),
@@ -16,16 +16,16 @@ export type QueryFile = z.infer<typeof QueryFile>;
 
 const own = fileURLToPath(new URL('../search-queries.json', import.meta.url));
 
-/** @param file of the project's own queries, where it is not given */
+/** @param file default: the project's own queries */
 export async function readQueries(file = own): Promise<QueryFile> {
   const { content, queries } = QueryFile.parse(JSON.parse(await readFile(file, 'utf8')));
   return { queries, ...(content && { content: resolve(dirname(file), content) }) };
 }
 
-/** How many of the first results may stand before the expected one, and itself. */
-const firstResults = 3;
+/** The expected page has to be among this many first results. */
+const maxRank = 3;
 
-/** @param found paths, in the order of the results */
+/** @param found paths in the order of the results */
 export function isAnswered({ expected }: JudgedQuery, found: readonly string[]): boolean {
-  return found.slice(0, firstResults).some((path) => expected.includes(path));
+  return found.slice(0, maxRank).some((path) => expected.includes(path));
 }

@@ -5,7 +5,7 @@ import { ReleaseEntry } from '../../src/model/content/content.ts';
 import { randomFrom } from '../../test/support/random-from.ts';
 
 const vocabularySize = 12_000;
-// Words begin in hundreds of ways, as those of English do: what a search loads follows from that.
+// Words begin in hundreds of ways, as in English: the cost of a search depends on that.
 const consonants =
   'b c d f g h l m n p r s t v w st pr tr br cl gr pl sp ch fr cr dr bl sc sh th qu'.split(' ');
 const vowels = 'a e i o u ea ou ai'.split(' ');
@@ -16,7 +16,7 @@ const starts = ['', ...consonants].flatMap((first) =>
 const middles = 'ta ri no ver fi gu po mi les tor ci der la ne so du mar te ken si'.split(' ');
 const ends = 's ed ing tion er ment ly al ive ous y le nt st n m'.split(' ');
 
-/** Gives texts of thousands of words, of which few stand nearly everywhere: as people write. */
+/** Returns a generator of texts with a natural distribution of words. */
 export function zipfTexts(seed: number): (length: number) => string {
   const random = randomFrom(seed);
   const one = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
@@ -25,12 +25,12 @@ export function zipfTexts(seed: number): (length: number) => string {
     return one(starts) + parts.map(() => one(middles)).join('') + one(ends);
   });
   const vocabulary = [...new Set(drawn)].slice(0, vocabularySize);
-  // The word of rank n comes as often as 1 ÷ n.
+  // The frequency of the word of rank n is proportional to 1 ÷ n.
   const word = () => vocabulary[Math.floor(vocabulary.length ** random()) - 1] ?? '';
   return (length) => Array.from({ length }, word).join(' ');
 }
 
-/** Gives the releases of a content folder such texts, as long as those that they have. */
+/** Replaces the texts of a content folder's releases with generated ones of the same length. */
 export function rewriteTexts(contentDir: string): void {
   const some = zipfTexts(7);
   const rewritten = (html: string) =>

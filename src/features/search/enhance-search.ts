@@ -1,18 +1,18 @@
 import { part } from '../../site/shell/part.ts';
 import { intoField } from '../../site/shell/shortcut.ts';
-import { keepVisit, lastVisit } from './last-visit.ts';
+import { lastVisit, saveVisit } from './last-visit.ts';
 import { searchNews } from './search-news.ts';
 import { searchPaths } from './search-paths.ts';
 import type { SearchData, SearchSession } from './search-session.ts';
 import { readSearch, searchState, writeSearch } from './search-state.ts';
 import { siteFiles } from './site-files.ts';
 
-/** In milliseconds: a pause between two keys that is none. */
+/** A shorter pause between two keys is typing. */
 const pauseMs = 90;
-/** In milliseconds, after one or two letters: much begins with them, and most readers write on. */
+/** After one or two letters, which match much: most readers type on. */
 const longPauseMs = [0, 1000, 400];
 
-/** Wires the form. What searches is loaded when there is something to look for. */
+/** Wires the form. Loads the search itself when it is first needed. */
 export function enhanceSearch(root: ParentNode): void {
   const search = root.querySelector<HTMLElement>('[data-search]');
   if (search) wire(search);
@@ -25,31 +25,31 @@ function wire(root: HTMLElement): void {
   const data: SearchData = JSON.parse(search);
   const files = siteFiles(base);
   let session: Promise<SearchSession> | undefined;
-  let soon: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const asked = () => {
+  const query = () => {
     const { q: text, ...filters } = searchState(new FormData(form));
     return { text, ...filters };
   };
   const begin = () => {
     if (session) return session;
-    // Before the script that reads them is there.
+    // In parallel with the script that reads them.
     for (const segment of data.segments) files.read(searchPaths.index(segment)).catch(() => {});
     session = import('./search-session.ts').then(({ searchSession }) =>
       searchSession(root, files, data, news),
     );
-    // Who looks for something is told; who does not needs no word.
+    // Without a query, a failure needs no message.
     session.catch(() => {
       session = undefined;
     });
     return session;
   };
   const run = async (count?: number) => {
-    clearTimeout(soon);
+    clearTimeout(timer);
     history.replaceState(history.state, '', addressOf(form));
-    if (!session && asked().text === '') return;
+    if (!session && query().text === '') return;
     try {
-      await (await begin()).show(asked(), count);
+      await (await begin()).show(query(), count);
     } catch {
       session = undefined;
       news.say([data.words.failed], { again: true });
@@ -66,50 +66,50 @@ function wire(root: HTMLElement): void {
 
   field.addEventListener('focus', () => void begin().catch(() => {}));
   form.addEventListener('input', () => {
-    clearTimeout(soon);
-    // What a next key makes needless is little; the pause is worth more.
+    clearTimeout(timer);
+    // Loading ahead costs little even if the next key makes it needless.
     begin().then(
-      (ready) => ready.prepare(asked()),
+      (ready) => ready.prepare(query()),
       () => {},
     );
     const letters = /(?:^|\s)(\w{1,2})$/.exec(field.value)?.[1]?.length ?? 0;
-    soon = setTimeout(run, longPauseMs[letters] || pauseMs);
+    timer = setTimeout(run, longPauseMs[letters] || pauseMs);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    // Lets the keyboard on the screen make room for the results.
+    // Hides the on-screen keyboard.
     if (matchMedia('(pointer: coarse)').matches) field.blur();
     run();
   });
   root.addEventListener('keydown', (event) => moveFocus(event, root, field));
 
-  restore(form, location.search);
-  const focusWhereAsked = () => {
+  restoreForm(form, location.search);
+  const focusIfRequested = () => {
     if (location.hash !== intoField) return;
     field.focus({ preventScroll: true });
     history.replaceState(history.state, '', addressOf(form));
   };
-  addEventListener('hashchange', focusWhereAsked);
-  focusWhereAsked();
-  keepVisit(() => root.querySelectorAll('[data-results] > *').length);
-  if (field.value !== '') comeBack(run);
+  addEventListener('hashchange', focusIfRequested);
+  focusIfRequested();
+  saveVisit(() => root.querySelectorAll('[data-results] > *').length);
+  if (field.value !== '') restoreVisit(run);
 }
 
-/** Shows what the reader saw, where they come back to it. */
-async function comeBack(run: (count?: number) => Promise<void>): Promise<void> {
+/** Shows the results of the last visit again. */
+async function restoreVisit(run: (count?: number) => Promise<void>): Promise<void> {
   const visit = lastVisit();
   await run(visit?.results || undefined);
   if (visit) scrollTo({ top: visit.scrollY, behavior: 'instant' });
 }
 
-/** The page's address with what the form holds: it can be kept, shared and come back to. */
+/** The page's address with the state of the form. */
 function addressOf(form: HTMLFormElement): string {
   return location.pathname + writeSearch(searchState(new FormData(form)));
 }
 
-/** A filter that is no more counts as none. */
-function restore(form: HTMLFormElement, query: string): void {
-  for (const [name, value] of readSearch(query)) {
+/** Ignores filter values that no longer exist. */
+function restoreForm(form: HTMLFormElement, search: string): void {
+  for (const [name, value] of readSearch(search)) {
     const control = form.elements.namedItem(name);
     if (control instanceof HTMLInputElement) control.value = value;
     if (!(control instanceof HTMLSelectElement)) continue;
@@ -118,7 +118,7 @@ function restore(form: HTMLFormElement, query: string): void {
   }
 }
 
-/** The arrows go from the field to the results and through them. */
+/** Arrow keys move from the field through the results. */
 function moveFocus(event: KeyboardEvent, root: HTMLElement, field: HTMLInputElement): void {
   const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing } = event;
   const step = key === 'ArrowDown' ? 1 : -1;

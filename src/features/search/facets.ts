@@ -3,14 +3,14 @@ import type { SiteContext } from '../../site/base/context.ts';
 import { yearOf } from '../../site/base/dates.ts';
 import { paths } from '../../site/base/urls.ts';
 
-/** Something that a search can be narrowed to, with the address of its archive. */
+/** A filter's value, with the address of its archive. */
 interface Facet {
   slug: string;
   name: string;
   href: string;
 }
 
-/** What there is to narrow a search to; years newest first. */
+/** Values of each filter; years newest first. */
 export interface SearchFacets {
   year: Facet[];
   project: Facet[];
@@ -18,7 +18,7 @@ export interface SearchFacets {
   label: Facet[];
 }
 
-/** Only what a release has: a filter that finds nothing helps nobody. */
+/** Contains only values that some release has. */
 export function searchFacets(releases: readonly ReleaseSummary[], site: SiteContext): SearchFacets {
   const { config, urls, workspace, projects, labels } = site;
   const { compare } = new Intl.Collator(config.locale, { numeric: true });

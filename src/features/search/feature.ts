@@ -2,9 +2,9 @@ import { paths } from '../../site/base/urls.ts';
 import type { Feature } from '../feature.ts';
 import { searchFiles } from './search-files.ts';
 
-// Also: `SearchBox` in `src/pages/_places/NotFound.astro`.
+// `src/pages/_places/NotFound.astro` also imports `SearchBox`.
 
-/** The search page and the index that it reads. */
+/** The search page and its index. */
 export const search: Feature = {
   name: 'search',
   isOn: ({ show }) => show.search,

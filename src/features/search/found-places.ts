@@ -2,8 +2,8 @@ import { countWords, type Fits } from './marked.ts';
 import type { ResultText, SearchPlace } from './search-page.ts';
 
 /**
- * The places of a page that hold most of the words.
- * @param type that was asked for: only changes of it are shown
+ * The places of a page that contain the most words of the query.
+ * @param type if set, only changes of this type count
  */
 export function foundPlaces(
   { places }: Pick<ResultText, 'places'>,
@@ -16,7 +16,7 @@ export function foundPlaces(
   const most = Math.max(1, ...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most).map(({ place }) => place);
   const [first] = places;
-  // The words may stand in the title alone, or where the text is cut off.
+  // The words may be in the title alone.
   const start = first && (best.length === 0 || best.includes(first)) ? first : undefined;
   return { start, others: best.filter((place) => place !== first) };
 }

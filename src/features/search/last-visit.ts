@@ -1,27 +1,27 @@
-// Where the reader was in the results when they left the page: for who comes back to it, where the
-// browser has not kept the page itself.
+// Restores results and scroll position after back or reload, for browsers without a back/forward
+// cache entry of the page.
 
 interface Visit {
   address: string;
-  /** How many results stood there. */
+  /** Number of results on the page. */
   results: number;
   scrollY: number;
 }
 
 const key = 'waymark-search';
 
-/** Keeps where the reader is whenever the page goes. @param count of the results on the page */
-export function keepVisit(count: () => number): void {
+/** Stores the visit when the page is left. @param count returns the number of results */
+export function saveVisit(count: () => number): void {
   addEventListener('pagehide', () => {
     const visit: Visit = { address: addressNow(), results: count(), scrollY };
-    // Browsers may let nothing be kept.
+    // Browsers may refuse to store anything.
     try {
       sessionStorage.setItem(key, JSON.stringify(visit));
     } catch {}
   });
 }
 
-/** Where the reader left this address, where they have come back to it by the browser's history. */
+/** The last visit of this address, after back, forward or reload. */
 export function lastVisit(): Visit | undefined {
   const [navigation] = performance.getEntriesByType('navigation');
   const type = (navigation as PerformanceNavigationTiming | undefined)?.type;

@@ -1,15 +1,14 @@
 import { placedWords } from './words.ts';
 
-/** Whether a word of a text is one that was looked for. */
+/** Whether a word matches the query. */
 export type Fits = (word: string) => boolean;
 
-/** A run of text that is a match, or none. */
 export interface Piece {
   text: string;
   isMatch: boolean;
 }
 
-/** A text with the words that were found told apart. */
+/** Splits a text into matching words and the text between them. */
 export function marked(text: string, fits: Fits): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -26,29 +25,29 @@ export function marked(text: string, fits: Fits): Piece[] {
   return pieces;
 }
 
-/** How many different words of those looked for a text holds. */
+/** Number of distinct matching words. */
 export function countWords(text: string, fits: Fits): number {
   return new Set(placedWords(text).flatMap(({ word }) => (fits(word) ? [word] : []))).size;
 }
 
 /**
- * The part of a text in which most of the words that were found stand, at most `length`
- * characters, cut at spaces and with an ellipsis where it was cut.
+ * The part of a text with the most matching words: at most `length` characters, cut at spaces, with
+ * an ellipsis at each cut.
  */
 export function around(text: string, fits: Fits, length: number): string {
   if (text.length <= length) return text;
   const first = densest(text, fits, length);
   const from = startBefore(text, first, length / 4);
   const to = endWithin(text, first, from + length);
-  // No break before the last ellipsis, nor after the first.
+  // No-break spaces keep each ellipsis with its text.
   const [before, after] = [from > 0 ? '…\u00a0' : '', to < text.length ? '\u00a0…' : ''];
   return before + text.slice(from, to) + after;
 }
 
-/** Words that are looked at from one of them on: where every word fits, texts may be long. */
+/** Bounds the work for long texts in which every word matches. */
 const maxWords = 40;
 
-/** Where the stretch starts that holds the most different words of those found; the first of equals. */
+/** Start of the first stretch with the most distinct matching words. */
 function densest(text: string, fits: Fits, length: number): number {
   const places = placedWords(text).filter(({ word }) => fits(word));
   const stretch = (length * 3) / 4;
@@ -61,18 +60,18 @@ function densest(text: string, fits: Fits, length: number): number {
   return best.start;
 }
 
-/** The first word that starts at most `most` characters before `first`. */
-function startBefore(text: string, first: number, most: number): number {
-  if (first <= most) return 0;
-  const space = text.indexOf(' ', first - most);
+/** Start of the first word within `max` characters before `first`. */
+function startBefore(text: string, first: number, max: number): number {
+  if (first <= max) return 0;
+  const space = text.indexOf(' ', first - max);
   return space === -1 || space >= first ? first : space + 1;
 }
 
-/** The last end of a word up to `end`; a word longer than that is cut, but no sign of it. */
+/** The last end of a word up to `end`. Cuts a longer word, but no surrogate pair. */
 function endWithin(text: string, first: number, end: number): number {
   if (end >= text.length) return text.length;
   const space = text.lastIndexOf(' ', end);
-  // Where writing has no spaces, the last one may be far away.
+  // In scripts without spaces, the last space may be far away.
   if (space > first && space > (first + end) / 2) return space;
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
 }

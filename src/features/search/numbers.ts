@@ -1,23 +1,23 @@
-// Numbers as text that a web server compresses: five bits a sign, and a sixth that says whether more
-// follow, as base64 VLQ in source maps, without their sign. Most gaps between postings are one sign.
+// Base64 VLQ as in source maps, but unsigned: five bits a character, and a sixth if more follow. Most
+// deltas of postings take one character.
 
-const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const values = new Map(Array.from(signs, (sign, value) => [sign, value]));
+const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const values = new Map(Array.from(characters, (character, value) => [character, value]));
 
-/** @param numbers whole ones from 0 to 2³¹ − 1 */
+/** @param numbers integers from 0 to 2³¹ − 1 */
 export function writeNumbers(numbers: Iterable<number>): string {
   let text = '';
   for (let rest of numbers) {
     while (rest > 31) {
-      text += signs.charAt((rest & 31) | 32);
+      text += characters.charAt((rest & 31) | 32);
       rest >>>= 5;
     }
-    text += signs.charAt(rest);
+    text += characters.charAt(rest);
   }
   return text;
 }
 
-/** What `writeNumbers` was given; signs of another kind count as nothing. */
+/** Decodes the result of `writeNumbers`. Unknown characters count as 0. */
 export function readNumbers(text: string): number[] {
   const numbers: number[] = [];
   let [number, shift] = [0, 0];
@@ -32,8 +32,8 @@ export function readNumbers(text: string): number[] {
   return numbers;
 }
 
-/** A text of `writeNumbers` with its first number raised: the others stay as they are written. */
-export function withFirstRaised(text: string, by: number): string {
+/** Adds to the first number of an encoded text. */
+export function incrementFirst(text: string, by: number): string {
   let end = 0;
   while ((values.get(text.charAt(end)) ?? 0) > 31) end += 1;
   const [first = 0] = readNumbers(text.slice(0, end + 1));

@@ -1,22 +1,22 @@
 import type { SearchPage } from './search-page.ts';
 import { words } from './words.ts';
 
-// A word's place in a page as one number, which also tells what it stands in: the title, the version,
-// the names of project and labels, or the text. Words that follow each other have numbers that do.
-// Titles of up to ten words, and versions of up to three, have numbers of their own for each length,
-// so that a number tells whether words are all of a title.
+// A position encodes a word's place in a page as one number. Each zone (title, version, names of
+// project and labels, text) has a range, and adjacent words have adjacent numbers. Titles of up to ten
+// words and versions of up to three have a range for each length, so that positions show whether a
+// query is the whole title.
 
 const zones = { version: 88, names: 96, text: 128 };
-/** Stands for positions in the text of a word that is too common for them to be told. */
+/** Replaces the positions in the text for very common words. */
 export const somewhere = zones.text - 1;
-/** In words: titles and versions whose positions tell how long they are. */
+/** In words: longest titles and versions whose positions encode their length. */
 export const maxLength = { title: 10, version: 3 };
-/** Between what does not follow each other, such as two changes. */
+/** Between separate texts, such as two changes. */
 const gap = 8;
-/** Positions of a word in one page; more would add to the index, and little to the order. */
+/** Per word and page; more would enlarge the index and hardly change the ranking. */
 const maxPositions = 16;
 
-/** Where words stand in a page, and between which positions its changes of each type are. */
+/** Positions of words in a page, and the range of its changes of each type. */
 export interface PageWords {
   words: Map<string, number[]>;
   types: Map<string, [from: number, to: number]>;
@@ -37,7 +37,7 @@ export function pageWords({ title, version = '', names, places }: SearchPage): P
     const own = [...words(heading), ...words(text)];
     put(all, own, (_, at) => from + at);
     next += own.length + gap;
-    // Changes of a type follow each other.
+    // Changes of one type are adjacent.
     if (type !== undefined) all.types.set(type, [all.types.get(type)?.[0] ?? from, next]);
   }
   return all;
@@ -57,13 +57,13 @@ function put(
   }
 }
 
-/** Where a word stands in a title of so many words. */
+/** Position of the word at index `at` of a title of `length` words. */
 export function titlePosition(length: number, at: number): number {
   if (length <= maxLength.title) return (length * (length - 1)) / 2 + at;
   return Math.min(55 + at, zones.version - 1);
 }
 
-/** Where a word stands in a version of so many words. */
+/** Position of the word at index `at` of a version of `length` words. */
 export function versionPosition(length: number, at: number): number {
   if (length <= maxLength.version) return zones.version + (length * (length - 1)) / 2 + at;
   return Math.min(zones.version + 6 + at, zones.names - 1);

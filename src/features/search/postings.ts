@@ -1,14 +1,13 @@
-import { withFirstRaised } from './numbers.ts';
+import { incrementFirst } from './numbers.ts';
 
-// In which pages a word stands, and where in each: pages are numbered from the oldest. What is
-// written is how far each number is from the one before.
+// Postings list the pages that contain a word and its positions in each, delta-encoded.
 
-/** A word's pages as they are written, one after the other. */
+/** Encoded postings of a word. */
 export interface Postings {
   text: string;
-  /** How many pages. */
+  /** Number of pages. */
   pages: number;
-  /** The number of the last. */
+  /** Number of the last page. */
   last: number;
 }
 
@@ -16,15 +15,15 @@ export function noPostings(): Postings {
   return { text: '', pages: 0, last: -1 };
 }
 
-/** Postings while pages are added, one by one. */
+/** Postings while pages are added. */
 export interface PostingsDraft extends Omit<Postings, 'text'> {
   numbers: number[];
 }
 
-/** @param page after all that were added @param positions rising, or none */
+/** @param page greater than all added before @param positions ascending; may be empty */
 export function addPage(draft: PostingsDraft, page: number, positions: readonly number[]): void {
   const ahead = (page - draft.last - 1) * 2;
-  // Mostly one, which takes no number of its own.
+  // Most words occur once in a page: such entries have no count.
   if (positions.length === 1) draft.numbers.push(ahead);
   else draft.numbers.push(ahead + 1, positions.length);
   let before = -1;
@@ -36,10 +35,10 @@ export function addPage(draft: PostingsDraft, page: number, positions: readonly 
   draft.last = page;
 }
 
-/** Adds pages that are numbered from `first` on: only the first gap is another. */
+/** Appends postings whose page 0 is page `first` here: only the first delta changes. */
 export function addPostings(postings: Postings, more: Postings, first: number): void {
   const ahead = first - postings.last - 1;
-  postings.text += ahead > 0 ? withFirstRaised(more.text, ahead * 2) : more.text;
+  postings.text += ahead > 0 ? incrementFirst(more.text, ahead * 2) : more.text;
   postings.pages += more.pages;
   postings.last = first + more.last;
 }

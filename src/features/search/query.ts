@@ -1,6 +1,6 @@
 import { isOfSigns, placedWords } from './words.ts';
 
-/** What a reader looks for; filters are slugs. */
+/** Filters are slugs. */
 export interface SearchQuery {
   text: string;
   project?: string | undefined;
@@ -12,20 +12,20 @@ export interface SearchQuery {
 /** A word of a query. */
 export interface Term {
   word: string;
-  /** How other words begin that are taken for it. */
+  /** Words with this prefix match too. */
   start?: string;
-  /** Whether it has to stand right behind the term before: they are one run of signs. */
+  /** Whether it has to follow the previous term directly: both are from one run. */
   isJoined: boolean;
-  /** Other words that it may be meant for. */
+  /** Similar words that match too, for a misspelt term. */
   near?: readonly string[];
 }
 
-/** Longer queries are cut: each word costs requests. */
+/** Each word costs requests. */
 const maxTerms = 12;
-/** A shorter word is not taken for the start of another; the last, still being typed, may be shorter. */
+/** Minimum length of a prefix. The last word may still be being typed. */
 const minStart = { last: 2, other: 4 };
 
-/** The words of a query, in its order. */
+/** The words of a query, in order. */
 export function termsOf(text: string): Term[] {
   const placed = placedWords(text)
     .filter(({ isTail }) => !isTail)
@@ -39,16 +39,16 @@ export function termsOf(text: string): Term[] {
   });
 }
 
-/** Whether a word of a text is one that a term looks for. */
+/** Whether a word matches a term. */
 export function fits({ word, start, near }: Term, other: string): boolean {
   if (other === word || near?.includes(other)) return true;
   return start !== undefined && other.startsWith(start);
 }
 
 function startOf(word: string, isLast: boolean, isAlone: boolean): string | undefined {
-  // One sign alone is no word of the index but where it ends a run.
+  // The index has a single character only at the end of a run.
   if (isOfSigns(word)) return isAlone && [...word.normalize('NFC')].length === 1 ? word : undefined;
-  // "3.5" is the start of "3.5.41" and not of "3.51.0", unless it is still being typed.
+  // "3.5" matches "3.5.41", and "3.51.0" only while it is being typed.
   if (/^\d[\d.]*$/.test(word)) return isLast && word.length > 1 ? word : `${word}.`;
   const min = isLast ? minStart.last : minStart.other;
   return word.length >= min ? word : undefined;

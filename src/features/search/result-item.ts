@@ -5,11 +5,11 @@ import { foundPlaces } from './found-places.ts';
 import { around, type Fits, marked } from './marked.ts';
 import type { ResultText, SearchPlace } from './search-page.ts';
 
-/** What results are made of. */
+/** Data and templates for results. */
 export interface ItemParts {
   /** A fresh copy of one of the page's templates (`SearchTemplates.astro`). */
   template(name: 'result' | 'place'): HTMLElement;
-  /** Of changes, by slug. */
+  /** Types of changes by slug. */
   types: Record<string, TagView>;
   /** Such as "3 more places in this release". */
   restWords(count: number): string;
@@ -20,8 +20,8 @@ const maxPlaces = 4;
 const maxExcerpt = 220;
 
 /**
- * A page that was found, with a link to each of the places in it that hold most of the words.
- * @param type that was asked for: only changes of it are shown
+ * A result with links to the places that contain the most words of the query.
+ * @param type if set, only changes of this type are shown
  */
 export function resultItem(
   page: ResultText,
@@ -49,7 +49,7 @@ export function resultItem(
   return item;
 }
 
-/** A headed section or a change; a change is its own link. */
+/** A headed section or a change; a change's text is its link. */
 function placeItem(place: SearchPlace, href: string, fits: Fits, parts: ItemParts): HTMLElement {
   const item = parts.template('place');
   const type = place.type === undefined ? undefined : parts.types[place.type];
@@ -62,7 +62,7 @@ function placeItem(place: SearchPlace, href: string, fits: Fits, parts: ItemPart
   return item;
 }
 
-/** Fills a part of a template; one that would stay empty goes. */
+/** Fills a part of a template, and removes it if it stays empty. */
 function put(
   item: HTMLElement,
   selector: string,
@@ -79,14 +79,13 @@ function excerpt(place: SearchPlace, fits: Fits): (Node | string)[] {
   return withMarks(around(place.text, fits, maxExcerpt), fits);
 }
 
-/** Beside other words, in its own direction. */
+/** In its own text direction, beside other words. */
 function isolated(text: string, fits: Fits): HTMLElement {
   const whole = document.createElement('bdi');
   whole.append(...withMarks(text, fits));
   return whole;
 }
 
-/** For an element that takes the direction of its text. */
 function withMarks(text: string, fits: Fits): (Node | string)[] {
   return marked(text, fits).map((piece) => {
     if (!piece.isMatch) return piece.text;

@@ -12,9 +12,8 @@ import { groupWords } from './write/group-words.ts';
 import { keptWords } from './write/kept-groups.ts';
 import { type SegmentFiles, segmentFiles } from './write/segment-files.ts';
 
-// The search's index as documents (`src/features/search/index-format.ts`). How many shards there are is
-// told by the number of pages: a plan knows no words. All files of a segment that hold words come from
-// one walk over its entries; those of closed years from what is kept of them.
+// The search's index as documents (`index-format.ts`). Documents are planned without their words, so
+// the number of shards depends on the number of pages.
 
 /** What the index is made from. */
 export interface SearchSources

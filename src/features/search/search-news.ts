@@ -1,10 +1,10 @@
 import { part } from '../../site/shell/part.ts';
 
-/** What the reader can do about the news: try again, or search without filters. */
+/** Buttons beside a message: try again, or search without filters. */
 type Remedy = 'again' | 'everywhere';
 
 export interface SearchNews {
-  /** Announces how the search went, and offers remedies. */
+  /** Announces the outcome and shows the buttons that are true. */
   say(sentences: readonly (string | false)[], offered?: Partial<Record<Remedy, boolean>>): void;
 }
 

@@ -5,31 +5,30 @@ import { sections, textOfHtml } from '../../site/base/html/sections.ts';
 import { paths } from '../../site/base/urls.ts';
 import { groupedChanges } from '../../site/releases/changes.ts';
 
-/** A part of a page that a search can lead to. */
+/** A part of a page that a result can link to. */
 export interface SearchPlace {
-  /** Where on the page it stands; none: at its top. */
+  /** Omitted for the top of the page. */
   anchor?: string;
-  /** Of a headed section. */
   heading?: string;
   text: string;
-  /** Slug of a change's type, where it has one. */
+  /** Slug of the change's type, if any. */
   type?: string;
 }
 
-/** A release or a milestone, as it is indexed and as results show it. */
+/** A release or milestone as the index and the results use it. */
 export interface SearchPage {
   href: string;
   title: string;
   version?: string;
   date?: DateView;
   project?: string;
-  /** What is said of a milestone. */
+  /** Of a milestone, after the word for the roadmap. */
   status?: string;
-  /** Its project's and its labels'. */
+  /** Names of its project and labels. */
   names: string[];
-  /** Of the same, by kind and slug: `project:web`. */
+  /** Its project and labels by kind and slug, such as `project:web`. */
   filters: string[];
-  /** The start of the page first, then sections and changes, in its order. */
+  /** In page order: the start, sections, changes. */
   places: SearchPlace[];
 }
 
@@ -66,14 +65,14 @@ function named(
   site: SiteContext,
 ): Pick<SearchPage, 'title' | 'project' | 'names' | 'filters'> {
   const project = site.projects.get(id ?? '');
-  const marks = labels.flatMap((label) => site.labels.get(label) ?? []);
+  const known = labels.flatMap((label) => site.labels.get(label) ?? []);
   return {
     title,
     ...(project && { project: project.name }),
-    names: [...(project ? [project] : []), ...marks].map(({ name }) => name),
+    names: [...(project ? [project] : []), ...known].map(({ name }) => name),
     filters: [
       ...(project ? [`project:${project.slug}`] : []),
-      ...marks.map(({ slug }) => `label:${slug}`),
+      ...known.map(({ slug }) => `label:${slug}`),
     ],
   };
 }

@@ -1,17 +1,14 @@
 /** What is written of the newest year and the roadmap, and of all years before it together. */
 export type Segment = 'current' | 'closed';
 
-/** How many pages a file with what results show has: those that are found are far apart. */
+/** Pages in a file of texts; few, as the pages of a result are far apart. */
 export const pagesOfTexts = 2;
 
-/**
- * Files of the search's index, as paths below the base; beside the pages' (`site/base/urls.ts`), as
- * browsers load these.
- */
+/** Files of the index, as paths below the base. Browsers load this, so it is not in `urls.ts`. */
 export const searchPaths = {
   index: (segment: Segment) => `search/${segment}.json`,
   words: (segment: Segment, shard: number) => `search/${segment}/${shard}.txt`,
-  /** Words that others may be meant for. */
+  /** Candidates for misspelt words. */
   near: (segment: Segment) => `search/${segment}/near.txt`,
   filters: (segment: Segment) => `search/${segment}/filters.json`,
   /** @param group a year, or `roadmap` */

@@ -4,23 +4,22 @@ import type { TagView } from '../../site/base/tag-view.ts';
 import { pageLanguage } from '../../site/shell/page-language.ts';
 import { part } from '../../site/shell/part.ts';
 import { type SearchQuery, termsOf } from './query.ts';
-import { type Found, searchIndex } from './read/search-index.ts';
+import { type SearchResult, searchIndex } from './read/search-index.ts';
 import { firstCount, resultList } from './result-list.ts';
 import type { SearchNews } from './search-news.ts';
 import type { Segment } from './search-paths.ts';
 import type { SiteFiles } from './site-files.ts';
 
-// Takes what the reader asks for and shows what is found. Loaded when there is something to look
-// for, and never before.
+// Runs queries and shows their results. Loaded with the reader's first query.
 
 export interface SearchSession {
-  /** Begins to load what a search will ask for that is about to be shown. */
-  prepare(asked: SearchQuery): void;
-  /** Shows what is found. A later call takes the place of one that still runs. */
-  show(asked: SearchQuery, count?: number): Promise<void>;
+  /** Loads ahead for a query that may be shown soon. */
+  prepare(query: SearchQuery): void;
+  /** Shows results. A later call cancels one that is running. */
+  show(query: SearchQuery, count?: number): Promise<void>;
 }
 
-/** What the page hands to its script. */
+/** Data of the page for its script. */
 export interface SearchData {
   /** The parts of the index that there are. */
   segments: Segment[];
@@ -28,9 +27,9 @@ export interface SearchData {
   words: SearchStrings & { milestones: Forms };
 }
 
-/** In milliseconds: shorter waits need no words. */
+/** Shorter waits need no message. */
 const searchingNoteDelayMs = 250;
-/** In milliseconds: who has not typed on by then may want what comes near, which takes more. */
+/** Fuzzy matching loads more, so it waits until the reader has stopped typing. */
 const stillnessMs = 500;
 
 export function searchSession(
@@ -48,71 +47,70 @@ export function searchSession(
   const index = searchIndex(files.read, segments);
   let latest: SearchQuery | undefined;
 
-  /** Undefined when the reader has gone on meanwhile. */
-  const find = async (asked: SearchQuery): Promise<Outcome | undefined> => {
-    const exact = await index.find(asked, false);
-    if (exact.hits.length > 0 || exact.missing > 0) return { found: exact, isNear: false };
-    if (asked === latest) await new Promise((resolve) => setTimeout(resolve, stillnessMs));
-    return asked === latest ? { found: await index.find(asked, true), isNear: true } : undefined;
+  /** Undefined if the query has changed meanwhile. */
+  const find = async (query: SearchQuery): Promise<Outcome | undefined> => {
+    const exact = await index.find(query, false);
+    if (exact.hits.length > 0 || exact.missing > 0) return { result: exact, isNear: false };
+    if (query === latest) await new Promise((resolve) => setTimeout(resolve, stillnessMs));
+    return query === latest ? { result: await index.find(query, true), isNear: true } : undefined;
   };
-  const showFound = async (asked: SearchQuery, count: number): Promise<void> => {
-    const outcome = await find(asked);
-    if (!outcome || asked !== latest) return;
-    const { found } = outcome;
-    if (found.hits.length === 0) list.clear();
-    const missing = await list.show(found, asked.type, count);
-    if (missing === undefined || asked !== latest) return;
-    const isMissing = missing > 0 || found.missing > 0;
-    // What did not arrive may be of another time than what did.
+  const showResult = async (query: SearchQuery, count: number): Promise<void> => {
+    const outcome = await find(query);
+    if (!outcome || query !== latest) return;
+    const { result } = outcome;
+    if (result.hits.length === 0) list.clear();
+    const missing = await list.show(result, query.type, count);
+    if (missing === undefined || query !== latest) return;
+    const isMissing = missing > 0 || result.missing > 0;
+    // Loaded files may be from before a new build.
     if (isMissing) files.forget();
-    tell(news, words, asked, { ...outcome, isMissing });
+    announce(news, words, query, { ...outcome, isMissing });
   };
   return {
-    prepare: (asked) => {
-      // What is still on its way for the words of before is asked for no further.
+    prepare: (query) => {
+      // Stops loading for the previous query.
       latest = undefined;
       list.stop();
-      if (/\S{3,}$/.test(asked.text)) void index.prepare(asked);
+      if (/\S{3,}$/.test(query.text)) void index.prepare(query);
     },
-    show: async (asked, count = firstCount) => {
-      latest = asked;
-      ways.hidden = asked.text !== '';
-      if (termsOf(asked.text).length === 0) {
+    show: async (query, count = firstCount) => {
+      latest = query;
+      ways.hidden = query.text !== '';
+      if (termsOf(query.text).length === 0) {
         list.clear();
-        news.say([asked.text !== '' && words.nothing]);
+        news.say([query.text !== '' && words.nothing]);
         return;
       }
       const waiting = setTimeout(
-        () => asked === latest && news.say([words.searching]),
+        () => query === latest && news.say([words.searching]),
         searchingNoteDelayMs,
       );
-      await showFound(asked, count).finally(() => clearTimeout(waiting));
+      await showResult(query, count).finally(() => clearTimeout(waiting));
     },
   };
 }
 
 interface Outcome {
-  found: Found;
-  /** Whether it only comes near. */
+  result: SearchResult;
+  /** Whether only similar words match. */
   isNear: boolean;
 }
 
-/** What to say in the end, and what the reader can do about it. */
-function tell(
+function announce(
   news: SearchNews,
   words: SearchData['words'],
-  asked: SearchQuery,
-  { found: { hits }, isNear, isMissing }: Outcome & { isMissing: boolean },
+  query: SearchQuery,
+  { result: { hits }, isNear, isMissing }: Outcome & { isMissing: boolean },
 ): void {
-  const isFiltered = Boolean(asked.project || asked.type || asked.label || asked.year);
+  const isFiltered = Boolean(query.project || query.type || query.label || query.year);
   const milestones = hits.filter((one) => one.isMilestone).length;
   const counts = [
     [words.found, hits.length - milestones] as const,
     [words.milestones, milestones] as const,
   ].flatMap(([forms, count]) => (count > 0 ? [counted(pageLanguage(), forms)(count)] : []));
   const nothing = isFiltered ? words.nothingFiltered : words.nothing;
-  const found = isNear ? words.near : counts.join(' · ');
-  news.say([hits.length === 0 ? nothing : found, isMissing && words.failed], {
+  const outcome = isNear ? words.near : counts.join(' · ');
+  news.say([hits.length === 0 ? nothing : outcome, isMissing && words.failed], {
     again: isMissing,
     everywhere: hits.length === 0 && isFiltered,
   });

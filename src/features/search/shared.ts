@@ -1,7 +1,6 @@
 /**
- * What several documents are made of, made once: by the first that asks. It is held for as long as
- * others may still ask.
- * @param uses how many ask, each once
+ * Shares one result among several documents: the first call makes it, the last one releases it.
+ * @param uses number of callers, each of which calls once
  */
 export function shared<T>(make: () => Promise<T>, uses: number): () => Promise<T> {
   let made: Promise<T> | undefined;

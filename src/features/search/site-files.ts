@@ -1,10 +1,10 @@
-/** Reads a file of the site, by its path below the base. @throws Error where it does not arrive */
+/** Reads a file of the site by its path below the base. @throws Error if it cannot be loaded */
 export type ReadText = (path: string) => Promise<string>;
 
 export interface SiteFiles {
-  /** Loads each file once, and again where that failed. */
+  /** Loads each file once; a failed one again. */
   read: ReadText;
-  /** Loads all of them anew. */
+  /** Discards all loaded files. */
   forget(): void;
 }
 
@@ -17,10 +17,10 @@ export function siteFiles(base: string): SiteFiles {
   };
   return {
     read: (path) => {
-      const reading = known.get(path) ?? load(path);
-      known.set(path, reading);
-      reading.catch(() => known.delete(path));
-      return reading;
+      const text = known.get(path) ?? load(path);
+      known.set(path, text);
+      text.catch(() => known.delete(path));
+      return text;
     },
     forget: () => known.clear(),
   };

@@ -1,30 +1,29 @@
 const sign = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]';
-/** What stands in a run of signs: also the stroke and the marks of sounds that belong to them. */
+/** Characters inside a run: also the long-vowel stroke and sound marks. */
 const inRun = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ーｰﾞﾟ\\u3099\\u309a]';
 
-// A version is one word: "0.4.0", and so is the name of a language: "C++". Writing without spaces
-// comes in runs.
+// A version ("0.4.0") and a language's name ("C++") are one word each. Scripts without spaces are
+// matched in runs.
 const word = new RegExp(
   `[vV]?[0-9]+(?:\\.[0-9]+)+|${sign}${inRun}*|[[\\p{L}\\p{N}\\p{M}]--${inRun}]+(?:\\+\\+|#(?![\\p{L}\\p{N}]))?`,
   'gv',
 );
 const run = new RegExp(`^${sign}`, 'v');
 
-/** Whether a text in lower case may hold words that are looked up in another form. */
+/** Matches lower-case texts whose words may need folding. */
 const unfolded = /[^\0-\x7f\u2000-\u206f]|v\d+\.\d/;
 
 export interface PlacedWord {
   word: string;
   start: number;
   end: number;
-  /** Whether it is the last sign of a run, which the word before holds too. */
+  /** The last character of a run, which the previous word contains too. */
   isTail?: boolean;
 }
 
 /**
- * The words of a text as they are indexed and looked up: in lower case, without accents, a version
- * without its "v". Of a run of signs without spaces every two that stand together are a word, and so
- * is the last.
+ * The words of a text in their indexed form: lower case, without accents, versions without "v". A
+ * run of a script without spaces yields each pair of adjacent characters, and the last character.
  */
 export function words(text: string): string[] {
   const lower = text.toLowerCase();
@@ -33,7 +32,7 @@ export function words(text: string): string[] {
   return found.flatMap((one) => (run.test(one) ? pairs(one).map((pair) => pair.word) : fold(one)));
 }
 
-/** The words of a text with where they stand in the text. */
+/** The words of a text with their offsets. */
 export function placedWords(text: string): PlacedWord[] {
   return Array.from(text.matchAll(word), ({ 0: found, index: start }): PlacedWord[] =>
     run.test(found)
@@ -42,14 +41,14 @@ export function placedWords(text: string): PlacedWord[] {
   ).flat();
 }
 
-/** Whether a word is of a writing without spaces. */
+/** Whether a word is from a script without spaces. */
 export function isOfSigns(word: string): boolean {
   return run.test(word);
 }
 
 function pairs(text: string): PlacedWord[] {
   const signs = Array.from(text.matchAll(/.[\u3099\u309aﾞﾟ]*/gu), ({ 0: one, index: start }) =>
-    // Some signs stand for several.
+    // NFKD expands some characters to several.
     (withoutMarks(one).match(/.[\u3099\u309a]*/gu) ?? []).map((folded) => ({
       folded,
       start,
@@ -69,14 +68,14 @@ function fold(lower: string): string {
   return /\p{sc=Arabic}/u.test(bare) ? withoutArticle(bare) : bare;
 }
 
-/** The marks of Japanese stay: they tell other sounds, and other words. */
+/** Keeps the sound marks of Japanese, which distinguish words. */
 function withoutMarks(text: string): string {
   return text.normalize('NFKD').replace(/[\p{M}--[\u3099\u309a]]+/gv, '');
 }
 
 /**
- * Arabic as readers look for it: without the article and what is written together with it, without
- * the stroke that only widens a word, and with one form of letters that many write alike.
+ * Strips the Arabic article with its prefixes and the stroke that only widens a word, and unifies
+ * letters that are often interchanged.
  */
 function withoutArticle(word: string): string {
   const plain = word.replaceAll('ـ', '').replaceAll('ى', 'ي').replaceAll('ة', 'ه');

@@ -1,6 +1,6 @@
-/** Words that are looked up in place of one: each costs requests. */
+/** Each word costs requests. */
 const maxNear = 3;
-/** Of less, most words are a letter away from each other. */
+/** Below this length, fuzzy matching matches almost anything. */
 const minLength = 4;
 
 export function readNearList(text: string): string[] {
@@ -11,7 +11,7 @@ export function readNearList(text: string): string[] {
   });
 }
 
-/** The words of a list that are fewest letters away from another, which is not among them. */
+/** The words of a list at the smallest edit distance from a word, without the word itself. */
 export function nearWords(list: Iterable<string>, word: string): string[] {
   if (word.length < minLength || !/^\p{L}/u.test(word)) return [];
   let max = word.length < 6 ? 1 : 2;
@@ -28,7 +28,7 @@ export function nearWords(list: Iterable<string>, word: string): string[] {
   return near.toSorted((a, b) => unlike(a) - unlike(b)).slice(0, maxNear);
 }
 
-/** How many letters are missing, too many, others or swapped; more than `max` is not counted out. */
+/** Edit distance that counts swapped neighbours as one; above `max`, some greater number. */
 function distanceUpTo(max: number, a: string, b: string): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let before: number[] = [];
@@ -41,13 +41,13 @@ function distanceUpTo(max: number, a: string, b: string): number {
   return last[b.length] ?? max + 1;
 }
 
-/** The distances of a start of a word to all starts of another, from those of its shorter starts. */
+/** Distances of a prefix of a word to all prefixes of `b`, from the rows of its shorter prefixes. */
 function nextRow(start: string, b: string, last: number[], before: number[]): number[] {
   const row = [start.length];
-  const [end, secondLast] = [start.at(-1), start.at(-2)];
+  const [end, beforeEnd] = [start.at(-1), start.at(-2)];
   for (let j = 1; j <= b.length; j += 1) {
     const other = (last[j - 1] ?? 0) + (end === b[j - 1] ? 0 : 1);
-    const isSwapped = end === b[j - 2] && secondLast === b[j - 1];
+    const isSwapped = end === b[j - 2] && beforeEnd === b[j - 1];
     const swapped = isSwapped ? (before[j - 2] ?? 0) + 1 : other;
     row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, other, swapped));
   }

@@ -1,26 +1,26 @@
 import { maxLength, titlePosition, versionPosition, zoneOf } from '../positions.ts';
 
-/** Where a page holds what fits a term. */
+/** Where a page matches a term. */
 export interface Occurrence {
-  /** Rising. */
+  /** Ascending. */
   positions: number[];
-  /** How well it fits, up to 1: the word itself. */
+  /** Up to 1, for the word itself. */
   quality: number;
-  /** Whether it stands in the text too often for its positions to be told. */
+  /** Whether the positions in the text are unknown, as the word is too common. */
   isCommon: boolean;
 }
 
-/** What each term of a query is worth, in their order: the rarer, the more. */
+/** Weight of each term of a query, in order. */
 export type TermWeights = readonly number[];
 
 const zoneWeights = { title: 3, version: 3, names: 2, text: 1 };
-/** For terms that follow each other as the query has them, and for those that are near. */
+/** For terms that are adjacent as in the query, and for those that are near each other. */
 const together = { title: 2, elsewhere: 1.5, near: 0.4 };
 const nearby = 6;
-/** Above all that words are worth. */
+/** Above any sum of other scores. */
 const exact = { title: 1000, version: 500 };
 
-/** How well a page answers a query. @param all of each term, in their order */
+/** Score of a page. @param all occurrences of each term, in order */
 export function scoreOf(all: readonly Occurrence[], weights: TermWeights): number {
   const words = all.reduce((sum, one, n) => sum + (weights[n] ?? 0) * termScore(one), 0);
   const placed = all.flatMap(({ isCommon, positions }, n) =>
@@ -35,13 +35,13 @@ export function scoreOf(all: readonly Occurrence[], weights: TermWeights): numbe
 }
 
 function termScore({ positions, quality }: Occurrence): number {
-  // The first of them stands where it is worth most.
+  // Positions ascend from the zone of the greatest weight.
   const [first] = positions;
   const best = zoneWeights[first === undefined ? 'text' : zoneOf(first)];
   return quality * (best + 0.2 * Math.log2(Math.max(1, positions.length)));
 }
 
-/** @param distance of the terms in the query */
+/** @param distance between the terms in the query */
 function closeness(a: Occurrence | undefined, b: Occurrence | undefined, distance: number): number {
   const pairs = (a?.positions ?? []).flatMap((from) =>
     (b?.positions ?? []).map((to) => closenessAt(from, to, distance)),
@@ -56,7 +56,7 @@ function closenessAt(from: number, to: number, distance: number): number {
   return Math.abs(to - from) <= nearby ? together.near : 0;
 }
 
-/** A query that is a page's title, or holds its version. */
+/** Bonus for a query that is the page's title or contains its version. */
 function exactness(all: readonly Occurrence[]): number {
   const isAt = (n: number, position: number) =>
     all[n]?.quality === 1 && all[n].positions.includes(position);

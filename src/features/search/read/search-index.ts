@@ -7,50 +7,50 @@ import { nearWords } from './near-words.ts';
 import { type Occurrence, scoreOf } from './rank.ts';
 import { openSegment, type SegmentReader, type WordPages } from './segment-reader.ts';
 
-// Takes a query, reads what it needs of the index (`index-format.ts`) and gives the pages that hold
-// every word, the best first. Never asks the page or the network itself.
+// Finds the pages that contain every word of a query, best first. Reads the needed files of the index
+// (`index-format.ts`) through a given function, and never uses the document or the network itself.
 
-/** A page that was found. */
+/** A page that matches. */
 export interface Hit {
   score: number;
   isMilestone: boolean;
   text(): Promise<ResultText>;
 }
 
-export interface Found {
+export interface SearchResult {
   /** Best first. */
   hits: Hit[];
-  /** Whether a word of a text is one that was found. */
+  /** Whether a word of a text matches. */
   fits(word: string): boolean;
-  /** Segments that did not arrive. */
+  /** Number of segments that could not be loaded. */
   missing: number;
 }
 
 export interface SearchIndex {
-  /** @param near takes words that are a letter or two off, where they are not found as they are */
-  find(asked: SearchQuery, near: boolean): Promise<Found>;
-  /** Loads what a search will ask for also where the last word is typed on. */
-  prepare(asked: SearchQuery): Promise<void>;
+  /** @param near also matches similar words */
+  find(query: SearchQuery, near: boolean): Promise<SearchResult>;
+  /** Loads files that a query needs however its last word continues. */
+  prepare(query: SearchQuery): Promise<void>;
 }
 
-/** How much more the newest page counts than the oldest. */
-const newest = 0.2;
+/** Relative bonus of the newest page over the oldest. */
+const newestBonus = 0.2;
 
 /** @param segments that there are, newest first */
 export function searchIndex(read: ReadText, segments: readonly Segment[]): SearchIndex {
-  const open = () => arrived(segments.map((segment) => openSegment(segment, read)));
-  const find = async (asked: SearchQuery, near: boolean): Promise<Found> => {
+  const open = () => fulfilled(segments.map((segment) => openSegment(segment, read)));
+  const find = async (query: SearchQuery, near: boolean): Promise<SearchResult> => {
     const readers = await open();
-    const typed = termsOf(asked.text);
+    const typed = termsOf(query.text);
     const terms = near ? await nearTerms(typed, readers) : typed;
-    const parts = await arrived(readers.map((reader) => inSegment(reader, asked, terms)));
+    const parts = await fulfilled(readers.map((reader) => inSegment(reader, query, terms)));
     const all = readers.reduce((sum, { pages }) => sum + pages, 0);
     const weights = terms.map((_, n) => weightOf(n, parts, all));
     const hits = parts.flatMap(({ reader, pages }) => {
       const after = reader === readers[0] ? 0 : all - reader.pages;
       return pages.map(({ page, occurrences }): Hit => {
         const age = (after + reader.pages - page) / all;
-        const score = scoreOf(occurrences, weights) * (1 + newest * (1 - age));
+        const score = scoreOf(occurrences, weights) * (1 + newestBonus * (1 - age));
         const isMilestone = reader.groupOf(page) === roadmapGroup;
         return { score, isMilestone, text: () => reader.textOf(page) };
       });
@@ -63,30 +63,30 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
   };
   return {
     find,
-    prepare: async (asked) => {
+    prepare: async (query) => {
       const readers = await open();
       const load = (reader: SegmentReader) =>
-        termsOf(asked.text).filter(reader.isInOneShard).map(reader.wordsFor);
+        termsOf(query.text).filter(reader.isInOneShard).map(reader.wordsFor);
       await Promise.allSettled(readers.flatMap(load));
     },
   };
 }
 
-/** What a term is worth: the more, the fewer pages hold it. */
+/** Rarer terms weigh more. */
 function weightOf(term: number, parts: readonly InSegment[], all: number): number {
   const pages = parts.reduce((sum, { held }) => sum + (held[term]?.size ?? 0), 0);
   return Math.log2(2 + all / Math.max(1, pages));
 }
 
-/** Those that arrive. */
-async function arrived<T>(all: readonly Promise<T>[]): Promise<T[]> {
+/** Results of the promises that do not fail. */
+async function fulfilled<T>(all: readonly Promise<T>[]): Promise<T[]> {
   const settled = await Promise.allSettled(all);
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 
 /**
- * Terms with what those may be meant for that nothing fits, or with that of all, where each fits
- * something. Where one is nowhere, nor anything like it, nothing can be found, and none has any.
+ * Adds similar words to the terms that match nothing, or to all terms if each matches something. If
+ * a term has neither matches nor similar words, nothing can be found, and the terms stay as they are.
  */
 async function nearTerms(
   terms: readonly Term[],
@@ -98,48 +98,48 @@ async function nearTerms(
       return words.some(({ length }) => length > 0);
     }),
   );
-  const list = new Set((await arrived(readers.map((one) => one.nearList()))).flat());
+  const list = new Set((await fulfilled(readers.map((one) => one.nearList()))).flat());
   const isAllKnown = known.every(Boolean);
-  const meant = terms.map((term, n) => {
+  const similar = terms.map((term, n) => {
     return { ...term, near: isAllKnown || !known[n] ? nearWords(list, term.word) : [] };
   });
-  const isLost = meant.some(({ near }, n) => !known[n] && near.length === 0);
-  return isLost ? terms : meant;
+  const isLost = similar.some(({ near }, n) => !known[n] && near.length === 0);
+  return isLost ? terms : similar;
 }
 
 interface InSegment {
   reader: SegmentReader;
-  /** Of each term: its pages. */
+  /** Pages of each term. */
   held: Map<number, Occurrence>[];
-  /** Those that hold all. */
+  /** Pages with every term. */
   pages: { page: number; occurrences: Occurrence[] }[];
 }
 
 async function inSegment(
   reader: SegmentReader,
-  asked: SearchQuery,
+  query: SearchQuery,
   terms: readonly Term[],
 ): Promise<InSegment> {
   const [held, admitted] = await Promise.all([
     Promise.all(terms.map((term) => occurrencesOf(reader, term))),
-    reader.admitted(asked),
+    reader.admitted(query),
   ]);
   const [rarest] = held.toSorted((a, b) => a.size - b.size);
   const pages = [...(rarest?.keys() ?? [])].flatMap((page) => {
-    if (asked.year && reader.groupOf(page) !== asked.year) return [];
+    if (query.year && reader.groupOf(page) !== query.year) return [];
     const ranges = admitted.map((one) => one.get(page));
     if (ranges.some((one) => one === undefined)) return [];
     const occurrences = held.flatMap((one) => {
       const occurrence = one.get(page);
       return occurrence ? [within(occurrence, ranges)] : [];
     });
-    const isWhole = occurrences.length === held.length && standThere(terms, occurrences);
+    const isWhole = occurrences.length === held.length && matchInPlace(terms, occurrences);
     return isWhole ? [{ page, occurrences }] : [];
   });
   return { reader, held, pages };
 }
 
-/** Where a page holds a term in the changes of a type, where one is asked for. */
+/** Limits an occurrence to the changes of the requested type, if any. */
 function within(
   occurrence: Occurrence,
   ranges: readonly (readonly number[] | undefined)[],
@@ -150,13 +150,13 @@ function within(
   return { ...occurrence, positions };
 }
 
-/** Whether each term stands somewhere, those of a run of signs right behind each other. */
-function standThere(terms: readonly Term[], all: readonly Occurrence[]): boolean {
+/** Whether each term occurs, and those of one run are adjacent. */
+function matchInPlace(terms: readonly Term[], all: readonly Occurrence[]): boolean {
   let ends: readonly number[] | undefined;
   return all.every(({ positions, isCommon }, n) => {
     const before = terms[n]?.isJoined ? ends : undefined;
     const here = before ? positions.filter((at) => before.includes(at - 1)) : positions;
-    // A common one may stand anywhere.
+    // The positions of a common word are unknown.
     ends = isCommon ? undefined : here;
     return isCommon || here.length > 0;
   });
@@ -179,15 +179,15 @@ function qualityOf(word: string, { word: own, near }: Term): number {
 
 function addPages(all: Map<number, Occurrence>, pages: WordPages, quality: number): void {
   for (const [page, positions] of pages) {
-    const told = positions.filter((one) => one !== somewhere);
-    const isCommon = told.length < positions.length;
-    const known = all.get(page);
-    if (!known) {
-      all.set(page, { positions: told, quality, isCommon });
+    const known = positions.filter((one) => one !== somewhere);
+    const isCommon = known.length < positions.length;
+    const before = all.get(page);
+    if (!before) {
+      all.set(page, { positions: known, quality, isCommon });
       continue;
     }
-    known.isCommon ||= isCommon;
-    known.positions = [...known.positions, ...told].sort((a, b) => a - b);
-    known.quality = Math.max(known.quality, quality);
+    before.isCommon ||= isCommon;
+    before.positions = [...before.positions, ...known].sort((a, b) => a - b);
+    before.quality = Math.max(before.quality, quality);
   }
 }

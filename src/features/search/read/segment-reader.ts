@@ -10,23 +10,23 @@ import { readNearList } from './near-words.ts';
 /** Positions by page. */
 export type WordPages = ReadonlyMap<number, readonly number[]>;
 
-/** What there is to be read of a segment. */
+/** Reads one segment. */
 export interface SegmentReader {
   pages: number;
-  /** The words that fit a term, with their pages. */
+  /** The words that match a term, with their pages. */
   wordsFor(term: Term): Promise<[word: string, pages: WordPages][]>;
-  /** Whether all that a term may become lies in one shard: it is not loaded in vain. */
+  /** Whether every continuation of a term is in one shard, so that loading ahead is useful. */
   isInOneShard(term: Term): boolean;
-  /** All words that others may be meant for. */
+  /** Candidates for misspelt words. */
   nearList(): Promise<readonly string[]>;
-  /** Of each filter that is set, the pages that it lets through. */
+  /** For each filter that is set, the pages that pass it. */
   admitted(query: SearchQuery): Promise<WordPages[]>;
   /** A year, or `roadmap`. */
   groupOf(page: number): string;
   textOf(page: number): Promise<ResultText>;
 }
 
-/** What begins with few letters may be in many shards: those of the first are enough to begin with. */
+/** A short prefix may be in many shards; the first ones are enough. */
 const maxShardsOfTerm = 6;
 
 export async function openSegment(segment: Segment, read: ReadText): Promise<SegmentReader> {
@@ -41,7 +41,7 @@ export async function openSegment(segment: Segment, read: ReadText): Promise<Seg
     const count = Math.min(maxShardsOfTerm, to - from + 1);
     const texts = Array.from({ length: count }, async (_, n) => {
       const text = await read(searchPaths.words(segment, from + n));
-      if (!text.startsWith(stamp)) throw new Error(`A shard of ${segment} is of another time.`);
+      if (!text.startsWith(stamp)) throw new Error(`A shard of ${segment} is from another build.`);
       return linesFor(text, term);
     });
     return (await Promise.all(texts)).flat();
@@ -70,7 +70,7 @@ export async function openSegment(segment: Segment, read: ReadText): Promise<Seg
       const path = searchPaths.texts(groupOf(page), Math.floor(number / pagesOfTexts));
       const texts: ResultText[] = JSON.parse(await read(path));
       const text = texts[number % pagesOfTexts];
-      if (!text) throw new Error(`${path} is of another time.`);
+      if (!text) throw new Error(`${path} is from another build.`);
       return text;
     },
   };
@@ -80,23 +80,22 @@ function sumOf(groups: SegmentIndex['groups']): number {
   return groups.reduce((sum, { pages }) => sum + pages, 0);
 }
 
-/** The first and the last shard that may hold what fits a term. */
+/** The first and the last shard that may match a term. */
 function shardsOf(borders: readonly string[], { word, start }: Term): readonly [number, number] {
-  /** The last that begins before a word or with it. */
   const shardOf = (one: string) => borders.filter((border) => border <= one).length;
   return [shardOf(word), shardOf(start === undefined ? word : `${start}\uffff`)];
 }
 
 function linesFor(text: string, { word, start }: Term): [word: string, pages: WordPages][] {
-  const sought = [`\n${word}\t`, ...(start === undefined ? [] : [`\n${start}`])];
-  const found = new Map<string, WordPages>();
-  for (const one of sought) {
+  const keys = [`\n${word}\t`, ...(start === undefined ? [] : [`\n${start}`])];
+  const matches = new Map<string, WordPages>();
+  for (const one of keys) {
     for (let at = text.indexOf(one); at !== -1; at = text.indexOf(one, at + 1)) {
       const tab = text.indexOf('\t', at);
       const end = text.indexOf('\n', at + 1);
       const postings = text.slice(tab + 1, end === -1 ? undefined : end);
-      found.set(text.slice(at + 1, tab), readPostings(readNumbers(postings)));
+      matches.set(text.slice(at + 1, tab), readPostings(readNumbers(postings)));
     }
   }
-  return [...found];
+  return [...matches];
 }
