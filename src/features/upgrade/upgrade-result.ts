@@ -1,5 +1,6 @@
 import { counted } from '../../site/base/strings/counted.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
+import { openForPrint } from '../../site/shell/enhance-folds.ts';
 import { pageLanguage } from '../../site/shell/page-language.ts';
 import { part } from '../../site/shell/part.ts';
 import type { FoundEnd, UpgradePath } from './between.ts';
@@ -93,9 +94,7 @@ function letTakeAlong(
   current: () => Current | undefined,
 ): void {
   part(root, '[data-print]').addEventListener('click', () => print());
-  addEventListener('beforeprint', () => {
-    for (const fold of root.querySelectorAll('details')) fold.open = true;
-  });
+  openForPrint(root);
   part(root, '[data-copy]').addEventListener('click', async () => {
     const { shown, ticks } = current() ?? {};
     if (!shown || !ticks) return;

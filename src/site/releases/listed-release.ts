@@ -3,6 +3,7 @@ import type { SiteContext } from '../base/context.ts';
 import { withoutAnchors } from '../base/html/anchors.ts';
 import { deepenHeadings } from '../base/html/body.ts';
 import { escapeText } from '../base/html/escape-html.ts';
+import { markReferences } from '../base/html/references.ts';
 import { shortenBody, shortenChanges } from '../base/html/shorten.ts';
 import { type ChangesView, type ReleaseView, releaseView } from './release-view.ts';
 
@@ -18,7 +19,7 @@ const most = { labels: 8, contributors: 8, attachments: 4 } as const;
 /** A release as a list shows it: a long one by its beginning, its headings below an h2 of its own. */
 export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRelease {
   const view = releaseView(entry, site);
-  const listed = (html: string) => deepenHeadings(withoutAnchors(html, view.href));
+  const listed = (html: string) => markReferences(deepenHeadings(withoutAnchors(html, view.href)));
   const body = shortenBody(view.html);
   const changes = firstChanges(view.changes);
   const shown = {
@@ -39,7 +40,7 @@ export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRel
 function firstChanges(groups: readonly ChangesView[]): ChangesView[] {
   const kept = new Set(shortenChanges(groups.flatMap(({ items }) => items)));
   return groups
-    .map(({ type, items }) => ({ type, items: items.filter((item) => kept.has(item)) }))
+    .map((group) => ({ ...group, items: group.items.filter((item) => kept.has(item)) }))
     .filter(({ items }) => items.length > 0);
 }
 

@@ -27,6 +27,8 @@ export interface AttachmentView {
 
 /** Changes of one type, each with its id on the release's own page. */
 export interface ChangesView {
+  /** Of the type; null for changes of no known type. */
+  slug: string | null;
   type: TagView;
   items: PlacedChange[];
 }
@@ -87,6 +89,7 @@ function changesView(entry: ReleaseEntry, site: SiteContext): ChangesView[] {
   const types = new Map(workspace.change_types.map((type) => [type.slug, type]));
   return groupedChanges(entry, workspace.change_types).map(({ type, changes }) => {
     return {
+      slug: type,
       type: typeView(types.get(type ?? ''), site),
       items: changes.map((change) => ({
         ...change,

@@ -25,7 +25,7 @@ export async function writeAwkward(folder: string): Promise<string> {
   const data: DataSet = {
     ...sample,
     labels: [...sample.labels, ...labels],
-    releases: [...sample.releases, ...awkwardReleases(labels), ...plainReleases(sample)],
+    releases: [...sample.releases, ...awkwardReleases(sample, labels), ...plainReleases(sample)],
     milestones: [...sample.milestones, ...awkwardMilestones(sample, labels)],
   };
   const file = join(folder, 'workspace.json');
@@ -39,7 +39,19 @@ const cells = Array.from({ length: 20 }, (_, n) => n + 1);
 const table = `<table><thead><tr>${cells.map((n) => `<th>Column ${n}</th>`).join('')}</tr></thead><tbody><tr>${cells.map((n) => `<td>${n} ${n}</td>`).join('')}</tr></tbody></table>`;
 const code = `<pre><code class="language-ts">const answer: number = ${'await ask(question) + '.repeat(20)}0; // long\n</code></pre>`;
 
-function awkwardReleases(labels: DataSet['labels']): Release[] {
+/** Lines of 40 to 110 characters. */
+const codeBlocks = Array.from({ length: 21 }, (_, n) => {
+  const line = 'const value = await compute(first, second, { option: true }); '.repeat(2);
+  return `<h2>Example ${n}</h2><pre><code>${line.slice(0, Math.round(40 + n * 3.5))}\n</code></pre>`;
+}).join('');
+
+function fixed({ workspace }: DataSet): string {
+  const type = workspace.release_change_types.find(({ title }) => title === 'Fixed');
+  if (!type) throw new Error('the sample has no type for fixes');
+  return type.id;
+}
+
+function awkwardReleases(sample: DataSet, labels: DataSet['labels']): Release[] {
   const bodies: Record<string, Partial<Release>> = {
     'long-title': { title: 'A title that goes on and on '.repeat(10).slice(0, 255) },
     'long-word': { title: word.slice(0, 255), body: `<p>${word}</p>`, summary: word },
@@ -53,6 +65,15 @@ function awkwardReleases(labels: DataSet['labels']): Release[] {
     rtl: {
       title: 'تحسينات في سرعة البحث',
       body: '<p>أصبح البحث أسرع من قبل.</p><h2>الإصلاحات</h2><p>عدة إصلاحات صغيرة.</p>',
+    },
+    'many-fixes': {
+      title: 'Fixes and code',
+      body: codeBlocks,
+      changes: Array.from({ length: 24 }, (_, n) => ({
+        id: `fix_${n}`,
+        change_id: fixed(sample),
+        content: `<p>Fix a crash (<a href="https://code.example/${n}">#${n}</a>).</p>`,
+      })),
     },
     bare: { title: 'Nothing but a title' },
     deep: {

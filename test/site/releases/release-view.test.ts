@@ -46,10 +46,12 @@ test('groups changes by type in the order of the workspace, others last', () => 
   const anchor = expect.stringMatching(/^change-/);
   expect(view({ changes }).changes).toEqual([
     {
+      slug: 'new',
       type: { name: 'New', colour: 'c-007b22-16a34a', href: '/notes/types/new/' },
       items: [{ html: '3', anchor, position: 1 }],
     },
     {
+      slug: 'fixed',
       type: { name: 'Fixed', colour: 'c-none', href: '/notes/types/fixed/' },
       items: [
         { html: '2', anchor, position: 2 },
@@ -57,6 +59,7 @@ test('groups changes by type in the order of the workspace, others last', () => 
       ],
     },
     {
+      slug: null,
       type: { name: 'Other', colour: 'c-none' },
       items: [
         { html: '1', anchor, position: 4 },

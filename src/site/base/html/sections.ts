@@ -2,6 +2,8 @@
 export interface Section {
   /** The heading's text; empty before the first. */
   heading: string;
+  /** 2 to 6 of a heading; 0 before the first. */
+  level: number;
   /** The heading's id, where it has one. */
   anchor: string | undefined;
   text: string;
@@ -29,11 +31,13 @@ export function sections(html: string): Section[] {
   const headings = [...html.matchAll(heading)];
   const start = {
     heading: '',
+    level: 0,
     anchor: undefined,
     text: textOfHtml(html.slice(0, headings[0]?.index)),
   };
-  const headed = headings.map(({ 0: whole, 2: given = '', 3: inner = '', index }, n) => ({
+  const headed = headings.map(({ 0: whole, 1: level, 2: given = '', 3: inner = '', index }, n) => ({
     heading: textOfHtml(inner),
+    level: Number(level),
     anchor: idIn(given),
     text: textOfHtml(html.slice(index + whole.length, headings[n + 1]?.index)),
   }));

@@ -14,6 +14,7 @@ export function stringsOf(messages: Messages, locale: string) {
     title: saying(messages.title, 'name'),
     roadmapTitle: saying(messages.roadmapTitle, 'name'),
     minutes: count(messages.minutes),
+    fixes: count(messages.fixes),
     releases: count(messages.releases),
     votes: count(messages.votes),
     pageTitle: count(messages.pageTitle),

@@ -7,10 +7,10 @@ test('cuts a body at its headings, whatever their levels', () => {
   const body =
     '<p>Start</p><h2 id="n-one">One</h2><p>a</p><h4>Two</h4><ul><li>b</li></ul><h2 id="n-three">Three</h2>';
   expect(sections(body)).toEqual([
-    { heading: '', anchor: undefined, text: 'Start' },
-    { heading: 'One', anchor: 'n-one', text: 'a' },
-    { heading: 'Two', anchor: undefined, text: 'b' },
-    { heading: 'Three', anchor: 'n-three', text: '' },
+    { heading: '', level: 0, anchor: undefined, text: 'Start' },
+    { heading: 'One', level: 2, anchor: 'n-one', text: 'a' },
+    { heading: 'Two', level: 4, anchor: undefined, text: 'b' },
+    { heading: 'Three', level: 2, anchor: 'n-three', text: '' },
   ]);
 });
 
@@ -18,7 +18,7 @@ test.each([
   ['<p>Only this</p>', 'Only this'],
   ['', ''],
 ])('reads a body without headings as its start: "%s"', (body, text) => {
-  expect(sections(body)).toEqual([{ heading: '', anchor: undefined, text }]);
+  expect(sections(body)).toEqual([{ heading: '', level: 0, anchor: undefined, text }]);
 });
 
 test.each([
@@ -49,7 +49,7 @@ test('reads every text of a body that sync prepared, and nothing else', () => {
     '<table><caption>C > D</caption><tr><td>e</td><td>f</td></tr></table><details><summary>g</summary>h</details>';
   const body = renderBody(parseBody(source), { pictures: new Map(), base: undefined });
   expect(sections(body)).toEqual([
-    { heading: '', anchor: undefined, text: '' },
-    { heading: 'A & B', anchor: 'n-x"y', text: '1 < 2<p> alt C > D e f g h' },
+    { heading: '', level: 0, anchor: undefined, text: '' },
+    { heading: 'A & B', level: 2, anchor: 'n-x"y', text: '1 < 2<p> alt C > D e f g h' },
   ]);
 });

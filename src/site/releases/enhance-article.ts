@@ -1,0 +1,20 @@
+import { enhanceFolds } from '../shell/enhance-folds.ts';
+import { enhanceCopyLines } from './subscribe/enhance-copy-lines.ts';
+
+/** Opens folds when needed, and adds a button that copies to each block of code. */
+export function enhanceArticle(root: HTMLElement): void {
+  enhanceFolds(root);
+  if (!navigator.clipboard) return;
+  for (const code of root.querySelectorAll('pre')) addCopyButton(code, root.dataset);
+  enhanceCopyLines(root);
+}
+
+function addCopyButton(code: HTMLElement, { copyWord = '', copiedWord = '' }: DOMStringMap): void {
+  const box = document.createElement('div');
+  box.className = 'code-box';
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', hidden: true, textContent: copyWord });
+  Object.assign(button.dataset, { copy: code.textContent ?? '', copied: copiedWord });
+  code.replaceWith(box);
+  box.append(code, button);
+}

@@ -1,0 +1,73 @@
+import type { ReleaseEntry } from '../../model/content/content.ts';
+import type { SiteContext } from '../base/context.ts';
+import { linkHeadings } from '../base/html/anchors.ts';
+import { markReferences } from '../base/html/references.ts';
+import { sections } from '../base/html/sections.ts';
+import { kindOfChange } from '../base/upgrade-kinds.ts';
+import type { PlacedChange } from './changes.ts';
+import { foldFixes, maxUnfoldedFixes } from './fold-fixes.ts';
+import { type ChangesView, releaseView } from './release-view.ts';
+
+/** A heading of the body or a type of change, by its id on the page. */
+export interface ContentsItem {
+  text: string;
+  anchor: string;
+}
+
+/** Changes of one type. */
+export interface FoldedChanges extends ChangesView {
+  /** The id of its heading. */
+  anchor: string;
+  /** Fixes below a fold; none where a release has few. */
+  folded: PlacedChange[];
+}
+
+export type ReleasePage = ReturnType<typeof releasePage>;
+
+/** A page with fewer headings has no table of contents. */
+const minContents = 4;
+
+/** A release as its own page shows it: with folds, a table of contents and links to its headings. */
+export function releasePage(entry: ReleaseEntry, site: SiteContext) {
+  const view = releaseView(entry, site);
+  const changes = foldChanges(view.changes, site);
+  const contents = [
+    ...headingsOf(view.html),
+    ...changes.map(({ type, anchor }) => ({ text: type.name, anchor })),
+  ];
+  return {
+    ...view,
+    html: linkHeadings(markReferences(foldFixes(view.html, site)), site.strings.linkTo),
+    changes,
+    contents: contents.length < minContents ? [] : contents,
+  };
+}
+
+/** Headings of the highest level with more than one of them. */
+function headingsOf(html: string): ContentsItem[] {
+  const headings = sections(html).filter(({ anchor, heading }) => anchor && heading);
+  const levels = [2, 3, 4].map((level) => headings.filter((one) => one.level === level));
+  const highest = levels.find((ofLevel) => ofLevel.length > 1) ?? headings;
+  return highest.map(({ heading, anchor = '' }) => ({ text: heading, anchor }));
+}
+
+/** Many fixes fold, apart from those that need action. */
+function foldChanges(groups: readonly ChangesView[], site: SiteContext): FoldedChanges[] {
+  const types = new Map(site.workspace.change_types.map((type) => [type.slug, type]));
+  const fixesOf = ({ slug, items }: ChangesView) =>
+    items.filter(({ html }) => kindOfChange(types.get(slug ?? ''), html, site) === 'fixed');
+  const isLong = groups.flatMap(fixesOf).length > maxUnfoldedFixes;
+  return groups.map((group) => {
+    const folded = isLong ? fixesOf(group) : [];
+    return {
+      ...group,
+      anchor: group.slug === null ? 'other-changes' : `type-${group.slug}`,
+      items: withReferences(group.items.filter((item) => !folded.includes(item))),
+      folded: withReferences(folded),
+    };
+  });
+}
+
+function withReferences(items: readonly PlacedChange[]): PlacedChange[] {
+  return items.map((item) => ({ ...item, html: markReferences(item.html) }));
+}

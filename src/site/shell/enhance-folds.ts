@@ -1,0 +1,26 @@
+/** Opens closed `details` for printing and for a link to a place inside. */
+export function enhanceFolds(root: ParentNode): void {
+  openForPrint(root);
+  addEventListener('hashchange', () => openTarget(root));
+  openTarget(root);
+}
+
+/** Opens closed `details` while the page is printed. */
+export function openForPrint(root: ParentNode): void {
+  let opened: HTMLDetailsElement[] = [];
+  addEventListener('beforeprint', () => {
+    opened = [...root.querySelectorAll<HTMLDetailsElement>('details:not([open])')];
+    for (const fold of opened) fold.open = true;
+  });
+  addEventListener('afterprint', () => {
+    for (const fold of opened) fold.open = false;
+  });
+}
+
+function openTarget(root: ParentNode): void {
+  const target = root.querySelector(':target');
+  const fold = target?.closest('details');
+  if (!fold || fold.open) return;
+  fold.open = true;
+  target?.scrollIntoView();
+}

@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedBrowser } from '../../support/chromium.ts';
+import { openReader } from '../../support/reader.ts';
+import { builtSite } from './build.ts';
+import { kinds } from './kinds.ts';
+
+const wide = { viewport: { width: 1440, height: 900 } };
+const path = kinds['release with many fixes'];
+
+let [browser, site]: [Browser, string] = [] as never;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([sharedBrowser(), builtSite('english', {})]);
+});
+
+test('many fixes fold, and open for a link to one of them and for printing', async () => {
+  await using reader = await openReader(browser, site, wide);
+  const { page, url } = reader;
+  await page.goto(`${url}${path}`);
+  const fold = page.locator('.changes details');
+  expect(await fold.locator('summary').textContent()).toBe('24 fixes');
+  const last = fold.locator('li').last();
+  expect(await last.isVisible()).toBe(false);
+  const anchor = await last.getAttribute('id');
+
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await last.isVisible()).toBe(true);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(await last.isVisible()).toBe(false);
+
+  await page.goto(`${url}${path}#${anchor}`);
+  await last.waitFor();
+  await page.evaluate(() => {
+    location.hash = '';
+    for (const one of document.querySelectorAll('details')) one.open = false;
+  });
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, anchor ?? '');
+  await last.waitFor();
+  expect(reader.troubles).toEqual([]);
+});
+
+test('the fold opens without scripts', async () => {
+  await using reader = await openReader(browser, site, { ...wide, javaScriptEnabled: false });
+  await reader.page.goto(`${reader.url}${path}`);
+  await reader.page.locator('.changes summary').click();
+  expect(await reader.page.locator('.changes details li').last().isVisible()).toBe(true);
+});
+
+test('the table of contents leads to every heading', async () => {
+  await using reader = await openReader(browser, site, wide);
+  const { page, url } = reader;
+  await page.goto(`${url}${path}`);
+  const targets = await page
+    .locator('.contents a')
+    .evaluateAll((links) =>
+      links.map((one) => document.querySelector(one.getAttribute('href') ?? '')?.textContent),
+    );
+  const headings = await page.locator('article :is(h2, h3)').allTextContents();
+  expect(targets).toEqual(headings);
+  expect(targets).toHaveLength(22);
+});
+
+test('at 1440 px, at most one in ten blocks of code scrolls, and the page is not wider', async () => {
+  await using reader = await openReader(browser, site, wide);
+  const { page, url } = reader;
+  await page.goto(`${url}${path}`);
+  const scrolls = await page
+    .locator('pre')
+    .evaluateAll((blocks) => blocks.map((one) => one.scrollWidth > one.clientWidth));
+  expect(scrolls).toHaveLength(21);
+  expect(scrolls.filter(Boolean).length).toBeLessThanOrEqual(2);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+});
+
+test('a button copies a block of code', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  await using reader = await openReader(browser, site, { ...wide, permissions });
+  const { page, url } = reader;
+  await page.goto(`${url}${path}`);
+  const code = page.locator('.code-box').first();
+  await code.getByRole('button', { name: 'Copy' }).click();
+  await code.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await code.locator('pre').textContent());
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { markReferences } from '../../../../src/site/base/html/references.ts';
+
+const link = (text: string) => `<a href="https://code.example/x" rel="nofollow">${text}</a>`;
+const quiet = (text: string) => link(text).replace('<a ', '<a class="reference" ');
+
+test.each([
+  ['#12', ' (', ')'],
+  ['!12', ' ', '.'],
+  ['acme/app#12', ' ', ''],
+  ['GH-12', ' [', ']'],
+  ['<code>1a2b3c4</code>', ' (', ').'],
+])('marks %s at the end of a change', (text, before, after) => {
+  expect(markReferences(`<p>Fix it${before}${link(text)}${after}</p>`)).toBe(
+    `<p>Fix it${before}${quiet(text)}${after}</p>`,
+  );
+});
+
+test('marks several references in a row, also with words between them', () => {
+  const row = (one: typeof link) =>
+    `<li>Fix it (${one('#1')}), closes ${one('#2')} (${one('1a2b3c4')})</li>`;
+  expect(markReferences(row(link))).toBe(row(quiet));
+});
+
+test('marks references before a nested list', () => {
+  const html = (one: typeof link) => `<li>Fix ${one('#1')}<ul><li>More</li></ul></li>`;
+  expect(markReferences(html(link))).toBe(html(quiet));
+});
+
+test.each([
+  `<p>See ${link('#12')} for the reasons.</p>`,
+  `<p>Read ${link('the guide')}</p>`,
+  `<p>Written in ${link('defaced')}</p>`,
+  `<p>${link('#1')} and ${link('#2')} explain it.</p>`,
+])('leaves links alone that are words of a sentence: %s', (html) => {
+  expect(markReferences(html)).toBe(html);
+});
+
+test('takes linear time for many references within a sentence', () => {
+  const html = `<p>${link('#1').repeat(20_000)} word</p>`;
+  expect(markReferences(html)).toBe(html);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { releasePage } from '../../../src/site/releases/release-page.ts';
+import { releaseEntry } from '../../support/entries.ts';
+import { prepared } from '../../sync/html/prepared.ts';
+import { siteContext } from '../site.ts';
+
+const page = (over: Partial<ReleaseEntry>) => releasePage(releaseEntry('a', over), siteContext());
+const changes = (count: number, type = 'fixed', text = 'Fix') =>
+  Array.from({ length: count }, (_, n) => ({ type, html: `${text} ${n}` }));
+const list = (count: number, last = 'x') =>
+  `<ul>${'<li>Fix a crash</li>'.repeat(count - 1)}<li>${last}</li></ul>`;
+
+test('folds more than ten fixes, and nothing else', () => {
+  const counts = (over: Partial<ReleaseEntry>) =>
+    page(over).changes.map(({ items, folded }) => [items.length, folded.length]);
+  expect(counts({ changes: changes(10) })).toEqual([[10, 0]]);
+  expect(counts({ changes: changes(11) })).toEqual([[0, 11]]);
+  expect(counts({ changes: changes(30, 'new') })).toEqual([[30, 0]]);
+});
+
+test('does not fold a fix that needs action', () => {
+  const [group] = page({
+    changes: [...changes(11), { type: 'fixed', html: 'BREAKING: tabs' }],
+  }).changes;
+  expect(group?.items.map(({ html }) => html)).toEqual(['BREAKING: tabs']);
+  expect(group?.folded).toHaveLength(11);
+});
+
+test.each([
+  ['<h2>Bug fixes</h2>', 11, 'x', true],
+  ['<h2>3.0.0</h2><p><strong>Fixes</strong></p>', 11, 'x', true],
+  ['<h2>Bug fixes</h2>', 10, 'x', false],
+  ['<h2>Features</h2>', 11, 'x', false],
+  ['<h2>Bug fixes</h2><h2>Features</h2>', 11, 'x', false],
+  ['<h2>Bug fixes</h2>', 11, '<strong>BREAKING</strong> y', false],
+])('folds a list of fixes in a text: %s, %i items', (heading, count, last, isFolded) => {
+  const { html } = page({ body: prepared(heading + list(count, last)) });
+  expect(html.includes('<details class="fold"><summary>11 fixes</summary><ul>')).toBe(isFolded);
+});
+
+test('lists four headings or more', () => {
+  const body = '<h2>A &amp; b</h2><h3>Deeper</h3><h2>C</h2>';
+  const contents = (over: Partial<ReleaseEntry>) => page(over).contents;
+  expect(contents({ body: prepared(body), changes: changes(1) })).toEqual([]);
+  expect(
+    contents({ body: prepared(body), changes: [...changes(1), ...changes(1, 'gone')] }),
+  ).toEqual([
+    { text: 'A & b', anchor: 'n-a-and-b' },
+    { text: 'C', anchor: 'n-c' },
+    { text: 'Fixed', anchor: 'type-fixed' },
+    { text: 'Other', anchor: 'other-changes' },
+  ]);
+});
+
+test('lists the headings below a single one', () => {
+  const body = prepared('<h2>3.0.0</h2><h3>A</h3><h3>B</h3><h3>C</h3><h3>D</h3>');
+  expect(page({ body }).contents.map(({ text }) => text)).toEqual(['A', 'B', 'C', 'D']);
+});
