@@ -14,7 +14,7 @@ import { buildTables } from './plan/build-tables.ts';
 import { listMissing, mergeContent } from './plan/merge.ts';
 import { decideOwnership } from './plan/ownership.ts';
 import { planChanges } from './plan/plan-changes.ts';
-import { nextReleaseLog } from './plan/release-log.ts';
+import { type NeedsAction, nextReleaseLog } from './plan/release-log.ts';
 import { planRoadmap } from './plan/roadmap-log.ts';
 import { createChangeTypes } from './prepare/change-types.ts';
 import { preparedWith } from './prepare/prepare.ts';
@@ -44,6 +44,7 @@ export interface SyncOptions extends Waiting {
    */
   cacheFile: string;
   now: Date;
+  needsAction: NeedsAction;
   /** Plans without writing. */
   dryRun: boolean;
   /** Reads every record and prepares every entry again. */
@@ -103,17 +104,18 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const merged = mergeContent(crawled, current, options.allowMassDelete);
   const knowsAll = owner === 'same' && before.hasState;
   const story = { statuses, current, now: options.now, knowsAll };
-  const releaseLog = nextReleaseLog({
+  const logInput = {
     log: current.releaseLog,
     before: current.releases,
     after: merged.releases.entries,
     sources: { before: current.state?.releases ?? {}, after: merged.releases.known },
     knowsAll,
     prepared: preparedWith(workspace, options.assets),
+    needsAction: options.needsAction,
     now: options.now,
-  });
+  };
   const desired = buildTables({
-    releaseLog,
+    releaseLog: (changeTypes) => nextReleaseLog({ ...logInput, changeTypes }),
     roadmap: planRoadmap(merged.milestones.entries, story),
     merged,
     crawled,

@@ -49,6 +49,7 @@ async function liveOn(
 const options = (world: CorrectionsWorld) => ({
   allowMassDelete: true,
   assets: world.assets,
+  needsAction: (_type: unknown, html: string) => world.needsAction(html),
   now: new Date(world.now),
 });
 
@@ -74,8 +75,9 @@ async function syncById(it: Synced, world: CorrectionsWorld): Promise<number> {
 /** What comes from outside: the log is lost or damaged, a file is edited, or options change. */
 async function disturb(it: Synced, world: CorrectionsWorld): Promise<number> {
   await recover(it.folder);
-  const kind = world.below(4);
+  const kind = world.below(5);
   if (kind === 0) world.assets = !world.assets;
+  else if (kind === 4) world.action = new Set(['urgent', 'later', 'small'].slice(world.below(3)));
   else if (kind === 1) {
     const id = world.edit();
     const path = join(it.folder, `releases/${id}.json`);

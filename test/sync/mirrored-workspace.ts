@@ -104,7 +104,14 @@ async function runSync(
     random: () => 0,
     ...(downloads && { downloads }),
   });
-  const options = { dryRun: false, full: false, replace: false, allowMassDelete: false };
+  const needsAction = () => false;
+  const options = {
+    dryRun: false,
+    full: false,
+    replace: false,
+    allowMassDelete: false,
+    needsAction,
+  };
   const now = new Date('2026-03-01T09:00:00.000Z');
   const cacheFile = `${contentDir}-cache.json`;
   const assets = { assets: true, assetBudget: createBudget(60, systemClock) };

@@ -61,6 +61,7 @@ export async function runSync(
     cacheFile: `${contentDir}-cache.json`,
     assetBudget: createBudget(60, systemClock),
     now,
+    needsAction: (type) => type?.title === 'Security',
     dryRun: false,
     full: false,
     replace: false,

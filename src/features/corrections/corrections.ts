@@ -1,7 +1,5 @@
 import type { EntryChange, ReleaseListing } from '../../model/content/content.ts';
 import { type CorrectionPart, changeKey } from '../../model/content/release-log.ts';
-import type { SiteContext } from '../../site/base/context.ts';
-import { kindOfChange } from '../../site/base/upgrade-kinds.ts';
 import type { Core } from '../feature.ts';
 
 // Selects the corrections that readers see from the log of releases. The texts of added changes are
@@ -22,35 +20,30 @@ export interface ShownChange extends EntryChange {
 
 /** Newest first. */
 export function shownCorrections({
-  site,
   releases,
   releaseLog,
   correctedChanges,
-}: Pick<Core, 'site' | 'releases' | 'releaseLog' | 'correctedChanges'>): ShownCorrection[] {
+}: Pick<Core, 'releases' | 'releaseLog' | 'correctedChanges'>): ShownCorrection[] {
   const byId = new Map(releases.map((one) => [one.id, one]));
   const visible = releaseLog?.corrections.flatMap(({ release: id, at, parts }) => {
     const release = byId.get(id);
     if (!release) return [];
-    const added = addedChanges(parts, correctedChanges.get(id) ?? [], site);
+    const added = addedChanges(parts, correctedChanges.get(id) ?? []);
     const others = parts.filter((part) => part.kind !== 'added');
     return added.length + others.length > 0 ? [{ release, at, added, others }] : [];
   });
   return (visible ?? []).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** Added changes that the release still has; within the time of grace, only those that need action. */
+/** The added changes that the release still has. */
 function addedChanges(
   parts: readonly CorrectionPart[],
   changes: readonly EntryChange[],
-  site: SiteContext,
 ): ShownChange[] {
-  const types = new Map(site.workspace.change_types.map((type) => [type.slug, type]));
   const byKey = new Map(changes.map((one) => [changeKey(one), one]));
   return parts.flatMap((part) => {
     const change = part.kind === 'added' ? byKey.get(part.key) : undefined;
     if (!change || part.kind !== 'added') return [];
-    const kind = kindOfChange(types.get(change.type ?? ''), change.html, site);
-    const needsAction = kind === 'action';
-    return part.early && !needsAction ? [] : [{ ...change, needsAction }];
+    return [{ ...change, needsAction: part.action === true }];
   });
 }

@@ -2,18 +2,18 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { EntryChange } from './content.ts';
 
-/** More corrections than this are not kept: the oldest go. */
+/** The oldest corrections above this number are dropped. */
 export const maxCorrections = 1000;
 
 const Time = z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString());
 
 /**
  * A part of a correction. `key` is that of the added change (`changeKey`): its text is read from the
- * release as it is now. `early` marks one that was added within the time of grace, which counts only
- * if it needs action.
+ * release as it is now. `action` marks a change that needed action when it was recorded, so that
+ * other settings or words do not turn an old addition into news.
  */
 const CorrectionPart = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('added'), key: z.string(), early: z.literal(true).optional() }),
+  z.object({ kind: z.literal('added'), key: z.string(), action: z.literal(true).optional() }),
   z.object({ kind: z.literal('removed'), count: z.int() }),
   z.object({ kind: z.literal('reworded'), count: z.int() }),
   z.object({ kind: z.enum(['version', 'date', 'pre-release']) }),
@@ -32,7 +32,8 @@ export type Correction = z.infer<typeof Correction>;
 
 /**
  * `content/release-log.json`: the corrections of releases, the oldest first, and when each release
- * was first in this content. Releases of a first sync have no `first_seen`: their own date counts.
+ * was first in this content. A release of a first sync has no `first_seen`, which means its own date:
+ * readers use the later of both, so storing `released_at` would change nothing but the file's size.
  */
 export const ReleaseLog = z.object({
   /** Of the version and the options that entries were prepared with. */

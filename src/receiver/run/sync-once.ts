@@ -9,6 +9,7 @@ import type { SyncReport } from '../../sync/report/report.ts';
 import { openSources } from '../../sync/sources/open-sources.ts';
 import { type SyncOptions, sync } from '../../sync/sync.ts';
 import { type ApiSettings, connect } from './connect.ts';
+import { loadNeedsAction } from './needs-action.ts';
 import { readSourcesFile, type SourcesSettings } from './sources-settings.ts';
 
 /** Whether pictures and files are mirrored, and how many seconds there are for that. */
@@ -26,6 +27,8 @@ export interface SyncOnceOptions extends Waiting, Partial<Pick<SyncOptions, Usua
   /** Where releases are read from, where that is not the API alone. */
   sources?: SourcesSettings | undefined;
   contentDir: string;
+  /** The file with the site's settings. */
+  siteConfig?: string | undefined;
   assetSeconds?: number | undefined;
   /** Holds the requests that are being tried again. */
   retrying?: Set<Retrying>;
@@ -39,6 +42,7 @@ export async function syncOnce({
   api = noApi,
   sources,
   contentDir,
+  siteConfig,
   assetSeconds = usualAssetSeconds,
   retrying,
   ...options
@@ -61,6 +65,7 @@ export async function syncOnce({
     ...options,
     client,
     sources: opened,
+    needsAction: await loadNeedsAction(siteConfig),
     ...foldersOf(contentDir),
     now: systemClock.now(),
     assetBudget: createBudget(assetSeconds, systemClock),
@@ -75,6 +80,8 @@ export interface ReleasesRequest extends AssetSettings {
   api: ApiSettings;
   /** Absolute. */
   contentDir: string;
+  /** The file with the site's settings. */
+  siteConfig?: string | undefined;
   ids: readonly string[];
 }
 
@@ -82,6 +89,7 @@ export interface ReleasesRequest extends AssetSettings {
 export async function syncReleasesOnce({
   api,
   contentDir,
+  siteConfig,
   ids,
   assets,
   assetSeconds,
@@ -93,6 +101,7 @@ export async function syncReleasesOnce({
     client,
     ...foldersOf(contentDir),
     ids,
+    needsAction: await loadNeedsAction(siteConfig),
     now: systemClock.now(),
     assets,
     assetBudget: createBudget(assetSeconds, systemClock),

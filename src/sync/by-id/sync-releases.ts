@@ -20,7 +20,7 @@ import { forgetGrammars } from '../html/code/tokens.ts';
 import { parseWorkspace } from '../parse/parse-workspace.ts';
 import { buildWorkspaceEntry } from '../plan/build-tables.ts';
 import { usedAssets } from '../plan/desired-content.ts';
-import { nextReleaseLog } from '../plan/release-log.ts';
+import { type NeedsAction, nextReleaseLog } from '../plan/release-log.ts';
 import { createChangeTypes } from '../prepare/change-types.ts';
 import { preparedWith } from '../prepare/prepare.ts';
 import { createPrepareRows } from '../prepare/prepare-rows.ts';
@@ -35,10 +35,9 @@ import { resources } from '../resources.ts';
 import { type KnownContent, NeedsFullSync, readKnownContent } from './known-content.ts';
 import { type NextContent, type PublicRelease, planNextContent } from './next-content.ts';
 
-// Takes ids of releases and brings their entries up to date, under the content folder's lock and
-// with the same gate, preparation, slugs and journal as a full sync. It requests only the workspace
-// and these records. It never removes anything: whatever needs more is deferred to a full sync,
-// which the caller has to run.
+// Syncs a few releases by id, under the content folder's lock and with the same gate, preparation,
+// slugs and journal as a full sync. It requests only the workspace and these records. It never
+// removes anything: a change that needs more is deferred to a full sync, which the caller has to run.
 
 export interface SyncReleasesOptions extends Waiting {
   client: Client;
@@ -47,6 +46,7 @@ export interface SyncReleasesOptions extends Waiting {
   cacheFile: string;
   ids: readonly string[];
   now: Date;
+  needsAction: NeedsAction;
   /** Mirrors pictures and files. */
   assets: boolean;
   assetBudget: Budget;
@@ -123,6 +123,9 @@ async function syncById(options: SyncReleasesOptions): Promise<SyncResult> {
         sources: { before: current.state.releases, after: known },
         knowsAll: true,
         prepared,
+        // A release with another type or title is left to a full sync.
+        changeTypes: current.workspace.change_types,
+        needsAction: options.needsAction,
         now,
       }),
     workspaceWith: (used) =>

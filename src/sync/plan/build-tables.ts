@@ -29,7 +29,8 @@ export interface TablesInput {
   workspace: SyncedWorkspace;
   current: Content;
   roadmap: RoadmapPlan;
-  releaseLog: ReleaseLog;
+  /** Plans the log of releases with the next table of types. */
+  releaseLog: (changeTypes: readonly ChangeTypeEntry[]) => ReleaseLog;
   /** The API's origin. */
   api: string;
 }
@@ -70,7 +71,7 @@ export function buildTables(input: TablesInput): DesiredContent {
     ...lists,
     redirects,
     roadmapLog,
-    releaseLog: input.releaseLog,
+    releaseLog: input.releaseLog(nextWorkspace.change_types),
     state: {
       workspace: workspace.id,
       api,

@@ -4,8 +4,7 @@ import { changeKey, changeText } from '../../model/content/release-log.ts';
 export interface ComparedChanges {
   /** Keys of all changes after. */
   keys: ReadonlySet<string>;
-  /** Keys of the added changes. */
-  added: string[];
+  added: EntryChange[];
   /** How many changes were removed. */
   removed: number;
   /** Maps the key before to the key after. */
@@ -38,7 +37,7 @@ export function compareChanges(
     }
   return {
     keys: new Set(keysAfter),
-    added: fresh.map(changeKey),
+    added: fresh,
     removed: gone.length,
     reworded: new Map(reworded),
     rewordedCount: reworded.length,

@@ -1,7 +1,8 @@
-import type { ReleaseEntry } from '../../model/content/content.ts';
+import type { ChangeTypeEntry, ReleaseEntry } from '../../model/content/content.ts';
 import {
   type Correction,
   type CorrectionPart,
+  changeKey,
   firstSeen,
   maxCorrections,
   type ReleaseLog,
@@ -16,6 +17,9 @@ import { type ComparedChanges, compareChanges } from './compare-changes.ts';
 /** Within this time after a release was first seen, only added changes that need action count. */
 const graceMs = 15 * 60 * 1000;
 
+/** Whether a change needs action in an upgrade, by the site's settings. */
+export type NeedsAction = (type: ChangeTypeEntry | undefined, html: string) => boolean;
+
 export interface ReleaseLogInput {
   /** Undefined at a first sync, and when the log was lost. */
   log: ReleaseLog | undefined;
@@ -29,6 +33,8 @@ export interface ReleaseLogInput {
   knowsAll: boolean;
   /** Digest of the version and options of preparation. */
   prepared: string;
+  changeTypes: readonly ChangeTypeEntry[];
+  needsAction: NeedsAction;
   now: Date;
 }
 
@@ -114,16 +120,17 @@ function partsOf(
   before: ReleaseEntry,
   after: ReleaseEntry,
   { added, removed, rewordedCount }: ComparedChanges,
-  { log, now }: ReleaseLogInput,
+  { log, now, changeTypes, needsAction }: ReleaseLogInput,
 ): CorrectionPart[] {
   const seen = firstSeen(log, after.id) ?? before.released_at;
   const isEarly = now.getTime() - Date.parse(seen) < graceMs;
-  const addedParts = added.map((key) => ({
+  const typeOf = (slug: string | null) => changeTypes.find((type) => type.slug === slug);
+  const addedParts = added.map((change) => ({
     kind: 'added' as const,
-    key,
-    ...(isEarly && { early: true as const }),
+    key: changeKey(change),
+    ...(needsAction(typeOf(change.type), change.html) && { action: true as const }),
   }));
-  if (isEarly) return addedParts;
+  if (isEarly) return addedParts.filter(({ action }) => action);
   const counted = (kind: 'removed' | 'reworded', count: number) =>
     count > 0 ? [{ kind, count }] : [];
   return [

@@ -4,6 +4,7 @@ import { oneLine } from '../../lib/text/text.ts';
 import type { ApiMilestone, ApiRelease } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
+import { CONVERT_VERSION } from '../../sources/convert-version.ts';
 import { webAddress } from '../assets/web-address.ts';
 import { excerptOf, readingMinutes } from '../html/excerpt.ts';
 import type { PrepareOptions } from './context.ts';
@@ -20,12 +21,13 @@ import { prepareTexts } from './prepare-texts.ts';
  */
 export const PREPARE_VERSION = 12;
 
-/** Digest of what makes entries come out otherwise for the same record. */
+/** Digest of everything beside a record, or a source's text, that its entry depends on. */
 export function preparedWith(
   { url }: { url?: string | null | undefined },
   assets: boolean,
+  versions = [PREPARE_VERSION, CONVERT_VERSION],
 ): string {
-  return digest(JSON.stringify([PREPARE_VERSION, url ?? null, assets])).slice(0, 16);
+  return digest(JSON.stringify([...versions, url ?? null, assets])).slice(0, 16);
 }
 
 export async function prepareRelease(

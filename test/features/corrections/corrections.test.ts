@@ -20,10 +20,10 @@ import { releaseEntry } from '../../support/entries.ts';
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 const security = { type: 'security', html: '<p>Close a hole</p>' };
 const fix = { type: 'fixed', html: '<p>Fix a crash</p>' };
-const added = ({ html }: { html: string }, early?: true): CorrectionPart => ({
+const added = ({ html, type }: { html: string; type?: string }): CorrectionPart => ({
   kind: 'added',
   key: changeKey({ html }),
-  ...(early && { early }),
+  ...(type === 'security' && { action: true }),
 });
 const logOf = (...all: Correction[]): ReleaseLog => ({
   prepared: '',
@@ -78,10 +78,9 @@ describe('words', () => {
     expect(wordsOf({ releaseLog: log }, 'new')).toEqual([]);
   });
 
-  test('say nothing of early changes that need no action, nor of those that are gone', () => {
+  test('say nothing of changes and releases that are gone', () => {
     const log = logOf(
-      correct('old', day(1), added(fix, true)),
-      correct('old', day(2), added(security, true)),
+      correct('old', day(2), added(security)),
       correct('old', day(3), added({ html: 'gone' })),
       correct('withdrawn', day(4), { kind: 'date' }),
     );
@@ -131,6 +130,13 @@ test('a correction that needs no action is in its own feed alone', async () => {
   const after = await feedsOf({ ...given, releaseLog: log });
   for (const [path, text] of before) expect(after.get(path), path).toBe(text);
   expect(idsIn(after.get('corrections/feed.json'))).toEqual([id('old', day(20))]);
+});
+
+test('another `upgrade.action` or language makes no item of an old correction', async () => {
+  const log = logOf(correct('old', day(20), added(fix)));
+  const other = siteIn('de', { upgrade: { action: ['fixed'] } });
+  const feeds = await feedsOf({ ...given, releaseLog: log, site: other });
+  expect(idsIn(feeds.get('feed.json'))).not.toContain(id('old', day(20)));
 });
 
 test('one of a pre-release is in the feeds that hold pre-releases', async () => {

@@ -71,6 +71,8 @@ async function readHistory(random: () => number) {
       sources: { before: sourcesOf(before), after: sourcesOf(entries) },
       knowsAll: true,
       prepared: 'p',
+      changeTypes: site.workspace.change_types,
+      needsAction: (type) => type?.slug === 'security',
       now: new Date(now),
     });
     await poll(entries, log, shown);

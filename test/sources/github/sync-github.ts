@@ -58,6 +58,7 @@ export async function startGitHubSync(): Promise<GitHubSync> {
         contentDir: folder,
         cacheFile: `${over.contentDir ?? folder}-cache.json`,
         assetBudget: createBudget(60, systemClock),
+        needsAction: () => false,
         now: new Date('2026-03-01T09:00:00.000Z'),
         ...{ dryRun: false, full: false, replace: false, allowMassDelete: false, assets: false },
         ...over,

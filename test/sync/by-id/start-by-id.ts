@@ -68,6 +68,7 @@ export async function bring(
     cacheFile: `${contentDir}-cache.json`,
     ids,
     now,
+    needsAction: () => false,
     assets: true,
     assetBudget: createBudget(60, systemClock),
     ...over,

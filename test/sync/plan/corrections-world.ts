@@ -38,7 +38,7 @@ interface Seen extends Omit<Release, 'changes'> {
 interface Told extends Omit<Correction, 'parts'> {
   parts: (
     | Exclude<CorrectionPart, { kind: 'added' }>
-    | { kind: 'added'; change: Change; early: boolean }
+    | { kind: 'added'; change: Change; action: boolean }
   )[];
 }
 
@@ -49,6 +49,8 @@ export class CorrectionsWorld {
   now = Date.parse('2026-03-01T09:00:00.000Z');
   /** Whether pictures are mirrored: preparation depends on it. */
   assets = false;
+  /** Words whose changes need action, which a site's owner may change. */
+  action = new Set(['urgent', 'later']);
   /** Corrections that a reader was told of. */
   told = 0;
   #log: Told[] = [];
@@ -95,6 +97,10 @@ export class CorrectionsWorld {
     const id = [...this.#seen.keys()][this.below(this.#seen.size)];
     if (id) this.#edited.add(id);
     return id;
+  }
+
+  needsAction(text: string): boolean {
+    return [...this.action].some((word) => text.includes(word));
   }
 
   loseLog(): void {
@@ -184,8 +190,12 @@ export class CorrectionsWorld {
       ...(seen.releasedAt === release.releasedAt ? [] : [{ kind: 'date' as const }]),
       ...(seen.isPreRelease === release.isPreRelease ? [] : [{ kind: 'pre-release' as const }]),
     ];
-    const added = fresh.map((change) => ({ kind: 'added' as const, change, early }));
-    const parts = early ? added : [...added, ...others];
+    const added = fresh.map((change) => ({
+      kind: 'added' as const,
+      change,
+      action: this.needsAction(change.text),
+    }));
+    const parts = early ? added.filter(({ action }) => action) : [...added, ...others];
     if (parts.length === 0) return;
     this.told += 1;
     this.#log.push({ release: release.id, at: new Date(this.now).toISOString(), parts });
@@ -197,7 +207,7 @@ export class CorrectionsWorld {
     const text = this.#seen.get(id)?.texts.get(part.change);
     if (text === undefined) return [];
     const key = hash('sha256', text).slice(0, 16);
-    return [{ kind: 'added', key, ...(part.early && { early: true as const }) }];
+    return [{ kind: 'added', key, ...(part.action && { action: true as const }) }];
   }
 
   #publish(): void {
@@ -222,7 +232,8 @@ export class CorrectionsWorld {
     if ([...before].some((change) => !one.changes.includes(change))) return;
     this.#made += 1;
     const n = this.#made;
-    const topic = `alpha${n} beta${n} gamma${n}`;
+    const kind = ['urgent', 'later', 'small'][this.below(3)];
+    const topic = `${kind} alpha${n} beta${n} gamma${n}`;
     const id = this.random() < 0.5 ? `c-${n}` : undefined;
     one.changes.splice(this.below(one.changes.length + 1), 0, {
       id,

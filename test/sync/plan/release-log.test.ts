@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import type { EntryChange, ReleaseEntry } from '../../../src/model/content/content.ts';
 import {
   type CorrectionPart,
   changeKey,
@@ -11,7 +11,7 @@ import { releaseEntry } from '../../support/entries.ts';
 
 const now = new Date('2026-06-03T12:00:00.000Z');
 const minutesAgo = (count: number) => new Date(now.getTime() - count * 60_000).toISOString();
-const change = (text: string) => ({ type: null, html: `<p>${text}</p>` });
+const change = (text: string): EntryChange => ({ type: null, html: `<p>${text}</p>` });
 const key = (text: string) => changeKey(change(text));
 const release = (texts: string[], over: Partial<ReleaseEntry> = {}) =>
   releaseEntry('r', { changes: texts.map(change), ...over });
@@ -34,6 +34,8 @@ function logAfter({ before, after, sources = ['1', '2'], ...over }: Sync): Relea
     log: empty,
     knowsAll: true,
     prepared: 'p',
+    changeTypes: [{ slug: 'security', title: 'Security', color: null }],
+    needsAction: (type, html) => type?.title === 'Security' || html.includes('BREAKING'),
     now,
     before: new Map(before ? [['r', before]] : []),
     after: after ? [after] : [],
@@ -94,13 +96,32 @@ test('records nothing of a release that another preparation reached later', () =
   ).toHaveLength(1);
 });
 
-test('in the first fifteen minutes only added changes are recorded, as early ones', () => {
-  const sync = (seen: string) => ({
+test('an added change that needs action is recorded as such, by its type or its text', () => {
+  const security = { ...change('a hole'), type: 'security' };
+  const corrected = { ...before, changes: [...before.changes, change('BREAKING two'), security] };
+  const action = { action: true as const };
+  const parts = [
+    { ...added('BREAKING two'), ...action },
+    { ...added('a hole'), ...action },
+  ];
+  const log = logAfter({ before, after: corrected });
+  expect(log.corrections[0]?.parts).toEqual(parts);
+  const renamed = {
+    ...corrected,
+    changes: corrected.changes.map((one) => ({ ...one, type: null })),
+  };
+  expect(partsAfter({ log, before: corrected, after: renamed })).toEqual([parts]);
+});
+
+test('in the first fifteen minutes only added changes that need action are recorded', () => {
+  const sync = (seen: string, text = 'two') => ({
     log: { ...empty, first_seen: { r: seen } },
     before: release(['one']),
-    after: release(['one', 'two'], { version: '2.0' }),
+    after: release(['one', text], { version: '2.0' }),
   });
-  expect(partsAfter(sync(minutesAgo(14)))).toEqual([[{ ...added('two'), early: true }]]);
+  const action = { ...added('BREAKING two'), action: true };
+  expect(partsAfter(sync(minutesAgo(14)))).toEqual([]);
+  expect(partsAfter(sync(minutesAgo(14), 'BREAKING two'))).toEqual([[action]]);
   expect(partsAfter(sync(minutesAgo(15)))).toEqual([[added('two'), { kind: 'version' }]]);
   const rewording = { ...sync(minutesAgo(1)), after: release(['eleven'], { version: '2.0' }) };
   expect(partsAfter(rewording)).toEqual([]);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
+import { CONVERT_VERSION } from '../../../src/sources/convert-version.ts';
+import { PREPARE_VERSION, preparedWith } from '../../../src/sync/prepare/prepare.ts';
 import { mp4 } from '../pictures.ts';
 import { startPreparing } from '../preparing.ts';
 
@@ -188,4 +190,19 @@ test('writes an entry that was read in the order in which it was prepared', asyn
   const [release, milestone] = [await it.release({ changes }), await it.milestone({})];
   expect(JSON.stringify(ReleaseEntry.parse(release))).toBe(JSON.stringify(release));
   expect(JSON.stringify(MilestoneEntry.parse(milestone))).toBe(JSON.stringify(milestone));
+});
+
+test('another version, of preparation or of converters, is another preparation', () => {
+  const workspace = { url: 'https://acme.example/' };
+  const all = [
+    preparedWith(workspace, true, [1, 1]),
+    preparedWith(workspace, true, [2, 1]),
+    preparedWith(workspace, true, [1, 2]),
+    preparedWith(workspace, false, [1, 1]),
+    preparedWith({}, true, [1, 1]),
+  ];
+  expect(new Set(all).size).toBe(all.length);
+  expect(preparedWith(workspace, true)).toBe(
+    preparedWith(workspace, true, [PREPARE_VERSION, CONVERT_VERSION]),
+  );
 });
