@@ -3,8 +3,8 @@ import type { ReleaseEntry } from '../../src/model/content/content.ts';
 import { stringsFor } from '../../src/site/base/strings/languages/languages.ts';
 import { createUrls } from '../../src/site/base/urls.ts';
 import type { Sources } from '../../src/site/roadmap/feeds/sources.ts';
+import { milestoneMoves } from '../../src/site/roadmap/milestone-moves.ts';
 import { shipping } from '../../src/site/roadmap/shipped-in.ts';
-import { toldMoves } from '../../src/site/roadmap/told-moves.ts';
 import { asListed } from '../../src/store/read/listed-rows.ts';
 import { readContent } from '../../src/store/read/read-content.ts';
 import { readWorkspaceEntry } from '../../src/store/read/read-for-page.ts';
@@ -36,7 +36,7 @@ export async function sourcesOf(
     site,
     releases: all,
     milestones: planned,
-    moves: toldMoves(content.roadmapLog, planned),
+    moves: milestoneMoves(content.roadmapLog, planned),
     shipping: shipping(listed, planned, {}, site),
     ...entryFinder(content),
   };

@@ -10,7 +10,7 @@ import { withAbsoluteUrls } from '../site/releases/feeds/release-item.ts';
 import type { FeedGroup } from '../site/releases/subscribe/subscriptions.ts';
 import { milestoneMarkdown } from '../site/roadmap/feeds/milestone-markdown.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
-import { milestoneStories } from '../site/roadmap/milestone-story.ts';
+import { milestoneLogs } from '../site/roadmap/milestone-log.ts';
 import { documents } from './_documents.ts';
 
 /** Everything that machines read: feeds and their like, Markdown versions, and those of features. */
@@ -56,13 +56,13 @@ function markdownVersions({ site, releases, readRelease, ...rest }: Sources): Do
 function milestoneVersions(sources: Omit<Sources, 'releases' | 'readRelease'>): Document[] {
   const { site, milestones, moves, shipping, readMilestone } = sources;
   if (!site.config.show.roadmap) return [];
-  const storyOf = milestoneStories(moves, shipping, withAbsoluteUrls(site));
+  const logOf = milestoneLogs(moves, shipping, withAbsoluteUrls(site));
   return milestones.map((one) => {
-    const story = storyOf(one);
+    const log = logOf(one);
     return {
       path: paths.markdown(paths.milestone(one.slug)),
-      fields: { releases: [], milestones: [one], aside: [story] },
-      write: async () => milestoneMarkdown(await readMilestone(one.slug), story, site),
+      fields: { releases: [], milestones: [one], aside: [log] },
+      write: async () => milestoneMarkdown(await readMilestone(one.slug), log, site),
     };
   });
 }

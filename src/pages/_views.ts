@@ -9,8 +9,8 @@ import type { RoadmapMove } from '../model/content/roadmap-log.ts';
 import { type CacheKeys, createCacheKeys } from '../site/base/cache-key.ts';
 import type { SiteContext, SiteFrame } from '../site/base/context.ts';
 import { type Archive, archives } from '../site/releases/archives.ts';
+import { type MilestoneMove, milestoneMoves } from '../site/roadmap/milestone-moves.ts';
 import { type Shipping, shipping } from '../site/roadmap/shipped-in.ts';
-import { type ToldMove, toldMoves } from '../site/roadmap/told-moves.ts';
 
 /** The light rows of a site's content. */
 export interface Tables {
@@ -29,7 +29,7 @@ export interface Views extends Pick<Tables, 'releases' | 'milestones'> {
   site: SiteContext;
   archives: Archive[];
   /** What moved on the roadmap, newest first. */
-  moves: ToldMove[];
+  moves: MilestoneMove[];
   shipping: Shipping;
   keys: CacheKeys;
 }
@@ -47,7 +47,7 @@ export function createViews(frame: SiteFrame, tables: Tables): Views {
     releases,
     milestones,
     archives: archives(releases, site),
-    moves: toldMoves(roadmapLog, milestones),
+    moves: milestoneMoves(roadmapLog, milestones),
     shipping: shipping(releases, milestones, redirects.milestones, site),
     keys,
   };

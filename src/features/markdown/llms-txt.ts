@@ -18,7 +18,7 @@ import {
 } from '../../site/feeds/markdown/markdown.ts';
 import { releaseBlocks, releaseOutline } from '../../site/releases/feeds/entry-markdown.ts';
 import { milestoneBlocks } from '../../site/roadmap/feeds/milestone-markdown.ts';
-import type { MilestoneStory } from '../../site/roadmap/milestone-story.ts';
+import type { MilestoneLog } from '../../site/roadmap/milestone-log.ts';
 
 /**
  * `/changelog.md` or one of the documents that go on from it: releases with their changes, newest
@@ -42,7 +42,7 @@ export function changelogMarkdown(
 export function llmsFull(
   releases: readonly ReleaseEntry[],
   milestones: readonly MilestoneEntry[],
-  storyOf: (milestone: MilestoneEntry) => MilestoneStory,
+  logOf: (milestone: MilestoneEntry) => MilestoneLog,
   site: SiteContext,
 ): string {
   const { strings } = site;
@@ -50,7 +50,7 @@ export function llmsFull(
     ...opening(site),
     ...releases.flatMap((one) => releaseBlocks(one, site, 2)),
     ...(milestones.length > 0 ? [heading(1, [text(strings.roadmap)])] : []),
-    ...milestones.flatMap((one) => milestoneBlocks(one, storyOf(one), site, 2)),
+    ...milestones.flatMap((one) => milestoneBlocks(one, logOf(one), site, 2)),
   ]);
 }
 

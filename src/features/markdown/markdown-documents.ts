@@ -5,7 +5,7 @@ import { withAbsoluteUrls } from '../../site/releases/feeds/release-item.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import { byLastMove } from '../../site/roadmap/feeds/roadmap-feed.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
-import { milestoneStories } from '../../site/roadmap/milestone-story.ts';
+import { milestoneLogs } from '../../site/roadmap/milestone-log.ts';
 import { changelogMarkdown, llms, llmsFull } from './llms-txt.ts';
 
 /** `/changelog.md` with its archive pages, `/llms.txt` and `/llms-full.txt`. */
@@ -23,17 +23,17 @@ function languageDocuments(sources: Sources): Document[] {
   const { feedItems, show } = site.config;
   const newest = newestFirst(releases).slice(0, feedItems);
   const planned = show.roadmap ? byLastMove(sources.milestones) : [];
-  const storyOf = milestoneStories(sources.moves, sources.shipping, withAbsoluteUrls(site));
+  const logOf = milestoneLogs(sources.moves, sources.shipping, withAbsoluteUrls(site));
   return [
     { path: paths.llms(), fields: undefined, write: () => llms(newest, planned, site) },
     {
       path: paths.llmsFull(),
-      fields: { releases: newest, milestones: planned, aside: planned.map(storyOf) },
+      fields: { releases: newest, milestones: planned, aside: planned.map(logOf) },
       write: async () =>
         llmsFull(
           await Promise.all(newest.map(({ slug }) => readRelease(slug))),
           await Promise.all(planned.map(({ slug }) => readMilestone(slug))),
-          storyOf,
+          logOf,
           site,
         ),
     },

@@ -4,8 +4,8 @@ import { dateView, dayOf } from '../../site/base/dates.ts';
 import { type MilestoneCard, milestoneCard, stageOf } from '../../site/roadmap/milestone-card.ts';
 import { movedAt } from '../../site/roadmap/milestone-dates.ts';
 
-/** Of more, the newest are shown: two years fit on a screen. */
-const mostQuarters = 8;
+/** Two years fit on a screen; earlier quarters are left out. */
+const maxQuarters = 8;
 
 /** When a milestone was worked on, in quarters of the axis. */
 interface TimelineRow {
@@ -53,9 +53,9 @@ export function roadmapTimeline(
   const now = Math.max(...times.map((time) => quarterOf(time, site)));
   const spans = shown.flatMap((one) => spanOf(one, now, site));
   const end = Math.max(...spans.map(({ last }) => last));
-  const isShown = ({ last }: Span) => last > end - mostQuarters;
+  const isShown = ({ last }: Span) => last > end - maxQuarters;
   const starts = spans.filter(isShown).map(({ first }) => first);
-  const start = Math.max(end - mostQuarters + 1, Math.min(...starts));
+  const start = Math.max(end - maxQuarters + 1, Math.min(...starts));
   const unbegun = shown.filter(({ started_at, ended_at }) => !started_at && !ended_at);
   const card = (one: MilestoneSummary) => milestoneCard(one, site);
   return {

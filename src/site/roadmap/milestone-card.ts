@@ -9,16 +9,16 @@ import type { Facts } from './roadmap-choice.ts';
 /** A milestone on the roadmap. */
 export type MilestoneCard = ReturnType<typeof milestoneCard>;
 
-/** More would bury the title. */
-const labelsOnCard = 6;
+/** More labels would bury the title. */
+const maxLabels = 6;
 
 export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
   const { urls, strings, projects, config } = site;
   const { number } = milestone;
   const project = milestone.project ? projects.get(milestone.project) : undefined;
-  // Without links: the whole card leads to the milestone.
+  // Without links, because the whole card is one link.
   const labels = labelViews(milestone.labels, site).map(({ name, colour }) => ({ name, colour }));
-  const hidden = labels.length - labelsOnCard;
+  const hiddenLabels = labels.length - maxLabels;
   const moments = milestoneMoments(milestone, site);
   return {
     href: urls.href(paths.milestone(milestone.slug)),
@@ -26,12 +26,11 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
     title: milestone.title,
     status: statusTag(milestone, site),
     project: project?.name,
-    labels: labels.slice(0, labelsOnCard),
-    moreLabels: hidden > 0 ? strings.board.moreLabels(hidden) : undefined,
+    labels: labels.slice(0, maxLabels),
+    moreLabels: hiddenLabels > 0 ? strings.board.moreLabels(hiddenLabels) : undefined,
     votes: config.show.votes ? strings.votes(milestone.upvote_count) : undefined,
-    // When it was added is for its own page, unless nothing has happened since.
+    // The date of creation is shown only if nothing has happened since.
     dates: moments.filter(({ term, isLast }) => isLast || term !== strings.created),
-    // Days without a change are worth telling.
     isOpen: !isOver(stageOf(milestone, site)),
     facts: {
       project: project?.slug,
@@ -42,12 +41,11 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
   };
 }
 
-/** The stage of a milestone's status, or its own where the workspace does not know the status. */
+/** The stage of a milestone's status, or its own stage if the workspace has no such status. */
 export function stageOf({ status, stage }: MilestoneSummary, { workspace }: SiteContext): string {
   return workspace.status_types.find(({ title }) => title === status)?.stage ?? stage;
 }
 
-/** Whether nothing more is going to happen in a stage. */
 function isOver(stage: string): boolean {
   return stage === 'COMPLETED' || stage === 'CANCELED';
 }

@@ -3,17 +3,17 @@ import type { SiteContext } from '../base/context.ts';
 import { type DateView, dateView } from '../base/dates.ts';
 import { latest } from '../base/newest.ts';
 
-/** Something that happened to a milestone. */
+/** An event in the life of a milestone. */
 export interface MilestoneMoment {
   term: string;
   date: DateView;
-  /** Nothing has happened since. */
+  /** True for the latest event. */
   isLast: boolean;
 }
 
 /**
- * What happened when, as far as the API tells, in the order of time. That it was last moved is
- * left out where that was on a day already told.
+ * The dates that the API has, oldest first. The last change is left out if another event is on the
+ * same day.
  */
 export function milestoneMoments(
   milestone: MilestoneSummary,
@@ -21,20 +21,20 @@ export function milestoneMoments(
 ): MilestoneMoment[] {
   const { strings } = site;
   const ended = milestone.stage === 'CANCELED' ? strings.canceled : strings.completed;
-  const told = [
+  const events = [
     moment(strings.created, milestone.created_at, site),
     moment(strings.started, milestone.started_at, site),
     moment(ended, milestone.ended_at, site),
   ].flat();
   const moved = moment(strings.board.moved, milestone.updated_at, site).filter(
-    ({ date }) => !told.some((one) => one.date.text === date.text),
+    ({ date }) => !events.some((one) => one.date.text === date.text),
   );
-  return [...told, ...moved]
+  return [...events, ...moved]
     .toSorted((a, b) => Date.parse(a.date.iso) - Date.parse(b.date.iso))
     .map((one, index, all) => ({ ...one, isLast: index === all.length - 1 }));
 }
 
-/** Orders milestones by what moved last; those of which no time is known come at the end. */
+/** Orders milestones by their last move, newest first; those without a known time are last. */
 export function latestMoveFirst(a: MilestoneSummary, b: MilestoneSummary): number {
   const [moveOfA, moveOfB] = [movedAt(a) ?? '', movedAt(b) ?? ''];
   if (moveOfA !== moveOfB) return moveOfA < moveOfB ? 1 : -1;

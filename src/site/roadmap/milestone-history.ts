@@ -1,11 +1,11 @@
 import type { Strings } from '../base/strings/shape.ts';
 import type { MilestoneMoment } from './milestone-dates.ts';
-import type { MoveView } from './told-moves.ts';
+import type { MoveView } from './milestone-moves.ts';
 
 /**
- * What happened to a milestone, in the order of time: as the API tells it, and how it moved. What
- * was on a day on which it moved is told by that move, and that it was added once: by the log, which
- * knows when readers could first see it.
+ * Dates of the API and moves of the log, oldest first. On a day with a move, the move replaces the
+ * date. An addition in the log replaces the date of creation, because the log has the day on which
+ * readers could first see the milestone.
  * @param moves newest first
  */
 export function milestoneHistory(
@@ -18,8 +18,8 @@ export function milestoneHistory(
   const rest = moments.filter(
     ({ term, date }) => !days.has(date.text) && !(isAdded && term === created),
   );
-  const told = moves.toReversed().map(({ words, date }) => ({ term: words, date }));
-  return [...rest, ...told]
+  const logged = moves.toReversed().map(({ words, date }) => ({ term: words, date }));
+  return [...rest, ...logged]
     .toSorted((a, b) => Date.parse(a.date.iso) - Date.parse(b.date.iso))
     .map((one, index, all) => ({ ...one, isLast: index === all.length - 1 }));
 }

@@ -13,9 +13,12 @@ export function milestoneNeighbours(
   milestones: Iterable<MilestoneSummary>,
   site: SiteContext,
 ): Map<string, MilestoneNeighbours> {
-  const found = new Map<string, MilestoneNeighbours>();
+  const neighbours = new Map<string, MilestoneNeighbours>();
   for (const group of statusGroups(milestones, site))
     for (const [index, { id }] of group.milestones.entries())
-      found.set(id, { previous: group.milestones[index - 1], next: group.milestones[index + 1] });
-  return found;
+      neighbours.set(id, {
+        previous: group.milestones[index - 1],
+        next: group.milestones[index + 1],
+      });
+  return neighbours;
 }

@@ -10,7 +10,6 @@ import { milestoneMoments } from './milestone-dates.ts';
 /** A milestone's own page. */
 export type MilestoneView = ReturnType<typeof milestoneView>;
 
-/** A milestone as its page shows it: all that the card tells, and the rest. */
 export function milestoneView(milestone: MilestoneEntry, site: SiteContext) {
   const meanings = new Map(Object.entries(site.strings.board.meaning));
   const project = milestone.project ? site.projects.get(milestone.project) : undefined;
@@ -22,7 +21,7 @@ export function milestoneView(milestone: MilestoneEntry, site: SiteContext) {
     editHref: milestone.edit_url,
     moreLabels: undefined,
     dates: milestoneMoments(milestone, site),
-    // Where the stage is a known one.
+    // Undefined for unknown stages.
     meaning: meanings.get(stageOf(milestone, site)),
     description: milestone.excerpt,
     html: finishBody(milestone.body, site.urls.href, site.strings),

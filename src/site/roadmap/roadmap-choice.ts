@@ -1,4 +1,4 @@
-// What a reader chooses to see of the roadmap, and in which order. Runs in browsers too.
+// The filters and order that a reader chose. Also runs in browsers.
 
 import { byName, readQuery, writeQuery } from '../base/query-state.ts';
 
@@ -8,23 +8,23 @@ export type Facet = (typeof facets)[number];
 const sorts = ['votes', 'moved'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Slugs, by what is chosen by. `sort` is only there where it is not the order that pages come in. */
+/** A slug per facet. `sort` is undefined for the order in which pages are built. */
 export type Choice = Partial<Record<Facet, string>> & { sort?: Sort };
 
-/** The names in the query, in their order there. */
+/** Parameters of the query, in order. */
 const parameters = [...facets, 'sort'] as const;
 
-/** What choosing and ordering need to know of a card. */
+/** The values of a card that filters and orders use. */
 export interface Facts {
   project: string | undefined;
   /** Slugs. */
   labels: readonly string[];
   votes: number;
-  /** RFC 3339 in UTC, or empty where no time is known. */
+  /** RFC 3339 in UTC; empty if unknown. */
   moved: string;
 }
 
-/** The choice that an address's query holds; what it does not understand it passes over. */
+/** Parses a query and ignores unknown parameters. */
 export function readChoice(query: string): Choice {
   const state = readQuery(query, parameters);
   const choice: Choice = {};
@@ -37,13 +37,13 @@ export function readChoice(query: string): Choice {
   return choice;
 }
 
-/** The query of a choice, such as `?project=site&sort=moved`; empty where nothing is chosen. */
+/** The query of a choice, such as `?project=site&sort=moved`; empty for no choice. */
 export function writeChoice(choice: Choice): string {
   const values = (name: keyof Choice) => (choice[name] ? [choice[name]] : []);
   return writeQuery(byName(parameters, values), parameters);
 }
 
-/** A choice with another value in one place; without a value, with none. */
+/** A copy of a choice with one value replaced, or removed if undefined. */
 export function choose<K extends keyof Choice>(
   choice: Choice,
   key: K,
@@ -53,13 +53,12 @@ export function choose<K extends keyof Choice>(
   return value ? { ...rest, [key]: value } : (rest as Choice);
 }
 
-/** Whether a card is among those chosen. */
 export function fitsChoice({ project, labels }: Facts, choice: Choice): boolean {
   if (choice.project && choice.project !== project) return false;
   return !choice.label || labels.includes(choice.label);
 }
 
-/** Orders cards with the most votes, or the latest move, first. */
+/** Most votes first, or latest move first. */
 export function compareBy(sort: Sort): (a: Facts, b: Facts) => number {
   if (sort === 'votes') return (a, b) => b.votes - a.votes;
   return (a, b) => {

@@ -1,18 +1,18 @@
 import { factsOf } from './facts-data.ts';
 import type { Facet, Facts, Sort } from './roadmap-choice.ts';
 
-/** What a page of the roadmap is made of, as far as choosing changes it. */
+/** The elements of a roadmap page that filters and orders change. */
 export interface RoadmapElements {
   root: HTMLElement;
-  /** On a part's own page its facet is not for choosing: its links lead to other parts. */
+  /** The facet of a part's page. It is no filter there: its links open other parts. */
   own: Facet | undefined;
-  /** The order that the page came in. */
+  /** The order in which the page was built. */
   firstSort: Sort | undefined;
   menus: HTMLDetailsElement[];
   facetLinks: { link: HTMLAnchorElement; facet: Facet; slug: string | undefined; page: string }[];
   viewLinks: { link: HTMLAnchorElement; page: string }[];
   emptyTexts: { element: HTMLElement; text: string }[];
-  /** Looked up when first asked for, as there may be hundreds of cards. */
+  /** Looked up on first use, because a page may have hundreds of cards. */
   lists: () => { list: HTMLElement; cards: Card[] }[];
 }
 
@@ -22,7 +22,7 @@ export interface Card extends Facts {
 
 export function roadmapElements(root: HTMLElement): RoadmapElements {
   const menus = allIn<HTMLDetailsElement>(root, '[data-facet]');
-  let found: ReturnType<RoadmapElements['lists']> | undefined;
+  let cached: ReturnType<RoadmapElements['lists']> | undefined;
   return {
     root,
     own: root.dataset.part as Facet | undefined,
@@ -45,11 +45,11 @@ export function roadmapElements(root: HTMLElement): RoadmapElements {
       text: element.textContent,
     })),
     lists: () => {
-      found ??= allIn(root, '.cards, .bars').map((list) => ({
+      cached ??= allIn(root, '.cards, .bars').map((list) => ({
         list,
         cards: [...list.children].map((element) => cardOf(element as HTMLElement)),
       }));
-      return found;
+      return cached;
     },
   };
 }

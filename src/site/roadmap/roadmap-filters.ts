@@ -2,18 +2,18 @@ import type { SiteContext } from '../base/context.ts';
 import { type Facet, facets } from './roadmap-choice.ts';
 import { type RoadmapPart, type RoadmapView, roadmapPath } from './roadmap-parts.ts';
 
-/** What a reader can narrow the roadmap by, as links to pages of their own. */
+/** A filter of the roadmap, as links to the page of each project or label. */
 export interface RoadmapFilter {
   facet: Facet;
   name: string;
-  /** The one that is chosen, in words. */
+  /** The name of the current choice. */
   chosen: string;
-  /** All of them first. */
+  /** The first link is for all milestones. */
   links: FilterLink[];
 }
 
 interface FilterLink {
-  /** Empty for all of them. */
+  /** Empty for all milestones. */
   slug: string;
   name: string;
   count: number;

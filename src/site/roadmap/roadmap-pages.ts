@@ -10,7 +10,7 @@ import {
   viewName,
 } from './roadmap-parts.ts';
 
-/** One page of the roadmap: all of it, or one project's or label's part, as a board, a list or a timeline. */
+/** The whole roadmap, or the part of a project or label, in one view. */
 export interface RoadmapPage {
   path: string;
   view: RoadmapView;
@@ -18,11 +18,11 @@ export interface RoadmapPage {
   part: Pick<RoadmapPart, 'facet' | 'slug' | 'name' | 'colour'> | undefined;
   milestones: readonly MilestoneSummary[];
   filters: RoadmapFilter[];
-  /** The views that there are of the same milestones. */
+  /** The views that the site has. */
   views: readonly RoadmapView[];
 }
 
-/** Every page of the roadmap in some views; none where the site shows no roadmap. */
+/** Every page of the roadmap in the given views; empty if the site shows no roadmap. */
 export function roadmapPages(
   milestones: readonly MilestoneSummary[],
   site: SiteContext,
@@ -42,7 +42,7 @@ export function roadmapPages(
   );
 }
 
-/** What tells a page of the roadmap from the others, such as "Atlas – Roadmap – List". */
+/** A unique title, such as "Atlas – Roadmap – List". */
 export function roadmapTitle({ part, view }: RoadmapPage, { strings }: SiteFrame): string {
   const name = view === 'board' ? undefined : viewName(view, strings);
   const names = [part?.name, strings.roadmap, name];

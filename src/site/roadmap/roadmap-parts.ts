@@ -13,12 +13,12 @@ export interface RoadmapPart {
   facet: Facet;
   slug: string;
   name: string;
-  /** The class of its colour, where things of its kind have one. */
+  /** A CSS class; undefined for projects, which have no colour. */
   colour: string | undefined;
   milestones: MilestoneSummary[];
 }
 
-/** Projects, then labels, that milestones have, each by name in the order of the site's language. */
+/** Projects, then labels, that have milestones; each by name in the site's language. */
 export function roadmapParts(
   milestones: readonly MilestoneSummary[],
   { projects, labels, config }: SiteContext,
@@ -48,12 +48,11 @@ export function roadmapParts(
   ];
 }
 
-/** What a view is called where one is chosen. */
 export function viewName(view: RoadmapView, { board, story }: Strings): string {
   return view === 'timeline' ? story.timeline : board[view];
 }
 
-/** Where a part of the roadmap stands; without one, the whole. */
+/** The path of a part of the roadmap, or of the whole roadmap. */
 export function roadmapPath(
   part: Pick<RoadmapPart, 'facet' | 'slug'> | undefined,
   view: RoadmapView,

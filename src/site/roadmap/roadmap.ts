@@ -10,23 +10,22 @@ export interface RoadmapColumn {
   key: string;
   status: TagView;
   cards: MilestoneCard[];
-  /** How many, as the page writes numbers. */
+  /** Formatted for the site's language. */
   count: string;
 }
 
 export interface Roadmap {
-  /** What is thought of, planned, under way or done. */
+  /** One per status, without canceled ones. */
   columns: RoadmapColumn[];
-  /** What was set aside stands apart; only statuses that have any. */
+  /** Statuses with canceled milestones. */
   canceled: RoadmapColumn[];
-  /** The cards of `columns` in one list, by what moved last. */
+  /** The cards of `columns`, last moved first. */
   list: MilestoneCard[];
   total: number;
-  /** Milestones are there, but all of them are over. */
+  /** True if there are milestones and all of them are completed or canceled. */
   isNothingOpen: boolean;
 }
 
-/** The roadmap of some milestones: its board, its list, and what was set aside. */
 export function roadmap(milestones: Iterable<MilestoneSummary>, site: SiteContext): Roadmap {
   const { format } = new Intl.NumberFormat(site.config.locale);
   const columns = statusGroups(milestones, site).map(
@@ -40,12 +39,12 @@ export function roadmap(milestones: Iterable<MilestoneSummary>, site: SiteContex
   );
   const cards = columns.flatMap((column) => column.cards);
   const isCanceled = ({ stage }: { stage: string }) => stage === 'CANCELED';
-  const shown = columns.filter((column) => !isCanceled(column));
+  const visible = columns.filter((column) => !isCanceled(column));
   const byMove = compareBy('moved');
   return {
-    columns: shown,
+    columns: visible,
     canceled: columns.filter((column) => isCanceled(column) && column.cards.length > 0),
-    list: shown.flatMap((column) => column.cards).sort((a, b) => byMove(a.facts, b.facts)),
+    list: visible.flatMap((column) => column.cards).sort((a, b) => byMove(a.facts, b.facts)),
     total: cards.length,
     isNothingOpen: cards.length > 0 && cards.every(({ isOpen }) => !isOpen),
   };

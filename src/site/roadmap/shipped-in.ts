@@ -9,15 +9,15 @@ import { dateView } from '../base/dates.ts';
 import { paths } from '../base/urls.ts';
 import { newestFirst } from '../releases/timeline.ts';
 
-/** Which release has shipped what: those whose text leads to a milestone's page on this site. */
+/** Connects releases with the milestones whose pages their text links to. */
 export interface Shipping {
-  /** The releases that a milestone was shipped in, newest first. */
+  /** Newest first. */
   releasesOf(milestone: { id: string }): ReleaseSummary[];
-  /** The milestones that a release leads to, in the order of its text. */
+  /** In the order of the release's text. */
   milestonesOf(release: { id: string }): MilestoneSummary[];
 }
 
-/** A page that is named on another one. */
+/** A link to a page, with its title. */
 export interface NamedPage {
   title: string;
   href: string;
@@ -25,7 +25,7 @@ export interface NamedPage {
   detail?: string;
 }
 
-/** @param moved where old addresses of milestones lead, by old slug */
+/** @param moved current slugs by old slug */
 export function shipping(
   releases: readonly ReleaseListing[],
   milestones: readonly MilestoneSummary[],
@@ -33,35 +33,35 @@ export function shipping(
   site: SiteContext,
 ): Shipping {
   const milestoneAt = milestoneFinder(milestones, moved, site);
-  const shipped = new Map<string, MilestoneSummary[]>();
-  const places = new Map<string, ReleaseListing[]>();
-  const leading = releases.filter(({ roadmapLinks }) => roadmapLinks.length > 0);
-  for (const release of site.config.show.roadmap ? newestFirst(leading) : []) {
-    const found = new Set(release.roadmapLinks.flatMap((link) => milestoneAt(link) ?? []));
-    shipped.set(release.id, [...found]);
-    for (const { id } of found) places.set(id, [...(places.get(id) ?? []), release]);
+  const milestonesByRelease = new Map<string, MilestoneSummary[]>();
+  const releasesByMilestone = new Map<string, ReleaseListing[]>();
+  const linking = releases.filter(({ roadmapLinks }) => roadmapLinks.length > 0);
+  for (const release of site.config.show.roadmap ? newestFirst(linking) : []) {
+    const linked = new Set(release.roadmapLinks.flatMap((link) => milestoneAt(link) ?? []));
+    milestonesByRelease.set(release.id, [...linked]);
+    for (const { id } of linked)
+      releasesByMilestone.set(id, [...(releasesByMilestone.get(id) ?? []), release]);
   }
   return {
-    releasesOf: ({ id }) => places.get(id) ?? [],
-    milestonesOf: ({ id }) => shipped.get(id) ?? [],
+    releasesOf: ({ id }) => releasesByMilestone.get(id) ?? [],
+    milestonesOf: ({ id }) => milestonesByRelease.get(id) ?? [],
   };
 }
 
-/** A release where a milestone names it. */
 export function namedRelease(release: ReleaseSummary, site: SiteContext): NamedPage {
   const { slug, title, released_at } = release;
   const detail = dateView(released_at, site).text;
   return { title, href: site.urls.href(paths.release(slug)), detail };
 }
 
-/** A milestone where a release names it: where it stands by now is for its own page. */
+/** Without a status, which would make pages of releases change with every move. */
 export function namedMilestone(milestone: MilestoneSummary, { urls }: SiteContext): NamedPage {
   return { title: milestone.title, href: urls.href(paths.milestone(milestone.slug)) };
 }
 
 /**
- * Finds the milestone whose page an address leads to. Sync completes addresses without an origin by
- * the workspace's, which counts as the site's own therefore.
+ * Finds the milestone of a URL. The workspace's origin counts as the site's own, because sync
+ * resolves relative links against it.
  */
 function milestoneFinder(
   milestones: readonly MilestoneSummary[],
@@ -83,7 +83,7 @@ function milestoneFinder(
   };
 }
 
-/** The path of a page, whichever way it is written, and of its Markdown version. */
+/** A page's path without its trailing slash, `index.html` or `.md`. */
 function pagePathOf(pathname: string): string {
   return pathname.replace(/(?:\/(?:index\.html)?|\.md)$/, '');
 }

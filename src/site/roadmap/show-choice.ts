@@ -9,7 +9,7 @@ import {
 } from './roadmap-choice.ts';
 import { allIn, type Card, type RoadmapElements } from './roadmap-elements.ts';
 
-/** Gives what makes a page of the roadmap show a choice. */
+/** Returns a function that makes the page show a choice. */
 export function choiceShower(page: RoadmapElements): (choice: Choice) => void {
   const { format } = new Intl.NumberFormat(pageLanguage());
   const order = cardSorter(page);
@@ -27,27 +27,27 @@ export function choiceShower(page: RoadmapElements): (choice: Choice) => void {
 
 type Format = (count: number) => string;
 
-/** Puts the cards in order where they are not yet; gives the order that they are in. */
+/** Sorts the cards if their order changes. The returned function returns the current order. */
 function cardSorter({ firstSort, lists }: RoadmapElements) {
-  let shown = firstSort;
+  let current = firstSort;
   return ({ sort = firstSort }: Choice) => {
-    if (!sort || sort === shown) return shown;
-    shown = sort;
+    if (!sort || sort === current) return current;
+    current = sort;
     for (const { list, cards } of lists())
       list.append(...cards.toSorted(compareBy(sort)).map(({ element }) => element));
-    return shown;
+    return current;
   };
 }
 
 function showGroups({ root }: RoadmapElements, format: Format): void {
   for (const group of allIn(root, '[data-group]')) {
-    const count = shownIn(group);
+    const count = countVisible(group);
     for (const place of allIn(root, `[data-count-of="${group.dataset.group}"]`))
       place.textContent = format(count);
     for (const text of allIn(group, '[data-empty]')) text.hidden = count > 0;
   }
   for (const section of allIn(root, '[data-canceled], [data-shown]'))
-    section.hidden = shownIn(section) === 0;
+    section.hidden = countVisible(section) === 0;
 }
 
 function showWords(page: RoadmapElements, isNarrowed: boolean, format: Format): void {
@@ -61,7 +61,7 @@ function showWords(page: RoadmapElements, isNarrowed: boolean, format: Format): 
   for (const place of allIn(root, '[data-total]')) {
     const { total = '' } = place.dataset;
     const text = isNarrowed ? some.replace('#', format(count)) : total;
-    // What is set again would be announced again.
+    // Screen readers would announce the same text again.
     if (place.textContent !== text) place.textContent = text;
   }
 }
@@ -86,7 +86,7 @@ function showFacets(page: RoadmapElements, choice: Choice, format: Format): void
   }
 }
 
-function shownIn(element: Element): number {
+function countVisible(element: Element): number {
   return element.querySelectorAll(':is(.card, .bar):not([hidden])').length;
 }
 

@@ -4,19 +4,19 @@ import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { latestMoveFirst } from './milestone-dates.ts';
 
-/** The milestones of a status, in the order in which readers see them. */
+/** The milestones of a status, in display order. */
 export interface StatusGroup {
-  /** Empty where milestones have no status. */
+  /** Empty for milestones without a status. */
   title: string;
   colour: string;
-  /** Of the status; of unknown ones only whether they were set aside is known. */
+  /** `CANCELED` or empty for statuses that the workspace does not have. */
   stage: string;
   milestones: MilestoneSummary[];
 }
 
 /**
- * Milestones by status: the workspace's status types in the order of their stages, then statuses
- * that it does not know. The most wanted come first, or what moved last where no votes are shown.
+ * Milestones by status: the workspace's status types by stage, then statuses that it does not have.
+ * Most votes first, or last moved first if the site shows no votes.
  */
 export function statusGroups(
   milestones: Iterable<MilestoneSummary>,
@@ -43,7 +43,7 @@ export function statusGroups(
   }));
 }
 
-/** What was set aside stands apart, whatever its status is called. */
+/** Splits canceled milestones from others with the same unknown status. */
 function unknownGroups(title: string, milestones: MilestoneSummary[]): StatusGroup[] {
   const parts = Map.groupBy(milestones, ({ stage }) => (stage === 'CANCELED' ? stage : ''));
   return [...parts].map(([stage, some]) => ({

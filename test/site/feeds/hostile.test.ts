@@ -8,7 +8,7 @@ import { sitemap, sitemapIndex } from '../../../src/site/feeds/formats/sitemap.t
 import { archives } from '../../../src/site/releases/archives.ts';
 import { releaseMarkdown } from '../../../src/site/releases/feeds/entry-markdown.ts';
 import { milestoneMarkdown } from '../../../src/site/roadmap/feeds/milestone-markdown.ts';
-import type { MilestoneStory } from '../../../src/site/roadmap/milestone-story.ts';
+import type { MilestoneLog } from '../../../src/site/roadmap/milestone-log.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 import { prepared } from '../../sync/html/as-release.ts';
 import { attacks } from '../../sync/html/attacks.ts';
@@ -170,7 +170,7 @@ test('holds nothing that runs in any HTML', () => {
 
 const words = '<script>run()</script> [x](javascript:run()) ![y](javascript:run())';
 const date = { iso: '2026-01-01T00:00:00.000Z', text: '1 January 2026' };
-const hostileStory: MilestoneStory = {
+const hostileStory: MilestoneLog = {
   moves: [{ title: words, href: '', date, words, status: { name: words, colour: '' } }],
   shipped: [{ title: words, href: 'https://example.com/', detail: words }],
 };

@@ -7,8 +7,8 @@ import { documents } from '../../../src/pages/_documents.ts';
 import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
 import type { SiteContext } from '../../../src/site/base/context.ts';
 import type { Document } from '../../../src/site/feeds/document.ts';
+import { milestoneMoves } from '../../../src/site/roadmap/milestone-moves.ts';
 import { shipping } from '../../../src/site/roadmap/shipped-in.ts';
-import { toldMoves } from '../../../src/site/roadmap/told-moves.ts';
 import { asListed } from '../../../src/store/read/listed-rows.ts';
 import { siteContext } from '../site.ts';
 
@@ -58,7 +58,7 @@ export function coreOf({
     site: shown,
     releases: listed,
     milestones,
-    moves: toldMoves(roadmapLog, milestones),
+    moves: milestoneMoves(roadmapLog, milestones),
     shipping: shipping(listed, milestones, {}, shown),
     readRelease: async (slug) => {
       reading?.(slug);

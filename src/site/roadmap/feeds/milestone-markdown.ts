@@ -14,22 +14,22 @@ import {
 import { attachmentsHtml, standalone } from '../../releases/feeds/item-html.ts';
 import { withAbsoluteUrls } from '../../releases/feeds/release-item.ts';
 import { milestoneHistory } from '../milestone-history.ts';
-import type { MilestoneStory } from '../milestone-story.ts';
+import type { MilestoneLog } from '../milestone-log.ts';
 import { milestoneView } from '../milestone-view.ts';
 
 /** `/roadmap/<slug>.md` */
 export function milestoneMarkdown(
   entry: MilestoneEntry,
-  story: MilestoneStory,
+  log: MilestoneLog,
   site: SiteContext,
 ): string {
-  return writeMarkdown(milestoneBlocks(entry, story, site));
+  return writeMarkdown(milestoneBlocks(entry, log, site));
 }
 
-/** All of a milestone. @param story with whole addresses @param level of its title's heading */
+/** The whole milestone. @param log with absolute URLs @param level of the title's heading */
 export function milestoneBlocks(
   entry: MilestoneEntry,
-  story: MilestoneStory,
+  log: MilestoneLog,
   site: SiteContext,
   level = 1,
 ): RootContent[] {
@@ -40,7 +40,7 @@ export function milestoneBlocks(
     heading(level, [text(entry.title)]),
     facts([
       [strings.status, view.status.name],
-      ...milestoneHistory(view.dates, story.moves, strings).map(
+      ...milestoneHistory(view.dates, log.moves, strings).map(
         ({ term, date }): Fact => [term, date.text],
       ),
       [strings.archives.project.kind, view.project],
@@ -48,12 +48,12 @@ export function milestoneBlocks(
       [strings.webPage, link(view.href)],
     ]),
     ...fromHtml(html, level - 1),
-    ...shippedIn(story, site, level + 1),
+    ...shippedIn(log, site, level + 1),
   ];
 }
 
 function shippedIn(
-  { shipped }: MilestoneStory,
+  { shipped }: MilestoneLog,
   { strings }: SiteContext,
   level: number,
 ): RootContent[] {

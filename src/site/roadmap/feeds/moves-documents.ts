@@ -10,7 +10,7 @@ import { tagUri } from '../../feeds/tag-uri.ts';
 import { channelFeed } from '../../releases/feeds/channel-feed.ts';
 import { withAbsoluteUrls } from '../../releases/feeds/release-item.ts';
 import { movesSubscription } from '../../releases/subscribe/subscriptions.ts';
-import { moveView, type ToldMove } from '../told-moves.ts';
+import { type MilestoneMove, moveView } from '../milestone-moves.ts';
 import type { Sources } from './sources.ts';
 
 /** The newest moves on the roadmap in three formats. */
@@ -23,8 +23,8 @@ export function movesDocuments({ site, moves }: Pick<Sources, 'site' | 'moves'>)
   return feedDocuments(folder, () => feed, fields, site);
 }
 
-/** Its id has the time of the move, which is unique among the moves of a milestone. */
-function moveItem(move: ToldMove, site: SiteContext): FeedItem {
+/** The id contains the time of the move, which is unique among the moves of a milestone. */
+function moveItem(move: MilestoneMove, site: SiteContext): FeedItem {
   const { milestone, at } = move;
   const { title, href, words, status } = moveView(move, withAbsoluteUrls(site));
   const project = site.projects.get(milestone.project ?? '')?.name;

@@ -12,7 +12,6 @@ import { roadmapSubscription } from '../../releases/subscribe/subscriptions.ts';
 import { latestMoveFirst, movedAt } from '../milestone-dates.ts';
 import { milestoneView } from '../milestone-view.ts';
 
-/** Milestones by their last move, newest first; those without a known time come last. */
 export function byLastMove<T extends MilestoneSummary>(milestones: Iterable<T>): T[] {
   return [...milestones].sort(latestMoveFirst);
 }
@@ -24,7 +23,7 @@ export function roadmapFeed(milestones: readonly MilestoneEntry[], site: SiteCon
   return channelFeed({ kind: 'roadmap', key: '', title, page: folder, folder }, items, site);
 }
 
-/** A milestone. Its title begins with its status, as that is what changes. */
+/** The title begins with the status, because the status is what changes. */
 export function milestoneItem(entry: MilestoneEntry, site: SiteContext): FeedItem {
   const view = milestoneView(entry, withAbsoluteUrls(site));
   const { status, project, labels, title } = view;

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { milestoneMoments } from '../../../src/site/roadmap/milestone-dates.ts';
 import { milestoneHistory } from '../../../src/site/roadmap/milestone-history.ts';
-import { movesByMonth, moveView, toldMoves } from '../../../src/site/roadmap/told-moves.ts';
+import {
+  milestoneMoves,
+  movesByMonth,
+  moveView,
+} from '../../../src/site/roadmap/milestone-moves.ts';
 import { milestoneEntry } from '../../support/entries.ts';
 import { siteContext, siteWith } from '../site.ts';
 
@@ -22,7 +26,7 @@ test('tells moves newest first, and none of a milestone that is not there', () =
     move('gone', '2026-02-01T00:00:00.000Z'),
     move('a', '2026-02-02T00:00:00.000Z'),
   ];
-  const found = toldMoves(log, [one]).map(({ at, milestone }) => [at, milestone.id]);
+  const found = milestoneMoves(log, [one]).map(({ at, milestone }) => [at, milestone.id]);
   expect(found).toEqual([
     ['2026-02-02T00:00:00.000Z', 'a'],
     ['2026-01-31T23:30:00.000Z', 'a'],
@@ -54,7 +58,7 @@ test('puts moves under the month that it is in the site’s time zone', () => {
     { locale: 'de', timeZone: 'Europe/Berlin' },
     { strings: stringsFor('de') },
   );
-  const moves = toldMoves(
+  const moves = milestoneMoves(
     [move('a', '2026-01-31T23:30:00.000Z'), move('a', '2026-01-01T00:00:00.000Z')],
     [one],
   );
@@ -67,7 +71,7 @@ test('puts moves under the month that it is in the site’s time zone', () => {
 
 test('tells a day on which a milestone moved once, by that move', () => {
   const milestone = milestoneEntry('a', { started_at: '2026-01-05T10:00:00.000Z' });
-  const moves = toldMoves([move('a', '2026-01-05T10:00:00.000Z')], [milestone]);
+  const moves = milestoneMoves([move('a', '2026-01-05T10:00:00.000Z')], [milestone]);
   const views = moves.map((told) => moveView(told, site));
   const history = milestoneHistory(milestoneMoments(milestone, site), views, site.strings);
   expect(history.map(({ term, date, isLast }) => [term, date.text, isLast])).toEqual([

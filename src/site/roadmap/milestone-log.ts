@@ -1,21 +1,21 @@
 import type { SiteContext } from '../base/context.ts';
+import { type MilestoneMove, type MoveView, moveView } from './milestone-moves.ts';
 import { type NamedPage, namedRelease, type Shipping } from './shipped-in.ts';
-import { type MoveView, moveView, type ToldMove } from './told-moves.ts';
 
-/** What is told of a milestone beside all that it says itself. */
-export interface MilestoneStory {
+/** The history of a milestone that its own fields do not have. */
+export interface MilestoneLog {
   /** Newest first. */
   moves: MoveView[];
-  /** The releases that brought it, newest first. */
+  /** Releases whose text links to it, newest first. */
   shipped: NamedPage[];
 }
 
-/** Finds the story of each milestone. @param moves of all of them, newest first */
-export function milestoneStories(
-  moves: readonly ToldMove[],
+/** A lookup by milestone. @param moves of all milestones, newest first */
+export function milestoneLogs(
+  moves: readonly MilestoneMove[],
   shipping: Pick<Shipping, 'releasesOf'>,
   site: SiteContext,
-): (milestone: { id: string }) => MilestoneStory {
+): (milestone: { id: string }) => MilestoneLog {
   const byId = Map.groupBy(moves, ({ milestone }) => milestone.id);
   return (one) => ({
     moves: (byId.get(one.id) ?? []).map((move) => moveView(move, site)),

@@ -7,28 +7,27 @@ import type { TagView } from '../base/tag-view.ts';
 import { paths } from '../base/urls.ts';
 import { type MonthGroup, monthGroups } from '../releases/months.ts';
 
-/** A move with the milestone that moved, as that is now. */
-export interface ToldMove extends Pick<RoadmapMove, 'at' | 'from' | 'to'> {
+/** A move with the current state of its milestone. */
+export interface MilestoneMove extends Pick<RoadmapMove, 'at' | 'from' | 'to'> {
   milestone: MilestoneSummary;
 }
 
-/** A move as readers see it. */
 export interface MoveView {
-  /** Of the milestone. */
+  /** The title of the milestone. */
   title: string;
   href: string;
   date: DateView;
   /** Such as "From Planned to In progress". */
   words: string;
-  /** Where it came to. */
+  /** The new status. */
   status: TagView;
 }
 
-/** The moves of the milestones that there are, newest first. @param log the oldest first */
-export function toldMoves(
+/** Moves of existing milestones, newest first. @param log oldest first */
+export function milestoneMoves(
   log: readonly RoadmapMove[],
   milestones: readonly MilestoneSummary[],
-): ToldMove[] {
+): MilestoneMove[] {
   const byId = new Map(milestones.map((one) => [one.id, one]));
   return log
     .flatMap(({ milestone: id, ...move }) => {
@@ -38,7 +37,7 @@ export function toldMoves(
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-export function moveView({ milestone, at, from, to }: ToldMove, site: SiteContext): MoveView {
+export function moveView({ milestone, at, from, to }: MilestoneMove, site: SiteContext): MoveView {
   const type = site.workspace.status_types.find(({ title }) => title === to.status);
   return {
     title: milestone.title,
@@ -51,7 +50,7 @@ export function moveView({ milestone, at, from, to }: ToldMove, site: SiteContex
 
 /** By month, newest first. */
 export function movesByMonth(
-  moves: readonly ToldMove[],
+  moves: readonly MilestoneMove[],
   site: SiteContext,
 ): MonthGroup<MoveView>[] {
   return monthGroups(moves, ({ at }) => at, 'monthOfYear', site).map(({ items, ...month }) => ({
@@ -60,7 +59,7 @@ export function movesByMonth(
   }));
 }
 
-function wordsOf({ from, to }: Pick<ToldMove, 'from' | 'to'>, site: SiteContext): string {
+function wordsOf({ from, to }: Pick<MilestoneMove, 'from' | 'to'>, site: SiteContext): string {
   const { story } = site.strings;
   if (!from) return story.added;
   const [before, after] = [nameOf(from, site), nameOf(to, site)];
