@@ -2,7 +2,7 @@ import type { APIContext, APIRoute, GetStaticPaths } from 'astro';
 import { allDocuments, documentKey } from './_all-documents.ts';
 import { views } from './_plan.ts';
 
-/** Feeds and whatever else machines read. */
+/** Feeds and other documents for machines. */
 export const getStaticPaths = (async () => {
   const core = await views();
   return allDocuments(core).map((document) => ({
@@ -16,10 +16,10 @@ function cacheKeyOf(cacheKey: string | undefined): { cacheKey?: string } {
   return cacheKey === undefined ? {} : { cacheKey };
 }
 
-/** Those that are made of the same, one process of a build writes. */
+/** Documents of a group share their input, so one process writes them. */
 export const fileGroup = ({ group }: APIContext['props']): string | undefined => group;
 
-/** What stands in one of them; builds ask for it without a response around it. */
+/** A document's text; builds need no response around it. */
 export const textOf = ({ props }: Pick<APIContext, 'props'>): Promise<string> => props.write();
 
 export const GET: APIRoute = async (context) => new Response(await textOf(context));

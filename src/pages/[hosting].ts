@@ -6,7 +6,7 @@ import { redirectList, redirectsFile } from '../site/shell/head/redirects.ts';
 import { readRedirects } from '../store/read/read-for-page.ts';
 import { contentDir, frame } from './_plan.ts';
 
-/** `/_headers`, and `/_redirects` where there are any: files of these names cannot lie among the pages. */
+/** `/_headers`, and `/_redirects` if there are any: Astro makes no routes of files that start with `_`. */
 export const getStaticPaths = (async () => {
   const site = await frame();
   const headers = file(

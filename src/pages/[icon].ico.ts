@@ -4,7 +4,7 @@ import { paths } from '../site/base/urls.ts';
 import { views } from './_plan.ts';
 import { config } from './_source.ts';
 
-/** `/favicon.ico`: a function of the accent alone; none where the maintainer has an icon of their own. */
+/** `/favicon.ico`: depends only on the accent; absent if the maintainer has an own icon. */
 export const getStaticPaths = (async () => {
   if (config.favicon.length > 0) return [];
   const { keys } = await views();

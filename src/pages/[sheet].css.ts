@@ -6,7 +6,7 @@ import { themeSheet } from '../site/base/theme-sheet.ts';
 import { views } from './_plan.ts';
 import { isMounted } from './_source.ts';
 
-/** `/colours.css`: accent and theme, and the API's colours as classes, since no `style` attribute is allowed. */
+/** `/colours.css`: accent, theme, and the API's colours as classes, since the policy forbids `style` attributes. */
 export const getStaticPaths = (async () => {
   const { workspace, config, labels } = (await views()).site;
   const colours = [...labels.values(), ...workspace.change_types, ...workspace.status_types];
@@ -16,7 +16,7 @@ export const getStaticPaths = (async () => {
     {
       accent: createPair(config.accent, surfaces),
       theme: themeSheet(config),
-      // They were made legible on Waymark's own papers, by a sync that knows no other.
+      // The sync made them legible on the default theme only.
       shown: (pair) => adjustPair(pair, surfaces),
       isMounted,
     },

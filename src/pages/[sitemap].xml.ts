@@ -7,7 +7,7 @@ import { views } from './_plan.ts';
 import { sitemaps, sitePages } from './_site-pages.ts';
 import { isMounted } from './_source.ts';
 
-/** The sitemaps, and the index that names them: for robots, and where others look for one. */
+/** The sitemaps and their index, also at the address where crawlers look without `robots.txt`. */
 export const getStaticPaths = (async () => {
   const core = await views();
   const { site, releases, milestones, archives, keys } = core;

@@ -13,7 +13,7 @@ import type { Sources } from '../site/roadmap/feeds/sources.ts';
 import { milestoneLogs } from '../site/roadmap/milestone-log.ts';
 import { documents } from './_documents.ts';
 
-/** Everything that machines read: feeds and their like, Markdown versions, and those of features. */
+/** All documents for machines: feeds, Markdown versions and those of features. */
 export function allDocuments(core: Core): Document[] {
   return [
     ...documents(core, feedsOfFeatures(core), itemsOfFeatures(core)),
@@ -30,7 +30,7 @@ function itemsOfFeatures(core: Core): JoiningItem[] {
   return fromFeatures(core, (one, plan) => one.feedItems?.(core, plan));
 }
 
-/** Of all that a document shows; undefined where finding out costs as much as writing it. */
+/** A document's cache key; undefined if computing it costs as much as writing the document. */
 export function documentKey({ fields }: Document, keys: CacheKeys): string | undefined {
   if (!fields) return undefined;
   const { releases, texts, milestones, aside } = fields;
@@ -46,7 +46,7 @@ function markdownVersions({ site, releases, readRelease, ...rest }: Sources): Do
   return [
     ...releases.map((one) => ({
       path: paths.markdown(paths.release(one.slug)),
-      fields: showing([one]),
+      fields: fieldsOf([one]),
       write: async () => releaseMarkdown(await readRelease(one.slug), site),
     })),
     ...milestoneVersions({ site, ...rest }),
@@ -67,6 +67,6 @@ function milestoneVersions(sources: Omit<Sources, 'releases' | 'readRelease'>): 
   });
 }
 
-function showing(releases: readonly ReleaseSummary[]) {
+function fieldsOf(releases: readonly ReleaseSummary[]) {
   return { releases, milestones: [], aside: [] };
 }

@@ -10,9 +10,8 @@ import { movesDocuments } from '../site/roadmap/feeds/moves-documents.ts';
 import { byLastMove, roadmapFeed } from '../site/roadmap/feeds/roadmap-feed.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
 
-// Takes the light rows of a site, and how to read a whole entry; gives every document that is
-// no page, each written when it is asked for.
-// Never reads the disk itself, and never one release twice for two channels.
+// Plans every document that is not a page from the light rows of a site; documents are written on
+// demand. Never reads the disk itself, nor a release twice for two channels.
 
 /** @param ofFeatures feeds for the OPML file @param joining items of features for the feeds of releases */
 export function documents(

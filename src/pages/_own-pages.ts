@@ -2,9 +2,9 @@ import type { MarkdownInstance } from 'astro';
 import type { AstroComponentFactory } from 'astro/runtime/server/index.js';
 import { type OwnPage, ownPage } from '../site/shell/head/own-pages.ts';
 
-/** A page of the maintainer's, and what it shows. */
+/** A page that the maintainer wrote, with its content. */
 export interface ShownPage extends OwnPage {
-  /** Text, which is set as that of releases is; else the page sees to that itself. */
+  /** Text is styled as in releases; Astro pages style themselves. */
   isText: boolean;
   Content: AstroComponentFactory;
 }
@@ -13,15 +13,13 @@ type PageFile =
   | Pick<MarkdownInstance<Record<string, unknown>>, 'frontmatter' | 'Content'>
   | { frontmatter?: unknown; default: AstroComponentFactory };
 
-/** Of the project's `pages/` (`astro.config.mjs`); what begins with `_` is for others to import. */
+/** Files of the project's `pages/` (`astro.config.mjs`), without those that start with `_`. */
 const files = import.meta.glob<PageFile>(
   ['#pages/**/*.{md,astro}', '!#pages/**/_*', '!#pages/**/_*/**'],
   { eager: true },
 );
 
-/**
- * By their addresses. @throws SettingsError that names a page which cannot be one
- */
+/** Own pages, sorted by address. @throws SettingsError that names an invalid page */
 export function ownPages(): ShownPage[] {
   return Object.entries(files)
     .map(([name, file]) => {

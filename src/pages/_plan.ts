@@ -18,44 +18,44 @@ import { createViews, type Views } from './_views.ts';
 
 export { contentDir };
 
-/** What pages, documents and features are made from. */
+/** The input of pages, documents and features. */
 type Planned = Views & Core;
 
 let framed: Promise<SiteFrame> | undefined;
 let planned: Promise<Planned> | undefined;
 let read: ReturnType<typeof readRows> | undefined;
 
-/** For pages that show no entries. Read once per plan, like the views. */
+/** For pages without entries. Read once per plan, like the views. */
 export function frame(): Promise<SiteFrame> {
   if (import.meta.env.DEV) return readFrame();
   framed ??= readFrame();
   return framed;
 }
 
-/** Called by `getStaticPaths` alone. Made once per plan; a development server makes them anew. */
+/** Called only by `getStaticPaths`. Created once per plan; a development server recreates them. */
 export function views(): Promise<Planned> {
   if (import.meta.env.DEV) return planViews();
   planned ??= planViews();
   return planned;
 }
 
-/** Gives a place to keep a text, by its name. */
+/** Returns a cache for a text, by name. */
 type Caches = (name: string) => Cache;
 
 let caches: Caches | undefined;
 let buildTime: Date | undefined;
 
 /**
- * Forgets everything that was read of the content. Every plan begins with it: a process can plan
- * more than once, and the content may have changed since.
- * @param kept where features keep what the next build can use; undefined: nowhere
- * @param now when the build began
+ * Drops everything that was read from the content. Every plan begins with it, because a process can
+ * plan again after the content changed.
+ * @param newCaches where features cache values for the next build; undefined: nowhere
+ * @param now the build's start
  */
-export function renewViews(kept: Caches | undefined, now: Date): void {
+export function renewViews(newCaches: Caches | undefined, now: Date): void {
   framed = undefined;
   planned = undefined;
   read = undefined;
-  caches = kept;
+  caches = newCaches;
   buildTime = now;
 }
 
@@ -113,7 +113,7 @@ async function readCorrectedChanges(
   return new Map((await Promise.all(read)).map(({ id, changes }) => [id, changes]));
 }
 
-/** A release in a list: its key, and what it shows, made once it is asked for. */
+/** A release in a list: its cache key, and its view, made on demand. */
 export interface ListedEntry {
   of: string;
   view(): Promise<ListedRelease>;

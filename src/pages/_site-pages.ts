@@ -8,7 +8,7 @@ import { type Archive, archivePages } from '../site/releases/archives.ts';
 import { timeline } from '../site/releases/timeline.ts';
 import { roadmapPages } from '../site/roadmap/roadmap-pages.ts';
 
-/** Every page that readers and crawlers may find, in the order of the sitemap; no empty archive. */
+/** Every page for readers and crawlers, in the order of the sitemap, without empty archives. */
 export function sitePages(
   releases: readonly ReleaseSummary[],
   milestones: readonly MilestoneSummary[],
@@ -45,8 +45,8 @@ export interface Sitemap extends SitePage {
 }
 
 /**
- * The sitemaps of these pages: releases by year, so that a new one writes one year anew, and none
- * nears the 50,000 pages that the protocol allows.
+ * The sitemaps of these pages. Releases are split by year, so that a new one changes one file, and
+ * no file nears the protocol's limit of 50,000 pages.
  */
 export function sitemaps(pages: readonly SitePage[]): Sitemap[] {
   const byPath = Map.groupBy(pages, ({ year }) => paths.sitemap(year));
@@ -57,7 +57,7 @@ export function sitemaps(pages: readonly SitePage[]): Sitemap[] {
   }));
 }
 
-/** The board of all milestones and of each part, and the milestones; lists only show them again. */
+/** The boards and the milestones; other views only repeat them. */
 function roadmap(milestones: readonly MilestoneSummary[], site: SiteContext): SitePage[] {
   const movedAt = ({ updated_at }: MilestoneSummary) => updated_at ?? undefined;
   const boards = roadmapPages(milestones, site).filter(({ view }) => view === 'board');

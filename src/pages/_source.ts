@@ -3,9 +3,8 @@ import { parseSiteConfig } from '../config/site-config.ts';
 import { createUrls, type Urls } from '../site/base/urls.ts';
 import type { Tables } from './_views.ts';
 
-// What the pages are made from: here, the settings of a site of its own and Astro's collections.
-// Where they are mounted in another site, a module of that mount stands in the place of this one
-// (`src/tools/mount/frame/mounted-source.ts`).
+// The pages' input: the settings of a standalone site and Astro's collections. A mount replaces this
+// module with `src/tools/mount/frame/mounted-source.ts`.
 
 export const contentDir = import.meta.env.CONTENT_FOLDER;
 export const config = parseSiteConfig(
@@ -14,7 +13,7 @@ export const config = parseSiteConfig(
 );
 export const urls: Urls = createUrls(import.meta.env.SITE, import.meta.env.BASE_URL);
 
-/** Whether what an origin has once, such as an index of all sitemaps, is another site's. */
+/** A mounted changelog has no files that exist once per origin, such as the sitemap index. */
 export const isMounted = false as boolean;
 
 export type Rows = Pick<Tables, 'releases' | 'milestones' | 'projects' | 'labels'>;

@@ -23,12 +23,12 @@ export interface Tables {
   redirects: Redirects;
 }
 
-/** What pages and documents are planned from. */
+/** The input for planning pages and documents. */
 export interface Views extends Pick<Tables, 'releases' | 'milestones'> {
-  /** What every view is made with. */
+  /** The context of every view. */
   site: SiteContext;
   archives: Archive[];
-  /** What moved on the roadmap, newest first. */
+  /** Moves on the roadmap, newest first. */
   moves: MilestoneMove[];
   shipping: Shipping;
   keys: CacheKeys;

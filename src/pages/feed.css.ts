@@ -7,10 +7,7 @@ import { themeSheet } from '../site/base/theme-sheet.ts';
 import sheet from '../site/feeds/feed.css?raw';
 import { frame } from './_plan.ts';
 
-/**
- * The sheet that feeds name: it is on its own, since a feed has no other; and it says which way text
- * runs, since a feed cannot.
- */
+/** The style sheet of feeds. It sets the text direction, since feeds cannot. */
 export const GET: APIRoute = async () => {
   const site = await frame();
   const { config } = site;

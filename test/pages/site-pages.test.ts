@@ -29,7 +29,7 @@ test('has a changelog, a roadmap and a way to subscribe where there is nothing y
   ]);
 });
 
-test('names the board of each project and label, but no list of the same', () => {
+test('names the board of each project and label, but not its list', () => {
   const milestones = [milestoneEntry('m', { project: 'p-web', labels: ['l-speed'] })];
   expect(sitePages([], milestones, [], siteContext()).map(({ path }) => path)).toEqual([
     '',
@@ -49,7 +49,7 @@ test('names nothing of a roadmap that the site does not show', () => {
   ]);
 });
 
-test('tells when what a page shows last changed', () => {
+test('has the time of a page’s last change', () => {
   const releases = [
     releaseEntry('a', { released_at: day(1), updated_at: day(9) }),
     releaseEntry('b', { released_at: day(5), updated_at: day(2) }),
@@ -90,7 +90,7 @@ test('names every page of every archive that is not empty, with the newest chang
   ]);
 });
 
-test('takes no edit before the release for news', () => {
+test('ignores edits before the release', () => {
   expect(changedAt(releaseEntry('a', { released_at: day(5), updated_at: day(2) }))).toBe(day(5));
 });
 

@@ -10,8 +10,8 @@ import {
 import { matchList } from './match-list.ts';
 
 /**
- * Makes the links of the filters act together. Their state is in the address of the changelog,
- * which shows what fits; an archive leads there. Without this they are links to archives.
+ * Lets readers combine filters. The changelog keeps their state in its address and shows the
+ * matches; archives link there. Without this script, filters are links to archives.
  */
 export function enhanceFilters(root: ParentNode): void {
   const filters = root.querySelector<HTMLElement>('[data-filters]');
@@ -29,7 +29,7 @@ export function enhanceFilters(root: ParentNode): void {
   });
 }
 
-/** From an archive: its own filter and the chosen one, on the changelog. */
+/** Opens the changelog with the archive's own filter and the chosen one. */
 function onChangelog(root: HTMLElement) {
   const { filters: changelog = '' } = root.dataset;
   const own = root.querySelector<HTMLElement>('[aria-current=page]');
@@ -38,7 +38,7 @@ function onChangelog(root: HTMLElement) {
     location.assign(changelog + filterQuery(after(state, choice)));
 }
 
-/** On the changelog itself. @param timelines what matches take the place of */
+/** Filters the changelog itself. @param timelines hidden while matches are shown */
 function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTMLElement>) {
   const { matches = '' } = place.dataset;
   const options = filterOptions(root);
@@ -48,17 +48,17 @@ function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTML
   const show = async () => {
     const isFiltered = () => chosenFilters(parseFilters(location.search)).length > 0;
     const rows = isFiltered() ? await load() : [];
-    // The reader may have gone on while the rows were on their way.
+    // The address may have changed while the rows were loading.
     const state = parseFilters(location.search);
-    const found = isFiltered() ? rows.filter((row) => fitsFilters(row, state)) : undefined;
-    options.mark(state, found && rows);
-    list.show(state, found);
-    for (const timeline of timelines) timeline.hidden = found !== undefined;
+    const matching = isFiltered() ? rows.filter((row) => fitsFilters(row, state)) : undefined;
+    options.mark(state, matching && rows);
+    list.show(state, matching);
+    for (const timeline of timelines) timeline.hidden = matching !== undefined;
   };
-  const showOrTell = () => show().catch(list.fail);
+  const showOrFail = () => show().catch(list.fail);
 
-  addEventListener('popstate', showOrTell);
-  showOrTell();
+  addEventListener('popstate', showOrFail);
+  showOrFail();
   return async (choice: FilterChoice | undefined, chosen: HTMLElement) => {
     try {
       await load();
@@ -70,12 +70,12 @@ function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTML
     const state = after(parseFilters(location.search), choice);
     history.pushState(null, '', location.pathname + filterQuery(state, location.search));
     await show();
-    // The button of a removed filter is gone, and the focus with it.
+    // Removing a filter removes its button, and with it the focus.
     if (!chosen.checkVisibility()) root.querySelector('summary')?.focus();
   };
 }
 
-/** Fetches what filters know once the first of them is set, and again where that failed. */
+/** Fetches the rows when the first filter is set, and again after a failure. */
 function rowsFrom(address: string, root: HTMLElement): () => Promise<FilterRow[]> {
   let loading: Promise<FilterRow[]> | undefined;
   const fetchRows = async () => {
@@ -97,7 +97,7 @@ function rowsFrom(address: string, root: HTMLElement): () => Promise<FilterRow[]
   };
 }
 
-/** The filters once this was chosen; undefined removes them all. */
+/** The filters after a choice; undefined removes all of them. */
 function after(state: FilterState, choice: FilterChoice | undefined): FilterState {
   return choice ? toggleFilter(state, choice.kind, choice.slug) : parseFilters('');
 }

@@ -1,9 +1,9 @@
 import type { Feature } from '../feature.ts';
 
-// Also: `Filters` in `src/pages/_places/ChangelogFilters.astro`, and what its links are made from in
+// Also: `Filters` in `src/pages/_places/ChangelogFilters.astro`, and the source of its links in
 // `src/pages/_places/filter-groups.ts`.
 
-/** Links to archives, which scripts combine as filters of the changelog. */
+/** Links to archives, which scripts combine into filters of the changelog. */
 export const filters: Feature = {
   name: 'filters',
   isOn: () => true,

@@ -5,14 +5,14 @@ import { paths } from '../../site/base/urls.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { FilterData } from './filter-rows.ts';
 
-/** What `/filters.json` holds: of every release just what filters and their list need. */
+/** Content of `/filters.json`: the fields that filters and their list need, for every release. */
 export function filterData(releases: Iterable<ReleaseSummary>, site: SiteContext): FilterData {
   const projects = [...site.projects.values()];
   const labels = [...site.labels.values()];
   const types = site.workspace.change_types.map(({ slug }) => slug);
-  const projectAt = places(projects.map(({ id }) => id));
-  const labelAt = places(labels.map(({ id }) => id));
-  const typeAt = places(types);
+  const projectAt = positions(projects.map(({ id }) => id));
+  const labelAt = positions(labels.map(({ id }) => id));
+  const typeAt = positions(types);
   return {
     release: site.urls.href(paths.release('*')),
     projects: projects.map(({ slug }) => slug),
@@ -31,8 +31,8 @@ export function filterData(releases: Iterable<ReleaseSummary>, site: SiteContext
   };
 }
 
-/** Of keys, the places that they have in a list; those that are not in it are left out. */
-function places(all: readonly string[]): (keys: readonly string[]) => number[] {
-  const place = new Map(all.map((key, index) => [key, index]));
-  return (keys) => keys.flatMap((key) => place.get(key) ?? []);
+/** Maps keys to their positions in a list; unknown keys are left out. */
+function positions(all: readonly string[]): (keys: readonly string[]) => number[] {
+  const byKey = new Map(all.map((key, index) => [key, index]));
+  return (keys) => keys.flatMap((key) => byKey.get(key) ?? []);
 }

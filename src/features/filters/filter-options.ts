@@ -3,7 +3,7 @@ import { pageLanguage } from '../../site/shell/page-language.ts';
 import { type FilterRow, filterCounts } from './filter-rows.ts';
 import type { FilterState } from './filter-state.ts';
 
-/** What a link or a button of the filters sets. */
+/** The filter that a link or button sets. */
 export interface FilterChoice {
   kind: FilterKind;
   slug: string;
@@ -12,17 +12,17 @@ export interface FilterChoice {
 /** One of the links that filter. */
 interface Option extends FilterChoice {
   name: string;
-  /** The classes that show its colour. */
+  /** Classes for its colour. */
   look: string;
 }
 
 export interface FilterOptions {
   find(kind: FilterKind, slug: string): Option | undefined;
-  /** Shows which are chosen and, of some rows, how many each would leave. */
+  /** Marks chosen options and shows how many of the rows each option matches. */
   mark(state: FilterState, rows: readonly FilterRow[] | undefined): void;
 }
 
-/** The filters' links as they stand on the page. */
+/** Reads the filters' links from the page. */
 export function filterOptions(root: HTMLElement): FilterOptions {
   const options = [...root.querySelectorAll<HTMLAnchorElement>('a[data-kind]')].flatMap((link) => {
     const choice = choiceOf(link);

@@ -2,11 +2,11 @@ import { type FilterKind, filterKinds, onlyPreReleases } from '../../model/conte
 import { byName } from '../../site/base/query-state.ts';
 import type { FilterState } from './filter-state.ts';
 
-// What the filters know of the releases. Runs in browsers too.
+// The filters' data of releases. Also runs in browsers.
 
-/** `/filters.json`: numbers stand for places in the lists of slugs. */
+/** `/filters.json`: numbers are positions in the lists of slugs. */
 export interface FilterData {
-  /** A release's address, with `*` for its slug. */
+  /** A release's address, with `*` as its slug. */
   release: string;
   projects: string[];
   labels: string[];
@@ -24,7 +24,7 @@ export interface FilterData {
   ][];
 }
 
-/** A release as a list shows it, with the slugs that filters can be set to. */
+/** A release in the list of matches, with the slugs of its filters. */
 export interface FilterRow {
   href: string;
   title: string;
@@ -35,8 +35,8 @@ export interface FilterRow {
 }
 
 export function filterRows(data: FilterData): FilterRow[] {
-  const slugsAt = (all: string[], places: readonly number[]) =>
-    places.flatMap((place) => all[place] ?? []);
+  const slugsAt = (all: string[], positions: readonly number[]) =>
+    positions.flatMap((position) => all[position] ?? []);
   return data.releases.map(([slug, title, day, version, project, labels, types, preRelease]) => ({
     href: data.release.replace('*', slug),
     title,
@@ -56,7 +56,7 @@ export function fitsFilters({ slugs }: FilterRow, state: FilterState): boolean {
   return filterKinds.every((kind) => fitsKind(slugs[kind], state[kind]));
 }
 
-/** By kind and slug: how many rows there would be, were this slug the only one of its kind. */
+/** By kind and slug: how many rows match if this slug is the only one of its kind. */
 export function filterCounts(
   rows: readonly FilterRow[],
   state: FilterState,

@@ -2,34 +2,34 @@ import { type FilterKind, filterKinds } from '../../model/content/filter-kinds.t
 import type { SiteFrame } from '../../site/base/context.ts';
 import type { Archive } from '../../site/releases/archives.ts';
 
-/** A link to an archive; scripts make it a filter that can be combined with others. */
+/** A link to an archive, which scripts turn into a filter. */
 export interface FilterOption {
   kind: FilterKind;
   slug: string;
   name: string;
   colour: string | undefined;
   href: string;
-  /** How many releases there are behind it, on pages that change with every release anyway. */
+  /** Number of releases, on pages that change with every release anyway. */
   count: string | undefined;
 }
 
 export interface FilterGroup {
   title: string;
-  /** What most readers look for. */
+  /** Shown at once. */
   options: FilterOption[];
-  /** The others, where there are too many to be read at a glance; by name. */
+  /** Behind a fold, if there are too many to scan; by name. */
   more: FilterOption[];
 }
 
-/** More of one kind than this are shown in two steps, so many of them in the first. */
-const most = 24;
-const inFirstStep = 16;
-/** Of one kind. Readers reach the archives of others from the releases that they hold. */
+/** Above this number, options of a kind are folded down to `maxFolded`. */
+const maxUnfolded = 24;
+const maxFolded = 16;
+/** Per kind. Releases link to the archives of the others. */
 const maxOptions = 100;
 
 /**
- * What the changelog can be filtered by: archives that are not empty, the largest of each kind.
- * @param counted whether each tells how many releases there are
+ * The changelog's filters: archives that are not empty, the largest of each kind.
+ * @param counted whether options show their number of releases
  */
 export function filterGroups(
   archives: readonly Archive[],
@@ -43,18 +43,18 @@ export function filterGroups(
       maxOptions,
     );
     if (all.length === 0) return [];
-    const shown = new Set(all.length > most ? largest(all, inFirstStep) : all);
+    const unfolded = new Set(all.length > maxUnfolded ? largest(all, maxFolded) : all);
     const options = (some: Archive[]) =>
       some.map((archive) => filterOption(archive, site, counted));
     return {
       title: site.strings.archives[kind].kind,
-      options: options(all.filter((archive) => shown.has(archive))),
-      more: options(all.filter((archive) => !shown.has(archive))),
+      options: options(all.filter((archive) => unfolded.has(archive))),
+      more: options(all.filter((archive) => !unfolded.has(archive))),
     };
   });
 }
 
-/** The groups on an archive's own page: its option is there however small the archive is. */
+/** The groups on an archive's own page, with its option however small the archive is. */
 export function withOwnOption(
   groups: readonly FilterGroup[],
   archive: Archive,
@@ -70,7 +70,7 @@ export function withOwnOption(
   });
 }
 
-/** The newest years; of everything else, those with the most releases. In the order of `all`. */
+/** The newest years, or the archives with the most releases; in the order of `all`. */
 function largest(all: Archive[], count: number): Archive[] {
   if (all.length <= count) return all;
   const weight = ({ kind, releases }: Archive) => (kind === 'year' ? 0 : releases.length);

@@ -6,17 +6,17 @@ import type { FilterRow } from './filter-rows.ts';
 import { chosenFilters, type FilterState } from './filter-state.ts';
 import { isolated, listItem, rowMaker } from './match-row.ts';
 
-/** More of them come when the reader asks. */
-const atOnce = 50;
+/** A button shows as many again. */
+const batchSize = 50;
 
 export interface MatchList {
-  /** Lists what fits the filters and announces how many; undefined where none is set. */
+  /** Lists the matches and announces their number; undefined without filters. */
   show(state: FilterState, matches: readonly FilterRow[] | undefined): void;
-  /** Says that it did not work. */
+  /** Shows that loading failed. */
   fail(): void;
 }
 
-/** The place on the page that tells what fits the filters (`FilterMatches.astro`). */
+/** The list of matches on the page (`FilterMatches.astro`). */
 export function matchList(place: HTMLElement, options: FilterOptions): MatchList {
   const [status, chosen, list] = [
     part(place, '[role=status]'),
@@ -31,8 +31,8 @@ export function matchList(place: HTMLElement, options: FilterOptions): MatchList
   let rest: readonly FilterRow[] = [];
 
   const showMore = () => {
-    const rows = rest.slice(0, atOnce).map(row);
-    rest = rest.slice(atOnce);
+    const rows = rest.slice(0, batchSize).map(row);
+    rest = rest.slice(batchSize);
     list.append(...rows);
     more.hidden = rest.length === 0;
     return rows[0];
@@ -55,7 +55,7 @@ export function matchList(place: HTMLElement, options: FilterOptions): MatchList
   };
 }
 
-/** A button for every filter that is set, to remove it. */
+/** Buttons that remove the chosen filters. */
 function removers(state: FilterState, options: FilterOptions, label: string): HTMLElement[] {
   return chosenFilters(state).map(([kind, slug]) => {
     const name = options.find(kind, slug)?.name ?? slug;

@@ -4,9 +4,9 @@ import { timeElement } from '../../site/shell/time-element.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { FilterRow } from './filter-rows.ts';
 
-const labelsShown = 6;
+const maxLabels = 6;
 
-/** Fills the template with a release. */
+/** Returns a function that fills the template with a release. */
 export function rowMaker(template: HTMLTemplateElement, options: FilterOptions) {
   const dates = new Intl.DateTimeFormat(pageLanguage(), {
     dateStyle: 'long',
@@ -25,15 +25,15 @@ export function rowMaker(template: HTMLTemplateElement, options: FilterOptions) 
   };
 }
 
-/** The project and the first labels; a number stands for the others. */
+/** The project, the first labels and the number of the others. */
 export function rowTags(
   slugs: Pick<FilterRow['slugs'], 'project' | 'label'>,
   options: Pick<FilterOptions, 'find'>,
   language: string | undefined,
 ): { name: string; look: string }[] {
-  const labels = slugs.label.slice(0, labelsShown);
+  const labels = slugs.label.slice(0, maxLabels);
   const others = slugs.label.length - labels.length;
-  // Where a page does not list all of them, only the slug of another is known.
+  // The page may not list all options; of the others only the slug is known.
   const tagOf = (kind: 'project' | 'label') => (slug: string) =>
     options.find(kind, slug) ?? { name: slug, look: '' };
   return [
@@ -49,7 +49,7 @@ export function listItem(content: HTMLElement): HTMLElement {
   return item;
 }
 
-/** A name that may run the other way than the page. */
+/** Isolates a name whose direction may differ from the page's. */
 export function isolated(name: string): HTMLElement {
   return Object.assign(document.createElement('bdi'), { textContent: name });
 }

@@ -4,12 +4,12 @@ import type { Archive } from '../../site/releases/archives.ts';
 
 export type FilterGroups = readonly FilterGroup[];
 
-/** What `ChangelogFilters` shows on the changelog. */
+/** The changelog's filters. */
 export function changelogFilters(archives: readonly Archive[], site: SiteFrame): FilterGroups {
   return filterGroups(archives, site, { counted: true });
 }
 
-/** What `ChangelogFilters` shows on the first page of an archive. */
+/** The filters on the first page of an archive. */
 export function archiveFilters(
   archives: readonly Archive[],
   site: SiteFrame,

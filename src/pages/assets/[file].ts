@@ -4,7 +4,7 @@ import { contentDir } from '../_plan.ts';
 
 export const getStaticPaths = (async () => {
   const names = await assetNames(contentDir);
-  // A mirrored file is called by what it holds.
+  // The name of a mirrored file is a digest of its content.
   return names.map((file) => ({ params: { file }, cacheKey: file }));
 }) satisfies GetStaticPaths;
 

@@ -4,26 +4,26 @@ import type { SiteContext } from '../base/context.ts';
 import { periodName, yearOf } from '../base/dates.ts';
 import { paths } from '../base/urls.ts';
 
-/** What releases can share. */
+/** A project, label, type or period that releases share. */
 interface Shared {
-  /** What releases call it. */
+  /** As releases refer to it. */
   key: string;
-  /** The API's id, where there is one and releases call it otherwise. */
+  /** The API's id, if releases refer to it by another key. */
   id?: string | undefined;
   slug: string;
   name: string;
   color?: ColourPair | null;
 }
 
-/** A kind of archive: which keys a release has, and what there is behind the keys. */
+/** A kind of archive: the keys of a release, and everything that has a key. */
 interface Kind {
   keys(release: ReleaseSummary, site: SiteContext): readonly string[];
-  /** @param found by key: the releases, newest first */
-  all(site: SiteContext, found: ReadonlyMap<string, ReleaseSummary[]>): Shared[];
+  /** @param releases by key, newest first */
+  all(site: SiteContext, releases: ReadonlyMap<string, ReleaseSummary[]>): Shared[];
   path(slug: string): string;
 }
 
-/** The one table of what the changelog can be cut by. */
+/** The only table of archive kinds. */
 export const archiveKinds: Record<FilterKind, Kind> = {
   project: {
     keys: ({ project }) => (project ? [project] : []),
@@ -47,8 +47,8 @@ export const archiveKinds: Record<FilterKind, Kind> = {
   },
   year: {
     keys: ({ released_at }, site) => [yearOf(released_at, site)],
-    all: (site, found) =>
-      [...found].map(([year, [newest]]) => {
+    all: (site, releases) =>
+      [...releases].map(([year, [newest]]) => {
         const name = newest ? periodName(newest.released_at, 'year', site) : year;
         return { key: year, slug: year, name };
       }),

@@ -10,36 +10,36 @@ import { newestFirst } from './timeline.ts';
 /** Everything of one project, label, type of change or year, or every pre-release. */
 export interface Archive {
   kind: FilterKind;
-  /** What tells it from the others of its kind: an id of the API where there is one. */
+  /** Unique within its kind: the API's id if there is one. */
   key: string;
-  /** What the filters call it in an address. */
+  /** Its name in the query of filters. */
   slug: string;
-  /** Where its first page is, as a path below the base. */
+  /** The path of its first page, below the base. */
   path: string;
   name: string;
-  /** The class of its colour, where things of its kind have one. */
+  /** The class of its colour; undefined for kinds without colours. */
   colour: string | undefined;
   /** Newest first. */
   releases: ReleaseSummary[];
 }
 
 /**
- * Every archive of the changelog, kind by kind. Projects, labels and types that no release bears,
- * and the pre-releases where there are none, have an empty one: links to it stay good.
+ * Every archive of the changelog, kind by kind. Projects, labels, types and pre-releases without
+ * releases have an empty one, so that links to it keep working.
  */
 export function archives(releases: Iterable<ReleaseSummary>, site: SiteContext): Archive[] {
   const sorted = newestFirst(releases);
   return filterKinds.flatMap((kind) => {
     const { keys, all, path } = archiveKinds[kind];
-    const found = groupByEach(sorted, (release) => keys(release, site));
-    return all(site, found).map(({ key, id, slug, name, color }) => ({
+    const byKey = groupByEach(sorted, (release) => keys(release, site));
+    return all(site, byKey).map(({ key, id, slug, name, color }) => ({
       kind,
       key: id ?? key,
       slug,
       path: path(slug),
       name,
       colour: color === undefined ? undefined : colourClass(color),
-      releases: found.get(key) ?? [],
+      releases: byKey.get(key) ?? [],
     }));
   });
 }
@@ -50,7 +50,7 @@ export interface ArchivePage extends Page<ReleaseSummary> {
   path: string;
 }
 
-/** An archive's pages, counted from the oldest as those of the changelog. */
+/** An archive's pages, counted from the oldest like those of the changelog. */
 export function archivePages(archive: Archive, pageSize: number): ArchivePage[] {
   return paginate(archive.releases, pageSize).map((page) => ({
     ...page,

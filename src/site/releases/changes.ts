@@ -4,7 +4,7 @@ import { textOfHtml } from '../base/html/sections.ts';
 
 /** The changes of one type, in the order of the release. */
 export interface ChangeGroup {
-  /** Slug of one of the workspace's types; null for changes of none that it knows. */
+  /** Slug of one of the workspace's types; null for unknown types. */
   type: string | null;
   changes: PlacedChange[];
 }
@@ -12,13 +12,13 @@ export interface ChangeGroup {
 /** A change on its release's page. */
 export interface PlacedChange {
   html: string;
-  /** Its id there: the same for as long as it is the same change, whatever stands before it. */
+  /** Its id, which does not change when other changes are added or moved. */
   anchor: string;
-  /** 1 for the first that stands there. */
+  /** 1 for the first on the page. */
   position: number;
 }
 
-/** Changes by type, in the workspace's order; those without a known type last, empty groups left out. */
+/** Changes by type, in the workspace's order, without empty groups; unknown types are last. */
 export function groupedChanges(
   { changes }: Pick<ReleaseEntry, 'changes'>,
   types: WorkspaceEntry['change_types'],
@@ -39,14 +39,14 @@ export function groupedChanges(
 }
 
 /**
- * What leads to a change by its place among the others, which moves when one is put before it:
- * links from before changes had names of their own.
+ * The anchor of a change by position, for links that are older than `PlacedChange.anchor`. It moves
+ * when a change is inserted before it.
  */
 export function placeAnchor(position: number): string {
   return `change-${position}`;
 }
 
-/** Of the API's id where there is one, else of type and text; those that are alike are counted. */
+/** Anchors from the API's ids, else from type and text; equal ones get a number. */
 function anchorsOf(changes: readonly EntryChange[]): Map<EntryChange, string> {
   const counts = new Map<string, number>();
   return new Map(

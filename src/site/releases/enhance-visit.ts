@@ -1,13 +1,13 @@
 /**
- * Marks what came since the reader was here last; who comes for the first time sees no mark. What
- * was new when a visit began stays so until it ends.
+ * Marks releases that were added since the reader's last visit. A first visit shows no marks. Marks
+ * stay for the whole visit, also when the reader opens the page again.
  */
 export function enhanceVisit(root: ParentNode): void {
   const timeline = root.querySelector<HTMLElement>('[data-new]');
-  if (timeline) mark(timeline);
+  if (timeline) markNew(timeline);
 }
 
-function mark(timeline: HTMLElement): void {
+function markNew(timeline: HTMLElement): void {
   const [seenName, sinceName] = namesFor(timeline.dataset.base);
   const dates = [...timeline.querySelectorAll<HTMLTimeElement>('.date time')];
   const newest =
@@ -18,27 +18,27 @@ function mark(timeline: HTMLElement): void {
   try {
     const seen = localStorage.getItem(seenName);
     const since = sessionStorage.getItem(sinceName) ?? seen;
-    // Only a list of everything says what has been seen; all times are UTC, and sort as texts.
+    // Only the list of all releases counts as seen. All times are UTC and sort as text.
     if (timeline.dataset.all !== undefined && newest > (seen ?? ''))
       localStorage.setItem(seenName, newest);
     sessionStorage.setItem(sinceName, since ?? newest);
     if (since === null) return;
-    for (const date of dates.filter(({ dateTime }) => dateTime > since)) note(date, timeline);
+    for (const date of dates.filter(({ dateTime }) => dateTime > since)) addMark(date, timeline);
   } catch {
-    // Without storage there is no visit before.
+    // Without storage, every visit is the first.
   }
 }
 
 /**
- * By what is kept what was seen; of each of several changelogs on one host, for itself.
- * @param base left out where that is the host's own
+ * The keys in storage, separate for each changelog on a host.
+ * @param base undefined at the host's root
  */
 function namesFor(base: string | undefined): [seen: string, since: string] {
-  const where = base === undefined ? '' : ` ${base}`;
-  return [`newest-seen${where}`, `new-since${where}`];
+  const suffix = base === undefined ? '' : ` ${base}`;
+  return [`newest-seen${suffix}`, `new-since${suffix}`];
 }
 
-function note(date: HTMLElement, { dataset }: HTMLElement): void {
+function addMark(date: HTMLElement, { dataset }: HTMLElement): void {
   const word = document.createElement('span');
   word.className = 'is-new';
   word.textContent = dataset.new ?? '';

@@ -9,31 +9,30 @@ import { type ChangesView, type ReleaseView, releaseView } from './release-view.
 
 /** A release on a page that lists several. */
 export interface ListedRelease extends ReleaseView {
-  /** There is more of it on its own page. */
+  /** Its own page shows more. */
   isCut: boolean;
 }
 
-/** What an entry in a list shows of what comes in numbers, at most. */
-const most = { labels: 8, contributors: 8, attachments: 4 } as const;
+const maxListed = { labels: 8, contributors: 8, attachments: 4 } as const;
 
-/** A release as a list shows it: a long one by its beginning, its headings below an h2 of its own. */
+/** A release as a list shows it: cut if long, with headings below the list's own h2. */
 export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRelease {
   const view = releaseView(entry, site);
   const listed = (html: string) => markReferences(deepenHeadings(withoutAnchors(html, view.href)));
   const body = shortenBody(view.html);
   const changes = firstChanges(view.changes);
-  const shown = {
+  const visible = {
     changes: changes.map((group) => ({
       ...group,
       items: group.items.map((item) => ({ ...item, html: listed(item.html) })),
     })),
-    labels: view.labels.slice(0, most.labels),
-    contributors: view.contributors.slice(0, most.contributors),
-    attachments: view.attachments.slice(0, most.attachments),
+    labels: view.labels.slice(0, maxListed.labels),
+    contributors: view.contributors.slice(0, maxListed.contributors),
+    attachments: view.attachments.slice(0, maxListed.attachments),
   };
-  const isCut = body !== view.html || counted(shown) < counted(view);
-  // Of a body that is all one long table or text, a summary says more than none of it.
-  return { ...view, ...shown, html: listed(body) || paragraph(view.description), isCut };
+  const isCut = body !== view.html || countParts(visible) < countParts(view);
+  // A body of one long table or text cannot be cut; its summary says more than nothing.
+  return { ...view, ...visible, html: listed(body) || paragraph(view.description), isCut };
 }
 
 /** The first of a release's changes, under their types. */
@@ -44,7 +43,7 @@ function firstChanges(groups: readonly ChangesView[]): ChangesView[] {
     .filter(({ items }) => items.length > 0);
 }
 
-function counted(view: Pick<ReleaseView, 'changes' | keyof typeof most>): number {
+function countParts(view: Pick<ReleaseView, 'changes' | keyof typeof maxListed>): number {
   const { changes, labels, contributors, attachments } = view;
   const items = changes.flatMap((group) => group.items);
   return items.length + labels.length + contributors.length + attachments.length;

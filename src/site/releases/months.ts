@@ -13,30 +13,29 @@ export interface MonthLink {
 }
 
 /**
- * The months in which something was released, newest first, each leading to where it begins: the
- * page with its newest release.
- * @param pages newest first @param of where their list begins, as a path below the base
+ * The months that have releases, newest first, each with a link to the page of its newest release.
+ * @param pages newest first @param of path of the list's first page, below the base
  */
 export function monthLinks(
   pages: readonly Page<ReleaseSummary>[],
   of: string,
   site: SiteContext,
 ): MonthLink[] {
-  const found = pages.flatMap(({ number, items }) =>
+  const releases = pages.flatMap(({ number, items }) =>
     items.map(({ released_at }) => ({ number, released_at, month: monthOf(released_at, site) })),
   );
-  return [...Map.groupBy(found, ({ month }) => month)].flatMap(([month, releases]) => {
-    const [newest] = releases;
+  return [...Map.groupBy(releases, ({ month }) => month)].flatMap(([month, ofMonth]) => {
+    const [newest] = ofMonth;
     if (!newest) return [];
     return {
       name: periodName(newest.released_at, 'month', site),
-      count: site.strings.releases(releases.length),
+      count: site.strings.releases(ofMonth.length),
       href: `${site.urls.href(pagePath(of, newest.number))}#${month}`,
     };
   });
 }
 
-/** Entries of a list that stand under one anchor; undefined where the list needs none. */
+/** Part of a list. Lists without months are one part without an anchor. */
 export interface MonthPart<T> {
   id: string | undefined;
   name: string | undefined;
@@ -56,7 +55,7 @@ export interface MonthGroup<T> extends MonthPart<T> {
   name: string;
 }
 
-/** What happened in each month, in its order. @param at when (RFC 3339) @param period what to call one */
+/** Items by month, in their order. @param at an item's time (RFC 3339) @param period format of a month's name */
 export function monthGroups<T>(
   items: readonly T[],
   at: (item: T) => string,

@@ -2,26 +2,26 @@ import { type SiteContext, siteTitle } from '../base/context.ts';
 import { textOfHtml } from '../base/html/sections.ts';
 import type { ReleaseView } from './release-view.ts';
 
-/** In characters: search engines show no more. */
-const enough = 160;
+/** In characters; search engines show no more. */
+const maxLength = 160;
 
 /** A sentence or two for search engines and shared links; never empty. */
 export function releaseDescription(view: ReleaseView, site: SiteContext): string {
   const { description, changes, title, version, date } = view;
   if (description) return description;
-  const told = changes.map(({ type, items }) => {
+  const groups = changes.map(({ type, items }) => {
     return `${type.name}: ${items.map(({ html }) => textOfHtml(html)).join(', ')}`;
   });
-  return told.length > 0
-    ? shortened(told.join(' · '))
+  return groups.length > 0
+    ? shorten(groups.join(' · '))
     : [`${siteTitle(site)}: ${title}`, version, date.text].filter(Boolean).join(', ');
 }
 
-/** Cut at a word, or between two characters where there are no words. */
-function shortened(text: string): string {
+/** Cuts at a word, or between characters in scripts without spaces. */
+function shorten(text: string): string {
   const characters = [...text];
-  if (characters.length <= enough) return text;
-  const cut = characters.slice(0, enough).join('');
+  if (characters.length <= maxLength) return text;
+  const cut = characters.slice(0, maxLength).join('');
   const space = cut.lastIndexOf(' ');
-  return `${space > enough / 2 ? cut.slice(0, space) : cut}…`;
+  return `${space > maxLength / 2 ? cut.slice(0, space) : cut}…`;
 }

@@ -19,15 +19,15 @@ export interface AttachmentView {
   href: string;
   /** Such as "PNG, 93 kB"; undefined for links. */
   detail: string | undefined;
-  /** Where a link leads, unless its title says so; undefined for files. */
+  /** A link's host, unless its title is the host; undefined for files. */
   host: string | undefined;
-  /** What a file is called once it is saved; undefined for links. */
+  /** File name of the download; undefined for links. */
   saveAs: string | undefined;
 }
 
 /** Changes of one type, each with its id on the release's own page. */
 export interface ChangesView {
-  /** Of the type; null for changes of no known type. */
+  /** The type's; null for unknown types. */
   slug: string | null;
   type: TagView;
   items: PlacedChange[];
@@ -54,9 +54,9 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext) {
     isPinned: entry.is_pinned,
     isPreRelease: entry.is_pre_release,
     summary: entry.summary,
-    // One or two sentences of text, for meta descriptions.
+    // One or two sentences, for meta descriptions.
     description: entry.summary ?? entry.excerpt,
-    // Undefined where the site does not tell it, or there is no text.
+    // Undefined if the site does not show it, or without text.
     minutes: config.show.readingTime && hasText(entry) ? entry.reading_minutes : undefined,
     hero: entry.hero ? heroView(entry.hero, site) : undefined,
     html: finishBody(entry.body, urls.href, strings),
@@ -73,7 +73,7 @@ function hasText({ body, summary, changes }: ReleaseEntry): boolean {
   return Boolean(body || summary) || changes.length > 0;
 }
 
-/** Only an edit a day or more after the release is worth telling. */
+/** Only edits a day or more after the release are shown. */
 function editedAt(entry: ReleaseSummary, site: SiteContext): DateView | undefined {
   const { released_at, updated_at } = entry;
   if (!updated_at || Date.parse(updated_at) - Date.parse(released_at) < oneDay) return undefined;
@@ -99,7 +99,7 @@ function changesView(entry: ReleaseEntry, site: SiteContext): ChangesView[] {
   });
 }
 
-/** Changes of no known type are called by a word of the site's, and have no archive. */
+/** Changes of unknown types share one title and have no archive. */
 function typeView(
   type: SiteContext['workspace']['change_types'][number] | undefined,
   { strings, urls }: SiteContext,

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
-/** Of some kB each, since entries in lists are cut. */
+// Entries in lists are cut, so each is a few kB.
 const rendered = new LRUCache<string, Promise<string>>({ max: 25_000 });
 
 /**
- * HTML that many pages show alike, from the first time that one of them asked for it. It must hold
- * no script: Astro leaves out of a page what stands in it already, which is another page's matter.
- * @param key the same for the same HTML alone
+ * Renders HTML that many pages share once. It must contain no script: Astro writes a script once per
+ * page, so a copy from another page may lack it.
+ * @param key equal only for equal HTML
  */
 export function renderedOnce(key: string, render: () => Promise<string>): Promise<string> {
-  const known = rendered.get(key);
-  if (known) return known;
+  const cached = rendered.get(key);
+  if (cached) return cached;
   const fresh = render();
   rendered.set(key, fresh);
   return fresh;

@@ -6,7 +6,7 @@ import { paths } from '../base/urls.ts';
 import type { PageImage } from '../shell/head/page-image.ts';
 import type { ReleaseView } from './release-view.ts';
 
-/** What a release's page tells search engines: a schema.org `TechArticle`, as JSON-LD. */
+/** A release for search engines: a schema.org `TechArticle`, as JSON-LD. */
 export function releaseData(
   entry: ReleaseEntry,
   view: ReleaseView,

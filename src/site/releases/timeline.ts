@@ -10,13 +10,13 @@ export function newestFirst<T extends ReleaseSummary>(releases: Iterable<T>): T[
 }
 
 export interface TimelinePage extends Page<ReleaseSummary> {
-  /** On the first page: pinned releases, which stand above the rest. */
+  /** On the first page: pinned releases, shown above the rest. */
   pinned: ReleaseSummary[];
 }
 
 /**
- * The changelog's pages. Pins stand on top of the first, wherever else they have their place,
- * and shift nothing; one that has it on the first page itself stands there only once.
+ * The changelog's pages. The first shows pinned releases on top, in addition to their own page;
+ * a pinned release that belongs to the first page appears once.
  */
 export function timeline(releases: Iterable<ReleaseSummary>, pageSize: number): TimelinePage[] {
   const sorted = newestFirst(releases);
@@ -32,12 +32,12 @@ export interface Neighbours {
   older: ReleaseSummary | undefined;
 }
 
-/** By id: the releases right before and after, within the same project. */
+/** The previous and next release of the same project, by id. */
 export function neighbours(releases: Iterable<ReleaseSummary>): Map<string, Neighbours> {
-  const found = new Map<string, Neighbours>();
+  const byId = new Map<string, Neighbours>();
   const byProject = Map.groupBy(newestFirst(releases), ({ project }) => project);
   for (const sorted of byProject.values())
     for (const [index, { id }] of sorted.entries())
-      found.set(id, { newer: sorted[index - 1], older: sorted[index + 1] });
-  return found;
+      byId.set(id, { newer: sorted[index - 1], older: sorted[index + 1] });
+  return byId;
 }

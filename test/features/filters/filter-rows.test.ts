@@ -23,7 +23,7 @@ const rows = filterRows(
 const matches = (search: string) =>
   rows.filter((row) => fitsFilters(row, parseFilters(search))).map(({ title }) => title.at(-1));
 
-test('keeps of a release what lists and filters need, newest first', () => {
+test('contains the fields for lists and filters, newest first', () => {
   expect(rows.map(({ title }) => title)).toEqual(['Title of c', 'Title of b', 'Title of a']);
   expect(rows[1]).toEqual({
     href: '/notes/releases/b/',
@@ -40,14 +40,14 @@ test('keeps of a release what lists and filters need, newest first', () => {
   });
 });
 
-test('takes the day of the site’s time zone', () => {
+test('uses the day in the site’s time zone', () => {
   const config = parseSiteConfig({ timeZone: 'Europe/Berlin' }, 'site.config.ts');
   const late = listed('a', { released_at: '2026-12-31T23:30:00.000Z' });
   const [row] = filterRows(filterData([late], siteContext({ config })));
   expect(row).toMatchObject({ day: '2027-01-01', slugs: { year: ['2027'] } });
 });
 
-test('passes over projects, labels and types that are not in the tables', () => {
+test('skips projects, labels and types that are not in the tables', () => {
   const odd = listed('a', { project: 'gone', labels: ['gone'], types: ['gone'] });
   const [row] = filterRows(filterData([odd], siteContext()));
   expect(row?.slugs).toMatchObject({ project: [], label: [], type: [] });
@@ -66,7 +66,7 @@ test.each([
   expect(matches(search)).toEqual(found);
 });
 
-test('counts what each filter would leave beside those of other kinds', () => {
+test('counts the matches of each option with the filters of other kinds', () => {
   const counts = filterCounts(rows, parseFilters('?year=2026'));
   expect(Object.fromEntries(counts.label)).toEqual({ speed: 1, plain: 1 });
   expect(Object.fromEntries(counts.year)).toEqual({ 2026: 2, 2025: 1 });

@@ -13,13 +13,13 @@ test.each(['', '?label=api', '?project=web&label=api&label=security&year=2026&pr
   (search) => expect(queryOf(search)).toBe(search),
 );
 
-test('brings any order, and what stands twice, into one form', () => {
+test('normalises order and duplicates', () => {
   expect(queryOf('?year=2026&label=b&label=a&label=b&project=web')).toBe(
     '?project=web&label=b&label=a&year=2026',
   );
 });
 
-test('leaves alone what else the address holds', () => {
+test('keeps other parameters', () => {
   const state = toggleFilter(parseFilters('?ref=mail&label=api'), 'year', '2026');
   expect(filterQuery(state, '?ref=mail&label=api')).toBe('?ref=mail&label=api&year=2026');
   expect(chosenFilters(parseFilters('?ref=mail'))).toEqual([]);

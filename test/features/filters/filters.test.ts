@@ -4,7 +4,7 @@ import { archives } from '../../../src/site/releases/archives.ts';
 import { listed } from '../../site/listed.ts';
 import { siteContext } from '../../site/site.ts';
 
-/** As many labels, and as many releases with the first, one less with the second, and so on. */
+/** `count` labels: as many releases with the first, one less with the second, and so on. */
 function labelled(count: number) {
   const ids = Array.from({ length: count }, (_, n) => `l-${String(n).padStart(2, '0')}`);
   const labels = new Map(ids.map((id) => [id, { id, slug: id, name: id, color: null }]));
@@ -26,12 +26,12 @@ test('offers every archive that is not empty, with its address', () => {
   expect(groups[0]?.options[0]).toMatchObject({ href: '/notes/labels/speed/', count: '1' });
 });
 
-test('offers nothing where nothing was released', () => {
+test('offers nothing without releases', () => {
   const site = siteContext();
   expect(filterGroups(archives([], site), site, { counted: true })).toEqual([]);
 });
 
-test('tells no counts on pages that need not change with other archives', () => {
+test('shows no counts on pages that do not change with other archives', () => {
   const site = siteContext();
   const [group] = filterGroups(archives([listed('a')], site), site, { counted: false });
   expect(group?.options[0]?.count).toBeUndefined();
@@ -43,7 +43,7 @@ test('shows a handful of labels at once', () => {
   expect(group?.more).toEqual([]);
 });
 
-test('shows of sixty labels first those with the most releases, all in the order of names', () => {
+test('shows the largest of sixty labels first, in the order of names', () => {
   const group = labelled(60);
   const names = (options: { name: string }[] = []) => options.map(({ name }) => name);
   expect(names(group?.options)).toEqual(
@@ -53,7 +53,7 @@ test('shows of sixty labels first those with the most releases, all in the order
   expect(names(group?.more)).toEqual(names(group?.more).toSorted());
 });
 
-test('offers of 2,000 labels the 100 of the most releases, and on the page of another its own', () => {
+test('offers the 100 largest of 2,000 labels, and on another label’s page also its own', () => {
   const ids = Array.from({ length: 2000 }, (_, n) => `l-${String(n).padStart(4, '0')}`);
   const labels = new Map(ids.map((id) => [id, { id, slug: id, name: id, color: null }]));
   const common = ids.slice(1500, 1600);

@@ -8,7 +8,7 @@ const options = {
     kind === speed.kind && slug === speed.slug ? speed : undefined,
 };
 
-test('a match names labels that the page does not offer by their slugs', () => {
+test('a match shows the slugs of labels that the page does not offer', () => {
   const tags = rowTags({ project: ['app'], label: ['speed', 'rare'] }, options, 'en');
   expect(tags.map(({ name, look }) => [name, look])).toEqual([
     ['app', ''],
@@ -17,7 +17,7 @@ test('a match names labels that the page does not offer by their slugs', () => {
   ]);
 });
 
-test('a match counts the labels that it does not name', () => {
+test('a match counts the labels that it does not show', () => {
   const label = Array.from({ length: 8 }, (_, n) => `l-${n}`);
   expect(rowTags({ project: [], label }, options, 'en').at(-1)).toEqual({ name: '+2', look: '' });
 });

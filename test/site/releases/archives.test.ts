@@ -28,25 +28,25 @@ test('has one for each project, label, type and year, and for pre-releases', () 
   ]);
 });
 
-test('has an empty one for what no release bears, so that links to it stay good', () => {
+test('has an empty one without releases, so that links to it keep working', () => {
   expect([...found([]).keys()]).toEqual([
     ...['projects/web/', 'labels/plain/', 'labels/speed/', 'types/new/', 'types/fixed/'],
     'pre-releases/',
   ]);
 });
 
-test('passes over a project, a label and a type that are not in the tables', () => {
+test('skips a project, a label and a type that are not in the tables', () => {
   const all = found([listed('a', { project: 'gone', labels: ['gone'], types: ['gone'] })]);
   expect([...all.keys()].filter((path) => path.includes('gone'))).toEqual([]);
   expect(idsOf(all.get('2026/')?.releases)).toEqual(['a']);
 });
 
-test('lists a release once under a label that it bears twice', () => {
+test('lists a release with a repeated label once', () => {
   const all = found([listed('a', { labels: ['l-speed', 'l-speed'] })]);
   expect(idsOf(all.get('labels/speed/')?.releases)).toEqual(['a']);
 });
 
-test('takes the year that the page shows: that of the site’s time zone', () => {
+test('uses the year in the site’s time zone', () => {
   const atNewYear = [listed('a', { released_at: '2026-12-31T23:30:00.000Z' })];
   expect(found(atNewYear).has('2026/')).toBe(true);
   const config = parseSiteConfig({ timeZone: 'Europe/Berlin' }, 'site.config.ts');

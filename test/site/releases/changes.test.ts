@@ -6,7 +6,7 @@ import { siteContext } from '../site.ts';
 const types = siteContext().workspace.change_types;
 const grouped = (changes: EntryChange[]) => groupedChanges({ changes }, types);
 const placed = (changes: EntryChange[]) => grouped(changes).flatMap((group) => group.changes);
-/** By its text: what leads to each change. */
+/** Anchors by the text of their change. */
 const anchors = (...changes: EntryChange[]) =>
   Object.fromEntries(placed(changes).map(({ html, anchor }) => [html, anchor]));
 
@@ -32,12 +32,12 @@ test('numbers changes in the order in which the page shows them', () => {
   ]);
 });
 
-test('has no group where there is nothing to show', () => {
+test('has no empty groups', () => {
   expect(grouped([])).toEqual([]);
   expect(grouped([unnamed('b', 'fixed')])).toHaveLength(1);
 });
 
-test('a change keeps its anchor when others come, go or move, by its id or by what it says', () => {
+test('a change keeps its anchor when others are added, removed or moved', () => {
   const [one, two] = [named('1', 'one'), unnamed('<b>two</b>')];
   const before = anchors(one, two);
   expect(anchors(unnamed('new', 'fixed'), two, named('3', 'three'), one)).toMatchObject(before);
@@ -54,7 +54,7 @@ test('a change without one keeps its anchor when only its markup is edited', () 
   );
 });
 
-test('tells changes apart that differ in type, in text or in id alone', () => {
+test('distinguishes changes that differ only in type, text or id', () => {
   const all = [
     ...[unnamed('x'), unnamed('x', 'fixed'), unnamed('x', null), unnamed('y')],
     ...[named('x', 'x'), named('y', 'x'), named('new', 'x')],
@@ -62,7 +62,7 @@ test('tells changes apart that differ in type, in text or in id alone', () => {
   expect(new Set(all.map((one) => anchors(one)[one.html])).size).toBe(all.length);
 });
 
-test('gives every change an anchor of its own, also where two are alike', () => {
+test('gives equal changes different anchors', () => {
   const twins = [named('1', 'a'), named('1', 'b'), unnamed('x'), unnamed('x'), unnamed('x')];
   const found = placed(twins).map(({ anchor }) => anchor);
   expect(new Set(found).size).toBe(5);

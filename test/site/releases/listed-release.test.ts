@@ -18,17 +18,17 @@ test('puts headings one deeper, without their ids', () => {
   });
 });
 
-test('leads links into a body to its own page', () => {
+test('points links to headings to the release’s own page', () => {
   expect(listed({ body: '<p><a href="#n-x">x</a></p>' }).html).toBe(
     '<p><a href="/notes/releases/a/#n-x">x</a></p>',
   );
 });
 
-test('shows a long body by its beginning', () => {
+test('cuts a long body', () => {
   expect(listed({ body: long + long })).toMatchObject({ html: long, isCut: true });
 });
 
-test('shows a body that is one long list by its first items', () => {
+test('cuts a body of one long list after its first items', () => {
   const body = `<ul>${`<li>${long}</li>`.repeat(5)}</ul>`;
   const html = `<ul><li>${long}</li></ul>`;
   expect(listed({ body, excerpt: 'word word' })).toMatchObject({ html, isCut: true });
@@ -54,7 +54,7 @@ test('shows the first of many changes, under their types', () => {
   expect(groups[0]?.items[0]?.html).toMatch(/^1 x/);
 });
 
-test('shows the first of many labels and people', () => {
+test('shows only the first labels and people', () => {
   const labels = Array.from({ length: 60 }, () => 'l-speed');
   const contributors = Array.from({ length: 30 }, () => ({ id: 'x', name: 'Ada', avatar: null }));
   const view = listed({ labels, contributors });
@@ -62,6 +62,6 @@ test('shows the first of many labels and people', () => {
   expect([view.labels.length, view.contributors.length]).toEqual([8, 8]);
 });
 
-test('shows an entry with nothing but a title as that', () => {
+test('shows an entry that has only a title', () => {
   expect(listed({ body: '', excerpt: '' })).toMatchObject({ html: '', changes: [], isCut: false });
 });

@@ -15,7 +15,7 @@ const linksOf = (releases: ReturnType<typeof released>, pageSize: number, site =
   return year ? monthLinks(archivePages(year, pageSize), year.path, site) : [];
 };
 
-test('counts the releases of each month and leads to where it begins', () => {
+test('counts the releases of each month and links to its first', () => {
   const releases = released('01-05', '01-06', '02-01', '03-01', '03-02', '03-03');
   expect(linksOf(releases, 2)).toEqual([
     { name: 'March', count: '3 releases', href: '/notes/2026/#2026-03' },
@@ -24,7 +24,7 @@ test('counts the releases of each month and leads to where it begins', () => {
   ]);
 });
 
-test('leads to the page with the month’s newest release where it spreads over two', () => {
+test('links to the page with the month’s newest release if it spans two', () => {
   const releases = released('02-01', '02-02', '02-03', '03-01', '03-02', '03-03');
   expect(linksOf(releases, 2).map(({ href }) => href)).toEqual([
     '/notes/2026/#2026-03',
@@ -32,7 +32,7 @@ test('leads to the page with the month’s newest release where it spreads over 
   ]);
 });
 
-test('speaks the site’s language, and goes by its time zone', () => {
+test('uses the site’s language and time zone', () => {
   const config = parseSiteConfig({ locale: 'de', timeZone: 'Asia/Tokyo' }, 'site.config.ts');
   const site = siteContext({ config, strings: german });
   const releases = [listed('a', { released_at: '2026-02-28T15:00:00.000Z' })];
@@ -41,7 +41,7 @@ test('speaks the site’s language, and goes by its time zone', () => {
   ]);
 });
 
-test('gives every month of a page an anchor, whatever stands on other pages', () => {
+test('gives every month of a page an anchor, independent of other pages', () => {
   const parts = monthParts(released('03-02', '03-01', '01-05'), siteContext());
   expect(parts.map(({ id, name, items }) => [id, name, items.map((one) => one.id)])).toEqual([
     ['2026-03', 'March', ['03-02', '03-01']],

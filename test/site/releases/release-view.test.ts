@@ -21,7 +21,7 @@ test('shows project and labels by name', () => {
   });
 });
 
-test('describes a release by its summary, or by how it begins', () => {
+test('describes a release by its summary, or by its first sentences', () => {
   expect(view({ summary: 'In short' }).description).toBe('In short');
   expect(view().description).toBe('Excerpt of a');
 });
@@ -69,7 +69,7 @@ test('groups changes by type in the order of the workspace, others last', () => 
   ]);
 });
 
-test('tells no reading time of a title alone', () => {
+test('shows no reading time for a title alone', () => {
   expect(view({ body: '' }).minutes).toBeUndefined();
   expect(view({ body: '', summary: 'In short' }).minutes).toBe(1);
 });
@@ -88,7 +88,7 @@ test('puts mirrored pictures in place, in bodies, changes and the hero', () => {
   });
 });
 
-test('plays a film that was mirrored, and links any other', () => {
+test('plays a mirrored video, and links others', () => {
   const url = 'https://video.example/film.mp4';
   const asset = { file: 'abc.mp4', bytes: 3 };
   expect([
@@ -105,7 +105,7 @@ test('links a picture that was not mirrored', () => {
   expect(view({ hero: { type: 'link', url } }).hero).toEqual({ type: 'link', href: url });
 });
 
-test('shows those who made it with the pictures that were mirrored of them', () => {
+test('shows contributors with their mirrored pictures', () => {
   const avatar = { file: 'abc.webp', width: 96, height: 96, bytes: 3 };
   const contributors = [
     { id: 'a', name: 'Ada', avatar },
@@ -148,14 +148,14 @@ test.each([
   ]);
 });
 
-test('links what is attached as a link', () => {
+test('links attachments that are links', () => {
   const link = { type: 'LINK', title: 'Docs', url: 'https://example.org/' } as const;
   expect(view({ attachments: [link] }).attachments).toEqual([
     { title: 'Docs', href: 'https://example.org/', host: 'example.org' },
   ]);
 });
 
-test('tells only once where a link without a title leads', () => {
+test('shows the host of a link without a title once', () => {
   const link = { type: 'LINK', title: 'example.org', url: 'https://example.org/' } as const;
   expect(view({ attachments: [link] }).attachments[0]?.host).toBeUndefined();
 });

@@ -10,7 +10,7 @@ const site = siteContext();
 const dataOf = (entry: ReturnType<typeof releaseEntry>) =>
   releaseData(entry, releaseView(entry, site), releaseImage(entry, site), site);
 
-test('tells a release as an article with whole addresses and real times', () => {
+test('describes a release as an article with absolute URLs and times', () => {
   const entry = releaseEntry('a', {
     title: 'Faster',
     version: '1.2.0',
@@ -27,7 +27,7 @@ test('tells a release as an article with whole addresses and real times', () => 
   });
 });
 
-test('shows the hero where there is one as a picture, and the site’s picture elsewhere', () => {
+test('shows a hero picture, or else the site’s picture', () => {
   const asset = { file: 'x.png', width: 800, height: 400, bytes: 9 };
   const withHero = releaseEntry('a', { hero: { type: 'image', asset } });
   expect(dataOf(withHero)).toMatchObject({ image: 'https://example.com/notes/assets/x.png' });
@@ -36,7 +36,7 @@ test('shows the hero where there is one as a picture, and the site’s picture e
   });
 });
 
-test('stays inside its script element, whatever a title holds', () => {
+test('stays inside its script element with any title', () => {
   const text = scriptJson({ headline: '</script><script>alert(1)</script><!--' });
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toEqual({ headline: '</script><script>alert(1)</script><!--' });

@@ -25,18 +25,18 @@ test('puts pinned releases on top of the first page, and shifts nothing for them
   expect(idsOf(first?.items ?? [])).toEqual(idsOf(newestFirst(releases)).slice(1, 25));
 });
 
-test('has one empty page where nothing was released', () => {
+test('has one empty page without releases', () => {
   expect(timeline([], 20)).toMatchObject([{ items: [], pinned: [] }]);
 });
 
-test('knows the releases right before and after', () => {
+test('returns the previous and next release', () => {
   const found = neighbours([released('b', 2), released('a', 1), released('c', 3)]);
   expect(found.get('a')).toMatchObject({ newer: { id: 'b' }, older: undefined });
   expect(found.get('b')).toMatchObject({ newer: { id: 'c' }, older: { id: 'a' } });
   expect(found.get('c')).toMatchObject({ newer: undefined, older: { id: 'b' } });
 });
 
-test('goes from release to release within one project', () => {
+test('stays within one project', () => {
   const found = neighbours([
     released('a', 1, { project: 'p' }),
     released('b', 2),

@@ -3,11 +3,11 @@ import { views } from '../../../pages/_plan.ts';
 import { paths } from '../../../site/base/urls.ts';
 import { filterData } from '../filter-data.ts';
 
-/** `/filters.json`: fetched once a reader filters. */
+/** `/filters.json`: fetched when a reader sets a filter. */
 export const getStaticPaths = (async () => {
   const { site, releases, keys } = await views();
   const filters = paths.filters().replace(/\.json$/, '');
-  // Projects and labels that no release has stand in it too.
+  // It also contains projects and labels without releases.
   const shown = [releases.map(keys.release), [...site.projects], [...site.labels]];
   return [{ params: { filters }, props: { site, releases }, cacheKey: keys.page(shown) }];
 }) satisfies GetStaticPaths;
