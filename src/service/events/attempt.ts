@@ -1,4 +1,5 @@
-import { Agent, DecoratorHandler, type Dispatcher, request } from 'undici';
+import { Readable } from 'node:stream';
+import { Agent, type Dispatcher, request } from 'undici';
 import { failureKind } from '../../lib/http/failure-kind.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Delivery, Outcome } from './outbox.ts';
@@ -9,7 +10,7 @@ interface AttemptOptions {
   clock: Clock;
   /** Timeout in milliseconds. */
   limitMs: number;
-  /** Called once the connection is open, before anything is sent. */
+  /** Called once the connection is open: a process may be stopped for long before it sends. */
   isLate: () => boolean;
   /** Aborts the attempt. */
   signal: AbortSignal;
@@ -27,26 +28,35 @@ export async function attempt(
   { network, clock, limitMs, isLate, signal }: AttemptOptions,
 ): Promise<Outcome | undefined> {
   const { event_id: id, secret, previous_secret, payload: body, url } = delivery;
+  const bytes = Buffer.from(body);
   const secrets = [secret, ...(previous_secret?.split(' ') ?? [])];
+  let isSent = false;
+  function* unlessLate() {
+    if (isLate()) throw new Error('too late to send');
+    isSent = true;
+    yield bytes;
+  }
   using timeout = startTimeout(clock, limitMs);
   try {
     // A redirect could send a signed message to an unknown host.
     const response = await request(url, {
-      dispatcher: network.compose(unlessLate(isLate)),
+      dispatcher: network,
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        'content-length': String(bytes.length),
         'user-agent': 'Waymark',
         ...signedHeaders({ id, secrets, body, at: clock.now() }),
       },
-      body,
+      // undici opens the connection first, and sends the headers with the first bytes.
+      body: Readable.from(unlessLate()),
       signal: AbortSignal.any([timeout.signal, signal]),
     });
     // The status counts, even if the body fails.
     await response.body.dump({ limit: bodyBytes }).catch(() => {});
     return outcomeOf(response);
   } catch (error) {
-    return error instanceof TooLate ? undefined : { kind: 'failed', why: failureKind(error) };
+    return !isSent && isLate() ? undefined : { kind: 'failed', why: failureKind(error) };
   }
 }
 
@@ -72,31 +82,4 @@ export type Network = Dispatcher;
 /** Creates connections, to be closed by `destroy()`. */
 export function createNetwork(): Network {
   return new Agent();
-}
-
-/** It was too late, and nothing was sent. */
-class TooLate extends Error {}
-
-/**
- * Cancels a request if it is late once the connection is open. A process may be stopped for long
- * between deciding and sending. The rest is written in the same turn.
- */
-function unlessLate(isLate: () => boolean): Dispatcher.DispatcherComposeInterceptor {
-  return (dispatch) => (options, handler) => dispatch(options, new LastLook(handler, isLate));
-}
-
-class LastLook extends DecoratorHandler {
-  readonly #handler: Dispatcher.DispatchHandler;
-  readonly #isLate: () => boolean;
-
-  constructor(handler: Dispatcher.DispatchHandler, isLate: () => boolean) {
-    super(handler);
-    this.#handler = handler;
-    this.#isLate = isLate;
-  }
-
-  onRequestStart(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestStart']>>) {
-    if (this.#isLate()) throw new TooLate('too late to send');
-    this.#handler.onRequestStart?.(...given);
-  }
 }
