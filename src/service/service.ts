@@ -108,10 +108,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   for (const alarm of Object.values(background)) starting.use(alarm);
   const deps = { db, clock, newId: randomUUID, isReady, maxFileBytes, ...background };
   const app = buildApp(settings, database, { deps, metrics });
-  const fetch: Service['fetch'] = (request, env) => app.fetch(request, env as HttpBindings);
   const lifetimes = starting.move();
   return {
-    fetch: metrics?.counting(fetch) ?? fetch,
+    fetch: (request, env) => app.fetch(request, env as HttpBindings),
     db,
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };
@@ -146,8 +145,7 @@ function buildApp(
   const rateLimits = createRateLimits(database, clock);
   const { guard, limitCalls } = createGuard({ keys, rateLimits, perMinute });
   const trustedProxies = addressList(settings.trustedProxies);
-  const onRoute = metrics?.onRoute;
-  const handle = createHandle({ guard, trustedProxies, publicUrl, clock, log, onRoute });
+  const handle = createHandle({ guard, trustedProxies, publicUrl, clock, log });
   const endpoints = endpointsOf(deps);
   const cache = database.version && createAnswerCache(database.version, cacheBounds);
   const queue = createWriteQueue(clock, writeTimeoutMs, settings.stopping);
@@ -163,6 +161,7 @@ function buildApp(
     inTurn,
     limitCalls,
     send,
+    counting: metrics?.counting,
   });
   serveFiles(app, { db: deps.db, handle, send });
   serveMetrics(app, { handle, metrics });

@@ -6,7 +6,7 @@ import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import { decodeUtf8, shorten } from '../../lib/text/text.ts';
 import { Release } from '../../model/api/release.ts';
 import { SettingsError } from '../../model/errors.ts';
-import { hasZero, illFormedAt, textAt } from '../http/details.ts';
+import { findUnstorable } from '../http/details.ts';
 import type { LazyFile } from '../resources/files.ts';
 import { referredFiles } from '../resources/referred-files.ts';
 import { DataSet } from './schema.ts';
@@ -68,15 +68,10 @@ export async function readDataSet(path: string): Promise<ReadDataSet> {
       { cause: parsed.error },
     );
   const { data } = parsed;
-  const zero = textAt(data, hasZero);
-  if (zero)
+  const unstorable = findUnstorable(data);
+  if (unstorable)
     throw new SettingsError(
-      `The data set ${path} holds the character U+0000 in ${z.core.toDotPath(zero)}. Remove it from that text.`,
-    );
-  const broken = illFormedAt(data);
-  if (broken)
-    throw new SettingsError(
-      `The data set ${path} holds a lone surrogate in ${z.core.toDotPath(broken)}. Correct that text, or export the workspace again.`,
+      `The data set ${path} cannot be imported:\n  ${z.core.toDotPath(unstorable.path)}: ${unstorable.expected}\nCorrect it, or export the workspace again.`,
     );
   const folder = join(dirname(path), 'files');
   const names = await plainFilesIn(folder);

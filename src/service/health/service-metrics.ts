@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono';
 import { sql } from 'kysely';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Log } from '../../lib/log.ts';
@@ -12,8 +13,11 @@ import type { PoolCount } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 import type { WriteQueue } from '../database/write-queue.ts';
 import { countFailed } from '../events/deliveries.ts';
+import type { HttpEnv } from '../http/handle.ts';
 
-export interface ServiceMetrics extends Metrics, RequestMetrics {
+export interface ServiceMetrics extends Metrics {
+  /** Counts answers. */
+  counting: MiddlewareHandler<HttpEnv>;
   /** Wraps a queue to count the writes in it. */
   watching: (queue: WriteQueue) => WriteQueue;
 }
@@ -48,7 +52,7 @@ export function createServiceMetrics(token: string, watched: Watched): ServiceMe
   });
   return {
     ...metrics,
-    ...createRequestMetrics(registry),
+    counting: createRequestMetrics(registry),
     watching: (queue) => (work, maxAhead) => {
       writes.inc();
       return queue(work, maxAhead).finally(() => writes.dec());
@@ -77,16 +81,6 @@ function watchPool(registry: Registry, pool: () => PoolCount): void {
   }
 }
 
-type Answered = Response | Promise<Response>;
-type Fetch = (request: Request, env: { incoming: unknown }) => Answered;
-
-interface RequestMetrics {
-  /** Takes the route of a request, as the pattern of its path. */
-  onRoute: (incoming: object, route: string) => void;
-  /** Wraps a handler to count its answers. */
-  counting: (fetch: Fetch) => Fetch;
-}
-
 /** In seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -94,7 +88,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  * Counts requests by route, method and status. Routes are patterns, since paths may hold tokens.
  * Unknown routes and methods share one label each, so that clients cannot create more.
  */
-function createRequestMetrics(registry: Registry): RequestMetrics {
+function createRequestMetrics(registry: Registry): MiddlewareHandler<HttpEnv> {
   const common = { labelNames: ['route', 'method', 'status'] as const, registers: [registry] };
   const requests = new Counter({
     ...common,
@@ -107,25 +101,17 @@ function createRequestMetrics(registry: Registry): RequestMetrics {
     help: 'How long answers took.',
     buckets,
   });
-  const routes = new WeakMap<object, string>();
-  return {
-    onRoute(incoming, route) {
-      // The fallback of a route reports again; the first report counts.
-      if (!routes.has(incoming)) routes.set(incoming, route.includes('*') ? unknown : route);
-    },
-    counting: (fetch) => (request, env) => {
-      const end = durations.startTimer();
-      const record = (response: Response) => {
-        const route = (env.incoming instanceof Object && routes.get(env.incoming)) || unknown;
-        const method = methods.has(request.method) ? request.method : other;
-        const labels = { route, method, status: response.status };
-        requests.inc(labels);
-        end(labels);
-        return response;
-      };
-      const answered = fetch(request, env);
-      return 'then' in answered ? answered.then(record) : record(answered);
-    },
+  return async (c, next) => {
+    const end = durations.startTimer();
+    await next();
+    const route = c.get('route') ?? '*';
+    const labels = {
+      route: route.includes('*') ? unknown : route,
+      method: methods.has(c.req.method) ? c.req.method : other,
+      status: c.res.status,
+    };
+    requests.inc(labels);
+    end(labels);
   };
 }
 

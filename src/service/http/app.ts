@@ -1,5 +1,4 @@
-import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import pLimit from 'p-limit';
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { Log } from '../../lib/log.ts';
@@ -8,13 +7,13 @@ import { type WriteQueue, WriteRefusedError } from '../database/write-queue.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { LimitCalls } from './guard.ts';
-import type { Handle } from './handle.ts';
+import type { Handle, HttpEnv } from './handle.ts';
 import { problem, unavailable } from './problem.ts';
 import type { ReadingLimit } from './reading-limit.ts';
 import { answerRead, answerWrite } from './respond.ts';
 import type { Send } from './send.ts';
 
-export type App = Hono<{ Bindings: HttpBindings }>;
+export type App = Hono<HttpEnv>;
 
 interface AppOptions {
   endpoints: readonly Endpoint[];
@@ -27,6 +26,8 @@ interface AppOptions {
   limitReading: ReadingLimit;
   send: Send;
   limitCalls: LimitCalls;
+  /** Counts answers. */
+  counting?: MiddlewareHandler<HttpEnv> | undefined;
 }
 
 type Answering = Parameters<Handle>[2];
@@ -39,6 +40,7 @@ export function createApp(options: AppOptions): App {
   const { endpoints, handle, cache, log, limitReading, inTurn, limitCalls, send } = options;
   const uploads = pLimit(uploadsAtOnce);
   const app: App = new Hono();
+  if (options.counting) app.use(options.counting);
   for (const endpoint of endpoints) {
     const { method, path, access, limitedBy } = endpoint;
     const read: Answering = (c, client) => answerRead(c, endpoint, { client, cache, send });
@@ -93,7 +95,5 @@ function refuseMethod(rows: readonly Endpoint[]) {
 }
 
 function nothingHere(c: Context): Response {
-  // No database can store this character, so no such address can exist.
-  if (c.req.url.includes('%00')) return problem(c, 400, 'The address is not valid.');
   return problem(c, 404, 'There is nothing at this address.');
 }

@@ -4,6 +4,7 @@ import { limits } from '../../model/limits.ts';
 
 /** Error for a text that PostgreSQL cannot store. */
 export const withoutZero = 'expected a text without the character U+0000';
+const wholeCharacters = 'expected whole characters, not lone surrogates';
 
 /** The error body's `details`: the first invalid fields and what was expected. */
 export function detailsOf(error: z.ZodError): Record<string, string> {
@@ -25,34 +26,22 @@ export function nameOf(path: readonly PropertyKey[]): string {
 type Path = readonly PropertyKey[];
 
 /**
- * Path of the first text in a JSON value that matches; undefined if none does. Property names count
- * as texts.
+ * The first text in a JSON value, property names included, that cannot be stored. UTF-8 has no lone
+ * surrogates, which JSON may write as `"\\ud800"`: U+FFFD would be stored instead.
  */
-export function textAt(
+export function findUnstorable(
   value: unknown,
-  isSuch: (text: string) => boolean,
   path: Path = [],
-): Path | undefined {
-  if (typeof value === 'string') return isSuch(value) ? path : undefined;
+): { path: Path; expected: string } | undefined {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return { path, expected: withoutZero };
+    return value.isWellFormed() ? undefined : { path, expected: wholeCharacters };
+  }
   if (typeof value !== 'object' || value === null) return undefined;
-  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
-    const here = [...path, key];
-    if (typeof key === 'string' && isSuch(key)) return here;
-    const found = textAt(value[key as keyof typeof value], isSuch, here);
+  for (const [key, one] of Object.entries(value)) {
+    const here = [...path, Array.isArray(value) ? Number(key) : key];
+    const found = findUnstorable(key, here) ?? findUnstorable(one, here);
     if (found) return found;
   }
   return undefined;
-}
-
-/** Whether a text holds U+0000, which PostgreSQL cannot store. */
-export function hasZero(text: string): boolean {
-  return text.includes('\0');
-}
-
-/**
- * Path of the first text with a lone surrogate, which JSON may write as `"\\ud800"`. UTF-8 cannot
- * encode one, so that U+FFFD would be stored instead.
- */
-export function illFormedAt(value: unknown): readonly PropertyKey[] | undefined {
-  return textAt(value, (text) => !text.isWellFormed());
 }

@@ -1,9 +1,7 @@
 import type { Db } from '../database/schema.ts';
 import { readFile } from '../resources/files.ts';
 import type { App } from './app.ts';
-import { hasZero, withoutZero } from './details.ts';
 import type { Handle } from './handle.ts';
-import { problem } from './problem.ts';
 import type { Send } from './send.ts';
 
 /**
@@ -17,9 +15,7 @@ export function serveFiles(
 ): void {
   const share = createShare();
   const answer = handle('/files/{name}', 'public', async (c) => {
-    const asked = c.req.param('name') ?? '';
-    if (hasZero(asked)) return problem(c, 400, 'The address is not valid.', { name: withoutZero });
-    const file = await readFile(db, asked);
+    const file = await readFile(db, c.req.param('name') ?? '');
     if (!file) return c.notFound();
     const { name, type } = file;
     const bytes = share(name, file.bytes);

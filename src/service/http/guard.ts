@@ -3,7 +3,6 @@ import { type Caller, isCleartext } from '../../lib/http/client-identity.ts';
 import type { Allowance } from '../../lib/http/rate-limit.ts';
 import type { KeyCheck } from '../keys/check.ts';
 import type { RateLimits } from '../keys/rate-limits.ts';
-import { hasZero } from './details.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { problem } from './problem.ts';
 
@@ -57,7 +56,7 @@ export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
   const limitCalls: LimitCalls = async (c, client, limitedBy) => {
     const max = maxFor(client);
     const [id = ''] = Object.values(c.req.param());
-    const name = max === 0 || hasZero(id) ? undefined : await limitedBy(id);
+    const name = max === 0 ? undefined : await limitedBy(id);
     if (name === undefined) return undefined;
     return isUsedUp(c, await webhooks(name, max)) ? tooMany(c) : undefined;
   };
@@ -79,18 +78,8 @@ function isUsedUp(c: Context, { allowed, headers }: Allowance): boolean {
  */
 function presentedKey(header: string | undefined): string | undefined {
   const [, scheme = '', credentials = ''] = header?.match(/^(\w+) +(\S+)$/) ?? [];
-  return schemes.get(scheme.toLowerCase())?.(credentials);
+  if (/^bearer$/i.test(scheme)) return credentials;
+  if (!/^basic$/i.test(scheme)) return undefined;
+  // The key may contain colons; the last one ends it.
+  return /^(.+):$/.exec(Buffer.from(credentials, 'base64').toString())?.[1];
 }
-
-// A map, because an object would also have `constructor`.
-const schemes = new Map<string, (credentials: string) => string | undefined>([
-  ['bearer', (credentials) => credentials],
-  [
-    'basic',
-    (pair) =>
-      Buffer.from(pair, 'base64')
-        .toString('utf8')
-        // The key may contain colons; the last one ends it.
-        .match(/^(.+):$/)?.[1],
-  ],
-]);

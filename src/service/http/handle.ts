@@ -4,10 +4,18 @@ import type { Context } from 'hono';
 import { arrivalOf, type Caller, identify } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { withoutZero } from './details.ts';
 import type { Access } from './endpoint.ts';
 import type { Guard } from './guard.ts';
+import { problem } from './problem.ts';
 
-type HttpContext = Context<{ Bindings: HttpBindings }>;
+export interface HttpEnv {
+  Bindings: HttpBindings;
+  /** The pattern of the request's path. */
+  Variables: { route?: string };
+}
+
+type HttpContext = Context<HttpEnv>;
 
 interface HandleOptions {
   guard: Guard;
@@ -16,8 +24,6 @@ interface HandleOptions {
   publicUrl: string | undefined;
   clock: Clock;
   log: Log;
-  /** Takes the route of each request. */
-  onRoute?: ((incoming: object, path: string) => void) | undefined;
 }
 
 /** Makes a route's handler. `path` is the route's pattern, for the log. */
@@ -29,13 +35,14 @@ export type Handle = (
 
 /** Identifies, guards, answers and logs each call. */
 export function createHandle(options: HandleOptions): Handle {
-  const { guard, trustedProxies, publicUrl, clock, log, onRoute } = options;
+  const { guard, trustedProxies, publicUrl, clock, log } = options;
   return (path, access, answer) => async (c) => {
-    onRoute?.(c.env.incoming, path);
+    // The fallback of a route comes second.
+    if (!c.get('route')) c.set('route', path);
     const started = clock.now().getTime();
     const caller = identify(arrivalOf(c.env.incoming, c.req.url), trustedProxies);
     const client = publicUrl === undefined ? caller : { ...caller, origin: publicUrl };
-    const response = (await guard(c, access, client)) ?? (await answer(c, client));
+    const response = (await guard(c, access, client)) ?? refuseZero(c) ?? (await answer(c, client));
     const { method } = c.req;
     const { status } = response;
     const level = method === 'GET' && status < 400 ? 'debug' : 'info';
@@ -43,4 +50,10 @@ export function createHandle(options: HandleOptions): Handle {
     log[level]({ method, path, status, ms: clock.now().getTime() - started }, 'answered');
     return response;
   };
+}
+
+/** No database can store this character, so no such address can exist. */
+function refuseZero(c: Context): Response | undefined {
+  if (!c.req.url.includes('%00')) return undefined;
+  return problem(c, 400, 'The address is not valid.', { address: withoutZero });
 }

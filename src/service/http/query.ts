@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toIsoUtc } from '../../lib/time/clock.ts';
 import { DateTime } from '../../model/api/primitives.ts';
 import { limits } from '../../model/limits.ts';
-import { detailsOf, hasZero, withoutZero } from './details.ts';
+import { detailsOf } from './details.ts';
 
 /** A whole number within bounds, written in digits only. */
 function wholeNumber(min: number, max: number) {
@@ -65,7 +65,6 @@ export function parseQuery<T extends z.ZodObject>(
   const values = new Map<string, string>();
   const unreadable = new Map<string, string>();
   for (const [name, value] of pairs(search)) {
-    if (hasZero(name + (value ?? ''))) unreadable.set(name, withoutZero);
     if (!Object.hasOwn(schema.shape, name)) continue;
     if (value === undefined) unreadable.set(name, 'expected valid percent-encoding');
     else if (values.has(name)) unreadable.set(name, 'expected once');

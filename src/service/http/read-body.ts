@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import { decodeUtf8 } from '../../lib/text/text.ts';
 import { limits } from '../../model/limits.ts';
-import { detailsOf, hasZero, illFormedAt, nameOf, textAt, withoutZero } from './details.ts';
+import { detailsOf, findUnstorable, nameOf } from './details.ts';
 import { type Invalid, invalidFields, type Refused } from './endpoint.ts';
 
 /**
@@ -97,16 +97,11 @@ type ParsedBody<T> = { kind: 'parsed'; value: T } | Invalid;
 export function parseJsonBody<T>(text: string, schema: z.ZodType<T>): ParsedBody<T> {
   const json = parseJson(text);
   if (json.kind === 'invalid') return json;
-  const zero = text.includes('\\u0000') ? textAt(json.value, hasZero) : undefined;
-  if (zero) return invalidFields({ [nameOf(zero)]: withoutZero });
+  const unstorable = findUnstorable(json.value);
+  if (unstorable) return invalidFields({ [nameOf(unstorable.path)]: unstorable.expected });
   const parsed = schema.safeParse(json.value);
-  if (!parsed.success) return invalidFields(detailsOf(parsed.error));
-  // UTF-8 has no lone surrogates, so that only an escape can produce one.
-  const broken = /\\u[dD][89a-fA-F]/.test(text) ? illFormedAt(parsed.data) : undefined;
-  if (!broken) return { kind: 'parsed', value: parsed.data };
-  return invalidFields({
-    [nameOf(broken)]: 'expected whole characters, not lone surrogates',
-  });
+  if (parsed.success) return { kind: 'parsed', value: parsed.data };
+  return invalidFields(detailsOf(parsed.error));
 }
 
 function parseJson(text: string): ParsedBody<unknown> {

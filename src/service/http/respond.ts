@@ -6,7 +6,6 @@ import type { WriteQueue } from '../database/write-queue.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import { hasZero, withoutZero } from './details.ts';
 import type { Answer, Call, Endpoint, Invalid } from './endpoint.ts';
 import { errorBody } from './problem.ts';
 import { parseQuery } from './query.ts';
@@ -142,7 +141,6 @@ function toJson(body: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
-/** Unknown parameters are ignored, but not U+0000 in them. */
 const noQuery = z.object({});
 
 type Asked = Call & { kind: 'asked' };
@@ -153,12 +151,10 @@ function callOf(
   { query: schema = noQuery }: Endpoint,
   { origin }: Caller,
 ): Asked | Invalid {
-  const [[name, id] = ['', '']] = Object.entries(c.req.param());
-  const kind = 'invalid';
-  if (hasZero(id))
-    return { kind, error: 'The address is not valid.', details: { [name]: withoutZero } };
+  const [id = ''] = Object.values(c.req.param());
   const [, search = ''] = c.req.url.split(/\?(.*)/s);
   const parsed = parseQuery(schema, search);
   if (parsed.kind === 'parsed') return { ...emptyCall, id, query: parsed.query, origin };
-  return { kind, error: 'Some query parameters are not valid.', details: parsed.details };
+  const { details } = parsed;
+  return { kind: 'invalid', error: 'Some query parameters are not valid.', details };
 }

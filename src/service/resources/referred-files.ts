@@ -1,5 +1,3 @@
-import { hasZero } from '../http/details.ts';
-
 /**
  * Names of files that data refers to as `/files/<name>`, in addresses or HTML, on any host,
  * percent-encoded or not. May include names that do not exist.
@@ -32,7 +30,7 @@ function namesIn(address: string): string[] {
   const text = address.replaceAll('&amp;', '&');
   try {
     const name = decodeURIComponent(text);
-    return hasZero(name) ? [] : [name];
+    return name.includes('\0') ? [] : [name];
   } catch {
     return [text];
   }

@@ -151,12 +151,12 @@ test.each([
   [
     'holds half a character',
     JSON.stringify({ ...sample(), releases: [release('r', { title: 'Half \ud83d' })] }),
-    /a lone surrogate in releases\[0\]\.title/,
+    /releases\[0\]\.title: expected whole characters, not lone surrogates/,
   ],
   [
     'holds the character U+0000',
     JSON.stringify({ ...sample(), releases: [release('r', { title: 'Zero \0' })] }),
-    /U\+0000 in releases\[0\]\.title/,
+    /releases\[0\]\.title: expected a text without the character U\+0000/,
   ],
   [
     'has a time whose year has five digits in UTC',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CreateRelease } from '../../../src/service/contract/requests.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
-import { illFormedAt } from '../../../src/service/http/details.ts';
+import { findUnstorable } from '../../../src/service/http/details.ts';
 import { linesOf, readOutline } from '../../../src/sources/markdown/headings.ts';
 import { toDataSet } from '../../../src/tools/convert/to-data-set.ts';
 import { anyText } from '../../support/any-text.ts';
@@ -93,7 +93,7 @@ test('any text is a changelog: what comes of it can be imported, and every headi
       const converted = changelog(text);
       found += converted.releases.length;
       const data = DataSet.parse(toDataSet(converted.releases, workspace));
-      expect(illFormedAt(data)).toBeUndefined();
+      expect(findUnstorable(data)).toBeUndefined();
       for (const { title, slug, id, changes } of data.releases) {
         expect(CreateRelease.shape.title.safeParse(title).success).toBe(true);
         expect(CreateRelease.shape.slug.safeParse(slug).success).toBe(true);
