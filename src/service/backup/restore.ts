@@ -58,11 +58,7 @@ export async function restoreBackup(
     await using from = await openSqlite({ file: staged, again: true });
     await using to = await openExclusively(into, 'Nothing was restored');
     const tables = await schemaTables();
-    const isFilled =
-      (await filledTable(
-        to.db,
-        tables.map(({ name }) => name),
-      )) !== undefined;
+    const isFilled = (await filledTable(to.db, tables)) !== undefined;
     if (isFilled && !replace)
       throw new SettingsError(
         `${into.file} is not empty, and was not changed. --replace replaces its content with the backup; what was revoked and erased since stays so.`,

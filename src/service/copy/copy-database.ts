@@ -56,14 +56,7 @@ export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
 async function isKept(to: Db, tables: readonly Table[], error: unknown): Promise<boolean> {
   if (!(error instanceof DatabaseUnavailableError)) return false;
   try {
-    return (
-      (await inTransaction(to, (to) =>
-        filledTable(
-          to,
-          tables.map(({ name }) => name),
-        ),
-      )) !== undefined
-    );
+    return (await inTransaction(to, (to) => filledTable(to, tables))) !== undefined;
   } catch (cause) {
     throw new WaymarkError(
       `PostgreSQL did not confirm the copy (${error.message}): either everything was copied, or nothing. The file is complete, and marked as moved so that nothing is written to it. Once PostgreSQL answers, run "copy --again". It makes the copy, or reports that the other database is not empty; then everything was copied, and the service can start with DATABASE_URL.`,
@@ -111,10 +104,7 @@ async function refuseOtherSchema(to: Db, tables: readonly Table[]): Promise<void
 }
 
 async function refuseFilled(to: Db, tables: readonly Table[]): Promise<void> {
-  const filled = await filledTable(
-    to,
-    tables.map(({ name }) => name),
-  );
+  const filled = await filledTable(to, tables);
   if (filled === undefined) return;
   throw new SettingsError(
     `The other database is not empty: it has rows in "${filled}". Nothing was copied: name one that no service has written to yet.`,

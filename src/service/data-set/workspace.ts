@@ -62,7 +62,7 @@ function given(field: 'name' | 'url', present: Workspace): Partial<Workspace> {
 const tables = [
   ...['release', 'milestone', 'project', 'label', 'contributor'],
   ...['subscriber', 'subscriber_list', 'incoming_webhook', 'file'],
-];
+].map((name) => ({ name }));
 
 /** Whether a database holds no data of a data set; keys and hooks do not count. */
 export async function isEmpty(db: Db): Promise<boolean> {

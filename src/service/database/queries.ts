@@ -31,8 +31,11 @@ export function paged<DB, TB extends keyof DB, O>(
 }
 
 /** Finds a table with rows; undefined if all are empty. */
-export async function filledTable(db: Db, tables: readonly string[]): Promise<string | undefined> {
-  for (const name of tables) {
+export async function filledTable(
+  db: Db,
+  tables: readonly { name: string }[],
+): Promise<string | undefined> {
+  for (const { name } of tables) {
     const any = untyped(db).selectFrom(name).select(sql.lit(1).as('any')).limit(1);
     if (await any.executeTakeFirst()) return name;
   }

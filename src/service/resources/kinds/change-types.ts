@@ -15,7 +15,6 @@ const types = typeList('release_change_types');
 export const changeTypeKind: Kind<ChangeType, z.infer<typeof ChangeTypeInput>> = {
   one: 'change type',
   added: ChangeTypeInput,
-  edited: ChangeTypeInput.partial(),
   list: types.list,
   find: types.find,
   check: (db, { id, input }) => types.check(db, { id, title: input.title }),

@@ -12,7 +12,6 @@ import { referencesOf, titlesWhere, writePart } from './references.ts';
 export const contributorKind: Kind<Contributor, z.infer<typeof ContributorInput>> = {
   one: 'contributor',
   added: ContributorInput,
-  edited: ContributorInput.partial(),
   list: (db) => listContributors(db, {}),
   find: findContributor,
   write: writePart('contributor', { name: '', avatar_url: null }),

@@ -21,9 +21,9 @@ export interface Writing<T, Given> {
 export interface Kind<T extends { id: string }, Given> {
   /** Its name in sentences, such as `label`. */
   one: string;
-  /** Schemas for adding and for editing. */
-  added: z.ZodType<Given>;
-  edited: z.ZodType<PartOf<Given>>;
+  /** Schemas for adding, and for editing if that is not a part of it. */
+  added: z.ZodObject & z.ZodType<Given>;
+  edited?: z.ZodType<PartOf<Given>>;
   list: (db: Db) => Promise<T[]>;
   find: (db: Db, id: string) => Promise<T | undefined>;
   /** Checks that need the database. */

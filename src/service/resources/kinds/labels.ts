@@ -14,7 +14,6 @@ const links = ['release_label', 'milestone_label'] as const;
 export const labelKind: Kind<Label, z.infer<typeof LabelInput>> = {
   one: 'label',
   added: LabelInput,
-  edited: LabelInput.partial(),
   list: allLabels,
   find: async (db, id) => (await findLabels(db, [id]))[0],
   check: (db, { id, input }) => checkSlug(db, 'label', { id, slug: input.slug }),

@@ -37,7 +37,8 @@ export function updateResource<T extends { id: string }, Given>(
   kind: Kind<T, Given>,
   { id, given, clock }: { id: string; given: unknown; clock: Pick<Clock, 'now'> },
 ): Promise<Managed<T>> {
-  const parsed = kind.edited.safeParse(given);
+  const edited = kind.edited ?? (kind.added.partial() as z.ZodType<Partial<Given>>);
+  const parsed = edited.safeParse(given);
   if (!parsed.success) return invalid(problemsOf(parsed.error));
   return inTransaction(db, async (db): Promise<Managed<T>> => {
     const before = await kind.find(db, id);

@@ -20,7 +20,6 @@ type MilestoneWriting = Writing<Milestone, MilestoneInput>;
 export const milestoneKind: Kind<Milestone, MilestoneInput> = {
   one: 'milestone',
   added: MilestoneInput,
-  edited: MilestoneInput.partial(),
   list: (db) => listMilestones(db, {}),
   find: readMilestone,
   check,

@@ -12,7 +12,6 @@ import { referencesOf, titlesWhere, writePart } from './references.ts';
 export const projectKind: Kind<Project, z.infer<typeof ProjectInput>> = {
   one: 'project',
   added: ProjectInput,
-  edited: ProjectInput.partial(),
   list: (db) => listProjects(db, {}),
   find: findProject,
   check: (db, { id, input }) => checkSlug(db, 'project', { id, slug: input.slug }),

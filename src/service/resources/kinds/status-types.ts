@@ -15,7 +15,6 @@ const types = typeList('roadmap_status_types');
 export const statusTypeKind: Kind<StatusType, z.infer<typeof StatusTypeInput>> = {
   one: 'status type',
   added: StatusTypeInput,
-  edited: StatusTypeInput.partial(),
   list: types.list,
   find: types.find,
   check: (db, { id, input }) => types.check(db, { id, title: input.title }),

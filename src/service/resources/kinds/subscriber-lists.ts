@@ -17,7 +17,6 @@ import { referencesOf } from './references.ts';
 export const subscriberListKind: Kind<SubscriberList, z.infer<typeof NameSubscriberList>> = {
   one: 'subscriber list',
   added: NameSubscriberList,
-  edited: NameSubscriberList.partial(),
   list: allSubscriberLists,
   find: readSubscriberList,
   async write(db, { id, before, input: { name = before?.name ?? '' }, now }) {

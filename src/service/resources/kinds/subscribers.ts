@@ -16,7 +16,6 @@ import type { Kind } from './kind.ts';
 export const subscriberKind: Kind<Subscriber, z.infer<typeof SubscriberInput>> = {
   one: 'subscriber',
   added: SubscriberInput,
-  edited: SubscriberInput.partial(),
   list: (db) => listSubscribers(db, {}),
   find: async (db, id) =>
     (await readSubscriber(db, id)) ?? readSubscriber(db, (await findByEmail(db, id)) ?? ''),

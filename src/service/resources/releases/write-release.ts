@@ -31,7 +31,10 @@ export function createRelease(
   return inTransaction(db, (db) => {
     const now = at.clock.now();
     const created_at = now.toISOString();
-    const made = { ...blank, id, created_at, updated_at: created_at };
+    const { project_id, label_ids, contributor_ids, ...fields } = input;
+    const parts = { project: null, labels: [], contributors: [], changes: [], hero: null };
+    const times = { released_at: null, created_at, updated_at: created_at };
+    const made: Release = { ...fields, ...parts, ...times, id };
     return write(db, made, input, { now, origin: at.origin });
   });
 }
@@ -66,26 +69,6 @@ export function deleteRelease(db: Db, id: string, now: Date): Promise<boolean> {
     return true;
   });
 }
-
-/** Defaults of a release. */
-const blank: Omit<Release, 'id' | 'created_at' | 'updated_at'> = {
-  title: '',
-  body: '',
-  slug: '',
-  status: 'DRAFT',
-  version: null,
-  is_pinned: false,
-  is_public: false,
-  is_pre_release: false,
-  summary: null,
-  hero: null,
-  changes: [],
-  project: null,
-  labels: [],
-  attachments: [],
-  contributors: [],
-  released_at: null,
-};
 
 function write(
   db: Db,
