@@ -1,51 +1,22 @@
 import type { Loader } from 'astro/loaders';
-import type { z } from 'zod';
-import type { EntryKind } from '../../model/content/entry-kinds.ts';
-import { entryPath } from '../layout.ts';
-import { asListed } from './listed-rows.ts';
-import { type Content, readContent } from './read-content.ts';
-
-type Row = { id: string };
+import { type Listings, readListings } from './listings.ts';
 
 /**
- * An Astro loader that keeps only the fields of `schema`: storing all bodies would double the time
- * of a build. Pages read bodies by slug.
+ * Loaders of Astro's collections. They keep rows without texts: storing all bodies would double the
+ * time of a build, so pages read bodies by slug. Concurrent loads share one read of the folder.
  */
-export function contentLoader<T extends Row>(
-  name: string,
-  content: () => Promise<Content>,
-  pick: (content: Content) => Iterable<unknown>,
-  schema: z.ZodType<T>,
-): Loader {
-  return {
+export function contentLoaders(contentDir: string): (name: keyof Listings) => Loader {
+  let reading: Promise<Listings> | undefined;
+  const read = async () => (await readListings(contentDir)).listings;
+  return (name) => ({
     name: `waymark-${name}`,
     load: async ({ store }) => {
-      const rows = [...pick(await content())].map((row) => schema.parse(row));
-      const wanted = new Set(rows.map(({ id }) => id));
-      for (const id of store.keys()) if (!wanted.has(id)) store.delete(id);
+      reading ??= read().finally(() => {
+        reading = undefined;
+      });
+      const rows = (await reading)[name];
+      store.clear();
       for (const row of rows) store.set({ id: row.id, data: row });
     },
-  };
-}
-
-/** Entries with digests of their files, to detect changes. */
-export function listedRows(kind: EntryKind) {
-  return (content: Content) =>
-    [...content[kind].values()].map((entry) =>
-      asListed(entry, content.files.get(entryPath(kind, entry.slug)) ?? ''),
-    );
-}
-
-/**
- * Shares one read of the content folder among concurrent loads, without caching it: bodies would
- * stay in memory for the whole build.
- */
-export function contentOnce(contentDir: string): () => Promise<Content> {
-  let reading: Promise<Content> | undefined;
-  return () => {
-    reading ??= readContent(contentDir).finally(() => {
-      reading = undefined;
-    });
-    return reading;
-  };
+  });
 }

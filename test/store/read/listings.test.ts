@@ -1,10 +1,7 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MilestoneListing, ReleaseListing } from '../../../src/model/content/content.ts';
 import { readListings } from '../../../src/store/read/listings.ts';
-import { listedRows } from '../../../src/store/read/loader.ts';
-import { readContent } from '../../../src/store/read/read-content.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** The bundled sample, to be changed. */
@@ -20,24 +17,6 @@ async function startSample() {
   };
   return { contentDir, edit, [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose]() };
 }
-
-/** What a collection of Astro would hold. */
-async function rowsOf(contentDir: string) {
-  const content = await readContent(contentDir);
-  return {
-    releases: Array.from(listedRows('releases')(content), (row) => ReleaseListing.parse(row)),
-    milestones: Array.from(listedRows('milestones')(content), (row) => MilestoneListing.parse(row)),
-    projects: content.projects,
-    labels: content.labels,
-  };
-}
-
-test('gives the rows that Astro’s collections hold', async () => {
-  await using it = await startSample();
-  const { listings } = await readListings(it.contentDir);
-  expect(listings.releases.length).toBeGreaterThan(5);
-  expect(listings).toEqual(await rowsOf(it.contentDir));
-});
 
 test('reads again what changed alone, and gives nothing of what is gone', async () => {
   await using it = await startSample();

@@ -1,39 +1,43 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { LoaderContext } from 'astro/loaders';
 import { expect, test } from 'vitest';
-import { ReleaseSummary } from '../../../src/model/content/content.ts';
-import { contentLoader, contentOnce } from '../../../src/store/read/loader.ts';
-import { emptyContent } from '../../../src/store/read/read-content.ts';
-import { releaseEntry } from '../../support/entries.ts';
+import { readListings } from '../../../src/store/read/listings.ts';
+import { contentLoaders } from '../../../src/store/read/loader.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** Loads these releases into what the store held before; gives what it holds then. */
-async function load(ids: string[], held: string[] = []) {
-  const rows = new Map<string, unknown>(held.map((id) => [id, { id }]));
+/** A collection's store, which loaders fill. */
+function startStore() {
+  const rows = new Map<string, unknown>();
   const store = {
-    keys: () => [...rows.keys()],
-    delete: (id: string) => rows.delete(id),
-    set: (row: { id: string }) => rows.set(row.id, row),
+    clear: () => rows.clear(),
+    set: ({ id, data }: { id: string; data: unknown }) => rows.set(id, data),
   };
-  const content = { ...emptyContent(), releases: new Map(ids.map((id) => [id, releaseEntry(id)])) };
-  const pick = ({ releases }: typeof content) => releases.values();
-  const loader = contentLoader('releases', async () => content, pick, ReleaseSummary);
-  await loader.load({ store } as unknown as LoaderContext);
-  return rows;
+  return { rows, context: { store } as unknown as LoaderContext };
 }
 
-test('keeps what lists need and leaves the bodies on the disk', async () => {
-  const rows = await load(['one']);
-  expect(rows.get('one')).toMatchObject({ data: { slug: 'one', title: 'Title of one' } });
-  expect(JSON.stringify([...rows])).not.toContain('Body of one');
+test('keeps what lists need and leaves the texts on the disk', async () => {
+  const [{ listings }, loaderOf] = [await readListings('content'), contentLoaders('content')];
+  for (const name of ['releases', 'milestones', 'projects', 'labels'] as const) {
+    const { rows, context } = startStore();
+    await loaderOf(name).load(context);
+    expect(rows.size).toBeGreaterThan(0);
+    expect([...rows.values()]).toEqual(listings[name]);
+    expect(JSON.stringify([...rows])).not.toContain('"body"');
+  }
 });
 
-test('forgets what is no longer there', async () => {
-  expect([...(await load(['one'], ['one', 'withdrawn'])).keys()]).toEqual(['one']);
-});
-
-test('reads the folder once for all collections', async () => {
-  await using folder = await tempFolder();
-  const content = contentOnce(folder.path);
-  expect(content()).toBe(content());
-  await content();
+test('forgets what is no longer there, also in the next load', async () => {
+  await using temp = await tempFolder();
+  const contentDir = join(temp.path, 'content');
+  await cp('content', contentDir, { recursive: true });
+  const loader = contentLoaders(contentDir)('releases');
+  const { rows, context } = startStore();
+  await loader.load(context);
+  const [[id, row] = []] = rows;
+  const { slug } = row as { slug: string };
+  await rm(join(contentDir, `releases/${slug}.json`));
+  await loader.load(context);
+  expect(rows.has(id ?? '')).toBe(false);
+  expect(rows.size).toBeGreaterThan(0);
 });
