@@ -1,11 +1,11 @@
 import type { SyncReport } from '../../src/sync/report/report.ts';
 
 /** Requests another run after downloads ran out of time, as long as each run makes progress. */
-export function createFollowUp(ask: () => void): (report: Pick<SyncReport, 'putOff'>) => void {
+export function createFollowUp(ask: () => void): (report: Pick<SyncReport, 'deferred'>) => void {
   let before = Number.POSITIVE_INFINITY;
-  return ({ putOff }) => {
-    if (putOff > 0 && putOff < before) ask();
-    before = putOff > 0 ? putOff : Number.POSITIVE_INFINITY;
+  return ({ deferred }) => {
+    if (deferred > 0 && deferred < before) ask();
+    before = deferred > 0 ? deferred : Number.POSITIVE_INFINITY;
   };
 }
 

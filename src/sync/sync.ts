@@ -151,7 +151,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     missing,
     cacheError,
     lostLogs: before.lostLogs,
-    putOff: mirror.putOff(),
+    deferred: mirror.deferred(),
     assetSeconds: options.assetBudget.seconds,
     dryRun,
   });

@@ -4,41 +4,41 @@ import type { Clock } from '../../lib/time/clock.ts';
 export interface Budget {
   readonly seconds: number;
   /**
-   * Runs `work`, whose signal aborts when time is up. Returns undefined without starting it if no
-   * time is left.
+   * Runs `work`, whose signal aborts when time is up. If no time remains, returns undefined without
+   * starting it.
    */
-  spend<T>(work: (over: AbortSignal) => Promise<T>): Promise<T | undefined>;
+  spend<T>(work: (timeUp: AbortSignal) => Promise<T>): Promise<T | undefined>;
 }
 
 export function createBudget(seconds: number, clock: Clock): Budget {
-  const over = new AbortController();
-  let left = seconds * 1000;
-  let [running, since] = [0, 0];
+  const timeUp = new AbortController();
+  let remainingMs = seconds * 1000;
+  let [running, startedAt] = [0, 0];
   let timer = new AbortController();
 
   function begin(): void {
     running += 1;
     if (running > 1) return;
-    since = clock.now().getTime();
+    startedAt = clock.now().getTime();
     timer = new AbortController();
-    const timeOut = () => over.abort(new DOMException('no time is left', 'TimeoutError'));
-    clock.sleep(left, timer.signal).then(timeOut, () => {});
+    const timeOut = () => timeUp.abort(new DOMException('no time is left', 'TimeoutError'));
+    clock.sleep(remainingMs, timer.signal).then(timeOut, () => {});
   }
 
   function end(): void {
     running -= 1;
     if (running > 0) return;
     timer.abort();
-    left -= Math.max(0, clock.now().getTime() - since);
+    remainingMs -= Math.max(0, clock.now().getTime() - startedAt);
   }
 
   return {
     seconds,
     spend: async (work) => {
-      if (over.signal.aborted || left <= 0) return undefined;
+      if (timeUp.signal.aborted || remainingMs <= 0) return undefined;
       begin();
       try {
-        return await work(over.signal);
+        return await work(timeUp.signal);
       } finally {
         end();
       }

@@ -4,7 +4,7 @@ import type { Download } from '../../client/public-fetch.ts';
 import type { AssetKind, EncodedAsset } from './asset-bytes.ts';
 import type { Budget } from './budget.ts';
 
-/** A download may hold 20 MiB; a decoded picture of 40 megapixels takes some 350 MB. */
+/** A download may hold 20 MiB; a decoded picture of 40 megapixels takes about 350 MB. */
 const maxDownloads = 4;
 const maxEncodings = 1;
 
@@ -12,14 +12,14 @@ const maxEncodings = 1;
 export type FailedCopy = Exclude<Download, { kind: 'bytes' }>;
 
 /**
- * Downloads and encodes copies; undefined where no time is left. Concurrency is limited to bound
+ * Downloads and encodes copies; undefined if no time remains. Concurrency is limited to bound
  * memory.
  */
 export function createCopies({ download }: Pick<Client, 'download'>, budget: Budget) {
   const [downloading, encoding] = [pLimit(maxDownloads), pLimit(maxEncodings)];
 
-  const copy = async (address: string, kind: AssetKind, over: AbortSignal) => {
-    const result = await download(address, over);
+  const copy = async (address: string, kind: AssetKind, timeUp: AbortSignal) => {
+    const result = await download(address, timeUp);
     if (result.kind !== 'bytes') return result;
     // Loaded on demand: its libraries are megabytes, and many syncs have no pictures.
     const { encoders } = await import('./asset-bytes.ts');
@@ -31,5 +31,5 @@ export function createCopies({ download }: Pick<Client, 'download'>, budget: Bud
   };
 
   return (address: string, kind: AssetKind): Promise<EncodedAsset | FailedCopy | undefined> =>
-    downloading(() => budget.spend((over) => copy(address, kind, over)));
+    downloading(() => budget.spend((timeUp) => copy(address, kind, timeUp)));
 }

@@ -9,20 +9,20 @@ import type { MissingAsset, SyncCache } from '../../model/content/sync-cache.ts'
 
 export interface AssetMemory {
   /**
-   * Whether an entry that lacks assets is prepared again, because one may be retried or nothing is
-   * known of them.
+   * Whether to prepare an entry with missing assets again: one may be retried, or the cache does not
+   * know them.
    */
   isDue(entry: string): boolean;
   /** The assets that an entry lacks. */
   missingOf(entry: string): MissingAsset[];
-  /** An asset that is missing and not to be retried yet. */
+  /** A missing asset whose next attempt is not due yet. */
   notYetDue(key: string): MissingAsset | undefined;
   /** Number of failed attempts, and the time of the last. */
   attemptsOf(key: string): MissingAsset['asked'];
   /** The copy in the content folder. */
   copyOf(key: string): Asset | undefined;
   /**
-   * What the next sync needs to know.
+   * The part of the cache that the next sync reads.
    * @param missing the assets that entries lack, by entry path
    * @param copies made by this sync, by key
    */
@@ -41,7 +41,7 @@ interface MemoryOptions {
 }
 
 const minute = 60_000;
-const gaps = { first: 5 * minute, max: 24 * 60 * minute };
+const retryGaps = { first: 5 * minute, max: 24 * 60 * minute };
 
 export function createAssetMemory(
   { missing, copies }: Pick<SyncCache, 'missing' | 'copies'>,
@@ -58,7 +58,7 @@ export function createAssetMemory(
     const waited = now.getTime() - asked.last;
     const spread = fractionOf(key);
     // If the clock was set back, retry at once.
-    return asked.times > 0 && waited >= 0 && waited < growingGap(asked.times, gaps, spread);
+    return asked.times > 0 && waited >= 0 && waited < growingGap(asked.times, retryGaps, spread);
   };
   const missingOf = (entry: string) => (Object.hasOwn(missing, entry) && missing[entry]) || [];
 
@@ -89,10 +89,10 @@ const maxMissing = 20_000;
 const maxCopies = 50_000;
 
 function limitMissing(missing: ReadonlyMap<string, MissingAsset[]>): SyncCache['missing'] {
-  let room = maxMissing;
+  let remaining = maxMissing;
   const fitting = [...missing].filter(([, { length }]) => {
-    const fits = length <= room;
-    if (fits) room -= length;
+    const fits = length <= remaining;
+    if (fits) remaining -= length;
     return fits;
   });
   return Object.fromEntries(fitting);

@@ -32,7 +32,7 @@ export interface Mirror extends Disposable {
   /** The copies, by the keys of their addresses. */
   readonly copies: ReadonlyMap<string, Asset>;
   /** Number of assets without a copy that exceeded the time for downloads. */
-  putOff(): number;
+  deferred(): number;
 }
 
 /** The copy, if any, and what to report and remember where the download failed. */
@@ -52,7 +52,7 @@ export interface MirrorOptions {
 export function createMirror({ client, memory, budget, now }: MirrorOptions): Mirror {
   const copies = new Map<string, Asset>();
   const requested = new Map<string, Promise<CopiedAsset>>();
-  let putOff = 0;
+  let deferred = 0;
   const folder = createFolder();
   const copyOf = createCopies(client, budget);
 
@@ -64,7 +64,7 @@ export function createMirror({ client, memory, budget, now }: MirrorOptions): Mi
       copies.set(key, copy.asset);
       return { asset: copy.asset };
     }
-    if (!copy && !former) putOff += 1;
+    if (!copy && !former) deferred += 1;
     const before = memory.attemptsOf(key) ?? { times: 0, last: 0 };
     if (!copy) return { ...(former && { asset: former }), missing: { key, asked: before } };
     const asked = { times: before.times + 1, last: now.getTime() };
@@ -88,7 +88,7 @@ export function createMirror({ client, memory, budget, now }: MirrorOptions): Mi
     copies,
     files: folder.files,
     link: () => undefined,
-    putOff: () => putOff,
+    deferred: () => deferred,
     [Symbol.dispose]: folder.remove,
   };
 }
@@ -110,7 +110,7 @@ function reportFailure(
   // Any other answer means that the original is gone; without an answer it may still exist.
   if (how === 'unavailable' && former) return { asset: former, missing: { key, asked } };
   // A video without a copy is linked, so nothing is left out.
-  const note = kind !== 'video' && `left out ${addressInWords(address)}: ${oneLine(why)}`;
+  const note = kind !== 'video' && `left out ${printableAddress(address)}: ${oneLine(why)}`;
   // A refused address will always be refused, so it is never retried.
   return { missing: { key, ...(note && { note }), ...(how !== 'refused' && { asked }) } };
 }
@@ -164,7 +164,7 @@ export function createEntryAssets(mirror: Mirror, unchanged: boolean): EntryAsse
 }
 
 /** An address for a report: short, on one line and without credentials. */
-function addressInWords(address: string): string {
+function printableAddress(address: string): string {
   return shorten(withoutCredentials(oneLine(withoutUser(address))), 200);
 }
 

@@ -14,7 +14,7 @@ export function createNoMirror(baseUrl: string): Mirror {
     },
     files: new Map(),
     copies: new Map(),
-    putOff: () => 0,
+    deferred: () => 0,
     [Symbol.dispose]: () => {},
   };
 }

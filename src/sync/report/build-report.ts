@@ -21,7 +21,7 @@ export function buildReport(input: ReportInput): SyncReport {
       ...entryKinds.flatMap((kind) => leftOut(kind, input)),
     ],
     warnings: collectWarnings(input),
-    putOff: input.putOff,
+    deferred: input.deferred,
     ...(input.sources.length > 0 && { sources: input.sources }),
     correctionsBegin: !input.current.releaseLog && merged.releases.entries.length > 0,
     storyBegins: input.storyBegins && merged.milestones.entries.length > 0,

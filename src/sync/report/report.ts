@@ -63,7 +63,7 @@ export interface SyncReport extends Record<EntryKind, CollectionReport> {
   quarantined: Quarantined[];
   warnings: Warning[];
   /** Pictures and files that exceeded the time for downloads. */
-  putOff: number;
+  deferred: number;
   /** One report per source in `sources.yaml`; undefined without that file. */
   sources?: readonly SourceReport[];
   /** The first sync of the roadmap: its log begins now. */

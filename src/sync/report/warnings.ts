@@ -38,7 +38,7 @@ export interface ReportInput {
   /** The assets that entries lack, by entry path. */
   missing: ReadonlyMap<string, MissingAsset[]>;
   /** Pictures and files that exceeded the time for downloads. */
-  putOff: number;
+  deferred: number;
   assetSeconds: number;
   /** Why the cache could not be saved, if so. */
   cacheError: string | undefined;
@@ -141,9 +141,9 @@ function describeCacheError({ cacheError }: ReportInput): string | undefined {
   );
 }
 
-function describeDeferred({ putOff, assetSeconds }: ReportInput): string | undefined {
-  if (putOff === 0) return undefined;
-  const assets = count(putOff, 'picture or file', 'pictures and files');
+function describeDeferred({ deferred, assetSeconds }: ReportInput): string | undefined {
+  if (deferred === 0) return undefined;
+  const assets = count(deferred, 'picture or file', 'pictures and files');
   return `${assets} did not fit into the ${count(assetSeconds, 'second')} for downloads: later syncs fetch them.`;
 }
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { createFollowUp } from '../../../scripts/webhook/runs.ts';
 
 /** After which of these runs another one is asked for, by how many pictures each put off. */
-function asks(...putOff: number[]): boolean[] {
+function asks(...deferred: number[]): boolean[] {
   let asked = 0;
   const followUp = createFollowUp(() => {
     asked += 1;
   });
-  return putOff.map((one) => {
+  return deferred.map((one) => {
     const before = asked;
-    followUp({ putOff: one });
+    followUp({ deferred: one });
     return asked > before;
   });
 }

@@ -71,17 +71,17 @@ test('texts stand without the pictures that stall, which later syncs bring', asy
   for (let n = 0; n < 10; n += 1) it.script.answers.set(`/files/${n}.png`, stalling);
   const report = await it.run({ assetBudget: createBudget(5, clock) });
   expect(report.releases.total).toBe(10);
-  expect(report.putOff).toBeGreaterThan(5);
-  const putOff = `${report.putOff} pictures and files did not fit into the 5 seconds for downloads: later syncs fetch them.`;
-  const failed = Array.from({ length: 10 - report.putOff }, () =>
+  expect(report.deferred).toBeGreaterThan(5);
+  const deferred = `${report.deferred} pictures and files did not fit into the 5 seconds for downloads: later syncs fetch them.`;
+  const failed = Array.from({ length: 10 - report.deferred }, () =>
     expect.stringMatching(/^Release “.*”: left out \/files\/\d\.png: no complete answer in time$/),
   );
-  expect(report.warnings).toEqual([putOff, ...failed]);
+  expect(report.warnings).toEqual([deferred, ...failed]);
 
   const png = new Uint8Array(await palettePng());
   for (let n = 0; n < 10; n += 1) it.script.answers.set(`/files/${n}.png`, () => new Response(png));
   const next = await it.run();
-  expect([next.putOff, next.releases.changed.length]).toEqual([0, report.putOff]);
+  expect([next.deferred, next.releases.changed.length]).toEqual([0, report.deferred]);
   const { releases: entries } = await it.content();
-  expect([...entries.values()].filter(({ hero }) => hero)).toHaveLength(report.putOff);
+  expect([...entries.values()].filter(({ hero }) => hero)).toHaveLength(report.deferred);
 });

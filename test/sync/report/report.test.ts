@@ -20,7 +20,7 @@ const report = (over: Partial<SyncReport> = {}): SyncReport => ({
   files: { written: 0, removed: 0 },
   quarantined: [],
   warnings: [],
-  putOff: 0,
+  deferred: 0,
   storyBegins: false,
   correctionsBegin: false,
   ...over,

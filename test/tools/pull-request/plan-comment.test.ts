@@ -11,7 +11,7 @@ const plan = (releases: Partial<CollectionReport>): SyncReport => ({
   files: { written: 0, removed: 0 },
   quarantined: [],
   warnings: [],
-  putOff: 0,
+  deferred: 0,
   storyBegins: false,
   correctionsBegin: false,
 });
