@@ -1,3 +1,4 @@
+import { changeKey } from '../../model/content/release-log.ts';
 import type { SiteContext, SiteFrame } from '../../site/base/context.ts';
 import { siteTitle } from '../../site/base/context.ts';
 import { finishBody } from '../../site/base/html/body.ts';
@@ -20,7 +21,7 @@ import type { ShownCorrection } from './corrections.ts';
 /** The id of the section with corrections on a release's page. */
 export const correctionsAnchor = 'corrections';
 
-type Sources = Pick<Core, 'site' | 'readRelease'>;
+type Sources = Pick<Core, 'site' | 'readRelease' | 'correctedChanges'>;
 
 export function correctionSubscription(site: SiteFrame): Subscription {
   const folder = paths.corrections();
@@ -46,12 +47,23 @@ export function joiningCorrections(
   shown: readonly ShownCorrection[],
   core: Sources,
 ): JoiningItem[] {
+  const actions = shown.flatMap(({ release, added }) =>
+    added.filter(({ needsAction }) => needsAction).map((change) => ({ ...change, of: release.id })),
+  );
+  const keysById = Map.groupBy(actions, (change) => change.of);
+  const isNew = (release: string, type: string) => {
+    const keys = new Set(keysById.get(release)?.map(changeKey));
+    const changes = core.correctedChanges.get(release)?.filter((change) => change.type === type);
+    return changes?.every((change) => keys.has(changeKey(change))) === true;
+  };
   return shown.flatMap((one) => {
     const added = one.added.filter(({ needsAction }) => needsAction);
     if (added.length === 0) return [];
+    const types = added.flatMap(({ type }) => type ?? []);
     return {
       release: one.release,
-      types: added.flatMap(({ type }) => type ?? []),
+      types,
+      newTypes: types.filter((type) => isNew(one.release.id, type)),
       at: one.at,
       shown: shownOf(one, core.site),
       make: () => correctionItem(one, core),

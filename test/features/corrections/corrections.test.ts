@@ -42,8 +42,9 @@ function siteIn(locale: string, settings = {}) {
   return site;
 }
 const site = siteIn('en-GB');
+const hole = { type: 'security', html: '<p>Close a first hole</p>' };
 const releases = [
-  releaseEntry('old', { released_at: day(1), project: 'p-web', changes: [fix, security] }),
+  releaseEntry('old', { released_at: day(1), project: 'p-web', changes: [fix, hole, security] }),
   releaseEntry('beta', { released_at: day(2), is_pre_release: true, changes: [security] }),
   releaseEntry('new', { released_at: day(9), changes: [fix] }),
 ];
@@ -122,6 +123,20 @@ test('an added change that needs action is one new item in each feed that it bel
     const fresh = expected.includes(folder) ? [id('old', day(20))] : [];
     expect(is, folder).toEqual([...fresh, ...(was ?? [])]);
   }
+});
+
+test('the first change of a type is one new item in the feed of that type, not two', async () => {
+  const first = releases.map((one) =>
+    one.id === 'old' ? { ...one, changes: [fix, security] } : one,
+  );
+  const log = logOf(correct('old', day(20), added(security)));
+  const itemsOf = async (over: Given) =>
+    idsIn((await feedsOf({ ...given, releases: first, ...over })).get('types/security/feed.json'));
+  expect(await itemsOf({ releaseLog: log })).toEqual([id('old', day(20))]);
+  expect(await itemsOf({ releaseLog: logOf() })).toEqual(['tag:waymark,2026:w-1/releases/old']);
+  const unlogged = first.map((one) => ({ ...one, changes: [...one.changes, hole] }));
+  expect(await itemsOf({ releases: unlogged, releaseLog: log })).toContain(id('old', day(20)));
+  expect(await itemsOf({ releases: unlogged, releaseLog: log })).toHaveLength(3);
 });
 
 test('a correction that needs no action is in its own feed alone', async () => {

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import FeedParser from 'feedparser';
 import { expect, test } from 'vitest';
+import { weekOf } from '../../../src/features/digests/weeks.ts';
 import type { EntryChange, ReleaseEntry } from '../../../src/model/content/content.ts';
 import type { ReleaseLog } from '../../../src/model/content/release-log.ts';
 import { allDocuments } from '../../../src/pages/_all-documents.ts';
@@ -16,26 +17,41 @@ import { randomFrom } from '../../support/random-from.ts';
 // A reader that polls after each build and shows each guid once, while releases come in bursts, are
 // edited, corrected and withdrawn.
 
-const site = siteWith({ feedItems: 3 });
+const site = siteWith({ feedItems: 3, show: { digests: true } });
 site.workspace.change_types.push({ id: 't-s', slug: 'security', title: 'Security', color: null });
-const feeds = ['rss.xml', 'all/rss.xml', 'types/security/rss.xml', 'corrections/rss.xml'];
+const digest = 'subscribe/digest/rss.xml';
+const action = 'upgrade/web/rss.xml';
+const feeds = [
+  ...['rss.xml', 'all/rss.xml', 'projects/web/rss.xml', 'types/security/rss.xml'],
+  ...['corrections/rss.xml', action, digest, 'projects/web/digest/rss.xml'],
+];
 
 test('shows each release once, and each correction that needs action once', async () => {
-  const total = { releases: 0, corrections: 0 };
+  const total = { releases: 0, corrections: 0, weeks: 0 };
   for (let seed = 1; seed <= fuzzRuns(4); seed += 1) {
-    const { releases, corrections, shown } = await readHistory(randomFrom(seed));
+    const { releases, corrections, shown, entries, now } = await readHistory(randomFrom(seed));
     total.releases += releases.length;
     total.corrections += corrections.length;
     const of = (feed: string) => shown.get(feed)?.map(nameOf).toSorted();
-    const withSecurity = releases.filter((id) => corrections.some((one) => one.startsWith(id)));
     expect(of('rss.xml'), `seed ${seed}`).toEqual([...releases, ...corrections].toSorted());
-    expect(of('all/rss.xml')).toEqual(of('rss.xml'));
-    expect(of('corrections/rss.xml')).toEqual(corrections.toSorted());
-    for (const one of corrections) expect(of('types/security/rss.xml')).toContain(one);
-    expect(withSecurity.length).toBeGreaterThan(0);
+    for (const feed of ['all/rss.xml', 'projects/web/rss.xml'])
+      expect(of(feed), feed).toEqual(of('rss.xml'));
+    for (const feed of ['corrections/rss.xml', 'types/security/rss.xml'])
+      expect(of(feed), feed).toEqual(corrections.toSorted());
+    const corrected = new Set(corrections.map((one) => one.split(' ')[0]));
+    for (const id of of(action) ?? []) expect(corrected).toContain(id.split(' ')[0]);
+    expect(new Set(of(action)).size).toBe(shown.get(action)?.length);
+    const inDigests = shown.get(digest)?.flatMap((item) => [...linksIn(item)]) ?? [];
+    expect(new Set(inDigests).size).toBe(inDigests.length);
+    const week = weekOf(now.toISOString(), site);
+    const past = entries.filter((one) => weekOf(one.released_at, site) < week);
+    expect(inDigests).toEqual(expect.arrayContaining(past.map(({ id }) => id)));
+    expect(shown.get('projects/web/digest/rss.xml')).toHaveLength(shown.get(digest)?.length ?? 0);
+    total.weeks += shown.get(digest)?.length ?? 0;
   }
   expect(total.releases).toBeGreaterThan(60);
   expect(total.corrections).toBeGreaterThan(20);
+  expect(total.weeks).toBeGreaterThan(8);
 }, 120_000);
 
 async function readHistory(random: () => number) {
@@ -75,14 +91,14 @@ async function readHistory(random: () => number) {
       needsAction: (type) => type?.slug === 'security',
       now: new Date(now),
     });
-    await poll(entries, log, shown);
+    await poll(entries, log, new Date(now), shown);
   }
-  return { releases, corrections, shown };
+  return { releases, corrections, shown, entries, now: new Date(now) };
 }
 
 function newRelease(id: string, released_at: string): ReleaseEntry {
   const changes: EntryChange[] = [{ type: 'new', html: `<p>New in ${id}</p>` }];
-  return releaseEntry(id, { released_at, changes });
+  return releaseEntry(id, { released_at, changes, project: 'p-web' });
 }
 
 const sourcesOf = (entries: readonly ReleaseEntry[]) =>
@@ -90,22 +106,25 @@ const sourcesOf = (entries: readonly ReleaseEntry[]) =>
     entries.map((one) => [one.id, { slug: one.slug, source: JSON.stringify(one) }]),
   );
 
-/** Adds the guids that the reader had not seen. */
+/** Adds the guids that the reader had not seen; those of digests with their text. */
 async function poll(
   releases: ReleaseEntry[],
   releaseLog: ReleaseLog,
+  now: Date,
   shown: ReadonlyMap<string, string[]>,
 ): Promise<void> {
-  const written = await writtenOf({ releases, releaseLog, site }, (core) =>
+  const written = await writtenOf({ releases, releaseLog, now, site }, (core) =>
     allDocuments(core).filter(({ path }) => feeds.includes(path)),
   );
   for (const [feed, text] of written) {
     const parser = Readable.from([text]).pipe(new FeedParser({}));
-    const guids: string[] = [];
-    for await (const { guid } of parser) guids.push(guid);
-    expect(new Set(guids).size).toBe(guids.length);
-    const known = shown.get(feed);
-    known?.push(...guids.filter((guid) => !known.includes(guid)));
+    const items: { guid: string; description: string | null }[] = [];
+    for await (const item of parser) items.push(item);
+    expect(new Set(items.map(({ guid }) => guid)).size).toBe(items.length);
+    const known = shown.get(feed) ?? [];
+    const fresh = items.filter(({ guid }) => !known.some((one) => one.split(' ')[0] === guid));
+    const isDigest = feed.includes('digest/');
+    known.push(...fresh.map((one) => `${one.guid}${isDigest ? ` ${one.description}` : ''}`));
   }
 }
 
@@ -113,4 +132,9 @@ async function poll(
 function nameOf(guid: string): string {
   const [id, , at] = decodeURIComponent(guid.slice(guid.indexOf('releases/') + 9)).split('/');
   return at === undefined ? `${id}` : `${id} ${at}`;
+}
+
+/** The ids of the releases that a digest links to. */
+function linksIn(text: string): Set<string> {
+  return new Set(text.match(/r-\d+(?=\/)/g));
 }

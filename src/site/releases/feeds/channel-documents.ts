@@ -7,7 +7,13 @@ import { type ArchivePaths, feedDocuments } from '../../feeds/feed-documents.ts'
 import { type Channel, channels } from '../subscribe/channels.ts';
 import { channelFeed } from './channel-feed.ts';
 import { archiveDocuments, feedArchives } from './feed-archives.ts';
-import { type JoiningItem, joiningItems, newestOf, withJoining } from './joining-items.ts';
+import {
+  type JoiningItem,
+  joiningItems,
+  newestOf,
+  releasesInFeed,
+  withJoining,
+} from './joining-items.ts';
 import { releaseItem } from './release-item.ts';
 
 /**
@@ -20,7 +26,8 @@ export function channelDocuments(
 ): Document[] {
   const { site, releases, readRelease } = sources;
   const makeItem = once(async ({ slug }) => releaseItem(await readRelease(slug), site));
-  return channels(releases, site).flatMap((channel) => {
+  return channels(releases, site).flatMap((whole) => {
+    const channel = { ...whole, releases: releasesInFeed(whole, joining) };
     const newest = feedReleases(channel.releases, site.config.feedItems);
     const joined = joiningItems(joining, channel, newest, site);
     if (channel.kind !== 'all' && channel.kind !== 'stable')

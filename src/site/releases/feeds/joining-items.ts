@@ -10,6 +10,8 @@ export interface JoiningItem {
   release: ReleaseSummary;
   /** Slugs of the types of changes whose feeds it joins. */
   types: readonly string[];
+  /** Those of the types that the release has only since such items: there the item stands for it. */
+  newTypes: readonly string[];
   /** RFC 3339 in UTC. */
   at: string;
   /** Everything that the item shows beside its release, as JSON values. */
@@ -39,6 +41,17 @@ export function joiningItems(
   const since = holdsAll ? '' : (newest.at(-1)?.released_at ?? '');
   const joined = joining.filter((one) => one.at > since && isIn(one));
   return newestOf(joined, ({ at }) => at, config.feedItems);
+}
+
+/** The releases of a channel, except those that an item stands for: subscribers learn of both once. */
+export function releasesInFeed(
+  { kind, folder, releases }: Channel,
+  joining: readonly JoiningItem[],
+): ReleaseSummary[] {
+  const isHere = (slug: string) => paths.type(slug) === folder;
+  const items = kind === 'type' ? joining.filter(({ newTypes }) => newTypes.some(isHere)) : [];
+  const ids = new Set(items.map(({ release }) => release.id));
+  return releases.filter(({ id }) => !ids.has(id));
 }
 
 /** The items of a feed and those that join it, newest first. */
