@@ -7,7 +7,7 @@ import { type Exchange, exchange, type HttpAnswer } from './exchange.ts';
 import { failure } from './failure.ts';
 import { createPool, defaultTimeouts, type Timeouts } from './pool.ts';
 import { createPublicFetch, type Download, type PublicFetchOptions } from './public-fetch.ts';
-import { nextAttempt, setbackOf } from './retry.ts';
+import { nextAttempt } from './retry.ts';
 
 // Reads JSON from an API. Retries transient failures, adapts its concurrency, follows no redirect.
 // Does not interpret the values, and never puts the key into an error.
@@ -114,7 +114,7 @@ async function readWithRetries(
       if (result.kind === 'answer' && [200, 404].includes(result.answer.status))
         return answerOf(url, result.answer, retry + 1);
       const now = clock.now();
-      const decision = nextAttempt(setbackOf(result), retry, random(), now);
+      const decision = nextAttempt(result, retry, random(), now);
       if (decision.kind === 'stop') throw failure(url, result, retry + 1, decision.why, key);
       const at = now.getTime() + decision.afterMs;
       retrying?.add(Object.assign(own, { attempts: retry + 1, why: reasonOf(result), at }));

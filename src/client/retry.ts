@@ -7,18 +7,6 @@ export const maxRetries = 4;
 const gaps = { first: 250, max: 8_000 };
 const maxRetryAfterMs = 15 * 60_000;
 
-/** The result of an attempt, as far as retrying is concerned. */
-export type Setback =
-  | { kind: 'network' }
-  | { kind: 'status'; status: number; retryAfter: string | undefined };
-
-export function setbackOf(result: Exchange): Setback {
-  if (result.kind === 'network') return { kind: 'network' };
-  if (result.kind === 'too-large') return { kind: 'status', status: 413, retryAfter: undefined };
-  const { status, retryAfter } = result.answer;
-  return { kind: 'status', status, retryAfter };
-}
-
 export type RetryDecision = { kind: 'retry'; afterMs: number } | { kind: 'stop'; why: string };
 
 /**
@@ -29,15 +17,16 @@ export type RetryDecision = { kind: 'retry'; afterMs: number } | { kind: 'stop';
  * @param random a number from 0 to 1
  */
 export function nextAttempt(
-  setback: Setback,
+  result: Exchange,
   retry: number,
   random: number,
   now: Date,
 ): RetryDecision {
-  if (setback.kind === 'status' && !isTransient(setback.status))
+  const answer = result.kind === 'answer' ? result.answer : undefined;
+  if (result.kind === 'too-large' || (answer && !isTransient(answer.status)))
     return { kind: 'stop', why: 'trying again would not help' };
   if (retry >= maxRetries) return { kind: 'stop', why: `gave up after ${retry + 1} attempts` };
-  const asked = setback.kind === 'status' ? parseRetryAfter(setback.retryAfter, now) : undefined;
+  const asked = parseRetryAfter(answer?.retryAfter, now);
   if (asked === undefined) return { kind: 'retry', afterMs: random * doubledGap(retry + 1, gaps) };
   if (asked > maxRetryAfterMs)
     return {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { type Definition, siteOrigin } from './setting-schemas.ts';
+import { type Definition, siteOrigin, text } from './setting-schemas.ts';
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /** A key prefix: no leading slash, and a trailing one unless it is empty. */
-const prefix = z
-  .string()
-  .regex(/^(?!\/)(?:(?!\.{1,2}(?:\/|$))[\w.~+@=-]+(?:\/|$))*$/)
+const prefix = text(/^(?!\/)(?:(?!\.{1,2}(?:\/|$))[\w.~+@=-]+(?:\/|$))*$/)
   .max(500)
   .transform((path) => (path === '' || path.endsWith('/') ? path : `${path}/`));
 
@@ -28,7 +26,7 @@ export function keySpaceOf(value: string): KeySpace {
 /** Settings of a bucket that mirrors the live site. */
 export const bucketSettings = {
   PUBLISH_BUCKET: {
-    schema: z.string().regex(bucketName).optional(),
+    schema: text(bucketName).optional(),
     expected: 'the name of a bucket',
     example: 'changelog',
   },
@@ -43,10 +41,7 @@ export const bucketSettings = {
     example: 'https://0a1b2c.r2.cloudflarestorage.com',
   },
   BUCKET_REGION: {
-    schema: z
-      .string()
-      .regex(/^[\w-]+$/)
-      .optional(),
+    schema: text(/^[\w-]+$/).optional(),
     expected: 'the region of the bucket',
     example: 'eu-central-1',
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commaList, type Definition, hookAddress, wholeNumber } from './setting-schemas.ts';
+import { commaList, type Definition, hookAddress, token, wholeNumber } from './setting-schemas.ts';
 
 /** Settings of `npm run webhook`. */
 export const receiverSettings = {
@@ -16,7 +16,7 @@ export const receiverSettings = {
     secret: true,
   },
   WEBHOOK_HMAC_SECRET: {
-    schema: commaList(z.string().regex(/^[\x21-\x7e]{16,}$/)),
+    schema: commaList(token(16)),
     expected:
       'the key of the HMAC: at least 16 characters without spaces and commas; several joined by commas while one replaces another',
     example: '5f2b0c1e9d8a47b6',
@@ -31,7 +31,7 @@ export const receiverSettings = {
     example: 'X-Hub-Signature-256',
   },
   WEBHOOK_TOKEN: {
-    schema: z.string().regex(/^[\x21-\x7e]{32,}$/),
+    schema: token(32),
     expected: 'a token of at least 32 characters without spaces',
     example: 'b7f1d3c09a5e4826b1f7d3c09a5e4826',
     secret: true,
@@ -42,7 +42,7 @@ export const receiverSettings = {
     example: '127.0.0.1',
   },
   WEBHOOK_PORT: {
-    schema: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(65535)).default(4020),
+    schema: wholeNumber.pipe(z.number().max(65535)).default(4020),
     expected: 'a port number from 0 to 65535 (0: any free one)',
     example: '4020',
   },
@@ -84,7 +84,7 @@ export const receiverSettings = {
     secret: true,
   },
   DEPLOY_HOOK_TOKEN: {
-    schema: z.string().regex(/^[\x21-\x7e]{16,}$/),
+    schema: token(16),
     expected: "the token that GitHub's repository_dispatch asks for, without spaces",
     example: 'github_pat_11AAAAAAA0123456789',
     secret: true,

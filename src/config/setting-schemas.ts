@@ -3,10 +3,17 @@ import { z } from 'zod';
 /** Values of `secret` settings are never printed or passed to other programs. */
 export type Definition = { schema: z.ZodType; expected: string; example: string; secret?: true };
 
-export const wholeNumber = z
-  .string()
-  .regex(/^\d{1,9}$/)
-  .transform(Number);
+/** A text of a certain form. */
+export function text(pattern: RegExp): z.ZodString {
+  return z.string().regex(pattern);
+}
+
+/** A secret: visible ASCII, as headers allow. */
+export function token(minLength = 1): z.ZodString {
+  return text(/^[\x21-\x7e]+$/).min(minLength);
+}
+
+export const wholeNumber = text(/^\d{1,9}$/).transform(Number);
 
 /** Keys must not be sent unencrypted (docs/api.md, "Keys"). */
 export function apiBase(value: string, context: z.RefinementCtx): string {

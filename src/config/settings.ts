@@ -8,6 +8,8 @@ import {
   apiBase,
   type Definition,
   siteOrigin,
+  text,
+  token,
   wholeNumber,
 } from './setting-schemas.ts';
 
@@ -20,8 +22,7 @@ export const definitions = {
     example: 'https://api.example.com',
   },
   API_KEY: {
-    // Headers only allow visible ASCII.
-    schema: z.string().regex(/^[\x21-\x7e]+$/),
+    schema: token(),
     expected: 'the API key, without spaces',
     example: 'wm_3f9c…',
     secret: true,
@@ -52,10 +53,8 @@ export const definitions = {
     example: 'https://changelog.example.com',
   },
   BASE_PATH: {
-    schema: z
-      .string()
-      // "." and ".." would resolve to another path.
-      .regex(/^\/(?:(?!\.{1,2}(?:\/|$))[\w.~-]+(?:\/|$))*$/)
+    // "." and ".." would resolve to another path.
+    schema: text(/^\/(?:(?!\.{1,2}(?:\/|$))[\w.~-]+(?:\/|$))*$/)
       .transform((path) => (path.endsWith('/') ? path : `${path}/`))
       .default('/'),
     expected: "the site's path, starting with a slash",
@@ -79,10 +78,7 @@ export const definitions = {
   ...bucketSettings,
   ...receiverSettings,
   GITHUB_TOKEN: {
-    schema: z
-      .string()
-      .regex(/^[\x21-\x7e]+$/)
-      .optional(),
+    schema: token().optional(),
     expected: 'a token of GitHub, without spaces',
     example: 'github_pat_11AAAAAAA0123456789',
     secret: true,
@@ -93,10 +89,7 @@ export const definitions = {
     example: 'https://github.example.com/api/v3',
   },
   DATABASE_URL: {
-    schema: z
-      .string()
-      .regex(/^postgres(?:ql)?:\/\//)
-      .optional(),
+    schema: text(/^postgres(?:ql)?:\/\//).optional(),
     expected: 'the address of a PostgreSQL database',
     example: 'postgres://user:password@host:5432/database',
     secret: true,
@@ -112,10 +105,7 @@ export const definitions = {
     example: '127.0.0.1,10.0.0.0/8',
   },
   METRICS_TOKEN: {
-    schema: z
-      .string()
-      .regex(/^[\x21-\x7e]{32,}$/)
-      .optional(),
+    schema: token(32).optional(),
     expected: 'a token of at least 32 characters without spaces, required to read /metrics',
     example: 'c09a5e4826b1f7d3c09a5e4826b7f1d3',
     secret: true,

@@ -1,12 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { digest } from './digest.ts';
 
 /** Compares two secrets in constant time, by their digests. */
 export function equalSecrets(a: string, b: string): boolean {
-  return timingSafeEqual(sha256(a), sha256(b));
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return timingSafeEqual(Buffer.from(digest(a)), Buffer.from(digest(b)));
 }
 
 /** Whether an `Authorization` header carries this token (RFC 6750, 2.1); compared in constant time. */

@@ -1,9 +1,14 @@
+import { Headers } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { maxRetries, nextAttempt, parseRetryAfter } from '../../src/client/retry.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
-const status = (code: number, retryAfter?: string) =>
-  ({ kind: 'status', status: code, retryAfter }) as const;
+const network = { kind: 'network', why: 'refused', strain: false, cause: undefined } as const;
+const status = (code: number, retryAfter?: string) => {
+  const headers = new Headers();
+  const answer = { status: code, retryAfter, contentType: '', location: undefined, headers };
+  return { kind: 'answer', answer: { ...answer, body: Buffer.alloc(0) } } as const;
+};
 
 test.each([408, 429, 500, 502, 503, 504, 599])('tries again after a %i', (code) => {
   expect(nextAttempt(status(code), 0, 0, now)).toEqual({ kind: 'retry', afterMs: 0 });
@@ -13,12 +18,16 @@ test.each([301, 400, 401, 403, 405, 410, 413, 422])('does not try again after a 
   expect(nextAttempt(status(code), 0, 0, now).kind).toBe('stop');
 });
 
+test('does not try again after an answer that is too large', () => {
+  expect(nextAttempt({ kind: 'too-large' }, 0, 0, now).kind).toBe('stop');
+});
+
 test('tries again when no answer came', () => {
-  expect(nextAttempt({ kind: 'network' }, 0, 0, now).kind).toBe('retry');
+  expect(nextAttempt(network, 0, 0, now).kind).toBe('retry');
 });
 
 test('does not retry for ever', () => {
-  expect(nextAttempt({ kind: 'network' }, maxRetries, 0, now)).toEqual({
+  expect(nextAttempt(network, maxRetries, 0, now)).toEqual({
     kind: 'stop',
     why: 'gave up after 5 attempts',
   });
@@ -30,7 +39,7 @@ test.each([
   [2, 1000],
   [3, 2000],
 ])('draws the wait before retry %i evenly from 0 to %i ms', (retry, bound) => {
-  const waits = [0, 0.5, 1].map((random) => nextAttempt({ kind: 'network' }, retry, random, now));
+  const waits = [0, 0.5, 1].map((random) => nextAttempt(network, retry, random, now));
   expect(waits).toEqual([0, bound / 2, bound].map((afterMs) => ({ kind: 'retry', afterMs })));
 });
 

@@ -1,23 +1,16 @@
 import type { Context } from 'hono';
-import { accepts } from 'hono/accepts';
+import { parseAccept } from 'hono/utils/accept';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 
 export type Encoding = 'br' | 'gzip';
 
 /** Prefers brotli where both are equally welcome: browsers list gzip first out of habit. */
 export function encodingFor(c: Context): Encoding | undefined {
-  const chosen = accepts(c, {
-    header: 'Accept-Encoding',
-    supports: ['br', 'gzip'],
-    default: '',
-    match: (accepted, { supports }) => {
-      const weights = new Map(accepted.map(({ type, q }) => [type.toLowerCase(), q]));
-      const weight = (one: string) => weights.get(one) ?? weights.get('*') ?? 0;
-      const best = supports.toSorted((a, b) => weight(b) - weight(a))[0] ?? '';
-      return weight(best) > 0 ? best : '';
-    },
-  });
-  return chosen === 'br' || chosen === 'gzip' ? chosen : undefined;
+  const accepted = parseAccept(c.req.header('Accept-Encoding') ?? '');
+  const weights = new Map(accepted.map(({ type, q }) => [type.toLowerCase(), q]));
+  const weight = (one: Encoding) => weights.get(one) ?? weights.get('*') ?? 0;
+  const best = weight('gzip') > weight('br') ? 'gzip' : 'br';
+  return weight(best) > 0 ? best : undefined;
 }
 
 /** Whether a content type compresses well. */

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { authorization } from '../../client/credentials.ts';
 import { type Exchange, exchange, type HttpAnswer } from '../../client/exchange.ts';
 import { createPool, defaultTimeouts, type Timeouts } from '../../client/pool.ts';
-import { nextAttempt, setbackOf } from '../../client/retry.ts';
+import { nextAttempt } from '../../client/retry.ts';
 import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { CachedAnswers } from './cached-answers.ts';
@@ -124,7 +124,7 @@ async function readWithRetries(
     if (result.kind === 'answer' && isUsable(result.answer)) return result.answer;
     const now = clock.now();
     const isLimit = result.kind === 'answer' && findLimitEnd(result.answer, now) !== undefined;
-    const decision = isLimit ? undefined : nextAttempt(setbackOf(result), retry, random(), now);
+    const decision = isLimit ? undefined : nextAttempt(result, retry, random(), now);
     if (decision?.kind !== 'retry')
       throw createGitHubError({ url, result, attempts: retry + 1, token, now });
     await clock.sleep(decision.afterMs);

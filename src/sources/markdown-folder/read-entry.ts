@@ -1,12 +1,11 @@
 import type { z } from 'zod';
-import { digest } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { findDefinitions } from '../markdown/definitions.ts';
 import { readFrontMatter } from '../markdown/front-matter.ts';
 import { linesOf } from '../markdown/headings.ts';
 import { toBlocks, toHtml } from '../markdown/markdown.ts';
-import { fitSlug, fitTitle, idOf, slugOfName } from '../past/names.ts';
+import { fitSlug, fitTitle, idOf } from '../past/names.ts';
 import type { Sanitise } from '../past/past-release.ts';
 import { isPreRelease } from '../past/pre-release.ts';
 import { changesOf, labelOf, projectOf } from '../past-rows.ts';
@@ -118,15 +117,11 @@ export function idOfFile(path: string, source: string): string {
 const maxIdLine = 300;
 
 function idOfPath(path: string): string {
-  const name = path.replace(/\.md$/i, '');
-  const slug = slugOfName(name).slice(0, 200);
-  return slug === name
-    ? `markdown-${slug}`
-    : ['markdown', slug, digest(name, 8)].filter(Boolean).join('-');
+  return idOf('markdown', path.replace(/\.md$/i, ''));
 }
 
 function nameOf(path: string): string {
-  return path.replace(/\.md$/i, '').split('/').at(-1) ?? path;
+  return path.replace(/.md$/i, '').split('/').at(-1) ?? path;
 }
 
 function commonFields(

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { ApiError } from '../../client/api-error.ts';
 import { type AuthScheme, authorization } from '../../client/credentials.ts';
 import { exchange, type HttpAnswer } from '../../client/exchange.ts';
@@ -25,29 +24,24 @@ export async function checkApi(api: ApiSettings, clock: Clock): Promise<Finding[
   }
 }
 
-/** A workspace as JSON. */
-const Answer = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('no JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(ApiWorkspace);
-
 function workspaceOf(body: Buffer, baseUrl: string, ms: number): Finding {
-  const workspace = Answer.safeParse(body.toString('utf8'));
-  if (!workspace.success)
+  const workspace = parseWorkspace(body.toString('utf8'));
+  if (!workspace)
     return fail(
       'API',
       `${baseUrl} answers, but not with a workspace.`,
       'Check API_BASE_URL: it is the address of the API without /v1.',
     );
-  const name = shorten(oneLine(workspace.data.name ?? 'without a name'), 60);
+  const name = shorten(oneLine(workspace.name ?? 'without a name'), 60);
   return ok('API', `${baseUrl} accepts the key of “${name}”; it took ${ms} ms.`);
+}
+
+function parseWorkspace(text: string) {
+  try {
+    return ApiWorkspace.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Signed deliveries more than 300 s away are refused (Standard Webhooks 1.0.0). */
