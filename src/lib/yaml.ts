@@ -1,4 +1,4 @@
-import { isAlias, isNode, LineCounter, parseDocument, visit } from 'yaml';
+import { isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 
 /** A problem in a YAML text, with its line, from 1. */
@@ -14,23 +14,9 @@ const maxAliases = 100;
 
 /** Parses YAML 1.2 without tags and checks it against a schema. Reports all problems together. */
 export function parseYaml<T>(text: string, schema: z.ZodType<T>): ParsedYaml<T> {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, version: '1.2', schema: 'core' });
-  const lineAt = (offset: number) => lines.linePos(offset).line;
-  const problems: YamlProblem[] = document.errors.map(({ pos, message }) => ({
-    line: lineAt(pos[0]),
-    message: message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message,
-  }));
-  let aliases = 0;
-  visit(document, (_key, node) => {
-    if (!isNode(node)) return undefined;
-    const line = lineAt(node.range?.[0] ?? 0);
-    if (isAlias(node)) aliases += 1;
-    else if (node.tag !== undefined)
-      problems.push({ line, message: `tags such as ${node.tag} are not supported` });
-    return undefined;
-  });
-  if (aliases > maxAliases) problems.push({ line: 1, message: `more than ${maxAliases} aliases` });
+  const { document, lineAt, problems, aliases } = openYaml(text);
+  if (aliases.length > maxAliases)
+    problems.push({ line: 1, message: `more than ${maxAliases} aliases` });
   if (problems.length > 0) return { problems };
   let value: unknown;
   try {
@@ -49,11 +35,39 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>): ParsedYaml<T> 
   };
 }
 
+type Document = ReturnType<typeof parseDocument>;
+
+export interface OpenYaml {
+  document: Document;
+  lineAt: (offset?: number) => number;
+  /** What is not YAML 1.2, and tags. */
+  problems: YamlProblem[];
+  /** All aliases, for those who allow none. */
+  aliases: YamlProblem[];
+}
+
+/** Parses YAML 1.2, in which dates are text. */
+export function openYaml(text: string): OpenYaml {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, schema: 'core', prettyErrors: false });
+  const lineAt = (offset = 0) => lineCounter.linePos(offset).line;
+  const problems = document.errors.map(({ pos, message }) => ({ line: lineAt(pos[0]), message }));
+  const aliases: YamlProblem[] = [];
+  visit(document, {
+    Value: (_key, { tag, range }) => {
+      const message = `tags such as ${tag} are not allowed`;
+      if (tag !== undefined) problems.push({ line: lineAt(range?.[0]), message });
+    },
+    Alias: (_key, { source, range }) => {
+      const message = `aliases such as *${source} are not allowed`;
+      aliases.push({ line: lineAt(range?.[0]), message });
+    },
+  });
+  return { document, lineAt, problems, aliases };
+}
+
 /** Start of a value, or of its nearest parent if it is missing. */
-function offsetOf(
-  document: ReturnType<typeof parseDocument>,
-  path: readonly PropertyKey[],
-): number {
+function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);
     if (isNode(node) && node.range) return node.range[0];

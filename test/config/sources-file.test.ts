@@ -130,7 +130,7 @@ test('needs a workspace and a source', () => {
 
 test('takes no tags, and bounds aliases', () => {
   expect(problems(`${workspace}sources:\n  - markdown: !env RELEASES\n`)).toEqual([
-    '3: tags such as !env are not supported',
+    '3: tags such as !env are not allowed',
   ]);
   const bomb = `${workspace}a: &a [x]\nb: &b [${'*a, '.repeat(60)}]\nc: [*b, *b, *b]\n`;
   expect(problems(bomb)).toEqual(['1: aliases within aliases make it too large']);

@@ -44,7 +44,7 @@ test.each([
   'names: [!!binary aGk=]',
 ])('takes no tags: %j', (text) => {
   const found = problems(text) ?? [];
-  expect(found.filter((one) => /tags such as \S+ are not supported/.test(one))).toHaveLength(1);
+  expect(found.filter((one) => /tags such as \S+ are not allowed/.test(one))).toHaveLength(1);
 });
 
 test('takes a few aliases', () => {

@@ -1,10 +1,9 @@
 /**
  * Parses the front matter of a file. Unknown fields, tags and aliases are errors with their line.
  */
-import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type YAMLMap } from 'yaml';
+import { isMap, isNode, isScalar, type YAMLMap } from 'yaml';
+import { type OpenYaml, openYaml } from '../../lib/yaml.ts';
 import { SettingsError } from '../../model/errors.ts';
-
-type Document = ReturnType<typeof parseDocument>;
 
 export interface FrontMatter {
   fields: Record<string, unknown>;
@@ -32,11 +31,10 @@ export function readFrontMatter(
     throw new SettingsError(
       `${file}, line 1: the front matter is not closed. Add a line --- below its fields.`,
     );
-  const counter = new LineCounter();
   // The added line keeps line numbers equal to the file's.
-  const document = parse(file, `\n${all.slice(start, start + end.index)}`, counter);
-  const lineAt = (offset = 0) => counter.linePos(offset).line;
-  const problems = findProblems(document, known, options, lineAt);
+  const yaml = parse(file, `\n${all.slice(start, start + end.index)}`);
+  const { document, lineAt } = yaml;
+  const problems = findProblems(yaml, known, options);
   if (problems.length > 0)
     throw new SettingsError(`${problems.map((one) => `${file}, ${one}`).join('\n')}`);
   return {
@@ -49,10 +47,9 @@ export function readFrontMatter(
   };
 }
 
-function parse(file: string, text: string, lineCounter: LineCounter): Document {
+function parse(file: string, text: string): OpenYaml {
   try {
-    // The core schema has no dates and no merge keys.
-    return parseDocument(text, { lineCounter, schema: 'core', prettyErrors: false });
+    return openYaml(text);
   } catch (error) {
     throw new SettingsError(
       `The front matter of ${file} cannot be read: ${(error as Error).message}.`,
@@ -70,36 +67,20 @@ export interface FrontMatterOptions {
   refusesNumbers?: boolean;
 }
 
-type LineAt = (offset?: number) => number;
-
 /** Problems with their lines. */
 function findProblems(
-  document: Document,
+  { document, lineAt, ...found }: OpenYaml,
   known: readonly string[],
   options: FrontMatterOptions,
-  lineAt: LineAt,
 ): string[] {
-  const faults = [...document.errors, ...document.warnings];
-  if (faults.length > 0)
-    return faults.map(({ pos, message }) => `line ${lineAt(pos[0])}: ${message}`);
-  const { contents } = document;
-  if (contents === null || (isScalar(contents) && contents.value === null)) return [];
-  if (isMap(contents))
-    return [...findRefused(document, lineAt), ...checkFields(contents, known, options, lineAt)];
+  const refused = [...found.problems, ...found.aliases].map(
+    ({ line, message }) => `line ${line}: ${message}`,
+  );
+  const { contents, errors } = document;
+  const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
+  if (errors.length > 0 || isEmpty) return refused;
+  if (isMap(contents)) return [...refused, ...checkFields(contents, known, options, lineAt)];
   return [`line ${lineAt(contents.range?.[0])}: expected fields, such as title: Dark mode`];
-}
-
-function findRefused(document: Document, lineAt: LineAt): string[] {
-  const problems: string[] = [];
-  visit(document, {
-    Value: (_key, { tag, range }) => {
-      if (tag) problems.push(`line ${lineAt(range?.[0])}: tags such as ${tag} are not allowed`);
-    },
-    Alias: (_key, { source, range }) => {
-      problems.push(`line ${lineAt(range?.[0])}: aliases such as *${source} are not allowed`);
-    },
-  });
-  return problems;
 }
 
 /** Turns numbers into text unless they are refused, as no field of a release is a number. */
@@ -107,7 +88,7 @@ function checkFields(
   { items }: YAMLMap,
   known: readonly string[],
   { hints = {}, refusesNumbers = false }: FrontMatterOptions,
-  lineAt: LineAt,
+  lineAt: OpenYaml['lineAt'],
 ): string[] {
   return items.flatMap(({ key, value }) => {
     const name = isScalar(key) ? String(key.value) : 'of several parts';
