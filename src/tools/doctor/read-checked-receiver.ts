@@ -16,8 +16,8 @@ export function isReceiverSetUp(env: Env): boolean {
 /** @throws SettingsError with every problem of the receiver's settings */
 export function readCheckedReceiver(env: Env, clock: Clock): CheckedReceiver & { inbox: string } {
   const settings = readReceiverSettings(env);
-  const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_INBOX: inbox, verify } = settings;
-  return { host, port, inbox, verify, clock, prove: provers[settings.WEBHOOK_PROOF](env) };
+  const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_INBOX: inbox } = settings;
+  return { host, port, inbox, clock, prove: provers[settings.WEBHOOK_PROOF](env) };
 }
 
 /** Uses the first secret during a rotation. */
