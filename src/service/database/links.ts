@@ -59,6 +59,12 @@ export async function isLinkedToAny(
   return sql`exists ${matching.where(`x.${ownerColumn}`, '=', sql.ref(owner))}`;
 }
 
+/** A condition for rows linked to this one. */
+export function isLinkedTo(table: LinkTable, target: string): RawBuilder<boolean> {
+  const [owner, column] = links[table].map((name) => sql.ref(name));
+  return sql`id in (select ${owner} from ${sql.table(table)} where ${column} = ${target})`;
+}
+
 /** Replaces a row's links, without duplicates. The row itself exists already. */
 export async function replaceLinks(
   db: Db,

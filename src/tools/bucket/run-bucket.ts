@@ -23,24 +23,18 @@ const flags = ['--optimize-for-size', '--max-semi-space-size=8'];
  * client.
  */
 export const s3Publisher: BucketPublisher = {
-  mirror: async (request, options) => {
-    const answer = await runBucket({ kind: 'mirror', ...request }, options);
-    return answer?.kind === 'mirrored' ? answer.outcome : unanswered();
-  },
-  preview: async (request, options) => {
-    const answer = await runBucket({ kind: 'preview', ...request }, options);
-    return answer?.kind === 'previewed' ? answer.preview : unanswered();
-  },
+  mirror: (request, options) => runBucket<MirrorOutcome>({ kind: 'mirror', ...request }, options),
+  preview: (request, options) => runBucket<Preview>({ kind: 'preview', ...request }, options),
   resume: async (bucket, waiting) => {
     const { resumeMirror } = await import('./mirror-live.ts');
     return resumeMirror(bucket, waiting);
   },
 };
 
-async function runBucket(
+async function runBucket<T extends MirrorOutcome | Preview>(
   request: BucketRequest,
   { env, signal, onProgress, onWait }: RunBucketOptions,
-): Promise<BucketMessage | undefined> {
+): Promise<T> {
   const { child, ended } = startBound(program, {
     flags,
     env: withoutSecrets(env),
@@ -71,11 +65,10 @@ async function runBucket(
     throw new WaymarkError(
       `Publishing to the bucket ended early (${failure}); the next run goes on from there.\n${output}`.trimEnd(),
     );
-  return answer;
-}
-
-function unanswered(): never {
-  throw new WaymarkError('Publishing to the bucket ended without a result. Try again.');
+  if (answer?.kind !== 'done')
+    throw new WaymarkError('Publishing to the bucket ended without a result. Try again.');
+  // The process answers each kind of request with its own result.
+  return answer.result as T;
 }
 
 export type BucketRequest =
@@ -86,6 +79,5 @@ export type BucketRequest =
 export type BucketMessage =
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'waiting'; who: string }
-  | { kind: 'mirrored'; outcome: MirrorOutcome }
-  | { kind: 'previewed'; preview: Preview }
+  | { kind: 'done'; result: MirrorOutcome | Preview }
   | { kind: 'failed'; error: SentError };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isLinkedTo } from '../../database/links.ts';
 import { untyped } from '../../database/queries.ts';
 import type { Db } from '../../database/schema.ts';
 import type { DataSetCollection } from '../step.ts';
@@ -49,37 +50,28 @@ interface Owner {
   id: string;
 }
 
-interface Reference extends Pick<Owner, 'from'> {
-  table: string;
-  owner: string;
-  column: string;
-}
-
-/** Columns that refer to a collection. */
-const references: Partial<Record<Prunable, readonly Reference[]>> = {
-  projects: [
-    { from: 'releases', table: 'release', owner: 'id', column: 'project_id' },
-    { from: 'milestones', table: 'milestone', owner: 'id', column: 'project_id' },
-  ],
-  labels: [
-    { from: 'releases', table: 'release_label', owner: 'release_id', column: 'label_id' },
-    { from: 'milestones', table: 'milestone_label', owner: 'milestone_id', column: 'label_id' },
-  ],
-  contributors: [
-    {
-      from: 'releases',
-      table: 'release_contributor',
-      owner: 'release_id',
-      column: 'contributor_id',
-    },
-  ],
+/** Conditions by which releases and milestones refer to a row. */
+const references: Partial<
+  Record<Prunable, (id: string) => Partial<Record<Owner['from'], RawBuilder<boolean>>>>
+> = {
+  projects: (id) => ({ releases: ofProject(id), milestones: ofProject(id) }),
+  labels: (id) => ({
+    releases: isLinkedTo('release_label', id),
+    milestones: isLinkedTo('milestone_label', id),
+  }),
+  contributors: (id) => ({ releases: isLinkedTo('release_contributor', id) }),
 };
+
+function ofProject(id: string): RawBuilder<boolean> {
+  return sql`project_id = ${id}`;
+}
 
 /** Finds the releases and milestones that refer to a row. */
 export async function ownersOf(db: Db, collection: Prunable, id: string): Promise<Owner[]> {
   const found: Owner[] = [];
-  for (const { from, table, owner, column } of references[collection] ?? []) {
-    const owners = untyped(db).selectFrom(table).select(`${owner} as id`).where(column, '=', id);
+  for (const [name, condition] of Object.entries(references[collection]?.(id) ?? {})) {
+    const from = name as Owner['from'];
+    const owners = untyped(db).selectFrom(prunable[from].table).select('id').where(condition);
     for (const row of await owners.execute()) found.push({ from, id: String(row.id) });
   }
   return found;

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Contributor } from '../../../model/api/parts.ts';
 import { ContributorInput } from '../../contract/inputs.ts';
-import { dropLinks, moveLinks } from '../../database/links.ts';
+import { dropLinks, isLinkedTo, moveLinks } from '../../database/links.ts';
 import { removeFilesOf } from '../files.ts';
 import { findContributor, listContributors } from '../parts.ts';
 import type { Kind } from './kind.ts';
@@ -19,11 +18,7 @@ export const contributorKind: Kind<Contributor, z.infer<typeof ContributorInput>
   references: {
     find: async (db, { id }) =>
       referencesOf({
-        releases: await titlesWhere(
-          db,
-          'release',
-          sql`id in (select release_id from release_contributor where contributor_id = ${id})`,
-        ),
+        releases: await titlesWhere(db, 'release', isLinkedTo('release_contributor', id)),
       }),
     move: (db, { from, to }) => moveLinks(db, 'release_contributor', { from: from.id, to: to.id }),
     drop: (db, { id }) => dropLinks(db, 'release_contributor', id),

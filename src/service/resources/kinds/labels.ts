@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Label } from '../../../model/api/parts.ts';
 import { LabelInput } from '../../contract/inputs.ts';
-import { dropLinks, moveLinks } from '../../database/links.ts';
+import { dropLinks, isLinkedTo, moveLinks } from '../../database/links.ts';
 import { allLabels, findLabels } from '../parts.ts';
 import { checkSlug } from '../slugs.ts';
 import type { Kind } from './kind.ts';
@@ -22,16 +21,8 @@ export const labelKind: Kind<Label, z.infer<typeof LabelInput>> = {
   references: {
     find: async (db, { id }) =>
       referencesOf({
-        releases: await titlesWhere(
-          db,
-          'release',
-          sql`id in (select release_id from release_label where label_id = ${id})`,
-        ),
-        milestones: await titlesWhere(
-          db,
-          'milestone',
-          sql`id in (select milestone_id from milestone_label where label_id = ${id})`,
-        ),
+        releases: await titlesWhere(db, 'release', isLinkedTo('release_label', id)),
+        milestones: await titlesWhere(db, 'milestone', isLinkedTo('milestone_label', id)),
       }),
     async move(db, { from, to }) {
       for (const table of links) await moveLinks(db, table, { from: from.id, to: to.id });

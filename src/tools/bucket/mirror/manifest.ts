@@ -78,8 +78,8 @@ export async function writeBucketManifest(
   const text = JSON.stringify(manifest);
   if (text === JSON.stringify(before?.manifest)) return true;
   const packed = { bytes: gzipSync(text), type: 'application/gzip' };
-  const condition = isAlone ? ({ kind: 'any' } as const) : since(before?.etag);
-  return (await putState(state, key, packed, condition, sending)).kind === 'stored';
+  const put = await putState(state, key, packed, since(before?.etag, isAlone), sending);
+  return put.kind === 'stored';
 }
 
 /** @throws SettingsError if the bucket shows another site */

@@ -48,7 +48,7 @@ export async function writeBucketPause(
 ): Promise<void> {
   if (JSON.stringify(paused) === JSON.stringify(before.paused)) return;
   const bytes = Buffer.from(toJsonText({ paused }));
-  const condition = sending.isAlone ? ({ kind: 'any' } as const) : since(before.etag);
+  const condition = since(before.etag, sending.isAlone);
   const stored = await putState(state, key, { bytes }, condition, sending);
   if (stored.kind === 'refused')
     throw new WaymarkError(`Another process is changing ${state.name}${key}. Try again.`);

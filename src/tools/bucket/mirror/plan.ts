@@ -86,7 +86,7 @@ function uploadsOf(
     if (kept.has(key)) continue;
     const before = there.get(key);
     const stage = uploadStage(key, before === undefined, known);
-    const condition = isAlone ? any : since(before?.etag);
+    const condition = since(before?.etag, isAlone);
     stages[stage] ??= [];
     stages[stage].push({ key, object, condition });
   }
@@ -109,8 +109,6 @@ function guard(going: readonly string[], { entries, allowMassDelete }: PlanOptio
     withheldEntries: guarded.withheld,
   };
 }
-
-const any: Condition = { kind: 'any' };
 
 // Upload order: new files before changed ones, since existing pages only link to the latter; in
 // both, files with links after the files that they link to.

@@ -20,11 +20,11 @@ async function run(request: BucketRequest): Promise<void> {
   const onProgress = (done: number, total: number) => report('changes', done, total);
   const telling = { onWait, onProgress };
   try {
-    await send(
+    const result =
       request.kind === 'mirror'
-        ? { kind: 'mirrored', outcome: await mirrorLive(request, telling) }
-        : { kind: 'previewed', preview: await previewBuilt(request, telling) },
-    );
+        ? await mirrorLive(request, telling)
+        : await previewBuilt(request, telling);
+    await send({ kind: 'done', result });
   } catch (error) {
     await send({ kind: 'failed', error: toSent(error) });
   }

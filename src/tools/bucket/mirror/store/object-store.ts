@@ -23,8 +23,10 @@ export type Condition =
 /**
  * The condition that nothing changed.
  * @param etag undefined if the key did not exist
+ * @param isAlone whether nobody else writes there, so that there is no condition
  */
-export function since(etag: string | undefined): Condition {
+export function since(etag: string | undefined, isAlone = false): Condition {
+  if (isAlone) return { kind: 'any' };
   return etag === undefined ? { kind: 'absent' } : { kind: 'unchanged', etag };
 }
 
