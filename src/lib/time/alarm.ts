@@ -28,32 +28,21 @@ export function createAlarm({ clock, ring, onError }: AlarmOptions): Alarm {
     while (!isStopped) {
       sleeper = new AbortController();
       const { signal } = sleeper;
-      const ms = nextSleep();
-      // Work that waits for nothing is over, and the sleep begun, before others have their turn.
-      await clock.sleep(typeof ms === 'number' ? ms : await ms, signal).catch(() => {});
+      await clock.sleep(await nextSleep(), signal).catch(() => {});
     }
   })();
 
-  function nextSleep(): Awaitable<number> {
+  async function nextSleep(): Promise<number> {
+    // Counts from the start of `ring`: what became due while it worked is not in its result.
     const startedAt = clock.now().getTime();
     try {
-      const next = ring();
-      if (!(next instanceof Promise)) return untilNext(startedAt, next);
-      return next.then((time) => untilNext(startedAt, time)).catch(failed);
+      const next = (await ring()) ?? Number.POSITIVE_INFINITY;
+      const ms = Math.min(startedAt + maxSleepMs, next) - clock.now().getTime();
+      return Math.min(maxSleepMs, Math.max(0, ms));
     } catch (error) {
-      return failed(error);
+      onError(error);
+      return maxSleepMs;
     }
-  }
-
-  /** Counts from the start of `ring`: what became due while it worked is not in its result. */
-  function untilNext(startedAt: number, next = Number.POSITIVE_INFINITY): number {
-    const ms = Math.min(startedAt + maxSleepMs, next) - clock.now().getTime();
-    return Math.min(maxSleepMs, Math.max(0, ms));
-  }
-
-  function failed(error: unknown): number {
-    onError(error);
-    return maxSleepMs;
   }
 
   return {

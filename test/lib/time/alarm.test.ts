@@ -21,6 +21,7 @@ function startAlarm(next: () => number | undefined) {
     onError: (error) => errors.push(error),
   });
   const advance = async (ms: number) => {
+    await settled();
     clock.advance(ms);
     await settled();
   };

@@ -66,6 +66,8 @@ export async function startRunner(over: Partial<RunnerOptions> = {}) {
     ...over,
   });
   const pass = async (ms: number) => {
+    // Until the runner sleeps.
+    await settled();
     clock.advance(ms);
     await settled();
   };
