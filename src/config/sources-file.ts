@@ -77,14 +77,8 @@ const kinds = {
 };
 export type GitHubEntry = z.infer<typeof GitHub>;
 export type ChangelogEntry = z.infer<typeof Changelog>;
-type MarkdownEntry = z.infer<typeof Markdown>;
 export type DataSetEntry = z.infer<typeof DataSet>;
-export type SourceEntry =
-  | GitHubEntry
-  | ChangelogEntry
-  | MarkdownEntry
-  | DataSetEntry
-  | { api: true };
+export type SourceEntry = z.infer<(typeof kinds)[keyof typeof kinds]>;
 
 const expected = 'expected one of github, changelog, markdown, dataset and api';
 

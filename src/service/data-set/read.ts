@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { z } from 'zod';
 import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
-import { decodeUtf8, shorten } from '../../lib/text/text.ts';
+import { decodeUtf8, fewOf, shorten } from '../../lib/text/text.ts';
 import { Release } from '../../model/api/release.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { findUnstorable } from '../http/details.ts';
@@ -115,12 +115,13 @@ function parseJson(path: string, text: string): unknown {
 }
 
 /** The first problems with their places. A broken file may have thousands. */
-function explain({ issues }: z.ZodError, most = 5): string {
-  const lines = issues
-    .slice(0, most)
-    .map(({ path, message }) => `  ${z.core.toDotPath(path) || 'the file'}: ${message}`);
-  const more = issues.length - most;
-  return [...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+function explain({ issues }: z.ZodError): string {
+  const problems = issues.map(
+    ({ path, message }) => `${z.core.toDotPath(path) || 'the file'}: ${message}`,
+  );
+  return fewOf(problems)
+    .map((line) => `  ${line}`)
+    .join('\n');
 }
 
 async function plainFilesIn(folder: string): Promise<string[]> {

@@ -5,18 +5,7 @@ import type { Handle } from '../http/handle.ts';
 import type { Send } from '../http/send.ts';
 import { createOpenApi } from './openapi.ts';
 
-const assets = [
-  {
-    path: '/docs/swagger-ui.css',
-    type: 'text/css',
-    file: import.meta.resolve('swagger-ui-dist/swagger-ui.css'),
-  },
-  {
-    path: '/docs/swagger-ui-bundle.js',
-    type: 'text/javascript',
-    file: import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
-  },
-];
+const swagger = import.meta.resolve('swagger-ui-dist/package.json');
 
 const page = `<!doctype html>
 <html lang="en">
@@ -46,18 +35,20 @@ export function serveDocumentation(
   app: App,
   { endpoints, handle, send }: { endpoints: readonly Endpoint[]; handle: Handle; send: Send },
 ): void {
-  const serve = (path: string, type: string, read: () => string | Uint8Array<ArrayBuffer>) => {
-    let known: Uint8Array<ArrayBuffer> | undefined;
+  const serve = (path: string, type: string, read: () => string | Uint8Array) => {
+    let bytes: Uint8Array<ArrayBuffer> | undefined;
     const answer = handle(path, 'public', (c) => {
-      const body = read();
-      known ??= typeof body === 'string' ? new TextEncoder().encode(body) : body;
+      bytes ??= new Uint8Array(Buffer.from(read()));
       for (const [name, value] of Object.entries(headers)) c.header(name, value);
-      return send(c, { bytes: known, type, cacheControl: 'no-cache' });
+      return send(c, { bytes, type, cacheControl: 'no-cache' });
     });
     app.get(path, answer);
   };
+  const serveAsset = (name: string, type: string) =>
+    serve(`/docs/${name}`, type, () => readFileSync(new URL(name, swagger)));
   serve('/openapi.json', 'application/json', () => JSON.stringify(createOpenApi(endpoints)));
   serve('/docs', 'text/html; charset=utf-8', () => page);
   serve('/docs/start.js', 'text/javascript', () => start);
-  for (const { path, type, file } of assets) serve(path, type, () => readFileSync(new URL(file)));
+  serveAsset('swagger-ui.css', 'text/css');
+  serveAsset('swagger-ui-bundle.js', 'text/javascript');
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ContentChanged } from '../../model/api/content-changed.ts';
 import type { Release } from '../../model/api/release.ts';
-import type { ReleaseEvent, ReleaseEventName } from '../contract/event.ts';
+import type { EventName, ReleaseEvent, ReleaseEventName } from '../contract/event.ts';
 import { fixedText } from '../database/queries.ts';
-import type { Db } from '../database/schema.ts';
+import type { Db, Schema } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 /**
@@ -17,24 +17,38 @@ export async function emit(
   release: Release,
   now: Date,
 ): Promise<void> {
-  const id = `msg_${randomUUID()}`;
   const due_at = now.toISOString();
   const created_at = await timeAfterOthers(db, release.id, due_at);
   const payload: ReleaseEvent = { type: name, timestamp: due_at, data: release };
-  const event = { id, name, release_id: release.id, payload: JSON.stringify(payload), created_at };
-  await db.insertInto('event').values(event).execute();
+  const hooks = await subscribedTo(db, name).execute();
+  await addEvent(db, { name, release_id: release.id, payload, created_at }, hooks, due_at);
+}
+
+function subscribedTo(db: Db, name: EventName) {
+  return db
+    .selectFrom('hook')
+    .innerJoin('hook_event', 'hook_event.hook_id', 'hook.id')
+    .select('hook.id')
+    .where('hook_event.event', '=', sql.lit(name))
+    .where('disabled_at', 'is', null);
+}
+
+async function addEvent(
+  db: Db,
+  {
+    payload,
+    ...event
+  }: Pick<Schema['event'], 'name' | 'release_id' | 'created_at'> & { payload: object },
+  hooks: readonly { id: string }[],
+  due_at: string,
+): Promise<void> {
+  const event_id = `msg_${randomUUID()}`;
   await db
-    .insertInto('delivery')
-    .columns(['event_id', 'hook_id', 'due_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('hook')
-        .innerJoin('hook_event', 'hook_event.hook_id', 'hook.id')
-        .select([eb.val(id).as('event_id'), 'hook.id', eb.val(due_at).as('due_at')])
-        .where('hook_event.event', '=', name)
-        .where('disabled_at', 'is', null),
-    )
+    .insertInto('event')
+    .values({ ...event, id: event_id, payload: JSON.stringify(payload) })
     .execute();
+  const deliveries = hooks.map(({ id }) => ({ event_id, hook_id: id, due_at }));
+  if (deliveries.length > 0) await db.insertInto('delivery').values(deliveries).execute();
 }
 
 /**
@@ -76,40 +90,25 @@ export function emitChanged(db: Db, { kind, id }: Changed, now: Date): Promise<b
   return inTransaction(db, async (db) => {
     const { rows: hooks } = await sql<{ id: string }>`${selectHooksToNotify(db)}`.execute(db);
     if (hooks.length === 0) return false;
-    const event_id = `msg_${randomUUID()}`;
     const created_at = now.toISOString();
-    const told: ContentChanged = { type: name, timestamp: created_at, data: { kind, id } };
-    const event = { id: event_id, name, release_id: null, payload: JSON.stringify(told) };
-    await db
-      .insertInto('event')
-      .values({ ...event, created_at })
-      .execute();
-    await db
-      .insertInto('delivery')
-      .values(hooks.map((hook) => ({ event_id, hook_id: hook.id, due_at: created_at })))
-      .execute();
+    const payload: ContentChanged = { type: name, timestamp: created_at, data: { kind, id } };
+    await addEvent(db, { name, release_id: null, payload, created_at }, hooks, created_at);
     return true;
   });
 }
 
 const selectHooksToNotify = fixedText((db) =>
-  db
-    .selectFrom('hook')
-    .innerJoin('hook_event', 'hook_event.hook_id', 'hook.id')
-    .select('hook.id')
-    .where('hook_event.event', '=', sql.lit(name))
-    .where('disabled_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('delivery')
-            .innerJoin('event', 'event.id', 'delivery.event_id')
-            .select('event.id')
-            .whereRef('delivery.hook_id', '=', 'hook.id')
-            .where('delivery.due_at', 'is not', null)
-            .where('delivery.begun_at', 'is', null)
-            .where('event.name', '=', sql.lit(name)),
-        ),
+  subscribedTo(db, name).where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('delivery')
+          .innerJoin('event', 'event.id', 'delivery.event_id')
+          .select('event.id')
+          .whereRef('delivery.hook_id', '=', 'hook.id')
+          .where('delivery.due_at', 'is not', null)
+          .where('delivery.begun_at', 'is', null)
+          .where('event.name', '=', sql.lit(name)),
       ),
     ),
+  ),
 );

@@ -1,8 +1,6 @@
-import type { Context } from 'hono';
 import { createAnswerScrape } from '../../lib/metrics/answer-scrape.ts';
-import type { App } from '../http/app.ts';
+import { type App, refuseMethod } from '../http/app.ts';
 import type { Handle } from '../http/handle.ts';
-import { problem } from '../http/problem.ts';
 import type { ServiceMetrics, Watched } from './service-metrics.ts';
 
 /** Creates the metrics of a service. */
@@ -23,9 +21,5 @@ export function serveMetrics(
   { handle, metrics }: { handle: Handle; metrics: ServiceMetrics | undefined },
 ): void {
   app.get('/metrics', handle('/metrics', 'public', createAnswerScrape(metrics)));
-  const refuse = (c: Context) => {
-    c.header('Allow', 'GET');
-    return problem(c, 405, 'This address takes GET.');
-  };
-  app.all('/metrics', handle('/metrics', 'public', refuse));
+  app.all('/metrics', handle('/metrics', 'public', refuseMethod([{ method: 'GET' }])));
 }

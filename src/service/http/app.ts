@@ -86,7 +86,8 @@ function createFallback(endpoints: readonly Endpoint[], handle: Handle): ReturnT
   };
 }
 
-function refuseMethod(rows: readonly Endpoint[]) {
+/** Answers that an address takes other methods. */
+export function refuseMethod(rows: readonly Pick<Endpoint, 'method'>[]) {
   const methods = rows.map(({ method }) => method).join(', ');
   return (c: Context) => {
     c.header('Allow', methods);

@@ -66,36 +66,32 @@ export interface Endpoint {
   handle: (call: Call) => Awaitable<Answer>;
 }
 
-type Definition<Query extends z.ZodObject, Body extends z.ZodType> = Pick<
+type Definition<Query extends z.ZodObject, Body extends z.ZodType> = Omit<
   Endpoint,
-  'operationId' | 'method' | 'path' | 'summary' | 'tag' | 'answer'
+  keyof typeof defaults | 'query' | 'body' | 'handle'
 > &
-  Partial<
-    Pick<
-      Endpoint,
-      'access' | 'status' | 'storable' | 'errors' | 'documentedBody' | 'takesFile' | 'limitedBy'
-    >
-  > & {
+  Partial<Pick<Endpoint, keyof typeof defaults>> & {
     query?: Query;
     body?: Body;
     handle: (call: Call<z.output<Query>, z.output<Body>>) => Awaitable<Answer>;
   };
+
+const defaults = {
+  access: 'key',
+  takesFile: false,
+  status: 200,
+  storable: true,
+  errors: [],
+} as const satisfies Partial<Endpoint>;
 
 /** Declares an endpoint with handlers typed by its schemas. */
 export function endpoint<
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
 >(definition: Definition<Query, Body>): Endpoint {
-  return {
-    access: 'key',
-    takesFile: false,
-    status: 200,
-    storable: true,
-    errors: [],
-    ...definition,
-    // The runner parses with these schemas before it calls.
-    handle: definition.handle as Endpoint['handle'],
-  };
+  // The runner parses with these schemas before it calls.
+  const handle = definition.handle as Endpoint['handle'];
+  return { ...defaults, ...definition, handle };
 }
 
 /** Answers with a resource, or 404. */
