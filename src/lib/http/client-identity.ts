@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { BlockList } from 'node:net';
+import type { BlockList, Socket } from 'node:net';
 import { addressList, includesAddress } from './address-list.ts';
 
 /** The caller, as far as the connection and trusted proxies tell. */
@@ -15,12 +15,8 @@ export interface Caller {
   authorization: string | undefined;
 }
 
-interface Arrival {
-  /** The other end of the connection. */
-  remote: string;
-  url: string;
-  header: (name: string) => string | undefined;
-}
+/** What is needed of Node's request. */
+type Arrival = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> };
 
 const loopback = addressList(['127.0.0.0/8', '::1/128']);
 
@@ -38,26 +34,19 @@ const forwardingHeaders = [
 ];
 
 /** Identifies the caller. Forwarding headers can remove trust; only trusted proxies add it. */
-export function identify({ remote, url, header }: Arrival, trusted: BlockList): Caller {
+export function identify({ headers, socket }: Arrival, url: string, trusted: BlockList): Caller {
+  const remote = socket.remoteAddress ?? '';
+  const header = (name: string) => headers[name]?.toString();
   const isTrusted = includesAddress(trusted, remote);
   const scheme = isTrusted ? header('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined;
   const isSecure = scheme === 'https';
   return {
-    address: isTrusted ? forwardedFor(header, trusted, remote) : remote,
+    address: isTrusted ? forwardedFor(header('x-forwarded-for'), trusted, remote) : remote,
     isLocal:
       includesAddress(loopback, remote) && forwardingHeaders.every((name) => isHere(header(name))),
     isSecure,
     origin: originOf(url, isSecure),
     authorization: header('authorization') || undefined,
-  };
-}
-
-/** The sender's data in a request. */
-export function arrivalOf({ headers, socket }: IncomingMessage, url: string): Arrival {
-  return {
-    remote: socket.remoteAddress ?? '',
-    url,
-    header: (name) => headers[name]?.toString(),
   };
 }
 
@@ -74,11 +63,9 @@ function originOf(url: string, isSecure: boolean): string {
 }
 
 /** The last address before the trusted proxies. Earlier ones may be forged. */
-function forwardedFor(header: Arrival['header'], trusted: BlockList, remote: string): string {
-  const chain = header('x-forwarded-for')?.split(',') ?? [];
-  return (
-    chain.map((part) => part.trim()).findLast((part) => !includesAddress(trusted, part)) ?? remote
-  );
+function forwardedFor(chain: string | undefined, trusted: BlockList, remote: string): string {
+  const addresses = chain?.split(',').map((part) => part.trim()) ?? [];
+  return addresses.findLast((one) => !includesAddress(trusted, one)) ?? remote;
 }
 
 function isHere(value: string | undefined): boolean {

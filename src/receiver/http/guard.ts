@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { addressList } from '../../lib/http/address-list.ts';
-import { arrivalOf, identify } from '../../lib/http/client-identity.ts';
+import { identify } from '../../lib/http/client-identity.ts';
 import { createRateLimit } from '../../lib/http/rate-limit.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { ReceiverEnv } from './context.ts';
@@ -16,7 +16,7 @@ export function createDeliveryGuard({ clock, trustedProxies, perMinute }: GuardO
   const trusted = addressList(trustedProxies);
   const rateLimit = createRateLimit(clock);
   return createMiddleware<ReceiverEnv>(async (c, next) => {
-    const client = identify(arrivalOf(c.env.incoming, c.req.url), trusted);
+    const client = identify(c.env.incoming, c.req.url, trusted);
     const { allowed, headers } = rateLimit(client.address, perMinute);
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     if (!allowed)

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import { arrivalOf, type Caller, identify } from '../../lib/http/client-identity.ts';
+import { type Caller, identify } from '../../lib/http/client-identity.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { withoutZero } from './details.ts';
@@ -40,7 +40,7 @@ export function createHandle(options: HandleOptions): Handle {
     // The fallback of a route comes second.
     if (!c.get('route')) c.set('route', path);
     const started = clock.now().getTime();
-    const caller = identify(arrivalOf(c.env.incoming, c.req.url), trustedProxies);
+    const caller = identify(c.env.incoming, c.req.url, trustedProxies);
     const client = publicUrl === undefined ? caller : { ...caller, origin: publicUrl };
     const response = (await guard(c, access, client)) ?? refuseZero(c) ?? (await answer(c, client));
     const { method } = c.req;

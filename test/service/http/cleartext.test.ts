@@ -10,7 +10,8 @@ describe('credentials over cleartext', () => {
     trusted: string[] = [],
   ) =>
     identify(
-      { remote, url: 'http://api.example.com/v1/x', header: (name) => headers[name] },
+      { headers, socket: { remoteAddress: remote } },
+      'http://api.example.com/v1/x',
       addressList(trusted),
     );
 
