@@ -171,14 +171,11 @@ export function parseSettings<N extends SettingName>(
   env: Record<string, string | undefined>,
   names: readonly N[],
 ): Settings<N> {
-  const results = names.map((name) => ({ name, result: parseOne(env, name) }));
+  const parse = (name: N) => definitions[name].schema.safeParse(env[name] || undefined);
+  const results = names.map((name) => ({ name, result: parse(name) }));
   const problems = results.filter(({ result }) => !result.success).map(({ name }) => name);
   if (problems.length > 0) throw new SettingsError(explain(env, problems));
   return Object.fromEntries(results.map(({ name, result }) => [name, result.data])) as Settings<N>;
-}
-
-function parseOne(env: Record<string, string | undefined>, name: SettingName) {
-  return definitions[name].schema.safeParse(env[name] || undefined);
 }
 
 function explain(env: Record<string, string | undefined>, names: SettingName[]): string {

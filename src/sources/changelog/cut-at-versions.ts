@@ -47,7 +47,9 @@ export function cutAtVersions(lines: readonly string[], definitions: Definitions
     leftOut: stray.filter(({ alike }) => alike).length,
     notes: [
       ...stray.map((heading) => toNote(heading, describeStray(heading, heading === read[0]))),
-      ...hidden.filter((one) => readHeading(one, definitions).version).map(toHiddenNote),
+      ...hidden
+        .filter((one) => readHeading(one, definitions).version)
+        .map((one) => toNote(one, 'looks like a version, but is inside code or a comment')),
       ...unclosed.map(({ line, what }) => ({
         line: line + 1,
         what: `a ${what} is never closed, so it ends with its version`,
@@ -106,10 +108,6 @@ function describeStray({ alike, level }: ReadHeading, isFirst: boolean): string 
   if (alike) return 'looks like a version but cannot be parsed, left out with its text';
   if (isFirst && level === 1) return titleNote;
   return 'not a version, left out with the text below it';
-}
-
-function toHiddenNote(heading: Heading): Note {
-  return toNote(heading, 'looks like a version, but is inside code or a comment');
 }
 
 function toNote({ line, text }: Heading, what: string): Note {

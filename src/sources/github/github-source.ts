@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../../client/exchange.ts';
 import type { GitHubEntry } from '../../config/sources-file.ts';
 import { shorten } from '../../lib/text/text.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Note, Sanitise } from '../past/past-release.ts';
+import type { Sanitise } from '../past/past-release.ts';
 import { toRows } from '../past-rows.ts';
 import {
   type Source,
@@ -64,13 +64,14 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
     const { releases, notes } = convertGitHub(rows, { sanitise, project });
     const converted = toRows(releases, about.name);
     return {
-      releases: about.private ? converted.map(removeFiles) : converted,
+      // Readers of the site would get 404 for the files.
+      releases: about.private ? converted.map((row) => ({ ...row, attachments: [] })) : converted,
       milestones: [],
       unreadable: rows.flatMap(toUnreadable),
       undated: new Set<string>(),
       notes: [
         requests.note(clock.now()),
-        ...notes.map(textOf),
+        ...notes.map(({ what }) => what),
         ...(about.private ? describeLostFiles(converted) : []),
       ],
     };
@@ -112,11 +113,6 @@ function toUnreadable(row: unknown): UnreadableEntry[] {
   return [{ kind: 'releases', id: `github-${id}`, file, why: explain(error), next }];
 }
 
-/** Readers of the site would get 404 for the files. */
-function removeFiles(row: SourceRow): SourceRow {
-  return { ...row, attachments: [] };
-}
-
 /** One line for each release with files. */
 function describeLostFiles(rows: readonly SourceRow[]): string[] {
   return rows.flatMap(({ title, attachments }) => {
@@ -125,10 +121,6 @@ function describeLostFiles(rows: readonly SourceRow[]): string[] {
     const names = shorten(files.map(({ content }) => content.title ?? 'a file').join(', '), 200);
     return [`${title}: left out, as the repository is private: ${names}`];
   });
-}
-
-function textOf({ what }: Note): string {
-  return what;
 }
 
 /** Counts requests, and reports what is left of the rate limit. */

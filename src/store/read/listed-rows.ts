@@ -1,4 +1,3 @@
-import type { TextGroup } from '../../model/content/content.ts';
 import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
 
 type Entry = EntryTypes[EntryKind];
@@ -21,14 +20,10 @@ export function asListed<E extends Entry>(entry: E, digest: string): E & Listed 
     ...entry,
     digest: digest.slice(0, 32),
     textBytes: Buffer.byteLength(textsOf(entry).join('')),
-    textItems: 'groups' in entry ? countItems(entry.groups ?? []) : 0,
+    textItems: 'groups' in entry ? (entry.groups ?? []).flatMap(({ items }) => items).length : 0,
     roadmapLinks: roadmapLinks(entry),
     heroFile: heroFile(entry),
   };
-}
-
-function countItems(groups: readonly TextGroup[]): number {
-  return groups.reduce((count, { items }) => count + items.length, 0);
 }
 
 function heroFile(entry: Entry): string | null {
