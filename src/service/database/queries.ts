@@ -5,6 +5,7 @@ import {
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
+import type { PageQuery } from '../contract/lists.ts';
 import { type Engine, engineOf } from './engine.ts';
 import type { Db } from './schema.ts';
 
@@ -14,12 +15,6 @@ export type Columns = Record<string, unknown>;
 /** For tables chosen at run time, which Kysely's types cannot follow. */
 export function untyped(db: Db): Kysely<Record<string, Columns>> {
   return db as unknown as Kysely<Record<string, Columns>>;
-}
-
-/** A page of a list; all of it without a limit. */
-export interface PageQuery {
-  offset?: number;
-  limit?: number | undefined;
 }
 
 /** Applies a page to a query. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ListIncomingWebhooks } from '../contract/lists.ts';
 import { UpdateIncomingWebhook } from '../contract/requests.ts';
-import { IncomingWebhook, IncomingWebhookType } from '../contract/resources.ts';
+import { IncomingWebhook } from '../contract/resources.ts';
 import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';
-import { paging } from '../http/query.ts';
 import {
   listIncomingWebhooks,
   readIncomingWebhook,
@@ -24,7 +24,7 @@ export function incomingWebhookEndpoints({ db, clock }: Deps): Endpoint[] {
       path: '/v1/incoming-webhooks',
       summary: 'List incoming webhooks, newest first',
       storable: false,
-      query: z.object({ ...paging, type: IncomingWebhookType.optional() }),
+      query: ListIncomingWebhooks,
       answer: z.array(IncomingWebhook),
       handle: async ({ query, origin }) => {
         const webhooks = await listIncomingWebhooks(db, query);

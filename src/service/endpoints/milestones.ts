@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ListMilestones } from '../contract/lists.ts';
 import { Milestone } from '../contract/resources.ts';
 import { type Endpoint, endpoint, found } from '../http/endpoint.ts';
-import { instantBefore, paging, truth } from '../http/query.ts';
 import { listMilestones, readMilestone } from '../resources/milestones.ts';
 import type { Deps } from './deps.ts';
 
@@ -14,14 +14,7 @@ export function milestoneEndpoints({ db }: Deps): Endpoint[] {
       method: 'GET',
       path: '/v1/milestones',
       summary: 'List milestones, newest first',
-      query: z.object({
-        ...paging,
-        slug: z.string().optional(),
-        is_public: truth.optional(),
-        status: z.string().optional(),
-        project_id: z.string().optional(),
-        created_before: instantBefore.optional(),
-      }),
+      query: ListMilestones,
       answer: z.array(Milestone),
       handle: async ({ query }) => ({ kind: 'ok', body: await listMilestones(db, query) }),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toIsoUtc } from '../../lib/time/clock.ts';
 import { Release } from '../../model/api/release.ts';
+import { ListReleases } from '../contract/lists.ts';
 import { CreateRelease, PublishRelease, UpdateRelease } from '../contract/requests.ts';
 import { inTransaction } from '../database/transaction.ts';
 import {
@@ -11,7 +12,6 @@ import {
   invalidFields,
   missing,
 } from '../http/endpoint.ts';
-import { idList, instantBefore, paging, truth } from '../http/query.ts';
 import { type Published, publishRelease } from '../resources/releases/publish-release.ts';
 import { listReleases, readRelease, showRelease } from '../resources/releases/releases.ts';
 import {
@@ -39,15 +39,7 @@ export function releaseEndpoints({
       method: 'GET',
       path: '/v1/releases',
       summary: 'List releases, newest first',
-      query: z.object({
-        ...paging,
-        slug: z.string().optional(),
-        is_public: truth.optional(),
-        status: z.enum(['DRAFT', 'RELEASED']).optional(),
-        project_id: z.string().optional(),
-        label_ids: idList.optional(),
-        created_before: instantBefore.optional(),
-      }),
+      query: ListReleases,
       answer: z.array(Release),
       handle: async ({ query, origin }) => {
         const releases = await listReleases(db, query);

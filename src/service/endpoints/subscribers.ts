@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ListSubscribers } from '../contract/lists.ts';
 import { NameSubscriberList } from '../contract/requests.ts';
 import { Subscriber, SubscriberList } from '../contract/resources.ts';
 import { type Endpoint, endpoint, found, missing } from '../http/endpoint.ts';
-import { idList, paging } from '../http/query.ts';
 import {
   createSubscriberList,
   deleteSubscriberList,
@@ -23,7 +23,7 @@ export function subscriberEndpoints({ db, clock, newId }: Deps): Endpoint[] {
       path: '/v1/subscribers',
       summary: 'List subscribers, newest first',
       storable: false,
-      query: z.object({ ...paging, list_ids: idList.optional() }),
+      query: ListSubscribers,
       answer: z.array(Subscriber),
       handle: async ({ query }) => ({ kind: 'ok', body: await listSubscribers(db, query) }),
     }),

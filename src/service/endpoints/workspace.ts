@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Contributor, Project } from '../../model/api/parts.ts';
 import { Workspace } from '../../model/api/workspace.ts';
+import { ListContributors, ListProjects } from '../contract/lists.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { paging } from '../http/query.ts';
 import { listContributors, listProjects } from '../resources/parts.ts';
 import { readWorkspace } from '../resources/workspace.ts';
 import type { Deps } from './deps.ts';
@@ -25,7 +25,7 @@ export function workspaceEndpoints({ db }: Deps): Endpoint[] {
       method: 'GET',
       path: '/v1/projects',
       summary: 'List projects, by name',
-      query: z.object({ ...paging, slug: z.string().optional() }),
+      query: ListProjects,
       answer: z.array(Project),
       handle: async ({ query }) => ({ kind: 'ok', body: await listProjects(db, query) }),
     }),
@@ -35,7 +35,7 @@ export function workspaceEndpoints({ db }: Deps): Endpoint[] {
       method: 'GET',
       path: '/v1/contributors',
       summary: 'List contributors, by name',
-      query: z.object(paging),
+      query: ListContributors,
       answer: z.array(Contributor),
       handle: async ({ query }) => ({ kind: 'ok', body: await listContributors(db, query) }),
     }),

@@ -1,57 +1,5 @@
-import { z } from 'zod';
-import { toIsoUtc } from '../../lib/time/clock.ts';
-import { DateTime } from '../../model/api/primitives.ts';
-import { limits } from '../../model/limits.ts';
+import type { z } from 'zod';
 import { detailsOf } from './details.ts';
-
-/** A whole number within bounds, written in digits only. */
-function wholeNumber(min: number, max: number) {
-  const error = `expected a whole number from ${min} to ${max}`;
-  return z.preprocess(
-    (text) => (typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text),
-    z.int({ error }).min(min, { error }).max(max, { error }),
-  );
-}
-
-/** `true` or `false`. */
-export const truth = z.preprocess(
-  (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
-  z.boolean({ error: 'expected true or false' }),
-);
-
-/** Distinct ids joined by commas: at least one, up to a maximum. */
-export const idList = z.preprocess(
-  (text) => (typeof text === 'string' ? [...new Set(text.split(',').filter(Boolean))] : text),
-  z
-    .array(z.string())
-    .min(1, { error: 'expected ids joined by commas' })
-    .max(limits.items.filter, { error: `expected at most ${limits.items.filter} ids` }),
-);
-
-/**
- * An upper bound in time (RFC 3339), in stored form. Stored times have milliseconds, so fractions
- * are rounded up to keep the comparison exact. Undefined beyond the last time that can be stored.
- */
-export const instantBefore = z.preprocess((text, context) => {
-  const time = DateTime.safeParse(text);
-  if (time.success || text === undefined) return time.data && nextMillisecond(time.data);
-  const message =
-    'expected a date-time with its zone, such as 2026-03-01T09:00:00Z; a + is sent as %2B';
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-}, DateTime.optional());
-
-function nextMillisecond(time: string): string | undefined {
-  const isBetween = /\.\d{3}\d*[1-9]/.test(time);
-  const instant = new Date(Date.parse(time) + (isBetween ? 1 : 0));
-  return instant.getUTCFullYear() > 9999 ? undefined : toIsoUtc(instant);
-}
-
-/** docs/api.md, "Limits": parameters of every list. */
-export const paging = {
-  offset: wholeNumber(0, limits.offset).default(0),
-  limit: wholeNumber(1, limits.limit).default(limits.defaultLimit),
-};
 
 export type ParsedQuery<T> =
   | { kind: 'parsed'; query: T }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { ListIncomingWebhooks } from '../contract/lists.ts';
 import type { UpdateIncomingWebhook } from '../contract/requests.ts';
 import { IncomingWebhook } from '../contract/resources.ts';
 import { flag, toFlag } from '../database/columns.ts';
-import { type PageQuery, paged } from '../database/queries.ts';
+import { paged } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { defined } from './defined.ts';
@@ -14,14 +15,10 @@ export type StoredWebhook = Omit<IncomingWebhook, 'url'> & { token: string };
 const Imported = IncomingWebhook.extend({ isEnabled: flag });
 const Stored = Imported.omit({ url: true }).extend({ token: z.string() });
 
-interface WebhookQuery extends PageQuery {
-  type?: IncomingWebhook['type'] | undefined;
-}
-
 /** One page of the incoming webhooks, newest first. */
 export async function listIncomingWebhooks(
   db: Db,
-  { type, ...page }: WebhookQuery,
+  { type, ...page }: ListIncomingWebhooks,
 ): Promise<StoredWebhook[]> {
   let webhooks = selectWebhooks(db).orderBy('created_at', 'desc').orderBy('id');
   if (type !== undefined) webhooks = webhooks.where('type', '=', type);

@@ -2,24 +2,15 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { toIsoUtc } from '../../lib/time/clock.ts';
 import { Attachment, Label, Project } from '../../model/api/parts.ts';
+import type { ListMilestones } from '../contract/lists.ts';
 import { Milestone } from '../contract/resources.ts';
 import { flag, json, toFlag } from '../database/columns.ts';
 import { replaceLinks } from '../database/links.ts';
-import { fixedText, type PageQuery, paged } from '../database/queries.ts';
+import { fixedText, paged } from '../database/queries.ts';
 import { save } from '../database/save.ts';
 import type { Db } from '../database/schema.ts';
 import { removeFilesOf } from './files.ts';
 import { labelsOf, projectOf } from './parts.ts';
-
-/** Filters of a list; all set ones apply. */
-interface MilestoneQuery extends PageQuery {
-  slug?: string | undefined;
-  is_public?: boolean | undefined;
-  status?: string | undefined;
-  project_id?: string | undefined;
-  /** Upper bound of the creation time, in stored form. */
-  created_before?: string | undefined;
-}
 
 const Row = Milestone.extend({
   is_public: flag,
@@ -29,7 +20,7 @@ const Row = Milestone.extend({
 });
 
 /** One page of the milestones, newest first. */
-export async function listMilestones(db: Db, query: MilestoneQuery): Promise<Milestone[]> {
+export async function listMilestones(db: Db, query: ListMilestones): Promise<Milestone[]> {
   // Links are only read for the page's rows.
   const { rows } = await sql`${selectMilestones(db)} where milestone.id in ${idsOf(db, query)}
     order by milestone.created_at desc, milestone.id`.execute(db);
@@ -42,7 +33,7 @@ export async function readMilestone(db: Db, id: string): Promise<Milestone | und
   return rows.length > 0 ? Row.parse(rows[0]) : undefined;
 }
 
-function idsOf(db: Db, query: MilestoneQuery) {
+function idsOf(db: Db, query: ListMilestones) {
   const { slug, is_public, status, project_id, created_before, ...page } = query;
   let ids = db.selectFrom('milestone').select('id');
   if (slug !== undefined) ids = ids.where('slug', '=', slug);

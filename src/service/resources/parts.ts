@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Contributor, Label, Project } from '../../model/api/parts.ts';
+import type { ListProjects, PageQuery } from '../contract/lists.ts';
 import { wordsOf } from '../database/engine.ts';
-import { type PageQuery, paged } from '../database/queries.ts';
+import { paged } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 
 /** A row's project as JSON text, or null. */
@@ -48,12 +49,8 @@ function selectLabels(db: Db) {
   return db.selectFrom('label').select(['id', 'name', 'slug', 'color']);
 }
 
-interface ProjectQuery extends PageQuery {
-  slug?: string | undefined;
-}
-
 /** One page of the projects, by name. */
-export async function listProjects(db: Db, { slug, ...page }: ProjectQuery): Promise<Project[]> {
+export async function listProjects(db: Db, { slug, ...page }: ListProjects): Promise<Project[]> {
   let projects = selectProjects(db);
   if (slug !== undefined) projects = projects.where('slug', '=', slug);
   const rows = await paged(projects.orderBy('name').orderBy('id'), page).execute();

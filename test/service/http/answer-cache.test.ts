@@ -1,13 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { createEncoder } from '../../../src/lib/http/encoder.ts';
 import { createLog } from '../../../src/lib/log.ts';
+import { ListContributors } from '../../../src/service/contract/lists.ts';
 import { createAnswerCache } from '../../../src/service/http/answer-cache.ts';
 import { createApp } from '../../../src/service/http/app.ts';
 import { endpoint } from '../../../src/service/http/endpoint.ts';
-import { paging } from '../../../src/service/http/query.ts';
 import { createSend } from '../../../src/service/http/send.ts';
 import { openFile } from '../open-file.ts';
 import { startService } from '../start.ts';
@@ -59,7 +58,7 @@ function twoLists() {
       method: 'GET',
       path,
       access,
-      query: z.object(paging),
+      query: ListContributors,
       handle: () => {
         seen.handled += 1;
         return { kind: 'ok', body: [] };

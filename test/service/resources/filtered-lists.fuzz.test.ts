@@ -7,16 +7,14 @@ import { describe, expect, test } from 'vitest';
 import { openDatabaseFile as openAt } from '../../../src/lib/database/open.ts';
 import type { Label } from '../../../src/model/api/parts.ts';
 import type { Release } from '../../../src/model/api/release.ts';
+import type { ListReleases } from '../../../src/service/contract/lists.ts';
 import type { Milestone } from '../../../src/service/contract/resources.ts';
 import { importDataSet } from '../../../src/service/data-set/import.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { listMilestones } from '../../../src/service/resources/milestones.ts';
 import { publishRelease } from '../../../src/service/resources/releases/publish-release.ts';
-import {
-  listReleases,
-  type ReleaseQuery,
-} from '../../../src/service/resources/releases/releases.ts';
+import { listReleases } from '../../../src/service/resources/releases/releases.ts';
 import { updateRelease } from '../../../src/service/resources/releases/write-release.ts';
 import { listSubscribers } from '../../../src/service/resources/subscribers/subscribers.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
@@ -141,7 +139,7 @@ test('filtered pages hold what a look at every row finds, whatever was written b
       const milestones = await listMilestones(database.db, everything);
       const subscribers = await listSubscribers(database.db, everything);
       for (const asked of queries) {
-        expect(await listReleases(database.db, asked as ReleaseQuery)).toEqual(slowly(all, asked));
+        expect(await listReleases(database.db, asked as ListReleases)).toEqual(slowly(all, asked));
         const { label_ids, ...others } = asked;
         expect(await listMilestones(database.db, asked)).toEqual(
           slowly(milestones, { ...others, label_ids: undefined }),

@@ -3,25 +3,14 @@ import { z } from 'zod';
 import { toIsoUtc } from '../../../lib/time/clock.ts';
 import { Attachment, Change, Contributor, Hero, Label, Project } from '../../../model/api/parts.ts';
 import { Release } from '../../../model/api/release.ts';
+import type { ListReleases } from '../../contract/lists.ts';
 import { flag, json, toFlag } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
 import { isLinkedToAny, replaceLinks } from '../../database/links.ts';
-import { fixedText, type PageQuery, paged } from '../../database/queries.ts';
+import { fixedText, paged } from '../../database/queries.ts';
 import { save } from '../../database/save.ts';
 import type { Db } from '../../database/schema.ts';
 import { labelsOf, projectOf } from '../parts.ts';
-
-/** Filters of a list; all set ones apply. */
-export interface ReleaseQuery extends PageQuery {
-  slug?: string | undefined;
-  is_public?: boolean | undefined;
-  status?: Release['status'] | undefined;
-  project_id?: string | undefined;
-  /** Any of these labels. */
-  label_ids?: string[] | undefined;
-  /** Upper bound of the creation time, in stored form. */
-  created_before?: string | undefined;
-}
 
 const Row = Release.extend({
   is_pinned: flag,
@@ -40,7 +29,7 @@ const Row = Release.extend({
 );
 
 /** One page of the releases, newest first. */
-export async function listReleases(db: Db, query: ReleaseQuery): Promise<Release[]> {
+export async function listReleases(db: Db, query: ListReleases): Promise<Release[]> {
   // Links are only read for the page's rows.
   const { rows } = await sql`${selectReleases(db)} where release.id in ${await idsOf(db, query)}
     order by release.created_at desc, release.id`.execute(db);
@@ -53,7 +42,7 @@ export async function readRelease(db: Db, id: string): Promise<Release | undefin
   return rows.length > 0 ? Row.parse(rows[0]) : undefined;
 }
 
-async function idsOf(db: Db, query: ReleaseQuery) {
+async function idsOf(db: Db, query: ListReleases) {
   const { slug, is_public, status, project_id, label_ids, created_before, ...page } = query;
   const [label, ...otherLabels] = label_ids ?? [];
   const others = [slug, is_public, status, project_id, ...otherLabels];

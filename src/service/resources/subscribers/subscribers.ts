@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
 import { digest } from '../../../lib/digest.ts';
+import type { ListSubscribers } from '../../contract/lists.ts';
 import { Subscriber } from '../../contract/resources.ts';
 import { json } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
 import { recordErasure } from '../../database/erasures.ts';
 import { isLinkedToAny } from '../../database/links.ts';
-import { fixedText, type PageQuery, paged } from '../../database/queries.ts';
+import { fixedText, paged } from '../../database/queries.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
-
-interface SubscriberQuery extends PageQuery {
-  /** On any of these lists. */
-  list_ids?: string[] | undefined;
-}
 
 const Row = Subscriber.extend({ lists: json(Subscriber.shape.lists) });
 
 /** One page of the subscribers, newest first. */
-export async function listSubscribers(db: Db, query: SubscriberQuery): Promise<Subscriber[]> {
+export async function listSubscribers(db: Db, query: ListSubscribers): Promise<Subscriber[]> {
   const { rows } =
     await sql`${selectSubscribers(db)} where subscriber.id in ${await idsOf(db, query)}
     order by subscriber.created_at desc, subscriber.id`.execute(db);
@@ -36,7 +32,7 @@ const selectSubscribers = fixedText((db) =>
     .select(['id', 'email', listsOf(db).as('lists'), 'created_at', 'updated_at']),
 );
 
-async function idsOf(db: Db, { list_ids, ...page }: SubscriberQuery) {
+async function idsOf(db: Db, { list_ids, ...page }: ListSubscribers) {
   let ids = db.selectFrom('subscriber').select('id');
   if (list_ids !== undefined)
     ids = ids.where(await isLinkedToAny(db, 'subscription', 'subscriber.id', list_ids));
