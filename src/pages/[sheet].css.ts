@@ -17,7 +17,7 @@ export const getStaticPaths = (async () => {
       accent: createPair(config.accent, surfaces),
       theme: themeSheet(config),
       // The sync made them legible on the default theme only.
-      shown: (pair) => adjustPair(pair, surfaces),
+      legible: (pair) => adjustPair(pair, surfaces),
       isMounted,
     },
   );

@@ -35,7 +35,7 @@ describe('colours', () => {
   });
 
   const accent = { light: '#b4472b', dark: '#d66549' };
-  const settings = { accent, theme: '', shown: (pair: ColourPair) => pair };
+  const settings = { accent, theme: '', legible: (pair: ColourPair) => pair };
   const sheetOf = (rules: string) =>
     `@layer waymark,settings,brand;\n@layer settings{\n:root{--accent:light-dark(#b4472b,#d66549)}\n${rules}}\n`;
 

@@ -1,14 +1,14 @@
 import type { BreadcrumbList, WithContext } from 'schema-dts';
 import type { SiteFrame } from './context.ts';
 
-/** A page on the way to the one that is shown, which is the last. */
+/** A page in the breadcrumb trail; the current page is the last. */
 export interface Crumb {
   name: string;
-  /** As a path below the base. */
+  /** Path below the base. */
   path: string;
 }
 
-/** The way to a page for search engines: a schema.org `BreadcrumbList`, as JSON-LD. */
+/** The breadcrumbs of a page for search engines: a schema.org `BreadcrumbList`, as JSON-LD. */
 export function breadcrumbList(
   crumbs: readonly Crumb[],
   { urls }: SiteFrame,

@@ -1,29 +1,29 @@
 import { hash } from 'node:crypto';
 import type { SiteContext } from './context.ts';
 
-/** What a key needs to know of an entry. */
+/** The fields of an entry that its key depends on. */
 interface Keyed {
   id: string;
   project: string | null;
   labels: readonly string[];
-  /** Of all that the entry holds. */
+  /** Of the whole entry. */
   digest: string;
 }
 
 /**
- * Keys of pages: one stays the same for as long as all that its page shows does. With Astro's
- * `experimental.incrementalBuild`, such a page is not rendered again.
+ * Cache keys of pages. A key changes when anything on its page does. With Astro's
+ * `experimental.incrementalBuild`, a page whose key is unchanged is not rendered again.
  */
 export interface CacheKeys {
-  /** @param shown all that the page shows beside the frame that every page stands in: JSON values */
-  page(...shown: unknown[]): string;
-  /** Of what shows this and no frame: a JSON value. */
+  /** @param values everything on the page outside the common frame: JSON values */
+  page(...values: unknown[]): string;
+  /** For output without the frame. @param value everything it shows: a JSON value */
   shown(value: unknown): string;
-  /** Of an entry with its project and its labels, wherever it is shown. */
+  /** Key of an entry with its project and labels. */
   release(one: { id: string }): string;
-  /** Of an entry as it looks in a list: with the settings, the workspace and the site's address. */
+  /** Key of an entry in a list: also depends on settings, workspace and the site's address. */
   listed(one: { id: string }): string;
-  /** Of what releases hold themselves: made once for a list that many files are made of. */
+  /** Key of the releases alone. Computed once per array, as many files are made from the same one. */
   texts(of: readonly { id: string }[]): string;
   milestone(one: { id: string }): string;
 }
@@ -37,14 +37,14 @@ export function createCacheKeys(
   const keysOf = (rows: Iterable<Keyed>) => {
     const byId = new Map<string, string>();
     for (const { id, project, labels: marks, digest } of rows) {
-      const aside = [projects.get(project ?? ''), marks.map((mark) => labels.get(mark))];
-      byId.set(id, short([digest, aside]));
+      const related = [projects.get(project ?? ''), marks.map((mark) => labels.get(mark))];
+      byId.set(id, short([digest, related]));
     }
     return ({ id }: { id: string }) => byId.get(id) ?? '';
   };
   const release = keysOf(entries.releases);
   return {
-    page: (...shown) => short([frame, shown]),
+    page: (...values) => short([frame, values]),
     shown: short,
     release,
     listed: (one) => frame + release(one),
@@ -64,7 +64,7 @@ function textKeys(rows: Iterable<Keyed>): CacheKeys['texts'] {
   };
 }
 
-/** 128 bits: no two pages of a site have the same by chance. */
+/** 128 bits, so that collisions within a site are negligible. */
 function short(value: unknown): string {
   return hash('sha256', JSON.stringify(value)).slice(0, 32);
 }

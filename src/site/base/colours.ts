@@ -1,31 +1,31 @@
 import type { ColourPair } from '../../model/content/content.ts';
 
-/** Class that carries one of the API's colours; the policy allows no `style` attribute. */
+/** Class for one of the API's colours, as the policy allows no `style` attributes. */
 export function colourClass(pair: ColourPair | null): string {
   return pair ? `c-${pair.light.slice(1)}-${pair.dark.slice(1)}` : 'c-none';
 }
 
 interface ColourSheet {
   accent: ColourPair;
-  /** What the theme sets, as rules. */
+  /** CSS rules of the theme. */
   theme: string;
-  /** Of a colour of the content, what is legible on the site's papers. */
-  shown: (pair: ColourPair) => ColourPair;
-  /** Whether it is for a part of another site's page, whose class all rules then have. */
+  /** Makes a colour of the content legible on the site's backgrounds. */
+  legible: (pair: ColourPair) => ColourPair;
+  /** For a mounted changelog: limits all rules to the class of its container. */
   isMounted?: boolean;
 }
 
 /**
- * The style sheet behind the classes, one rule a colour in a stable order, the site's accent and its
- * theme. The first sheet of a page, so it also says which layer comes after which: Waymark's own
- * sheets, what the settings say, the maintainer's sheets.
+ * The style sheet of the classes, with one rule per colour in a stable order, the site's accent and
+ * its theme. As the first sheet of a page it also sets the order of the layers: Waymark's own sheets,
+ * the settings, the maintainer's sheets.
  */
 export function colourSheet(
   pairs: Iterable<ColourPair | null>,
-  { accent, theme, shown, isMounted = false }: ColourSheet,
+  { accent, theme, legible, isMounted = false }: ColourSheet,
 ): string {
   const rules = [...pairs].flatMap((pair) =>
-    pair ? `.${colourClass(pair)}{--mark:${inBothThemes(shown(pair))}}\n` : [],
+    pair ? `.${colourClass(pair)}{--mark:${inBothThemes(legible(pair))}}\n` : [],
   );
   const root = `:root{--accent:${inBothThemes(accent)}}\n`;
   const set = root + theme + [...new Set(rules)].sort().join('');
@@ -33,8 +33,8 @@ export function colourSheet(
 }
 
 /**
- * For `src/tools/mount/styles/scope-sheet.ts`: heavier than the tokens there, which weigh nothing,
- * and in no layer, wherever the site's layout puts it.
+ * For `src/tools/mount/styles/scope-sheet.ts`. Outside all layers and with a higher specificity than
+ * the tokens there, so it wins wherever the site's layout loads it.
  */
 function mounted(set: string): string {
   return set
@@ -43,7 +43,7 @@ function mounted(set: string): string {
     .replace(/(?<=[{;(\s])--(?=[a-z])/g, '--waymark-');
 }
 
-/** As a value of CSS. */
+/** As a CSS value. */
 export function inBothThemes({ light, dark }: ColourPair): string {
   return `light-dark(${light},${dark})`;
 }

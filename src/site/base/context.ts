@@ -4,19 +4,19 @@ import type { LabelEntry, ProjectEntry, WorkspaceEntry } from '../../model/conte
 import type { Strings } from './strings/shape.ts';
 import { paths, type Urls } from './urls.ts';
 
-/** What every page stands in: whose site it is, how it is set up, its addresses and its language. */
+/** The frame of every page: workspace, settings, addresses and language. */
 export interface SiteFrame {
   workspace: WorkspaceEntry;
   config: SiteConfig;
   urls: Urls;
   strings: Strings;
-  /** Whether the roadmap shows anything: milestones, or what happened to earlier ones. */
+  /** Whether the roadmap has milestones, or a log of earlier ones. */
   hasRoadmap: boolean;
-  /** What header and footer link to beside the site's own parts. */
+  /** Links of features in header and footer. */
   links: readonly SiteLink[];
 }
 
-/** A page that every page links to. */
+/** A page that all pages link to. */
 export interface SiteLink {
   place: 'header' | 'footer';
   key: string;
@@ -24,13 +24,13 @@ export interface SiteLink {
   text: string;
 }
 
-/** What every view is made with: the frame, and the tables beside the entries. */
+/** The frame, and the tables that entries refer to. */
 export interface SiteContext extends SiteFrame {
   projects: ReadonlyMap<string, ProjectEntry>;
   labels: ReadonlyMap<string, LabelEntry>;
 }
 
-/** What the site is called: its own name where it has one, else the workspace's. */
+/** The name of the site: its own if set, else the workspace's. */
 export function siteName({ config, workspace }: SiteFrame): string {
   return config.name ?? workspace.name;
 }
@@ -40,12 +40,12 @@ export function siteTitle(frame: SiteFrame): string {
   return frame.strings.title(siteName(frame));
 }
 
-/** Where the workspace is at home on the web, where readers get there. */
+/** The workspace's website, unless its domain is reserved for examples. */
 export function workspaceAddress({ workspace }: Pick<SiteFrame, 'workspace'>): string | undefined {
   return workspace.url && !isReserved(workspace.url) ? workspace.url : undefined;
 }
 
-/** Where the name in a page's header leads: to the workspace's own site, else to the first page. */
+/** The link of the name in a page's header: the workspace's website, else the first page. */
 export function nameAddress(frame: SiteFrame): string {
   const { urls } = frame;
   const address = workspaceAddress(frame);
@@ -53,7 +53,7 @@ export function nameAddress(frame: SiteFrame): string {
   return address && !isOwn ? address : urls.href(paths.home());
 }
 
-/** Which way the site's text runs. */
+/** The writing direction of the site's language. */
 export function direction({ config, strings }: SiteFrame): 'ltr' | 'rtl' {
   return config.direction === 'auto' ? strings.direction : config.direction;
 }

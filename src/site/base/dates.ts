@@ -3,7 +3,7 @@ import type { SiteFrame } from './context.ts';
 export interface DateView {
   /** For the `datetime` attribute of `<time>`: RFC 3339. */
   iso: string;
-  /** For people, absolute: such as "9 September 2026". */
+  /** For people, such as "9 September 2026". */
   text: string;
 }
 
@@ -17,7 +17,7 @@ const shapes = {
   numbers: { year: 'numeric', month: '2-digit', day: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A format, and the texts that it gave last, by time: lists show the same times again and again. */
+/** A format and its latest results by time, as lists repeat the same times. */
 interface Format {
   format: Intl.DateTimeFormat;
   texts: Map<string, string>;
@@ -25,30 +25,30 @@ interface Format {
 
 const formats = new Map<string, Format>();
 
-/** A megabyte or two of each format. */
-const mostTexts = 20_000;
+/** One to two megabytes per format. */
+const maxTexts = 20_000;
 
-/** A time as readers see it; the same on every machine and at every build. */
+/** A time for readers, independent of the machine and the moment of the build. */
 export function dateView(iso: string, { config }: Site): DateView {
   return { iso, text: format(iso, 'date', config.locale, config.timeZone) };
 }
 
-/** The day that the page shows for a time, such as "2026-09-09": that of the site's time zone. */
+/** The day of a time in the site's time zone, such as "2026-09-09". */
 export function dayOf(iso: string, { config }: Site): string {
-  // Sweden writes its numbers in the order of ISO 8601.
+  // Swedish dates have the order of ISO 8601.
   const day = format(iso, 'numbers', 'sv-SE-u-ca-gregory-nu-latn', config.timeZone);
-  // But years without zeros in front, which programs take for others.
+  // Years below 1000 lack leading zeros.
   return day.padStart('yyyy-mm-dd'.length, '0');
 }
 
-/** The year of that day, such as "2026". */
+/** The year of a time in the site's time zone, such as "2026". */
 export function yearOf(iso: string, site: Site): string {
   return dayOf(iso, site).slice(0, -'-mm-dd'.length);
 }
 
 export type Period = 'month' | 'monthOfYear' | 'year';
 
-/** The month or the year that the page shows for a time, in the site's words. */
+/** The month or year of a time, in the site's language. */
 export function periodName(iso: string, period: Period, { config }: Site): string {
   return format(iso, period, config.locale, config.timeZone);
 }
@@ -58,12 +58,12 @@ function format(iso: string, shape: keyof typeof shapes, locale: string, timeZon
   const known = texts.get(iso);
   if (known !== undefined) return known;
   const text = format.format(new Date(iso));
-  if (texts.size >= mostTexts) texts.clear();
+  if (texts.size >= maxTexts) texts.clear();
   texts.set(iso, text);
   return text;
 }
 
-// Making a format costs more than using it a thousand times.
+// Creating a format costs more than a thousand uses of it.
 function formatOf(shape: keyof typeof shapes, locale: string, timeZone: string): Format {
   const key = `${shape} ${locale} ${timeZone}`;
   const made = formats.get(key) ?? {

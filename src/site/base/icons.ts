@@ -1,9 +1,9 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { paths } from './urls.ts';
 
-/** What stands for the site in tabs and feed readers. */
+/** An icon of the site for tabs and feed readers. */
 export interface SiteIcon {
-  /** Below the base. */
+  /** Path below the base. */
   path: string;
   type: string;
 }
@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   ico: 'image/x-icon',
 };
 
-/** The maintainer's own, the best first, or else the drawn one: at least one. */
+/** The maintainer's icons, best first, else the generated one. */
 export function siteIcons({ favicon }: Pick<SiteConfig, 'favicon'>): [SiteIcon, ...SiteIcon[]] {
   const [first = paths.favicon(), ...others] = favicon;
   return [iconAt(first), ...others.map(iconAt)];

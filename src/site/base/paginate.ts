@@ -1,5 +1,5 @@
 export interface Page<T> {
-  /** Undefined on the first page that readers see, which has no number. */
+  /** Undefined on the first page, which has no number. */
   number: number | undefined;
   items: T[];
   /** Number of the page with older entries. */
@@ -9,9 +9,9 @@ export interface Page<T> {
 }
 
 /**
- * Cuts a list, newest first, into pages that count from the oldest: with 20 to a page, page 1
- * holds the oldest twenty for ever, and the first page that readers see holds the rest, the
- * newest 20–39. There are max(0, ⌊N/20⌋ − 1) numbered pages.
+ * Cuts a list, newest first, into pages numbered from the oldest, so that numbered pages never
+ * change. With 20 entries a page, page 1 has the oldest 20, and the first page has the newest 20–39.
+ * There are max(0, ⌊N/20⌋ − 1) numbered pages.
  * @param pageSize entries of a numbered page
  */
 export function paginate<T>(items: readonly T[], pageSize: number): Page<T>[] {

@@ -2,14 +2,14 @@ import type { Asset, ReleaseEntry } from '../../model/content/content.ts';
 import type { SiteContext } from './context.ts';
 import { paths } from './urls.ts';
 
-/** A mirrored picture, with its size in pixels where it is known. */
+/** A mirrored picture, with its size in pixels if known. */
 export interface PictureView {
   src: string;
   width: number | undefined;
   height: number | undefined;
 }
 
-/** A picture, a video that is the site's own or another's, or a link to a picture. */
+/** A picture, a video on this site or elsewhere, or a link to a picture. */
 export type HeroView =
   | ({ type: 'image' } & PictureView)
   | { type: 'video'; href: string; isOwn: boolean }

@@ -1,9 +1,9 @@
-// What a list shows, as the query of its address holds it. Runs in browsers too.
+// The state of a list in the query of its address. Runs in browsers too.
 
-/** By parameter: its values, in order; none where it is not set. */
+/** The values of each parameter in order; empty if it is not set. */
 export type QueryState<Name extends string> = Record<Name, readonly string[]>;
 
-/** @param query such as "?label=api&label=security&year=2026" @param names what to read of it */
+/** @param query such as "?label=api&label=security&year=2026" @param names parameters to read */
 export function readQuery<Name extends string>(
   query: string,
   names: readonly Name[],
@@ -13,9 +13,9 @@ export function readQuery<Name extends string>(
 }
 
 /**
- * The query of an address with this state, with its question mark; empty where nothing is set.
- * @param names in the order in which they come in it
- * @param search a query whose other parameters stay, before these
+ * The query of an address with this state, including its question mark; empty if nothing is set.
+ * @param names parameters in the order of the result
+ * @param search a query whose other parameters are kept, in front
  */
 export function writeQuery<Name extends string>(
   state: QueryState<Name>,

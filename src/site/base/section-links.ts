@@ -1,7 +1,7 @@
 import type { SiteFrame } from './context.ts';
 import { paths } from './urls.ts';
 
-/** The parts of the site that its header links to, in their order. */
+/** Links of the site's header, in order. */
 export function sectionLinks({
   hasRoadmap,
   strings,

@@ -2,15 +2,15 @@ import { colourClass } from './colours.ts';
 import type { SiteContext } from './context.ts';
 import { paths } from './urls.ts';
 
-/** A label, type or status: its name says what it means, its colour only helps to find it. */
+/** A label, type or status. The name has the meaning; the colour only helps to find it. */
 export interface TagView {
   name: string;
   colour: string;
-  /** The archive of all that bears it, where there is one. */
+  /** Its archive, if it has one. */
   href?: string;
 }
 
-/** @param path where each leads, below the base */
+/** @param path of each label's archive, below the base */
 export function labelViews(
   ids: readonly string[],
   { labels, urls }: SiteContext,

@@ -2,12 +2,10 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { createPalette, ownPalette, type Palette } from '../../model/content/palette.ts';
 import { inBothThemes } from './colours.ts';
 
-// Takes the theme of `site.config.ts`; gives it as the custom properties of `site/base/tokens.css`.
-
-/** Rules of a style sheet; empty where no token is set. */
+/** The theme of `site.config.ts` as CSS that sets properties of `tokens.css`; empty if nothing is set. */
 export function themeSheet({ theme }: Pick<SiteConfig, 'theme'>): string {
   const { faces, radius, width } = theme;
-  // Of lists that name none for other writing: what the language of the page has.
+  // The `--system-…` fonts of the page's language cover scripts that the theme's fonts lack.
   const always = {
     '--sans': faces?.text && `${faces.text}, var(--system-sans, system-ui, sans-serif)`,
     '--serif': faces?.heading && `${faces.heading}, var(--system-serif, serif)`,
@@ -15,7 +13,7 @@ export function themeSheet({ theme }: Pick<SiteConfig, 'theme'>): string {
     '--radius': radius,
     '--page': width?.page,
   };
-  // On paper it is black on white, and as wide as that.
+  // Print is black on white, as wide as the paper.
   const onScreens = { ...colours(createPalette(theme)), '--measure': width?.text };
   const screens = rule(onScreens);
   return rule(always) + (screens && `@media screen{\n${screens}}\n`);
@@ -30,7 +28,7 @@ const properties = {
   lineStrong: '--line-strong',
 } as const satisfies Record<keyof Palette, string>;
 
-/** Those that are not as in `tokens.css`. */
+/** The colours that differ from `tokens.css`. */
 function colours(palette: Palette): Record<string, string> {
   const names = Object.keys(properties) as (keyof Palette)[];
   const changed = names.filter(

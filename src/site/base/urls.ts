@@ -1,7 +1,7 @@
-/** Every public URL of the site, as a path below the base. Pages, feeds, the sitemap and tests read it here. */
+/** Every public URL of the site, as a path below the base. */
 export const paths = {
   home: () => '',
-  /** Numbered from the oldest: page 1 holds the oldest twenty for ever. Archives are paged alike. */
+  /** Numbered from the oldest. `of` is an archive's path. */
   page: (number: number, of = '') => `${of}page/${number}/`,
   release: (slug: string) => `releases/${slug}/`,
   project: (slug: string) => `projects/${slug}/`,
@@ -9,31 +9,30 @@ export const paths = {
   type: (slug: string) => `types/${slug}/`,
   year: (year: number) => `${year}/`,
   preReleases: () => 'pre-releases/',
-  /** What filters know of every release. */
+  /** Data of all releases for the filters. */
   filters: () => 'filters.json',
   roadmap: () => 'roadmap/',
   milestone: (slug: string) => `roadmap/${slug}/`,
-  // Parts and views stand two levels down, where no milestone's slug can take their place.
+  // Two levels deep, as slugs of milestones take the first level.
   roadmapProject: (slug: string) => `roadmap/projects/${slug}/`,
   roadmapLabel: (slug: string) => `roadmap/labels/${slug}/`,
   /** A board's milestones as a list; `of` is the board's path. */
   roadmapList: (of = 'roadmap/') => `${of}view/list/`,
   roadmapTimeline: (of = 'roadmap/') => `${of}view/timeline/`,
-  /** What moved on the roadmap. */
+  /** The roadmap's log. */
   roadmapChanges: () => 'roadmap/view/changes/',
   search: () => 'search/',
-  /** The upgrade planner; `list` is a project's slug, or what stands for none. */
   upgrade: () => 'upgrade/',
+  /** `list` is a project's slug, or "-" for releases without a project. */
   upgradeList: (list: string) => `upgrade/${list}/`,
-  /** What came since a release, by its slug. */
+  /** Changes since a release, by its slug. */
   upgradeSince: (slug: string, list = '-') => `upgrade/${list}/${slug}/`,
-  /** A list's versions for programs, and the changes of some of them by the name of their document. */
+  /** A list's versions for programs, and documents with changes, by their name. */
   upgradeIndex: (list: string) => `upgrade/${list}.json`,
   upgradeChanges: (name: string, list = '-') => `upgrade/${list}/${name}.json`,
   subscribe: () => 'subscribe/',
-  /** What was released week by week; `of` is the path of a project's archive. */
+  /** Releases week by week; `of` is the path of a project's archive. */
   digest: (of = 'subscribe/') => `${of}digest/`,
-  /** What was corrected in releases. */
   corrections: () => 'corrections/',
   /** The Markdown version of a release's or a milestone's page. */
   markdown: (page: string) => `${page.replace(/\/$/, '')}.md`,
@@ -41,69 +40,69 @@ export const paths = {
   rss: (of = '') => `${of}rss.xml`,
   atom: (of = '') => `${of}atom.xml`,
   jsonFeed: (of = '') => `${of}feed.json`,
-  /** What holds pre-releases too. */
+  /** Includes pre-releases. */
   all: () => 'all/',
   /** Older entries of a channel's feeds, by the name of their archive page. */
   atomArchive: (page: string, of = '') => `${of}atom/${page}.xml`,
-  // In the same folder: an own page may be at `feed/`.
+  // Also below `atom/`, as a page of the maintainer may be at `feed/`.
   jsonFeedArchive: (page: string, of = '') => `${of}atom/${page}.json`,
-  /** Entries that neither the feed nor an archive page holds yet: gone with the next release. */
+  /** Entries between the feed and the newest archive page; replaced with the next release. */
   atomRecent: (name: string, of = '') => `${of}atom.${name}.xml`,
   jsonFeedRecent: (name: string, of = '') => `${of}feed.${name}.json`,
-  /** The newest releases for pages of other sites, and the script that shows them there. */
+  /** The newest releases for other sites, and the script that shows them there. */
   news: (of = '') => `${of}news.json`,
   newsScript: () => 'widget/v1.js',
   opml: () => 'feeds.opml',
-  /** What makes feeds readable in a browser. */
+  /** Style sheet of feeds in browsers. */
   feedSheet: () => 'feed.css',
-  /** For programs and language models; documents with older releases by the name of their archive page. */
+  /** For programs and language models. `page` names the archive page of older releases. */
   changelogJson: (page?: string) => `changelog${page ? `/${page}` : ''}.json`,
   changelogMarkdown: (page?: string) => `changelog${page ? `/${page}` : ''}.md`,
   latestJson: () => 'latest.json',
   jsonSchema: (of: string) => `schema/${of}.json`,
   llms: () => 'llms.txt',
   llmsFull: () => 'llms-full.txt',
-  /** For static hosts that read them: real redirects for old addresses, and response headers. */
+  /** Redirects of old addresses and response headers, for static hosts that read these files. */
   redirects: () => '_redirects',
   headers: () => '_headers',
   sitemapIndex: () => 'sitemap-index.xml',
-  /** The index of sitemaps where it is looked for without a word from `robots.txt`. */
+  /** The sitemap index at the address that crawlers try by default. */
   sitemapGuess: () => 'sitemap.xml',
-  /** Of the releases of a year; without one of every other page. */
+  /** The releases of a year; year 0 has all other pages. */
   sitemap: (year = '0') => `sitemap-${year}.xml`,
   colours: () => 'colours.css',
   favicon: () => 'favicon.svg',
-  /** Asked for at the root of every site, also by what names no sign: feeds in a browser. */
+  /** The default address, which browsers request for feeds. */
   faviconIco: () => 'favicon.ico',
   manifest: () => 'manifest.webmanifest',
   shareImage: () => 'share.png',
-  /** A release's own, by its slug and a digest of what it shows. */
+  /** A release's card, by its slug and a digest of the content. */
   card: (slug: string, digest: string) => `cards/${slug}.${digest}.jpg`,
   asset: (file: string) => `assets/${file}`,
 } as const;
 
 /**
  * A page of a list, as a path below the base.
- * @param of where the list begins @param number as `paginate` numbers pages
+ * @param of path of the list @param number as in `paginate`
  */
 export function pagePath(of: string, number: number | 'first' | undefined): string {
   return typeof number === 'number' ? paths.page(number, of) : of;
 }
 
 export interface Urls {
-  /** What all of them stand below, with a slash at its end: for scripts, which put a file's path behind it. */
+  /** The base with a slash at its end, for scripts that append a path. */
   base: string;
-  /** What an `href` on the site's own pages holds. */
+  /** For an `href` on the site's own pages. */
   href(path: string): string;
-  /** The whole address, for feeds, the sitemap and canonical links. */
+  /** With the origin, for feeds, the sitemap and canonical links. */
   absolute(path: string): string;
 }
 
 /**
- * Whether a link leads to a page as a whole, however its address is written.
+ * Whether a link points to a page, not to a part of it. Accepts absolute and relative addresses.
  * @param href as a maintainer wrote it @param path of the page, below the base
  */
-export function leadsTo(href: string, path: string, urls: Urls): boolean {
+export function pointsTo(href: string, path: string, urls: Urls): boolean {
   const page = new URL(urls.absolute(path));
   const link = URL.parse(href, page);
   if (!link || link.hash) return false;
@@ -117,7 +116,7 @@ function withSlash(path: string): string {
 /**
  * @param origin such as `https://example.com`
  * @param base such as `/` or `/notes/`
- * @param bare without the slash at the end of a page's address, as a site may have its addresses
+ * @param bare removes the slash at the end of page addresses
  */
 export function createUrls(origin: string, base: string, { bare = false } = {}): Urls {
   const root = withSlash(base);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUrls, leadsTo } from '../../../src/site/base/urls.ts';
+import { createUrls, pointsTo } from '../../../src/site/base/urls.ts';
 
 const urls = createUrls('https://acme.io', '/notes/');
 
@@ -9,7 +9,7 @@ test.each([
   '/notes/about/?from=header',
   'https://acme.io/notes/about/',
 ])('%s leads to the page about/', (href) => {
-  expect(leadsTo(href, 'about/', urls)).toBe(true);
+  expect(pointsTo(href, 'about/', urls)).toBe(true);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   ],
   ...['mailto:us@acme.io', 'https://'],
 ])('%s does not', (href) => {
-  expect(leadsTo(href, 'about/', urls)).toBe(false);
+  expect(pointsTo(href, 'about/', urls)).toBe(false);
 });

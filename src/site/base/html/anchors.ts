@@ -1,14 +1,12 @@
 import { escapeQuotes } from './escape-html.ts';
 import { attributesOf, mapAttributes, type Tag, tagsOf, withoutTags } from './markup.ts';
 
-// Takes a prepared body; gives it with the links into a page that the page it stands on needs.
-
 const heading = /^h[1-6]$/;
 
 /**
- * Puts a link to itself beside every heading that has an id, for readers to share. Not in a link or
- * the summary of a box that opens: neither can hold another link.
- * @param label what the link is called for readers who hear it, by the heading's text
+ * Adds a permalink beside each heading with an id. Headings inside a link or a `summary` get none,
+ * as neither may contain another link.
+ * @param label accessible name of the link, from the heading's text
  */
 export function linkHeadings(html: string, label: (text: string) => string): string {
   let from = 0;
@@ -22,7 +20,7 @@ export function linkHeadings(html: string, label: (text: string) => string): str
   return linked.join('') + html.slice(from);
 }
 
-/** Headings by their two tags. */
+/** Start and end tags of the headings that get a link. */
 function linkable(html: string): { id: string; start: Tag; end: Tag }[] {
   const found: ReturnType<typeof linkable> = [];
   let around = 0;
@@ -41,8 +39,8 @@ function depthOfLink({ name, isEnd }: Tag): number {
 }
 
 /**
- * A body among those of other entries: without ids, of which a page must have each once,
- * and with its links to them leading to the entry's own page.
+ * A body for a page with several entries: without ids, which would repeat, and with links to them
+ * changed to the entry's own page.
  */
 export function withoutAnchors(html: string, page: string): string {
   return mapAttributes(html, ({ name, value, html }) => {

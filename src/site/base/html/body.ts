@@ -3,9 +3,9 @@ import type { Strings } from '../strings/shape.ts';
 import { paths, type Urls } from '../urls.ts';
 
 /**
- * A prepared body with all that sync left open: the addresses of mirrored files, and words in
- * the site's language.
- * @param address of files: `urls.href` on pages, `urls.absolute` in feeds
+ * Replaces the placeholders of a prepared body with addresses of mirrored files and words in the
+ * site's language.
+ * @param address `urls.href` on pages, `urls.absolute` in feeds
  */
 export function finishBody(
   html: string,
@@ -24,7 +24,7 @@ export function finishBody(
 const task = new RegExp(`<span aria-label="${labelScheme}(done|open)"`, 'g');
 const untitledVideo = new RegExp(`<span class="${untitledVideoClass}">([^<]*)</span>`, 'g');
 
-/** A body one level deeper, for pages that list several. Prepared bodies start at h2, changes at h3. */
+/** Moves headings one level down, for pages with several bodies. Prepared bodies start at h2, changes at h3. */
 export function deepenHeadings(html: string): string {
   return html.replace(
     /<(\/?)h([2-5])(?=[\s>])/g,

@@ -1,13 +1,13 @@
 // Prepared bodies are written by one serialiser (src/sync/html/parse/write-html.ts): tags and attributes
 // are in lower case, values in double quotes, every element is closed, and every "<" of a text and
-// every quote of a value is escaped. So what pages do to them needs no parser, which would take
-// longer than the rest of a page.
+// every quote of a value is escaped. So pages change them without a parser, which would take longer
+// than the rest of a page.
 
-/** A start or an end tag, as it stands in the HTML. */
+/** A start or end tag in the HTML. */
 export interface Tag {
   name: string;
   isEnd: boolean;
-  /** As they are written, each with the space before it. */
+  /** Source text, each attribute with the space before it. */
   attributes: string;
   start: number;
   end: number;
@@ -15,13 +15,13 @@ export interface Tag {
 
 export interface Attribute {
   name: string;
-  /** Escaped, without its quotes. */
+  /** Escaped, without quotes. */
   value: string;
-  /** As it is written, with the space before it. */
+  /** Source text with the space before it. */
   html: string;
 }
 
-/** A part of a body that nothing encloses: an element, or a run of text and inline elements. */
+/** A top-level part of a body: an element, or a run of text and inline elements. */
 export interface Block {
   /** Tag name of the element; empty for a run. */
   name: string;
@@ -46,7 +46,7 @@ export function tagsOf(html: string): Tag[] {
   );
 }
 
-/** A body's blocks in their order; together they are the body. */
+/** A body's blocks in order; joined, they are the body. */
 export function blocksOf(html: string): Block[] {
   const blocks: Block[] = [];
   let [start, depth] = [0, 0];
@@ -64,7 +64,7 @@ export function blocksOf(html: string): Block[] {
   return blocks;
 }
 
-/** A list in parts that are the list together. */
+/** The parts of a list; joined, they are the list. */
 export interface ListParts {
   start: string;
   /** Each with the white space before it. */
@@ -72,7 +72,7 @@ export interface ListParts {
   end: string;
 }
 
-/** A list that may be cut; undefined for other blocks, and where items are numbered from the last. */
+/** Undefined for other blocks, and for reversed lists without a start, which cannot be cut. */
 export function itemsOf({ name, html }: Block): ListParts | undefined {
   const tags = tagsOf(html);
   const first = tags[0];
@@ -89,14 +89,13 @@ export function itemsOf({ name, html }: Block): ListParts | undefined {
   return { start: html.slice(0, first.end), items, end: html.slice(from) };
 }
 
-/** HTML with the attributes of its tags as `write` makes them, each with the space before it. */
+/** Replaces each attribute with the result of `write`, which includes the space before it. */
 export function mapAttributes(html: string, write: (attribute: Attribute) => string): string {
   return html.replace(tag, (whole: string, slash: string, name: string, attributes: string) =>
     attributes === '' ? whole : `<${slash}${name}${attributesOf(attributes).map(write).join('')}>`,
   );
 }
 
-/** Attributes as they stand in a tag, one by one. */
 export function attributesOf(attributes: string): Attribute[] {
   return Array.from(attributes.matchAll(attribute), ([html, name = '', value = '']) => ({
     name,
@@ -105,7 +104,7 @@ export function attributesOf(attributes: string): Attribute[] {
   }));
 }
 
-/** The text of some HTML, escaped as it stands there. */
+/** The text of HTML, still escaped. */
 export function withoutTags(html: string): string {
   return html.replace(tag, '');
 }

@@ -6,12 +6,12 @@ const between =
   '[\\s,;&()[\\]]*(?:(?:and|[Cc]lose[sd]?|[Ff]ix(?:e[sd])?|[Rr]efs?|[Rr]esolve[sd]?|see) )?\\(?';
 const references = new RegExp(`${link}(?:${between}${link})*`, 'g');
 
-/** Nothing but punctuation between here and the end of a paragraph or an item. */
+/** Only punctuation up to the end of a paragraph or item. */
 const end = /[\s.,;)\]]*(?:$|<\/(?:p|li)>|<(?:p|[uod]l|pre|br|div)[ >])/y;
 
 /**
- * Prepared HTML with the class `reference` on links to issues, pull requests and commits at the end
- * of an item or a paragraph. References within a sentence are words of it, and stay as they are.
+ * Adds the class `reference` to links to issues, pull requests and commits at the end of an item or
+ * paragraph. References within a sentence are part of it and stay unchanged.
  */
 export function markReferences(html: string): string {
   return html.replace(references, (run: string, offset: number) => {

@@ -1,32 +1,32 @@
-/** What stands under one heading of a body, or before the first. */
+/** The part of a body below one heading, or before the first. */
 export interface Section {
   /** The heading's text; empty before the first. */
   heading: string;
   /** 2 to 6 of a heading; 0 before the first. */
   level: number;
-  /** The heading's id, where it has one. */
+  /** The heading's id, if it has one. */
   anchor: string | undefined;
   text: string;
 }
 
 // Prepared bodies are written by one serialiser (src/sync/html/parse/write-html.ts): tags and attributes
 // are in lower case, values in double quotes, and every "<" and "&" of a text is escaped. So this
-// needs no parser, which would take longer than all the rest of a page.
+// needs no parser, which would take longer than the rest of a page.
 const attributes = '[^">]*(?:"[^"]*"[^">]*)*';
 const heading = new RegExp(`<h([2-6])(${attributes})>(.*?)</h\\1>`, 'gs');
 const tag = new RegExp(`</?([a-z][a-z0-9]*)${attributes}>`, 'g');
 const reference = /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot));/gi;
 
-/** Any white space but a single space, which can stay as it is: most are. */
+/** White space to normalise; single spaces, by far the most common, are skipped for speed. */
 const unevenSpace = /\s{2,}|[^\S ]/g;
 
-/** Tags that words run on across. */
+/** Tags that do not separate words. */
 const inline = new Set(
   'a abbr b cite code del dfn em i ins kbd mark q s samp span strong sub sup time u var'.split(' '),
 );
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** A prepared body by its headings, whatever their levels; the first part is what stands before any. */
+/** Splits a prepared body at headings of all levels. The first section is the text before any heading. */
 export function sections(html: string): Section[] {
   const headings = [...html.matchAll(heading)];
   const start = {

@@ -1,19 +1,19 @@
 import { type Block, blocksOf, itemsOf, withoutTags } from './markup.ts';
 
-// Takes a long body or list of changes; gives its beginning, for pages that list several entries.
-// Cuts between blocks and between the items of lists, so that no table or piece of code is torn.
+// Shortens bodies and lists of changes for pages with several entries. Cuts between blocks and list
+// items, so that tables and code stay whole.
 
-/** What a listed entry shows of its body and of its changes, in characters. */
+/** Maximum length of a listed entry's body and changes, in characters. */
 const budgets = { body: 1200, changes: 900 } as const;
 
-/** How far over that is still shown: the last line or two are not worth a click. */
+/** Entries up to this factor over the budget stay whole: a line or two are not worth a click. */
 const tolerance = 1.25;
 
-/** What a picture and the line of a change take, as characters. */
+/** Costs of a picture and of the line of a change, in characters. */
 const pictureCost = 400;
 const lineCost = 40;
 
-/** The beginning of a prepared body; empty where already its first block is too long. */
+/** The beginning of a prepared body; empty if its first block is too long. */
 export function shortenBody(html: string): string {
   return shortenTo(html, budgets.body);
 }
@@ -24,7 +24,7 @@ export function shortenChanges<T extends { html: string }>(changes: readonly T[]
   return changes.slice(0, fitting(costs, budgets.changes));
 }
 
-/** Some editors put all of a text into one box; that of a table has a label first. */
+/** Some editors wrap the whole text in a box. The box of a table has a label first and does not match. */
 const wholeBox = /^(<div(?: (?:id|lang|dir)="[^"]*")*>)(.*)<\/div>$/s;
 
 function shortenTo(html: string, budget: number): string {
@@ -40,11 +40,11 @@ function shortenTo(html: string, budget: number): string {
   const kept = blocks.slice(0, count);
   const left = budget - costs.slice(0, count).reduce((a, b) => a + b, 0);
   const beginning = left > 0 ? shortenList(blocks[count], left) : '';
-  while (!beginning && kept.length > 0 && leadsOn(kept.at(-1))) kept.pop();
+  while (!beginning && kept.length > 0 && isLeadIn(kept.at(-1))) kept.pop();
   return kept.map((one) => one.html).join('') + beginning;
 }
 
-/** The first items of a list; of a long first one its beginning. Empty for any other block. */
+/** The first items of a list, or the beginning of a long first item. Empty for other blocks. */
 function shortenList(block: Block | undefined, budget: number): string {
   const list = block && itemsOf(block);
   if (!list) return '';
@@ -59,7 +59,7 @@ function shortenList(block: Block | undefined, budget: number): string {
 
 const wholeItem = /^(\s*<li(?: [a-z]+="[^"]*")*>)(.*)<\/li>$/s;
 
-/** How many from the first on fit; the first alone may take twice as much. */
+/** Number of leading costs that fit; the first alone may take twice the budget. */
 function fitting(costs: readonly number[], budget: number): number {
   const total = costs.reduce((a, b) => a + b, 0);
   if (total <= budget * tolerance) return costs.length;
@@ -71,14 +71,14 @@ function fitting(costs: readonly number[], budget: number): number {
   return tooMuch === 0 && (costs[0] ?? 0) <= budget * 2 ? 1 : tooMuch;
 }
 
-/** Markup counts where there is much more of it than of text. */
+/** Markup counts if it is much longer than the text. */
 function cost({ html }: Pick<Block, 'html'>): number {
   const pictures = html.split('<img ').length - 1;
   return Math.max(withoutTags(html).length, html.length / 3) + pictures * pictureCost;
 }
 
-/** Whether a block announces or divides what is no longer there, or is only the space before it. */
-function leadsOn(block: Block | undefined): boolean {
+/** Whether a block has no use at the end: a heading, a rule or white space. */
+function isLeadIn(block: Block | undefined): boolean {
   if (!block) return false;
   return /^h[\dr]$/.test(block.name) || block.html.trim() === '';
 }

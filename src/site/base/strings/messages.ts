@@ -2,8 +2,8 @@ import type { Forms } from './counted.ts';
 import type english from './languages/en.json';
 
 /**
- * What a language's file holds: all that the English one does, in which `{name}` is the place of
- * what is put in; for a count the forms of its words, with `#` for the number.
+ * The content of a language file, with the keys of the English one. `{name}` is a placeholder. Counts
+ * have plural forms, with `#` for the number.
  */
 export type Messages = MessageOf<typeof english>;
 

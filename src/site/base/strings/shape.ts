@@ -1,10 +1,10 @@
 import type { stringsOf } from './strings-of.ts';
 
-/** Every string of the interface, in one language. */
+/** All strings of the interface in one language. */
 export type Strings = ReturnType<typeof stringsOf>;
 
-/** Those of the search page, which browsers are told too: so no functions are among them. */
+/** Strings of the search page. Browsers get them as JSON, so they contain no functions. */
 export type SearchStrings = Strings['searchPage'];
 
-/** Those of the pages about upgrades, likewise. */
+/** Strings of the pages about upgrades; JSON as well. */
 export type UpgradeStrings = Strings['upgrade'];

@@ -4,29 +4,29 @@ import type { Messages } from './messages.ts';
 
 /**
  * The interface's strings, from a language's messages.
- * @param locale BCP 47; it writes the numbers, and chooses among the forms for a count
+ * @param locale BCP 47, for numbers and plural forms
  */
 export function stringsOf(messages: Messages, locale: string) {
   const count = (forms: Forms) => counted(locale, forms);
   return {
     ...messages,
     direction: messages.direction === 'rtl' ? ('rtl' as const) : ('ltr' as const),
-    title: saying(messages.title, 'name'),
-    roadmapTitle: saying(messages.roadmapTitle, 'name'),
+    title: withValue(messages.title, 'name'),
+    roadmapTitle: withValue(messages.roadmapTitle, 'name'),
     minutes: count(messages.minutes),
     fixes: count(messages.fixes),
     releases: count(messages.releases),
     votes: count(messages.votes),
     pageTitle: count(messages.pageTitle),
-    video: saying(messages.video, 'provider'),
-    hero: saying(messages.hero, 'title'),
-    heroVideo: saying(messages.heroVideo, 'title'),
-    linkTo: saying(messages.linkTo, 'heading'),
+    video: withValue(messages.video, 'provider'),
+    hero: withValue(messages.hero, 'title'),
+    heroVideo: withValue(messages.heroVideo, 'title'),
+    linkTo: withValue(messages.linkTo, 'heading'),
     linkToChange: count(messages.linkToChange),
     news: { ...messages.news, unread: count(messages.news.unread) },
     archives: archivesOf(messages.archives),
     moreOptions: count(messages.moreOptions),
-    removeFilter: saying(messages.removeFilter, 'name'),
+    removeFilter: withValue(messages.removeFilter, 'name'),
     board: boardOf(messages.board, count),
     corrections: correctionsOf(messages.corrections, count),
     story: storyOf(messages.story),
@@ -36,7 +36,7 @@ export function stringsOf(messages: Messages, locale: string) {
 function archivesOf(messages: Messages['archives']) {
   const archive = ({ kind, about }: { kind: string; about: string }) => ({
     kind,
-    about: saying(about, 'name'),
+    about: withValue(about, 'name'),
   });
   return {
     project: archive(messages.project),
@@ -50,12 +50,12 @@ function archivesOf(messages: Messages['archives']) {
 function boardOf(messages: Messages['board'], count: (forms: Forms) => Counted) {
   return {
     ...messages,
-    about: saying(messages.about, 'name'),
+    about: withValue(messages.about, 'name'),
     milestones: count(messages.milestones),
-    some: saying(messages.some, 'all'),
+    some: withValue(messages.some, 'all'),
     unchanged: count(messages.unchanged),
     moreLabels: count(messages.moreLabels),
-    neighbours: saying(messages.neighbours, 'status'),
+    neighbours: withValue(messages.neighbours, 'status'),
   };
 }
 
@@ -63,7 +63,7 @@ function correctionsOf(messages: Messages['corrections'], count: (forms: Forms) 
   const { addedOf, correctedOn } = messages;
   return {
     ...messages,
-    about: saying(messages.about, 'name'),
+    about: withValue(messages.about, 'name'),
     added: count(messages.added),
     addedOf: (changes: string, types: string) => fillIn(addedOf, { changes, types }),
     removed: count(messages.removed),
@@ -75,15 +75,15 @@ function correctionsOf(messages: Messages['corrections'], count: (forms: Forms) 
 function storyOf(messages: Messages['story']) {
   return {
     ...messages,
-    about: saying(messages.about, 'name'),
+    about: withValue(messages.about, 'name'),
     moved: (from: string, to: string) => fillIn(messages.moved, { from, to }),
     inStage: (status: string, stage: string) => fillIn(messages.inStage, { status, stage }),
     quarter: (number: number, year: number) => fillIn(messages.quarter, { number, year }),
-    since: saying(messages.since, 'date'),
+    since: withValue(messages.since, 'date'),
   };
 }
 
-/** @param name what the one place in the sentence is called */
-function saying(sentence: string, name: string): (value: string) => string {
+/** @param name of the sentence's only placeholder */
+function withValue(sentence: string, name: string): (value: string) => string {
   return (value) => fillIn(sentence, { [name]: value });
 }
