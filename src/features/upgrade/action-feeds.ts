@@ -20,12 +20,12 @@ import { upgradeRelease } from './upgrade-changes.ts';
 import type { UpgradeList } from './upgrade-lists.ts';
 import { upgradeView } from './upgrade-view.ts';
 
-/** Only texts say what needs action, and each new release has so many read again. */
+/** Each new release reads this number of texts again, as only texts show what needs action. */
 const maxReleasesRead = 200;
 
 const maxSummaryLength = 300;
 
-/** A list's feed of what needs action. */
+/** The feed of a list's changes that need action. */
 export function actionSubscription(
   { slug, name }: Pick<UpgradeList, 'slug' | 'name'>,
   site: SiteFrame,
@@ -35,7 +35,7 @@ export function actionSubscription(
   return subscription({ name, title, page: folder, folder });
 }
 
-/** For each list, its stable releases that need action, each with only what needs action. */
+/** For each list, a feed of its stable releases with changes that need action, and only those changes. */
 export function actionDocuments(
   lists: readonly UpgradeList[],
   { site, readRelease }: Pick<Sources, 'site' | 'readRelease'>,

@@ -1,67 +1,66 @@
 import { compareVersions, parseVersion, type Versioned, versionOf } from './versions.ts';
 
-// What lies between two versions of an ordered list. Runs in browsers too.
+// The releases between two versions of an ordered list. Runs in browsers too.
 
-/** What is known of a release where the ends of an upgrade are looked for. */
+/** The fields of a release that finding the ends of an upgrade needs. */
 export interface UpgradeStep extends Versioned {
   slug: string;
   is_pre_release: boolean;
 }
 
-/** An end of an upgrade: what is asked for, or what stands for it. */
+/** An end of an upgrade: the requested release, or the one used instead. */
 export interface FoundEnd<T> {
   /**
-   * `nearest` is the nearest below what is asked for, `before-all` below everything that there is,
-   * also where nothing is asked for; `unreadable` is no version at all.
+   * `nearest` is the nearest release below the requested version; `before-all` means that none is, or
+   * that nothing was requested; `unreadable` is not a version.
    */
   kind: 'known' | 'nearest' | 'before-all' | 'unreadable';
-  /** None below everything; of an end that is unreadable the newest. */
+  /** Undefined for `before-all`; the newest for an unreadable end (`to`). */
   release: T | undefined;
 }
 
 export interface UpgradePath<T> {
   from: FoundEnd<T>;
   to: FoundEnd<T>;
-  /** What was asked for as the start is newer than the end: taken the other way round. */
+  /** The requested start is newer than the end, so the two were swapped. */
   isReversed: boolean;
-  /** What came after the start, up to the end with it; newest first. */
+  /** Releases after the start, up to and including the end; newest first. */
   releases: T[];
 }
 
-/** What a reader asked for: versions, or slugs of releases that have none; empty for the default. */
-export interface AskedEnds {
+/** Versions, or slugs of releases without a version; empty for the default. */
+export interface RequestedEnds {
   from: string;
   to: string;
 }
 
 /**
- * Everything after `from` up to `to`; pre-releases only where an end is one. Whatever is asked for,
- * there is an answer.
+ * The releases after `from` up to `to`, with pre-releases only if an end is one. Never fails.
  * @param releases newest first
  */
 export function between<T extends UpgradeStep>(
   releases: readonly T[],
-  asked: AskedEnds,
+  requested: RequestedEnds,
 ): UpgradePath<T> {
-  const from = findEnd(releases, asked.from);
+  const from = findEnd(releases, requested.from);
   const newest = newestOf(releases);
-  const named = asked.to.trim() === '' ? known(newest) : findEnd(releases, asked.to);
+  const named = requested.to.trim() === '' ? known(newest) : findEnd(releases, requested.to);
   const to = named.kind === 'unreadable' ? { ...named, release: newest } : named;
   const [start, end] = [from, to].map(({ release }) => placeOf(release, releases)) as [
     number,
     number,
   ];
-  const isEarly = from.release?.is_pre_release || to.release?.is_pre_release;
-  const found = releases.slice(Math.min(start, end), Math.max(start, end));
+  const hasPreRelease = from.release?.is_pre_release || to.release?.is_pre_release;
+  const inRange = releases.slice(Math.min(start, end), Math.max(start, end));
   return {
     from,
     to,
     isReversed: end > start,
-    releases: found.filter(({ is_pre_release }) => isEarly || !is_pre_release),
+    releases: inRange.filter(({ is_pre_release }) => hasPreRelease || !is_pre_release),
   };
 }
 
-/** The newest version that is no pre-release; where there is none, the newest release. */
+/** The newest stable version, else the newest stable release, else the newest release. */
 export function newestOf<T extends UpgradeStep>(releases: readonly T[]): T | undefined {
   const stable = releases.filter(({ is_pre_release }) => !is_pre_release);
   return stable.find((release) => versionOf(release)) ?? stable[0] ?? releases[0];
@@ -80,19 +79,19 @@ function findEnd<T extends UpgradeStep>(releases: readonly T[], text: string): F
   return named ? known(named) : nearestBelow(releases, name);
 }
 
-/** Of what is not there: the highest that is not higher, a pre-release only where it is one itself. */
+/** The highest version up to a missing one; a pre-release only if the missing one is a pre-release. */
 function nearestBelow<T extends UpgradeStep>(releases: readonly T[], name: string): FoundEnd<T> {
-  const wanted = parseVersion(name);
-  if (!wanted) return { kind: 'unreadable', release: undefined };
+  const desired = parseVersion(name);
+  if (!desired) return { kind: 'unreadable', release: undefined };
   const below = releases.flatMap((release) => {
     const version = versionOf(release);
-    const gap = version ? compareVersions(version, wanted) : 1;
+    const gap = version ? compareVersions(version, desired) : 1;
     return version && gap <= 0 ? [{ release, version, gap }] : [];
   });
   const same = below.find(({ gap }) => gap === 0);
   if (same) return known(same.release);
   const fit = below.filter(
-    ({ release }) => wanted.prerelease.length > 0 || !release.is_pre_release,
+    ({ release }) => desired.prerelease.length > 0 || !release.is_pre_release,
   );
   const [first, ...others] = fit;
   if (!first) return known<T>(undefined);
@@ -103,7 +102,7 @@ function nearestBelow<T extends UpgradeStep>(releases: readonly T[], name: strin
   return { kind: 'nearest', release: highest.release };
 }
 
-/** Behind the last where it is none of them. */
+/** The place after the last for undefined. */
 function placeOf<T>(release: T | undefined, releases: readonly T[]): number {
   return release === undefined ? releases.length : releases.indexOf(release);
 }

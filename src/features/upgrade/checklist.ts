@@ -2,13 +2,13 @@ import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
 import type { CopyableChange } from './upgrade-data.ts';
 import type { UpgradeItem, UpgradeView } from './upgrade-view.ts';
 
-// All that changes on the way, as a list to tick off elsewhere. Runs in browsers too.
+// All changes of an upgrade as a list to tick off elsewhere. Runs in browsers too.
 
 interface Listed {
   heading: string;
   words: Pick<UpgradeStrings, 'groups'>;
   isTicked(key: string): boolean;
-  /** What links start from: the site's origin. */
+  /** The site's origin, put in front of links. */
   origin: string;
 }
 
@@ -25,13 +25,13 @@ export function checklist(view: UpgradeView<CopyableChange>, listed: Listed): st
 function task({ key, markdown, places }: UpgradeItem<CopyableChange>, listed: Listed): string {
   const links = places.map(({ name, href }) => `[${escaped(name)}](${listed.origin}${href})`);
   const [first = '', ...lines] = markdown.trim().split('\n');
-  // What follows the first line has to stand below it, and the links at the end of that.
+  // Further lines are indented to stay in the item.
   const below = lines.map((line) => (line === '' ? '' : `  ${line}`));
   const box = listed.isTicked(key) ? '[x]' : '[ ]';
   return [`- ${box} ${first} (${links.join(', ')})`, ...below].join('\n');
 }
 
-/** A name in which Markdown finds no markup. */
+/** Escapes Markdown's markup. */
 function escaped(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 }

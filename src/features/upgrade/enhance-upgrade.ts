@@ -1,10 +1,10 @@
 import { part } from '../../site/shell/part.ts';
-import { planShower } from './plan-shower.ts';
+import { createPlanPresenter } from './plan-presenter.ts';
 import { upgradeForm } from './upgrade-form.ts';
 import type { UpgradeWords } from './upgrade-notes.ts';
 import { readUpgrade, upgradeQuery } from './upgrade-state.ts';
 
-/** Shows what lies between the two versions that the address, or then the form, asks for. */
+/** Shows the changes between the two versions in the address, and updates both from the form. */
 export function enhanceUpgrade(root: ParentNode): void {
   const planner = root.querySelector<HTMLElement>('[data-upgrade]');
   if (planner) plan(planner);
@@ -13,21 +13,21 @@ export function enhanceUpgrade(root: ParentNode): void {
 function plan(root: HTMLElement): void {
   const words: UpgradeWords = JSON.parse(root.dataset.words ?? '{}');
   const again = part(root, '[data-again]');
-  const form = upgradeForm(part(root, '.upgrade-form'), words, (asked) => {
-    history.pushState(null, '', location.pathname + upgradeQuery(asked));
+  const form = upgradeForm(part(root, '.upgrade-form'), words, (requested) => {
+    history.pushState(null, '', location.pathname + upgradeQuery(requested));
     run();
   });
-  const show = planShower(root, form, words);
-  let shown: string | undefined;
+  const show = createPlanPresenter(root, form, words);
+  let current: string | undefined;
   const run = async () => {
-    shown = location.search;
+    current = location.search;
     again.hidden = true;
-    again.hidden = await show(readUpgrade(shown));
+    again.hidden = await show(readUpgrade(current));
   };
   again.addEventListener('click', run);
-  // A link to a part of the page changes the address, too.
+  // Links to a part of the page change the address, too.
   addEventListener('popstate', () => {
-    if (location.search !== shown) run();
+    if (location.search !== current) run();
   });
   run();
 }

@@ -11,13 +11,13 @@ import { versionOf } from './versions.ts';
 // Also: `PlannerLink` in `src/pages/_places/ChangelogTools.astro`, `UpgradeFromHere` in
 // `src/pages/_places/ReleaseVersion.astro`.
 
-/** The upgrade planner and what changed since each version; its plan is the lists to upgrade along. */
+/** The upgrade planner and pages with the changes since each version. Its plan is the lists of versions. */
 export const upgrade: Feature<readonly UpgradeList[]> = {
   name: 'upgrade',
   isOn: ({ show }) => show.upgrade,
   routes: ['upgrade/[...index].astro', 'upgrade/[...since].astro', 'upgrade/[list].astro'],
   plan: ({ releases, site }) => upgradeLists(releases, site),
-  // Without versions there is little to plan.
+  // Without versions there is little to plan, so the link is less prominent.
   links: ({ strings }, releases) => [
     {
       place: releases.some((release) => versionOf(release)) ? 'header' : 'footer',
@@ -39,7 +39,7 @@ export const upgrade: Feature<readonly UpgradeList[]> = {
       feeds: lists.map((one) => actionSubscription(one, site)),
     },
   ],
-  // What came since single versions only repeats releases.
+  // Pages since single versions only repeat releases.
   sitePages: ({ releases, site }) => {
     const lists = Map.groupBy(releases, (one) => upgradeListOf(one, site));
     if (lists.size === 0) return [];

@@ -12,8 +12,8 @@ export interface OrderedReleases<T> {
 }
 
 /**
- * Releases by version, equal ones by date. A release without a version follows the highest version
- * that is not newer than it. Where no release has a version, all are sorted by date.
+ * Sorts releases by version, equal ones by date. A release without a version is placed above the
+ * highest version released before it. If no release has a version, all are sorted by date.
  */
 export function orderVersions<T extends ReleaseSummary>(all: Iterable<T>): OrderedReleases<T> {
   const byDate = newestFirst(all);
@@ -34,7 +34,7 @@ export function orderVersions<T extends ReleaseSummary>(all: Iterable<T>): Order
   };
 }
 
-/** The place of the highest version that was released by then; behind the last where there is none. */
+/** The place of the highest version released by then, or the place after the last. */
 function slotOf({ released_at }: ReleaseSummary, versioned: readonly ReleaseSummary[]): number {
   const place = versioned.findIndex((one) => one.released_at <= released_at);
   return place === -1 ? versioned.length : place;

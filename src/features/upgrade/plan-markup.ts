@@ -9,16 +9,16 @@ import {
   type UpgradeView,
 } from './upgrade-view.ts';
 
-// The one markup of what changes between two versions: pages are built with it, and browsers show
-// with it what a reader asks for. Runs in browsers too.
+// The markup of a plan, both for pages and for plans that browsers show on request. Runs in browsers
+// too.
 
 export interface PlanManner {
   words: Pick<UpgradeStrings, 'groups' | 'changes' | 'releases' | 'jumps'>;
   /** BCP 47. */
   language: string;
-  /** By a type's slug: the class of its colour. */
+  /** Colour classes by the slug of a type. */
   colours: Record<string, string>;
-  /** Whether a change is ticked, by its key; left out where there is nothing to tick. */
+  /** Whether a change is ticked, by its key; undefined for plans without check boxes. */
   isTicked?: (key: string) => boolean;
 }
 

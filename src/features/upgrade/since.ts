@@ -3,37 +3,37 @@ import type { SiteContext } from '../../site/base/context.ts';
 import { upgradeRelease } from './upgrade-changes.ts';
 import { type UpgradeView, upgradeView } from './upgrade-view.ts';
 
-// What came since a version, for readers without JavaScript. A page is filled from the version
-// onwards, and then leads on: once it is full, no later release changes it.
+// The changes since a version, for readers without JavaScript. A page starts with the release after
+// the version and links to the next page when it is full, so later releases do not change a full page.
 
-/** How many of a list's newest stable versions have a page. */
-export const mostVersions = 50;
+/** Number of a list's newest stable versions that have a page. */
+export const maxVersions = 50;
 
-/** What a page shows at most, but always one release. */
-export const mostSince = { releases: 20, changes: 200 } as const;
+/** Limits of a page, which shows at least one release. */
+export const maxSince = { releases: 20, changes: 200 } as const;
 
-/** A release with the number of items in its text, where that is known. */
+/** A release with the number of items in its text, if known. */
 type SizedRelease = ReleaseSummary & Partial<Pick<ReleaseListing, 'textItems'>>;
 
-/** The page of a version: what came after it. */
+/** The page of a version, with the releases after it. */
 export interface SincePage {
   release: SizedRelease;
-  /** Newest first; the first of these leads on where there is more. */
-  shown: SizedRelease[];
+  /** Newest first. If `hasMore`, the page of the first of these continues. */
+  since: SizedRelease[];
   hasMore: boolean;
 }
 
-/** The newest stable versions of a list, each with what came after it. @param releases newest first */
+/** Pages of the newest stable versions of a list. @param releases newest first */
 export function sincePages(releases: readonly SizedRelease[]): SincePage[] {
   const stable = releases.filter(({ is_pre_release }) => !is_pre_release);
-  return stable.slice(0, mostVersions).map((release, place) => {
-    const since = stable.slice(0, place);
-    const shown = fitting(since);
-    return { release, shown, hasMore: shown.length < since.length };
+  return stable.slice(0, maxVersions).map((release, place) => {
+    const all = stable.slice(0, place);
+    const since = oldestThatFit(all);
+    return { release, since, hasMore: since.length < all.length };
   });
 }
 
-/** What a page shows of the releases on it; of one with too many changes the first. */
+/** The plan of a page. A release with too many changes is cut. */
 export function sinceView(
   entries: readonly ReleaseEntry[],
   site: SiteContext,
@@ -41,19 +41,19 @@ export function sinceView(
   const whole = entries.map((entry) => upgradeRelease(entry, site));
   const releases = whole.map((one) => ({
     ...one,
-    changes: one.changes.slice(0, mostSince.changes),
+    changes: one.changes.slice(0, maxSince.changes),
   }));
-  const isCut = whole.some(({ changes }) => changes.length > mostSince.changes);
+  const isCut = whole.some(({ changes }) => changes.length > maxSince.changes);
   return { ...upgradeView(releases), isCut };
 }
 
-/** The oldest of them, as many as a page shows. */
-function fitting(since: readonly SizedRelease[]): SizedRelease[] {
+/** The oldest releases that fit on a page. */
+function oldestThatFit(since: readonly SizedRelease[]): SizedRelease[] {
   let changes = 0;
   let count = 0;
   for (const release of since.toReversed()) {
     changes += release.changes.length + (release.textItems ?? 0);
-    if (count > 0 && (changes > mostSince.changes || count === mostSince.releases)) break;
+    if (count > 0 && (changes > maxSince.changes || count === maxSince.releases)) break;
     count += 1;
   }
   return since.slice(since.length - count);

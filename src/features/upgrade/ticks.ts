@@ -1,10 +1,10 @@
-/** Which changes a reader has ticked, kept in the browser. */
+/** The changes that a reader has ticked, stored in the browser. */
 export interface Ticks {
   has(key: string): boolean;
   set(key: string, isTicked: boolean): void;
 }
 
-/** Those of a list: a change stays ticked between other versions too. */
+/** Ticks of a list, so that a change stays ticked in all its plans. */
 export function ticksOf(list: string): Ticks {
   const name = `upgrade-${list}`;
   const keys = new Set(read(name));
@@ -31,6 +31,6 @@ function write(name: string, keys: readonly string[]): void {
   try {
     localStorage.setItem(name, JSON.stringify(keys));
   } catch {
-    // Without storage they last for this page.
+    // Without storage, ticks last as long as the page.
   }
 }

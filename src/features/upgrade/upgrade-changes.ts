@@ -14,7 +14,7 @@ import { groupedChanges } from '../../site/releases/changes.ts';
 import { releaseName, type UpgradeChange, type UpgradeRelease } from './upgrade-view.ts';
 import { isMajorVersion } from './versions.ts';
 
-/** A release with its changes for someone who upgrades to it; those that need action come first. */
+/** A release with its changes by kind; those that need action are first. */
 export function upgradeRelease(entry: ReleaseEntry, site: SiteContext): UpgradeRelease {
   const { slug, title, version, released_at } = entry;
   const href = site.urls.href(paths.release(slug));
@@ -81,12 +81,12 @@ function sortByGroup(changes: readonly UpgradeChange[]): UpgradeChange[] {
   return upgradeGroups.flatMap((group) => changes.filter((change) => change.group === group));
 }
 
-/** Made of type and words, as a change has another id in each branch. */
+/** Digest of type and words, as the same change has different ids in several branches. */
 function keyOf(type: string | null, html: string): string {
   return hash('sha256', JSON.stringify([type, wordsOf(html)])).slice(0, 12);
 }
 
-/** A change that is only a picture has no words. */
+/** The HTML itself for a change without words, such as a picture. */
 function wordsOf(html: string): string {
   return textOfHtml(html).toLowerCase() || html;
 }

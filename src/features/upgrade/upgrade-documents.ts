@@ -15,7 +15,7 @@ import type { UpgradeList } from './upgrade-lists.ts';
 import type { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
 
 // The data of each list for programs and the planner: one document with its versions in order, and
-// archives with the changes. The archives are cut by date and ids, so that neither a new release nor
+// archives with the changes. Archives are cut by date and id, so that neither a new release nor
 // another order of versions changes those of older releases.
 
 export function upgradeDocuments(

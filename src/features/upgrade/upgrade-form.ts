@@ -5,49 +5,49 @@ import type { UpgradeWords } from './upgrade-notes.ts';
 import type { UpgradeState } from './upgrade-state.ts';
 import { releaseName } from './upgrade-view.ts';
 
-/** Lies below every version. */
+/** Value of the option "before all versions": lower than any version. */
 const beginning = '0';
 
 export interface UpgradeForm {
-  /** The project that is asked for, or the only one; empty where there is no such. */
-  knownProject(asked: string): string;
+  /** The requested project, or the only one; empty if it does not exist. */
+  knownProject(requested: string): string;
   /** A project's name, by its slug. */
   nameOf(project: string): string;
-  show(project: string, releases: readonly IndexedStep[], taken: Taken): void;
+  show(project: string, releases: readonly IndexedStep[], ends: ResolvedEnds): void;
 }
 
-/** What was asked for was taken for; nothing of what was not asked for. */
-interface Taken {
+/** The releases found for a request; undefined for ends that were not requested. */
+interface ResolvedEnds {
   path?: UpgradePath<IndexedStep>;
   to?: FoundEnd<IndexedStep>;
 }
 
-/** Shows the form. @param ask told what it asks for, once a reader changes it */
+/** Shows the form. @param onChange receives each choice of the reader */
 export function upgradeForm(
   form: HTMLElement,
   words: UpgradeWords,
-  ask: (asked: UpgradeState) => void,
+  onChange: (requested: UpgradeState) => void,
 ): UpgradeForm {
   const select = (name: string) => part<HTMLSelectElement>(form, `[name=${name}]`);
   const [project, from, to] = [select('project'), select('from'), select('to')];
   project.disabled = false;
   form.addEventListener('change', ({ target }) => {
     const ends = target === project ? { from: '', to: '' } : { from: from.value, to: to.value };
-    ask({ project: project.value, ...ends });
+    onChange({ project: project.value, ...ends });
   });
   return {
-    knownProject: (asked) => {
+    knownProject: (requested) => {
       const names = Array.from(project.options, ({ value }) => value);
-      const isOnly = asked === '' && names.length === 1;
-      return isOnly ? (names[0] ?? '') : names.includes(asked) ? asked : '';
+      const isOnly = requested === '' && names.length === 1;
+      return isOnly ? (names[0] ?? '') : names.includes(requested) ? requested : '';
     },
     nameOf: (slug) => Array.from(project.options).find(({ value }) => value === slug)?.text ?? slug,
-    show: (list, releases, taken) => {
+    show: (list, releases, { path, to: end }) => {
       project.value = list;
       fillVersions([from, to], releases, words);
-      const start = taken.path?.from.release;
-      from.value = start ? optionValue(start) : taken.path ? beginning : '';
-      to.value = optionValue(taken.to?.release ?? newestOf(releases));
+      const start = path?.from.release;
+      from.value = start ? optionValue(start) : path ? beginning : '';
+      to.value = optionValue(end?.release ?? newestOf(releases));
     },
   };
 }

@@ -4,7 +4,7 @@ import { paths } from '../../site/base/urls.ts';
 import { type OrderedReleases, orderVersions } from './order-versions.ts';
 import { type UpgradeState, upgradeQuery } from './upgrade-state.ts';
 
-/** The slug of the list of releases without a project; no project can have it. */
+/** The slug of the list of releases without a project; not a valid project slug. */
 const withoutProject = '-';
 
 /** The versions of a project, or the releases without one. */
@@ -24,7 +24,7 @@ export function upgradeLists(
   const { compare } = new Intl.Collator(config.locale, { numeric: true });
   const named = [...projects.values()].sort((a, b) => compare(a.name, b.name));
   const rows = Map.groupBy(releases, (one) => upgradeListOf(one, { projects }));
-  // Where no release has a project, the site is the project.
+  // If no release has a project, the list is named after the site.
   const isOnly = [...rows.keys()].every((slug) => slug === withoutProject);
   const rest = isOnly ? siteName(site) : strings.upgrade.noProject;
   return [...named, { id: null, slug: withoutProject, name: rest }].flatMap(
@@ -45,10 +45,10 @@ export function upgradeListOf(
 
 /** Address of the planner, with project and versions chosen if they are given. */
 export function plannerAddress(
-  asked: Partial<UpgradeState>,
+  state: Partial<UpgradeState>,
   { urls }: Pick<SiteContext, 'urls'>,
 ): string {
-  const { project = '', from = '', to = '' } = asked;
+  const { project = '', from = '', to = '' } = state;
   return urls.href(paths.upgrade()) + upgradeQuery({ project, from, to });
 }
 

@@ -14,8 +14,8 @@ export const UpgradeVersions = z
     $schema: z.url(),
     title: z.string(),
     url: z.url().meta({ description: 'the page that shows the same' }),
-    order: z.enum(['version', 'date']).meta({ description: 'what the order was told by' }),
-    documents: z.array(onOrigin).meta({ description: 'where the changes are' }),
+    order: z.enum(['version', 'date']).meta({ description: 'what the order is based on' }),
+    documents: z.array(onOrigin).meta({ description: 'addresses of the documents with changes' }),
     releases: z
       .array(
         z.object({
@@ -24,7 +24,9 @@ export const UpgradeVersions = z
           title: z.string(),
           is_pre_release: z.boolean(),
           day,
-          document: z.int().meta({ description: 'which of the documents tells its changes' }),
+          document: z
+            .int()
+            .meta({ description: 'index in `documents` of the one with its changes' }),
         }),
       )
       .meta({ description: 'newest first' }),

@@ -1,41 +1,46 @@
 import { fillIn } from '../../site/base/strings/fill-in.ts';
 import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
-import type { AskedEnds, FoundEnd, UpgradePath } from './between.ts';
+import type { FoundEnd, RequestedEnds, UpgradePath } from './between.ts';
 import type { IndexedStep } from './upgrade-data.ts';
 import { releaseName } from './upgrade-view.ts';
 
-/** What a page tells its script to say. */
+/** Strings for the page's script. */
 export type UpgradeWords = Omit<UpgradeStrings, 'typeWords' | 'headingWords'>;
 
-/** What a reader has to know of how an upgrade was understood; empty where it was as asked for. */
+/** Notes on ends that were replaced or swapped; empty if the plan is as requested. */
 export function upgradeNotes(
   path: UpgradePath<IndexedStep>,
-  asked: AskedEnds,
+  requested: RequestedEnds,
   words: UpgradeWords,
 ): string {
   const notes = [
-    endNote(path.from, asked.from, words),
-    endNote(path.to, asked.to, words),
+    endNote(path.from, requested.from, words),
+    endNote(path.to, requested.to, words),
     path.isReversed ? words.reversed : '',
     path.releases.length === 0 ? words.nothing : '',
   ];
   return notes.filter(Boolean).join(' ');
 }
 
-/** What stands for an end that is not known; empty where it is. */
-export function endNote(end: FoundEnd<IndexedStep>, asked: string, words: UpgradeWords): string {
-  if (end.kind === 'known' || asked === '' || asked === '0') return '';
+/** Explains the release used for an unknown end; empty for a known one. */
+export function endNote(
+  end: FoundEnd<IndexedStep>,
+  requested: string,
+  words: UpgradeWords,
+): string {
+  if (end.kind === 'known' || requested === '' || requested === '0') return '';
+  const asked = shortenRequest(requested);
   if (end.kind === 'nearest' && end.release)
-    return fillIn(words.nearest, { asked: asAsked(asked), taken: releaseName(end.release) });
+    return fillIn(words.nearest, { asked, taken: releaseName(end.release) });
   const sentence = end.kind === 'before-all' ? words.beforeFirst : words.unreadable;
-  return fillIn(sentence, { asked: asAsked(asked) });
+  return fillIn(sentence, { asked });
 }
 
-/** More of an address would bury the sentence that it is repeated in. */
-const mostAsked = 60;
+/** In characters. Longer values would bury the sentence around them. */
+const maxRequestLength = 60;
 
-/** What an address asks for, as a sentence repeats it. */
-export function asAsked(text: string): string {
+/** A value of the address, cut for use in a sentence. */
+export function shortenRequest(text: string): string {
   const signs = [...text];
-  return signs.length > mostAsked ? `${signs.slice(0, mostAsked).join('')}…` : text;
+  return signs.length > maxRequestLength ? `${signs.slice(0, maxRequestLength).join('')}…` : text;
 }

@@ -12,33 +12,33 @@ import type { CopyableChange, IndexedStep } from './upgrade-data.ts';
 import type { UpgradeWords } from './upgrade-notes.ts';
 import { releaseName, type UpgradeView } from './upgrade-view.ts';
 
-interface Shown extends UpgradePath<IndexedStep> {
+interface LoadedPlan extends UpgradePath<IndexedStep> {
   view: UpgradeView<CopyableChange>;
   list: string;
-  /** The project's. */
+  /** Of the project. */
   name: string;
   order: OrderedBy;
 }
 
 export interface UpgradeResult {
-  show(shown: Shown): void;
+  show(plan: LoadedPlan): void;
   clear(): void;
 }
 
-/** The place on the page that tells what changes (`UpgradePlanner.astro`). */
+/** The part of the page with the plan (`UpgradePlanner.astro`). */
 export function upgradeResult(root: HTMLElement, words: UpgradeWords): UpgradeResult {
   const place = part(root, '[data-result]');
   const announced = part(root, '[data-announced]');
   const pageTitle = document.title;
   const colours: Record<string, string> = JSON.parse(root.dataset.colours ?? '{}');
   let current: Current | undefined;
-  letTick(root, words, () => current);
-  letTakeAlong(root, words, () => current);
+  enableTicks(root, words, () => current);
+  enableExports(root, words, () => current);
   return {
-    show: (shown) => {
-      current = { shown, ticks: ticksOf(shown.list) };
+    show: (plan) => {
+      current = { plan, ticks: ticksOf(plan.list) };
       showPlan(root, current, words, colours);
-      const title = titleOf(shown, words);
+      const title = titleOf(plan, words);
       announced.replaceChildren(headingOf(title));
       document.title = `${title} – ${pageTitle}`;
       place.hidden = false;
@@ -61,25 +61,29 @@ function headingOf(title: string): HTMLElement {
 }
 
 interface Current {
-  shown: Shown;
+  plan: LoadedPlan;
   ticks: Ticks;
 }
 
 function showPlan(
   root: HTMLElement,
-  { shown, ticks }: Current,
+  { plan, ticks }: Current,
   words: UpgradeWords,
   colours: Record<string, string>,
 ): void {
   part(root, '[data-order]').textContent =
-    shown.order === 'version' ? words.byVersion : words.byDate;
+    plan.order === 'version' ? words.byVersion : words.byDate;
   part(root, '[data-copied]').textContent = '';
   const manner = { words, language: pageLanguage(), colours, isTicked: ticks.has };
-  part(root, '[data-plan]').innerHTML = planMarkup(shown.view, manner);
+  part(root, '[data-plan]').innerHTML = planMarkup(plan.view, manner);
   countTicks(root, words);
 }
 
-function letTick(root: HTMLElement, words: UpgradeWords, current: () => Current | undefined): void {
+function enableTicks(
+  root: HTMLElement,
+  words: UpgradeWords,
+  current: () => Current | undefined,
+): void {
   part(root, '[data-plan]').addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
     current()?.ticks.set(target.dataset.key ?? '', target.checked);
@@ -87,8 +91,8 @@ function letTick(root: HTMLElement, words: UpgradeWords, current: () => Current 
   });
 }
 
-/** On paper, or as a checklist. */
-function letTakeAlong(
+/** Printing, and copying as a checklist. */
+function enableExports(
   root: HTMLElement,
   words: UpgradeWords,
   current: () => Current | undefined,
@@ -96,17 +100,17 @@ function letTakeAlong(
   part(root, '[data-print]').addEventListener('click', () => print());
   openForPrint(root);
   part(root, '[data-copy]').addEventListener('click', async () => {
-    const { shown, ticks } = current() ?? {};
-    if (!shown || !ticks) return;
-    const heading = titleOf(shown, words);
+    const { plan, ticks } = current() ?? {};
+    if (!plan || !ticks) return;
+    const heading = titleOf(plan, words);
     const { origin } = location;
-    const text = checklist(shown.view, { heading, words, isTicked: ticks.has, origin });
+    const text = checklist(plan.view, { heading, words, isTicked: ticks.has, origin });
     const isDone = await copy(text);
     part(root, '[data-copied]').textContent = isDone ? words.copied : words.notCopied;
   });
 }
 
-function titleOf({ name, from, to, isReversed }: Shown, words: UpgradeWords): string {
+function titleOf({ name, from, to, isReversed }: LoadedPlan, words: UpgradeWords): string {
   const [start, end] = isReversed ? [to, from] : [from, to];
   return fillIn(words.heading, {
     project: name,
@@ -131,7 +135,7 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Not allowed, or not over https.
+    // The browser refused it, or the page is not served over HTTPS.
     return false;
   }
 }

@@ -11,7 +11,7 @@ export interface UpgradeSource {
   ): Promise<UpgradeRelease<CopyableChange>[]>;
 }
 
-/** Fetches each document once, and retries failed ones when asked again. @param indexes address by list */
+/** Fetches each document once; the next call retries failed ones. @param indexes address by list */
 export function upgradeSource(indexes: Record<string, string>): UpgradeSource {
   const loaded = new Map<string, Promise<unknown>>();
   const load = <T>(address: string): Promise<T> => {

@@ -1,16 +1,16 @@
 import { type UpgradeGroup, upgradeGroups } from '../../model/content/upgrade-groups.ts';
 
-// All changes between two versions, as a page shows them. Runs in browsers too.
+// All changes between two versions for a page. Runs in browsers too.
 
 /** One change of a release. */
 export interface UpgradeChange {
-  /** Made of type and text: the same for a change that two releases have. */
+  /** Derived from type and text, so that it is equal for the same change in two releases. */
   key: string;
   group: UpgradeGroup;
   type: { slug: string; title: string } | null;
   /** Sanitised. */
   html: string;
-  /** Its place on the release's page. */
+  /** Address of its place on the release's page. */
   href: string;
 }
 
@@ -25,7 +25,7 @@ export interface UpgradeRelease<Change extends UpgradeChange = UpgradeChange> {
   changes: Change[];
 }
 
-/** A change with the releases that have it, the newest first. */
+/** A change with the releases that contain it, newest first. */
 export type UpgradeItem<Change extends UpgradeChange = UpgradeChange> = Change & {
   places: { name: string; href: string }[];
 };
@@ -37,7 +37,7 @@ export interface UpgradeView<Change extends UpgradeChange = UpgradeChange> {
   releases: UpgradeRelease<Change>[];
 }
 
-/** What changed in these releases, each change once. @param releases newest first */
+/** The changes of these releases, each once. @param releases newest first */
 export function upgradeView<Change extends UpgradeChange>(
   releases: readonly UpgradeRelease<Change>[],
 ): UpgradeView<Change> {
@@ -59,7 +59,7 @@ function itemsOf<Change extends UpgradeChange>(
       if (met.has(change.key)) continue;
       met.add(change.key);
       const item = found.get(change.key) ?? { ...change, places: [] };
-      // Another release may say the same below a heading that needs action.
+      // Another release may have the same item below a heading that needs action.
       if (upgradeGroups.indexOf(change.group) < upgradeGroups.indexOf(item.group))
         item.group = change.group;
       item.places.push({ name, href: change.href });

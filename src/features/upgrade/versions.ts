@@ -5,7 +5,7 @@ import parse from 'semver/functions/parse.js';
 
 export type ReadVersion = NonNullable<ReturnType<typeof parse>>;
 
-/** A release as far as its version is concerned. */
+/** The fields of a release that determine its version. */
 export interface Versioned {
   version: string | null;
   title: string;
@@ -18,10 +18,10 @@ const lenient =
 /** A range such as "2.0.x", up to its wildcard. */
 const range = /^(v?\d+(?:\.\d+)?)(?:\.[x*])+$/i;
 
-/** A title that is nothing but a version or a range. */
+/** A title that consists of a version or a range. */
 const onlyVersion = /^v?\d+(?:\.(?:\d+|[x*])){1,3}$/i;
 
-/** The version of a release, or the one that its title is. */
+/** The version of a release, or its title if that is one. */
 export function versionOf({ version, title }: Versioned): ReadVersion | undefined {
   const text = version?.trim() || (onlyVersion.test(title.trim()) ? title : '');
   return parseVersion(text);
@@ -29,7 +29,7 @@ export function versionOf({ version, title }: Versioned): ReadVersion | undefine
 
 /**
  * A version as `semver` reads it loosely, and in other common forms: `v2`, `24.04`, `2026-05-01`,
- * `1.2.3.4`, `1.2 beta`. A range such as `2.0.x` is its lowest version. Undefined for anything else.
+ * `1.2.3.4`, `1.2 beta`. A range such as `2.0.x` is its lowest version. Undefined for other text.
  */
 export function parseVersion(text: string): ReadVersion | undefined {
   const dotted = text
@@ -43,12 +43,12 @@ export function parseVersion(text: string): ReadVersion | undefined {
   return parse(`${major}.${minor}.${patch}${more}`, { loose: true }) ?? undefined;
 }
 
-/** Below 0 where the first comes before the second, 0 where they are equal. */
+/** Negative if the first is lower, 0 if they are equal. */
 export function compareVersions(one: ReadVersion, other: ReadVersion): number {
   return compareBuild(one, other, true);
 }
 
-/** Whether a release is the first of a new major version, such as 30.0.0. */
+/** Whether a release starts a new major version, such as 30.0.0. */
 export function isMajorVersion(release: Versioned): boolean {
   const version = versionOf(release);
   return version !== undefined && version.major > 0 && version.minor === 0 && version.patch === 0;

@@ -4,8 +4,8 @@ import type { SiteFrame } from './context.ts';
 import { textOfHtml } from './html/sections.ts';
 import { allMessages } from './strings/languages/languages.ts';
 
-// Decides what a change means to someone who upgrades: by the type of a change, and for what a
-// release only says in its text by headings and by markers at the start of an item.
+// Assigns kinds to changes for readers who upgrade: structured changes by their type, items of a
+// release's text by the headings above them and the markers at their start.
 
 type Site = Pick<SiteFrame, 'config' | 'strings'>;
 
@@ -17,8 +17,8 @@ export interface KindItem {
 }
 
 /**
- * The kind of a type of change, by its slug and title: `action` for a name in `upgrade.action`,
- * else by a word of the site's language or English that one of them contains.
+ * The kind of a type of change, by its slug and title: `action` if `upgrade.action` names it, else
+ * the kind of a word in them, in English or the site's language.
  */
 export function kindOfType(
   type: Pick<ChangeTypeEntry, 'slug' | 'title'> | undefined,
@@ -30,7 +30,7 @@ export function kindOfType(
   return kindOfWords(names.flatMap(wordsOf), wordsFor(site)) ?? 'behaviour';
 }
 
-/** The kind of a change: of its type, unless its text begins with a marker that needs action. */
+/** `action` if the text of a change begins with a marker that needs action, else the kind of its type. */
 export function kindOfChange(
   type: Pick<ChangeTypeEntry, 'slug' | 'title'> | undefined,
   html: string,
@@ -39,7 +39,7 @@ export function kindOfChange(
   return itemKind(html, undefined, site) === 'action' ? 'action' : kindOfType(type, site);
 }
 
-/** Every item of a release's text with its kind. */
+/** The items of a release's text with their kinds. */
 export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] {
   return groups.flatMap(({ headings, anchor, items, is_prose }) => {
     const ofHeadings = kindOfHeadings(headings, site);
@@ -51,7 +51,7 @@ export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] 
   });
 }
 
-/** An item, and on their own those inside it that need action when the item itself does not. */
+/** An item, and as separate ones its nested items that need action if it does not itself. */
 function splitItem(
   html: string,
   nested: readonly string[],
@@ -75,19 +75,19 @@ function withList(html: string, items: readonly string[]): string {
   return `${html}<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
-/** The kind of the markers of an item, or else of the headings above it. */
+/** The kind of an item's markers, else of the headings above it. */
 function itemKind(html: string, ofHeadings: UpgradeGroup | undefined, site: Site): UpgradeGroup {
   if (ofHeadings === 'action') return 'action';
   return kindOfMarkers(markedText(html), site) ?? ofHeadings ?? 'behaviour';
 }
 
-/** The text of an item; words in bold at its start are a label, like those in brackets. */
+/** The text of an item, with brackets around bold words at its start, which are a label too. */
 function markedText(html: string): string {
   return textOfHtml(html.replace(/^<(strong|b)>([^<]{1,40})<\/\1>/, '[$2] '));
 }
 
 /**
- * The kind that headings name, the innermost first; a heading that needs action also covers the
+ * The kind of the innermost heading that names one. A heading that needs action also covers the
  * headings below it.
  */
 function kindOfHeadings(headings: readonly string[], site: Site): UpgradeGroup | undefined {
@@ -95,7 +95,7 @@ function kindOfHeadings(headings: readonly string[], site: Site): UpgradeGroup |
   return kinds.includes('action') ? 'action' : kinds.findLast((kind) => kind !== undefined);
 }
 
-/** More words than this are the name of something, such as "A new way to remove old files". */
+/** Longer headings are titles, such as "A new way to remove old files". */
 const maxKindWords = 6;
 
 function kindOfHeading(heading: string, site: Site): UpgradeGroup | undefined {
@@ -106,7 +106,7 @@ function kindOfHeading(heading: string, site: Site): UpgradeGroup | undefined {
   return kindOfName(text, site);
 }
 
-/** The kind that a heading or a label names. @param name in lower case */
+/** The kind of a heading or label. @param name in lower case */
 function kindOfName(name: string, site: Site): UpgradeGroup | undefined {
   if (actionPhrases.some((phrase) => hasPhrase(name, phrase))) return 'action';
   const words = wordsOf(name);
@@ -121,7 +121,7 @@ const label =
 const emoji = /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?|\u{fe0f}|\u{200d})+\s*/u;
 const maxLabels = 5;
 
-/** The kind that the labels before an item name; `action` where any of them does. */
+/** The kind of the labels before an item; `action` if any of them needs it. */
 function kindOfMarkers(text: string, site: Site): UpgradeGroup | undefined {
   let [rest, kind]: [string, UpgradeGroup | undefined] = [text, undefined];
   for (let count = 0; count < maxLabels; count += 1) {
@@ -170,7 +170,7 @@ function wordsFor({ strings }: Site): TypeWords {
   };
 }
 
-/** What needs action is recognised in every language, as texts are often not in the site's. */
+/** Words for action in all languages, as texts are often not in the site's language. */
 const allTypeWords: TypeWords = {
   action: upgrades.flatMap(({ typeWords }) => typeWords.action),
   fixed: [],
@@ -179,7 +179,7 @@ const allTypeWords: TypeWords = {
 const actionPhrases = upgrades.flatMap(({ headingWords }) => headingWords.action);
 const negations = upgrades.flatMap(({ headingWords }) => headingWords.none);
 
-/** The first kind that a word begins with a stem of; `action` before the others. */
+/** The first kind with a stem that begins a word; `action` before the others. */
 function kindOfWords(words: readonly string[], typeWords: TypeWords): UpgradeGroup | undefined {
   return named.find((kind) =>
     typeWords[kind].some((stem) =>
@@ -210,7 +210,7 @@ function saysNone(html: string, isProse: boolean): boolean {
   return isNegated([first], first) && words.length <= 3 && isKind;
 }
 
-/** Whether a phrase begins a word of a text that does not deny it. */
+/** Whether a text contains a phrase at the start of a word, and does not negate it. */
 function hasPhrase(text: string, phrase: string): boolean {
   const starts = isCjk(phrase) ? text.includes(phrase) : ` ${text}`.includes(` ${phrase}`);
   const rest = text.replace(phrase, ' ');

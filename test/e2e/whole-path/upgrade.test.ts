@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostSince } from '../../../src/features/upgrade/since.ts';
+import { maxSince } from '../../../src/features/upgrade/since.ts';
 import { fillIn } from '../../../src/site/base/strings/fill-in.ts';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { sharedBrowser } from '../../support/chromium.ts';
@@ -177,7 +177,7 @@ test('leads from a release to what came since without scripts', async () => {
   await page.getByRole('main').getByRole('link', { name: 'API', exact: true }).click();
   await expect.poll(places).toBe(50);
   await page.getByRole('link', { name: '3.0.0', exact: true }).click();
-  await expect.poll(places).toBe(mostSince.releases);
+  await expect.poll(places).toBe(maxSince.releases);
   await page
     .getByRole('link', { name: fillIn(words.goOn, { name: '4.0.0' }) })
     .first()

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderVersions } from '../../../src/features/upgrade/order-versions.ts';
 import {
-  mostSince,
-  mostVersions,
+  maxSince,
+  maxVersions,
   sincePages,
   sinceView,
 } from '../../../src/features/upgrade/since.ts';
@@ -29,9 +29,9 @@ const pagesOf = (all: readonly ReleaseEntry[]) => sincePages(orderVersions(all).
 /** What every page shows, by the release that it is of. */
 const shownOn = (all: readonly ReleaseEntry[]) =>
   new Map(
-    pagesOf(all).map(({ release, shown, hasMore }) => [
+    pagesOf(all).map(({ release, since, hasMore }) => [
       release.id,
-      JSON.stringify([shown.map(({ id }) => id), hasMore]),
+      JSON.stringify([since.map(({ id }) => id), hasMore]),
     ]),
   );
 
@@ -43,13 +43,13 @@ function moved(before: Map<string, string>, after: Map<string, string>): number 
 
 test('leads from each of the newest fifty versions through all that came since', () => {
   const pages = new Map(pagesOf(history).map((page) => [page.release.id, page]));
-  expect(pages.size).toBe(mostVersions);
+  expect(pages.size).toBe(maxVersions);
   for (const [id, page] of pages) {
     const met: string[] = [];
     for (let next: typeof page | undefined = page; next; ) {
-      met.unshift(...next.shown.map((one) => one.id));
+      met.unshift(...next.since.map((one) => one.id));
       expect(next.hasMore).toBe(met[0] !== undefined && met[0] !== 'r-119');
-      next = next.hasMore ? pages.get(next.shown[0]?.id ?? '') : undefined;
+      next = next.hasMore ? pages.get(next.since[0]?.id ?? '') : undefined;
     }
     const since = history.slice(Number(id.slice(2)) + 1).map((one) => one.id);
     expect(met).toEqual(since.reverse());
@@ -57,14 +57,14 @@ test('leads from each of the newest fifty versions through all that came since',
 });
 
 test.each([
-  ['a newest version', entry(120), mostSince.releases + 3],
+  ['a newest version', entry(120), maxSince.releases + 3],
   [
     'a version of a branch',
     entry(99, { id: 'b', slug: 'b', version: '10.9.1' }),
-    mostSince.releases + 3,
+    maxSince.releases + 3,
   ],
   ['a pre-release', entry(120, { version: '13.0.0-beta.1', is_pre_release: true }), 0],
-  ['a version that is none', entry(120, { version: 'Sputnik' }), mostVersions + 2],
+  ['a version that is none', entry(120, { version: 'Sputnik' }), maxVersions + 2],
 ])('changes few pages where %s is released', (_, one, most) => {
   const count = moved(shownOn(history), shownOn([...history, one]));
   expect(count).toBeLessThanOrEqual(most);
@@ -77,14 +77,14 @@ test('changes few pages with each release of any history', () => {
       fc.pre(last !== undefined);
       const before = rest.map((one) => one.entry);
       const after = [...before, last?.entry as ReleaseEntry];
-      expect(moved(shownOn(before), shownOn(after))).toBeLessThanOrEqual(2 * mostVersions);
+      expect(moved(shownOn(before), shownOn(after))).toBeLessThanOrEqual(2 * maxVersions);
     }),
     { numRuns: fuzzRuns(300), seed: 7 },
   );
 });
 
 test('shows at least one release, however much it changes, and says that it is cut', () => {
-  const changes = Array.from({ length: mostSince.changes + 5 }, (_, n) => ({
+  const changes = Array.from({ length: maxSince.changes + 5 }, (_, n) => ({
     type: null,
     html: `Change ${n}`,
   }));
@@ -93,5 +93,5 @@ test('shows at least one release, however much it changes, and says that it is c
   expect(page).toMatchObject({ shown: [{ id: 'r-1' }], hasMore: true });
   const view = sinceView([all[1] as ReleaseEntry], siteContext());
   expect(view.isCut).toBe(true);
-  expect(view.groups[0]?.items).toHaveLength(mostSince.changes);
+  expect(view.groups[0]?.items).toHaveLength(maxSince.changes);
 });

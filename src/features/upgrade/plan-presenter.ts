@@ -1,0 +1,65 @@
+import { fillIn } from '../../site/base/strings/fill-in.ts';
+import { part } from '../../site/shell/part.ts';
+import { between } from './between.ts';
+import type { IndexedStep } from './upgrade-data.ts';
+import type { UpgradeForm } from './upgrade-form.ts';
+import { endNote, shortenRequest, type UpgradeWords, upgradeNotes } from './upgrade-notes.ts';
+import { upgradeResult } from './upgrade-result.ts';
+import { upgradeSource } from './upgrade-source.ts';
+import type { UpgradeState } from './upgrade-state.ts';
+import { upgradeView } from './upgrade-view.ts';
+
+/** Resolves to false if loading failed; to true also if a newer request took over. */
+type ShowPlan = (requested: UpgradeState) => Promise<boolean>;
+
+/** Shows requested plans on the page. Of overlapping requests only the latest is shown. */
+export function createPlanPresenter(
+  root: HTMLElement,
+  form: UpgradeForm,
+  words: UpgradeWords,
+): ShowPlan {
+  const load = createLoader(root, form);
+  const status = part(root, '[role=status]');
+  const result = upgradeResult(root, words);
+  let latest: symbol | undefined;
+  return async (requested) => {
+    const own = Symbol();
+    latest = own;
+    root.ariaBusy = 'true';
+    const loaded = await load(requested).catch(() => undefined);
+    if (latest !== own) return true;
+    root.ariaBusy = null;
+    if (loaded) form.show(loaded.list, loaded.releases, loaded);
+    if (loaded?.path) result.show({ ...loaded, ...loaded.path, name: form.nameOf(loaded.list) });
+    else result.clear();
+    root.toggleAttribute('data-idle', !loaded?.path);
+    status.textContent = loaded ? notesOn(loaded, requested, words) : words.failed;
+    return loaded !== undefined;
+  };
+}
+
+/** Loads the versions of the project and the changes between the requested ones. */
+function createLoader(root: HTMLElement, form: UpgradeForm) {
+  const source = upgradeSource(JSON.parse(root.dataset.upgrade ?? '{}'));
+  return async (requested: UpgradeState) => {
+    const list = form.knownProject(requested.project);
+    const index = list === '' ? undefined : await source.index(list);
+    const { releases = [] } = index ?? {};
+    if (!index) return { list, releases };
+    const path = between<IndexedStep>(index.releases, requested);
+    if (requested.from === '') return { list, releases, to: path.to };
+    const view = upgradeView(await source.releases(index, path.releases));
+    return { list, releases, to: path.to, path, view, order: index.order };
+  };
+}
+
+type Loaded = Awaited<ReturnType<ReturnType<typeof createLoader>>>;
+
+function notesOn({ list, to, path }: Loaded, requested: UpgradeState, words: UpgradeWords): string {
+  if (path) return upgradeNotes(path, requested, words);
+  if (to) return endNote(to, requested.to, words);
+  const isUnknown = requested.project !== '' && list === '';
+  return isUnknown
+    ? fillIn(words.unknownProject, { asked: shortenRequest(requested.project) })
+    : '';
+}
