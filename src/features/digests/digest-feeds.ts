@@ -66,7 +66,7 @@ async function digestItem(
   { site, readRelease }: Sources,
 ): Promise<FeedItem> {
   const entries = await Promise.all(releases.map(({ slug }) => readRelease(slug)));
-  const href = `${site.urls.absolute(page)}#week-${week}`;
+  const href = site.urls.absolute(page);
   const titles = entries.slice(0, maxTitles).map(({ title }) => title);
   const summary = shorten(titles.join(' · '), maxSummaryLength);
   const html = digestHtml(entries, !project, site);

@@ -2,12 +2,18 @@ import type { ReleaseEntry } from '../../model/content/content.ts';
 import { type SiteContext, siteName } from '../../site/base/context.ts';
 import { finishBody } from '../../site/base/html/body.ts';
 import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
-import { kindItems, kindOfChange } from '../../site/base/upgrade-kinds.ts';
+import { fillIn } from '../../site/base/strings/fill-in.ts';
+import { kindOfChange, textItems } from '../../site/base/upgrade-kinds.ts';
 import { paths } from '../../site/base/urls.ts';
+import { isMajorVersion } from '../../site/base/versions.ts';
 import { standalone } from '../../site/releases/feeds/item-html.ts';
 
 // The HTML of a week. Each project has the changes that need action first, then a line for each
 // release.
+
+/** Lists are cut after this many items, and a week after about this many bytes: see `maxWeeks`. */
+const maxItems = 30;
+const maxWeekBytes = 12_000;
 
 /** @param entries newest first @param withProjects whether their projects are named */
 export function digestHtml(
@@ -17,21 +23,25 @@ export function digestHtml(
 ): string {
   const groups = [...Map.groupBy(entries, ({ project }) => project ?? '')].map(
     ([project, releases]) => {
-      const name = site.projects.get(project)?.name ?? siteName(site);
+      const entry = site.projects.get(project);
+      const page = site.urls.absolute(entry ? paths.project(entry.slug) : paths.home());
       const actions = releases.flatMap((one) => actionsOf(one, site));
-      return { name, actions, releases };
+      return { name: entry?.name ?? siteName(site), page, actions, releases };
     },
   );
+  const maxBytes = maxWeekBytes / (2 * groups.length);
+  const list = (items: readonly string[], page: string) => cutList(items, { maxBytes, page, site });
   const order = new Intl.Collator(site.config.locale);
   const hasAction = ({ actions }: (typeof groups)[number]) => (actions.length > 0 ? 0 : 1);
   return groups
     .toSorted((a, b) => hasAction(a) - hasAction(b) || order.compare(a.name, b.name))
-    .map(({ name, actions, releases }) => {
+    .map(({ name, page, actions, releases }) => {
       const title = withProjects ? `<h2>${escapeText(name)}</h2>` : '';
       const action = escapeText(site.strings.upgrade.groups.action);
-      const first = actions.length > 0 ? `<h3>${action}</h3>${list(actions)}` : '';
+      const first = actions.length > 0 ? `<h3>${action}</h3>${list(actions, page)}` : '';
       const heading = first && `<h3>${escapeText(site.strings.digests.all)}</h3>`;
-      return `${title}${first}${heading}${list(releases.map((one) => releaseLine(one, site)))}`;
+      const lines = releases.map((one) => releaseLine(one, site));
+      return `${title}${first}${heading}${list(lines, page)}`;
     })
     .join('');
 }
@@ -42,12 +52,11 @@ function actionsOf(entry: ReleaseEntry, site: SiteContext): string[] {
   const changes = entry.changes.filter(
     ({ type, html }) => kindOfChange(types.get(type ?? ''), html, site) === 'action',
   );
-  const listed = new Set(changes.map(({ html }) => html));
-  const items = kindItems(entry.groups ?? [], site).filter(
-    ({ kind, html }) => kind === 'action' && !listed.has(html),
-  );
+  const items = textItems(entry, site);
+  if (entry.changes.length === 0 && items.length === 0)
+    return isMajorVersion(entry) ? [notesLink(entry, site)] : [];
   const { absolute } = site.urls;
-  return [...changes, ...items].map(({ html }) => {
+  return [...changes, ...items.filter(({ kind }) => kind === 'action')].map(({ html }) => {
     const whole = finishBody(html, absolute, site.strings);
     return `${standalone(whole, absolute(paths.release(entry.slug)))} (${releaseLink(entry, site)})`;
   });
@@ -60,11 +69,35 @@ function releaseLine(entry: ReleaseEntry, site: SiteContext): string {
 }
 
 function releaseLink({ slug, title }: ReleaseEntry, { urls }: SiteContext): string {
-  const href = escapeAttribute(urls.absolute(paths.release(slug)));
-  return `<a href="${href}">${escapeText(title)}</a>`;
+  return link(urls.absolute(paths.release(slug)), title);
+}
+
+/** Stands for a new major version whose text lists nothing, as in the planner. */
+function notesLink({ slug, version, title }: ReleaseEntry, { urls, strings }: SiteContext): string {
+  const text = fillIn(strings.upgrade.readNotes, { name: version ?? title });
+  return link(urls.absolute(paths.release(slug)), text);
+}
+
+interface Cut {
+  maxBytes: number;
+  /** Address of the page that the rest is on. */
+  page: string;
+  site: SiteContext;
 }
 
 /** @param items HTML */
-function list(items: readonly string[]): string {
-  return `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+function cutList(items: readonly string[], { maxBytes, page, site }: Cut): string {
+  let bytes = 0;
+  const tooMany = items.findIndex((item, index) => {
+    bytes += Buffer.byteLength(item);
+    return index >= maxItems || bytes > maxBytes;
+  });
+  const shown = tooMany < 0 ? items : items.slice(0, tooMany);
+  const rest = items.length - shown.length;
+  const more = rest > 0 ? [link(page, site.strings.moreOptions(rest))] : [];
+  return `<ul>${[...shown, ...more].map((item) => `<li>${item}</li>`).join('')}</ul>`;
+}
+
+function link(href: string, text: string): string {
+  return `<a href="${escapeAttribute(href)}">${escapeText(text)}</a>`;
 }

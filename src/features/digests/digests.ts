@@ -18,6 +18,9 @@ export interface DigestWeek {
   releases: ReleaseListing[];
 }
 
+/** So many weeks fit into a feed, although escapes make HTML up to four times as long. */
+const maxWeeks = 26;
+
 /** The digest of all releases, then one for each project that has releases. */
 export function digestsOf({
   site,
@@ -36,7 +39,7 @@ export function digestsOf({
       .map(([week, releases]) => ({ week, releases }))
       .filter(({ week }) => week < current)
       .toSorted((a, b) => (a.week < b.week ? 1 : -1))
-      .slice(0, site.config.feedItems);
+      .slice(0, Math.min(site.config.feedItems, maxWeeks));
   const byProject = Map.groupBy(releases, ({ project }) => project);
   const ofProjects = [...site.projects.values()].flatMap((project) => {
     const own = byProject.get(project.id);

@@ -1,4 +1,9 @@
-import { compareVersions, parseVersion, type Versioned, versionOf } from './versions.ts';
+import {
+  compareVersions,
+  parseVersion,
+  type Versioned,
+  versionOf,
+} from '../../site/base/versions.ts';
 
 // The releases between two versions of an ordered list. Runs in browsers too.
 

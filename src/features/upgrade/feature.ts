@@ -1,12 +1,12 @@
 import { latest } from '../../site/base/newest.ts';
 import { paths } from '../../site/base/urls.ts';
+import { versionOf } from '../../site/base/versions.ts';
 import { schemaDocument } from '../../site/releases/feeds/machine-readable.ts';
 import type { Feature } from '../feature.ts';
 import { actionDocuments, actionSubscription } from './action-feeds.ts';
 import { upgradeDocuments } from './upgrade-documents.ts';
 import { type UpgradeList, upgradeListOf, upgradeLists } from './upgrade-lists.ts';
 import { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
-import { versionOf } from './versions.ts';
 
 // Also: `PlannerLink` in `src/pages/_places/ChangelogTools.astro`, `UpgradeFromHere` in
 // `src/pages/_places/ReleaseVersion.astro`.

@@ -1,6 +1,6 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
+import { compareVersions, versionOf } from '../../site/base/versions.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
-import { compareVersions, versionOf } from './versions.ts';
 
 /** What the order of a list of releases is based on. */
 export type OrderedBy = 'version' | 'date';

@@ -6,13 +6,12 @@ import { dayOf } from '../../site/base/dates.ts';
 import { withoutAnchors } from '../../site/base/html/anchors.ts';
 import { finishBody } from '../../site/base/html/body.ts';
 import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
-import { textOfHtml } from '../../site/base/html/sections.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
-import { kindItems, kindOfChange } from '../../site/base/upgrade-kinds.ts';
+import { comparableText, kindOfChange, textItems } from '../../site/base/upgrade-kinds.ts';
 import { paths } from '../../site/base/urls.ts';
+import { isMajorVersion } from '../../site/base/versions.ts';
 import { groupedChanges } from '../../site/releases/changes.ts';
 import { releaseName, type UpgradeChange, type UpgradeRelease } from './upgrade-view.ts';
-import { isMajorVersion } from './versions.ts';
 
 /** A release with its changes by kind; those that need action are first. */
 export function upgradeRelease(entry: ReleaseEntry, site: SiteContext): UpgradeRelease {
@@ -43,22 +42,14 @@ function listedChanges(entry: ReleaseEntry, page: string, site: SiteContext): Up
   });
 }
 
-/**
- * Items of the release's text. Where the release has changes of its own, the text adds what needs
- * action and is not among them.
- */
 function textChanges(entry: ReleaseEntry, page: string, site: SiteContext): UpgradeChange[] {
-  const hasChanges = entry.changes.length > 0;
-  const listed = new Set(entry.changes.map(({ html }) => wordsOf(html)));
-  return kindItems(entry.groups ?? [], site)
-    .filter(({ kind, html }) => !hasChanges || (kind === 'action' && !listed.has(wordsOf(html))))
-    .map(({ kind, html, anchor }) => ({
-      key: keyOf(null, html),
-      group: kind,
-      type: null,
-      html: finishHtml(html, page, site),
-      href: anchor ? `${page}#${anchor}` : page,
-    }));
+  return textItems(entry, site).map(({ kind, html, anchor }) => ({
+    key: keyOf(null, html),
+    group: kind,
+    type: null,
+    html: finishHtml(html, page, site),
+    href: anchor ? `${page}#${anchor}` : page,
+  }));
 }
 
 /** Stands for a release whose text lists nothing. */
@@ -83,10 +74,5 @@ function sortByGroup(changes: readonly UpgradeChange[]): UpgradeChange[] {
 
 /** Digest of type and words, as the same change has different ids in several branches. */
 function keyOf(type: string | null, html: string): string {
-  return hash('sha256', JSON.stringify([type, wordsOf(html)])).slice(0, 12);
-}
-
-/** The HTML itself for a change without words, such as a picture. */
-function wordsOf(html: string): string {
-  return textOfHtml(html).toLowerCase() || html;
+  return hash('sha256', JSON.stringify([type, comparableText(html)])).slice(0, 12);
 }

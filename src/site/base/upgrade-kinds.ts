@@ -1,4 +1,4 @@
-import type { ChangeTypeEntry, TextGroup } from '../../model/content/content.ts';
+import type { ChangeTypeEntry, ReleaseEntry, TextGroup } from '../../model/content/content.ts';
 import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 import type { SiteFrame } from './context.ts';
 import { textOfHtml } from './html/sections.ts';
@@ -37,6 +37,26 @@ export function kindOfChange(
   site: Site,
 ): UpgradeGroup {
   return itemKind(html, undefined, site) === 'action' ? 'action' : kindOfType(type, site);
+}
+
+/**
+ * Items of a release's text. If the release has changes of its own, the text adds only items that
+ * need action and are not among them.
+ */
+export function textItems(
+  { changes, groups = [] }: Pick<ReleaseEntry, 'changes' | 'groups'>,
+  site: Site,
+): KindItem[] {
+  const listed = new Set(changes.map(({ html }) => comparableText(html)));
+  return kindItems(groups, site).filter(
+    ({ kind, html }) =>
+      changes.length === 0 || (kind === 'action' && !listed.has(comparableText(html))),
+  );
+}
+
+/** The words of a change; the HTML itself for a change without words, such as a picture. */
+export function comparableText(html: string): string {
+  return textOfHtml(html).toLowerCase() || html;
 }
 
 /** The items of a release's text with their kinds. */

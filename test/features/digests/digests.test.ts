@@ -77,6 +77,48 @@ test('tells what needs action first, by project', async () => {
   expect(words).toContain('Web');
 });
 
+const firstWeek = async (some: ReturnType<typeof release>[]) => {
+  const feeds = await digestFeeds({ releases: some });
+  const [first] = JSON.parse(feeds.get('subscribe/digest/feed.json') ?? '').items;
+  return { ...first, words: first.content_html.match(/(?<=>)[^<]+(?=<)/g) };
+};
+
+test('agrees with the planner about texts that need action', async () => {
+  const changes = [{ type: 'new', html: '<p>BREAKING: <b>gone</b></p>' }];
+  const groups = [{ headings: ['Breaking changes'], items: [{ html: 'BREAKING: gone' }] }];
+  const { words } = await firstWeek([release('a', 1, { changes, groups })]);
+  expect(words.filter((text: string) => text.includes('gone'))).toHaveLength(1);
+  const major = await firstWeek([release('b', 1, { version: '3.0.0' })]);
+  expect(major.words.slice(0, 3)).toEqual([
+    'Sample',
+    'Needs action',
+    'Read the release notes for 3.0.0',
+  ]);
+  const minor = await firstWeek([release('c', 1, { version: '3.1.0' })]);
+  expect(minor.words).not.toContain('Needs action');
+});
+
+test('cuts long lists, and links to a page that has the rest', async () => {
+  const many = Array.from({ length: 40 }, (_, n) => release(`r-${n}`, 1, { project: 'p-web' }));
+  const { url, words, content_html } = await firstWeek(many);
+  expect(url).toBe('https://example.com/notes/');
+  expect(content_html).toContain('<a href="https://example.com/notes/projects/web/">10 more</a>');
+  expect(words).toContain('10 more');
+});
+
+test('no week is so long that it pushes others out of the feed', async () => {
+  const html = `<p>BREAKING: ${'&lt;&amp;'.repeat(900)}</p>`;
+  const long = Array.from({ length: 30 * 3 }, (_, n) =>
+    releaseEntry(`r-${n}`, {
+      released_at: new Date(at(29).getTime() - Math.floor(n / 3) * 7 * 86_400_000).toISOString(),
+      summary: '<&'.repeat(900),
+      changes: [{ type: 'new', html }],
+    }),
+  );
+  const feeds = await digestFeeds({ releases: long, now: new Date('2026-07-30T00:00:00.000Z') });
+  expect(feeds.get('subscribe/digest/atom.xml')?.match(/<entry>/g)).toHaveLength(26);
+});
+
 test('the same content gives the same keys and bytes all week, and others when it is over', async () => {
   const of = async (now: Date) => {
     const given = { releases, site: siteIn(), now };

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { between } from '../../../src/features/upgrade/between.ts';
 import { orderVersions } from '../../../src/features/upgrade/order-versions.ts';
-import { parseVersion } from '../../../src/features/upgrade/versions.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { parseVersion } from '../../../src/site/base/versions.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import {
