@@ -41,7 +41,8 @@ export const paths = {
   atom: (of = '') => `${of}atom.xml`,
   jsonFeed: (of = '') => `${of}feed.json`,
   /** Includes pre-releases. */
-  all: () => 'all/',
+  /** A feed with pre-releases. @param of the folder of the same feed without them */
+  all: (of = '') => `${of}all/`,
   /** Older entries of a channel's feeds, by the name of their archive page. */
   atomArchive: (page: string, of = '') => `${of}atom/${page}.xml`,
   // Also below `atom/`, as a page of the maintainer may be at `feed/`.

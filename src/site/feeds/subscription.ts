@@ -19,6 +19,8 @@ export interface ChannelHead {
   kind: 'stable' | 'all' | FilterKind;
   /** Unique among channels of its kind: an id of the API if there is one. */
   key: string;
+  /** Set for the second channel of a project, label or type, whose first has stable releases only. */
+  withPreReleases?: true;
   /** Its name on this site, such as "Speed". */
   name: string;
   /** Such as "Waymark Changelog: Speed". */

@@ -111,7 +111,10 @@ test('an added change that needs action is one new item in each feed that it bel
   const before = await feedsOf({ ...given, releaseLog: logOf() });
   const after = await feedsOf();
   const changed = [...after].filter(([path, text]) => before.get(path) !== text);
-  const folders = ['', 'all/', 'projects/web/', 'types/fixed/', 'types/security/', 'corrections/'];
+  const folders = [
+    ...['', 'all/', 'projects/web/', 'types/fixed/'],
+    ...['types/security/', 'types/security/all/', 'corrections/'],
+  ];
   const expected = folders.filter((one) => one !== 'types/fixed/');
   expect(changed.map(([path]) => path).toSorted()).toEqual(
     expected
@@ -162,7 +165,9 @@ test('one of a pre-release is in the feeds that hold pre-releases', async () => 
   const holding = [...feeds].filter(
     ([path, text]) => path.endsWith('.json') && text.includes('/corrections/2026'),
   );
-  expect(holding.map(([path]) => path)).toEqual(['all/feed.json', 'corrections/feed.json']);
+  expect(holding.map(([path]) => path)).toEqual(
+    ['all/', 'types/security/all/', 'corrections/'].map((folder) => `${folder}feed.json`),
+  );
 });
 
 test('an item counts by its own time, and moves no release out of a feed', async () => {

@@ -90,7 +90,7 @@ test('shows at least one release, however much it changes, and says that it is c
   }));
   const all = [entry(0), entry(1, { changes }), entry(2)];
   const page = pagesOf(all).find(({ release }) => release.id === 'r-0');
-  expect(page).toMatchObject({ shown: [{ id: 'r-1' }], hasMore: true });
+  expect(page).toMatchObject({ since: [{ id: 'r-1' }], hasMore: true });
   const view = sinceView([all[1] as ReleaseEntry], siteContext());
   expect(view.isCut).toBe(true);
   expect(view.groups[0]?.items).toHaveLength(maxSince.changes);

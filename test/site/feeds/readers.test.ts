@@ -37,6 +37,7 @@ const expected: Record<string, ReadItem[]> = {
   'all/': seen('third', 'beta', 'second', 'first'),
   'projects/web/': seen('second'),
   'labels/speed/': seen('third'),
+  'labels/speed/all/': seen('third', 'beta'),
   'types/new/': seen('third'),
   '2026/': seen('third', 'beta', 'second', 'first'),
   'pre-releases/': seen('beta'),

@@ -4,13 +4,16 @@ import { printableXml } from '../../feeds/printable.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
 import type { Channel } from '../subscribe/channels.ts';
 
-type FeedHead = Pick<Channel, 'key' | 'title' | 'page' | 'folder'> & { kind: string };
+type FeedHead = Pick<Channel, 'key' | 'title' | 'page' | 'folder' | 'withPreReleases'> & {
+  kind: string;
+};
 
 /** A feed of these items. Its id contains kind and key, so both must outlive names and slugs. */
 export function channelFeed(channel: FeedHead, items: FeedItem[], site: SiteFrame): Feed {
-  const { kind, key, title, page, folder } = channel;
+  const { kind, key, title, page, folder, withPreReleases } = channel;
   const { workspace, config, urls } = site;
-  const id = tagUri(workspace, 'feeds', kind, ...(key ? [key] : []));
+  const parts = [kind, ...(key ? [key] : []), ...(withPreReleases ? ['all'] : [])];
+  const id = tagUri(workspace, 'feeds', ...parts);
   const description = (kind === 'stable' && config.description) || title;
   const names = printableXml({ title, description, author: siteName(site) });
   return { id, ...names, language: config.locale, page: urls.absolute(page), folder, items };

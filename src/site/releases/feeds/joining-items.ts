@@ -32,9 +32,9 @@ export function joiningItems(
 ): JoiningItem[] {
   const isIn = ({ release, types: slugs }: JoiningItem): boolean => {
     if (channel.kind === 'all') return true;
-    if (release.is_pre_release) return false;
+    if (release.is_pre_release && !channel.withPreReleases) return false;
     if (channel.kind === 'project') return release.project === channel.key;
-    if (channel.kind === 'type') return slugs.some((slug) => paths.type(slug) === channel.folder);
+    if (channel.kind === 'type') return slugs.some((slug) => paths.type(slug) === channel.page);
     return channel.kind === 'stable';
   };
   const holdsAll = newest.length === channel.releases.length;
@@ -45,10 +45,10 @@ export function joiningItems(
 
 /** The releases of a channel, except those that an item stands for: subscribers learn of both once. */
 export function releasesInFeed(
-  { kind, folder, releases }: Channel,
+  { kind, page, releases }: Channel,
   joining: readonly JoiningItem[],
 ): ReleaseSummary[] {
-  const isHere = (slug: string) => paths.type(slug) === folder;
+  const isHere = (slug: string) => paths.type(slug) === page;
   const items = kind === 'type' ? joining.filter(({ newTypes }) => newTypes.some(isHere)) : [];
   const ids = new Set(items.map(({ release }) => release.id));
   return releases.filter(({ id }) => !ids.has(id));

@@ -12,17 +12,19 @@ export interface Channel extends ChannelHead {
 }
 
 /**
- * The stable channel, the one with pre-releases, and one for every archive that has releases. Those
- * of projects, labels and types hold stable releases only; those of a year, and of pre-releases, all
- * releases of their page.
+ * The stable channel, the one with pre-releases, and those of every archive that has releases. The
+ * channel of a year, or of pre-releases, has all releases of its page. A project, label or type has a
+ * channel with its stable releases and, once its page lists a pre-release, another one with both, so
+ * that subscribers of the first do not get pre-releases.
  */
 export function channels(releases: Iterable<ReleaseSummary>, site: SiteContext): Channel[] {
   const all = newestFirst(releases);
   const parts = archives(all, site).flatMap((archive) => {
-    const head = archiveHead(archive, site);
-    if (!head) return [];
-    const holdsAll = archive.kind === 'year' || archive.kind === 'pre-release';
-    return [{ ...head, releases: archive.releases.filter((one) => holdsAll || isStable(one)) }];
+    const list = listHead(archive, site);
+    if (!list) return [];
+    const whole = { ...list, releases: archive.releases };
+    if (!list.withPreReleases) return [whole];
+    return [{ ...archiveHead(archive, site), releases: archive.releases.filter(isStable) }, whole];
   });
   return [
     { ...stableHead(site), releases: all.filter(isStable) },
@@ -37,12 +39,17 @@ export function allHead(site: SiteFrame): ChannelHead {
   return { kind: 'all', key: '', name, title, folder: paths.all(), page: paths.home() };
 }
 
-/** The channel of an archive; undefined if the archive is empty. */
-export function archiveHead(
-  { kind, key, name, path, releases }: Archive,
-  site: SiteFrame,
-): ChannelHead | undefined {
+/** The channel with exactly the releases that an archive lists; undefined if it is empty. */
+export function listHead(archive: Archive, site: SiteFrame): ChannelHead | undefined {
+  const { kind, releases } = archive;
   if (releases.length === 0) return undefined;
+  const head = archiveHead(archive, site);
+  if (kind === 'year' || kind === 'pre-release' || releases.every(isStable)) return head;
+  const title = `${head.title}: ${site.strings.feeds.all}`;
+  return { ...head, title, folder: paths.all(head.folder), withPreReleases: true };
+}
+
+function archiveHead({ kind, key, name, path }: Archive, site: SiteFrame): ChannelHead {
   return { kind, key, name, title: `${siteTitle(site)}: ${name}`, folder: path, page: path };
 }
 

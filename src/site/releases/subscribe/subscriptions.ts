@@ -2,7 +2,7 @@ import { type SiteFrame, siteName } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
 import { type Alternate, type Subscription, subscription } from '../../feeds/subscription.ts';
 import type { Archive } from '../archives.ts';
-import { allHead, archiveHead, type Channel } from './channels.ts';
+import { allHead, type Channel, listHead } from './channels.ts';
 
 export interface Subscriptions {
   /** Feeds of the whole site. */
@@ -30,7 +30,8 @@ export interface ProgramDocument {
 }
 
 /**
- * All feeds except those of years: a past year gets no more releases.
+ * All feeds except those of years, as a past year gets no more releases, and those of parts with
+ * pre-releases, which their pages offer.
  * @param more feeds of features
  */
 export function subscriptions(
@@ -40,7 +41,7 @@ export function subscriptions(
 ): Subscriptions {
   const { strings } = site;
   const ofKind = (kind: Channel['kind']) =>
-    channels.filter((channel) => channel.kind === kind).map(subscription);
+    channels.filter((one) => one.kind === kind && !one.withPreReleases).map(subscription);
   const main = (['stable', 'all', 'pre-release'] as const).flatMap((kind) =>
     ofKind(kind).map((feed) => ({ kind, feed })),
   );
@@ -80,9 +81,9 @@ export function allSubscription(site: SiteFrame): Subscription {
   return subscription(allHead(site));
 }
 
-/** The feed of an archive; undefined if the archive is empty. */
+/** The feed of exactly the releases that an archive lists; undefined if it is empty. */
 export function archiveSubscription(archive: Archive, site: SiteFrame): Subscription | undefined {
-  const head = archiveHead(archive, site);
+  const head = listHead(archive, site);
   return head && subscription(head);
 }
 

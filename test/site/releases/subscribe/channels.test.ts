@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { channels } from '../../../../src/site/releases/subscribe/channels.ts';
+import { archives } from '../../../../src/site/releases/archives.ts';
+import { channels, listHead } from '../../../../src/site/releases/subscribe/channels.ts';
 import { releaseEntry } from '../../../support/entries.ts';
 import { siteContext } from '../../site.ts';
 
@@ -16,11 +17,12 @@ const found = () =>
     releases.map(({ id }) => id),
   ]);
 
-test('keeps pre-releases out of every channel but those whose page is for them', () => {
+test('keeps pre-releases out of channels of parts, which have another one with them', () => {
   expect(found()).toEqual([
     ['', ['new', 'old']],
     ['all/', ['new', 'beta', 'old']],
     ['projects/web/', ['old']],
+    ['projects/web/all/', ['beta', 'old']],
     ['labels/speed/', ['new']],
     ['types/new/', ['old']],
     ['2026/', ['new', 'beta', 'old']],
@@ -33,6 +35,16 @@ test('names a channel after the site and its part, and knows the page that shows
   expect(stable).toMatchObject({ title: 'Sample Changelog', page: '' });
   expect(all).toMatchObject({ title: 'Sample Changelog: With pre-releases', page: '' });
   expect(project).toMatchObject({ title: 'Sample Changelog: Web', page: 'projects/web/' });
+});
+
+test('offers beside a list exactly what it lists', () => {
+  const site = siteContext();
+  const byFolder = new Map(channels(releases, site).map((one) => [one.folder, one.releases]));
+  for (const archive of archives(releases, site)) {
+    const head = listHead(archive, site);
+    if (head) expect(byFolder.get(head.folder)).toEqual(archive.releases);
+    else expect(archive.releases).toEqual([]);
+  }
 });
 
 test('keeps the channel of a part that has pre-releases alone, until the first stable one', () => {

@@ -23,6 +23,14 @@ test('offers the feeds of the whole site first, then those of its parts by kind'
   ]);
 });
 
+test('leaves feeds with pre-releases to the pages of parts', () => {
+  const early = releaseEntry('b', { project: 'p-web', is_pre_release: true });
+  const site = siteContext();
+  const { groups } = subscriptions(channels([...releases, early], site), [], site);
+  const paths = groups.flatMap(({ feeds }) => feeds.map(({ formats }) => formats[0]?.path));
+  expect(paths).toEqual(['projects/web/rss.xml', 'labels/plain/rss.xml', 'labels/speed/rss.xml']);
+});
+
 test('offers no roadmap where none is shown', () => {
   const site = siteContext();
   site.config.show.roadmap = false;
