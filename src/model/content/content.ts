@@ -67,8 +67,8 @@ export type TextItem = z.infer<typeof TextItem>;
 
 /**
  * The items of a body below one heading: texts of the headings from the outermost to its own (empty
- * above the first), the id of the nearest one, and the items. Without a list, the items are
- * paragraphs (`is_prose`).
+ * above the first), the id of the nearest one, and the items. Paragraphs below
+ * a heading are the items of another group (`is_prose`).
  */
 export const TextGroup = z.object({
   headings: z.array(z.string()),

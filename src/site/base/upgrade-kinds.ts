@@ -83,7 +83,7 @@ function splitItem(
     (inner) => kind !== 'action' && kindOfMarkers(markedText(inner), site) === 'action',
   );
   const rest = nested.filter((inner) => !apart.includes(inner));
-  const isTitleOnly = rest.length === 0 && nested.length > 0;
+  const isTitleOnly = rest.length === 0 && nested.length > 0 && /[:：]$/.test(textOfHtml(html));
   return [
     ...(isTitleOnly ? [] : [{ kind, html: withList(html, rest) }]),
     ...apart.map((inner) => ({ kind: 'action' as const, html: inner })),
@@ -159,7 +159,7 @@ function kindOfMarkers(text: string, site: Site): UpgradeGroup | undefined {
 
 function kindOfLabel(name: string, site: Site): UpgradeGroup | undefined {
   // Conventional Commits 1.0.0, 13: "!" immediately before the ":".
-  if (/^[\w-]+(?:\([^)]*\))?!$/.test(name)) return 'action';
+  if (/^(?:[\w-]+(?:\([^)]*\))?)?!$/.test(name)) return 'action';
   const text = fold(name);
   if (isNamedInSettings(text, site)) return 'action';
   return kindOfName(text.replace(/\(.*$/, ''), site);
@@ -216,18 +216,37 @@ function isNegated(words: readonly string[], text: string): boolean {
   return negations.some((one) => (isCjk(one) ? text.includes(one) : words.includes(one)));
 }
 
-/** "None." or "No breaking changes" below a heading; of a paragraph also "No steps are needed." */
+/** "None." or "No breaking changes"; as a paragraph also "There are no breaking changes." */
 function saysNone(html: string, isProse: boolean): boolean {
   const text = fold(textOfHtml(html));
   const words = wordsOf(text);
   if (words.length === 0) return !html.includes('<img');
   if (words.join(' ') === 'n a') return true;
-  if (words.length > 5 || !isNegated(words, text)) return false;
-  if (isProse || words.length === 1) return true;
-  // "No breaking changes", unlike "Remove the no-console rule" and "No longer breaks on Windows".
+  if (words.length > maxNoneWords || !isNegated(words, text)) return false;
+  if (words.length === 1) return true;
+  // Unlike "Remove the no-console rule" and "No longer breaks on Windows".
   const [first = '', second = ''] = words;
+  if (isProse) return saysNoneNeeded(words, text);
   const isKind = kindOfWords([second], allTypeWords) === 'action' && !text.includes(':');
   return isNegated([first], first) && words.length <= 3 && isKind;
+}
+
+const maxNoneWords = 5;
+const nothing = /^(?:none|nothing|nichts|nada|rien|niente)$/;
+const needed = /^(?:need|requir|n[eé]cess|erforderlich|nötig|richiest|precis)/;
+
+/** Unlike "No longer supports Node 12" and "Node 12 is not supported". */
+function saysNoneNeeded(words: readonly string[], text: string): boolean {
+  const place = words.findIndex((word) => isNegated([word], word));
+  const rest = words.slice(place + 1);
+  if (place > 2 || rest[0] === 'longer' || text.includes(':')) return false;
+  if (rest.length === 0) return place < 2 || words.length <= 3;
+  if (place === 0 && (nothing.test(words[0] ?? '') || rest.length === 1)) return true;
+  return (
+    kindOfWords(rest.slice(0, 2), allTypeWords) === 'action' ||
+    rest.some((word) => needed.test(word)) ||
+    actionPhrases.some((phrase) => rest.join(' ').startsWith(phrase))
+  );
 }
 
 /** Whether a text contains a phrase at the start of a word, and does not negate it. */

@@ -11,7 +11,7 @@ const colonLevel = 8;
 /** A longer paragraph is a sentence, not a heading. */
 const maxHeadingWords = 10;
 
-/** Limits for hostile bodies: further groups are dropped, longer headings cut. */
+/** Limits for hostile bodies. Items after the last group join one group without headings. */
 const maxGroups = 500;
 const maxHeadingLength = 200;
 
@@ -21,14 +21,15 @@ interface Heading {
   id: string | undefined;
 }
 
-/** A group while it is read; its paragraphs are used if it has no list. */
+/** A group while it is read. */
 interface OpenGroup extends TextGroup {
   paragraphs: TextItem[];
 }
 
 /**
  * The headings of a rendered body, each with the items of the lists and rows of the tables below
- * it. A heading without any has its paragraphs instead. Does not change the tree.
+ * it, and in a group of their own its paragraphs. A heading with nothing that can be read below it
+ * has its own text as prose. Does not change the tree.
  */
 export function readGroups(tree: Root): TextGroup[] {
   const path: Heading[] = [];
@@ -37,6 +38,7 @@ export function readGroups(tree: Root): TextGroup[] {
     while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop();
     path.push(heading);
     if (groups.length < maxGroups) groups.push(newGroup(path));
+    else if (groups.length === maxGroups) groups.push(newGroup([]));
   };
   for (const { block, next } of blocksOf(tree)) {
     const heading = headingOf(block, next);
@@ -46,7 +48,7 @@ export function readGroups(tree: Root): TextGroup[] {
     else if (block.tagName === 'table') group?.items.push(...tableRows(block));
     else if (block.tagName === 'p') group?.paragraphs.push({ html: htmlOf(block.children) });
   }
-  return groups.flatMap((group) => finishGroup(group) ?? []);
+  return groups.flatMap((group, place) => finishGroup(group, groups[place + 1]));
 }
 
 function newGroup(path: readonly Heading[]): OpenGroup {
@@ -55,11 +57,22 @@ function newGroup(path: readonly Heading[]): OpenGroup {
   return { headings, ...(anchor && { anchor }), items: [], paragraphs: [] };
 }
 
-/** Undefined for an empty group, and for paragraphs above the first heading. */
-function finishGroup({ paragraphs, ...group }: OpenGroup): TextGroup | undefined {
-  if (group.items.length > 0) return group;
-  if (group.headings.length === 0 || paragraphs.length === 0) return undefined;
-  return { ...group, items: paragraphs, is_prose: true };
+/** Nothing for paragraphs above the first heading, and for headings that only have sub-headings. */
+function finishGroup(
+  { paragraphs, ...group }: OpenGroup,
+  next: TextGroup | undefined,
+): TextGroup[] {
+  const { headings, items } = group;
+  const title = headings.at(-1);
+  const texts = paragraphs.filter(({ html }) => html !== '');
+  const hasParts = next !== undefined && next.headings.length > headings.length;
+  if (title !== undefined && items.length + texts.length === 0 && !hasParts)
+    texts.push({ html: htmlOf([{ type: 'text', value: title }]) });
+  const hasProse = title !== undefined && texts.length > 0;
+  return [
+    ...(hasProse ? [{ ...group, items: texts, is_prose: true }] : []),
+    ...(items.length > 0 ? [group] : []),
+  ];
 }
 
 /** Blocks in document order, including those inside boxes, each with its next sibling. */

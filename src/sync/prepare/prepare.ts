@@ -19,7 +19,7 @@ import { prepareTexts } from './prepare-texts.ts';
  * Raise this whenever the same rows produce different entries or the gate decides differently: all
  * entries are then prepared again.
  */
-export const PREPARE_VERSION = 12;
+export const PREPARE_VERSION = 13;
 
 /** Digest of everything beside a record, or a source's text, that its entry depends on. */
 export function preparedWith(

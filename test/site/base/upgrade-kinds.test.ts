@@ -60,6 +60,7 @@ test.each([
   '<code>[jest-config]</code> [<strong>BREAKING</strong>] old tokens',
   'feat(core)!: old tokens',
   'refactor!: old tokens',
+  '!: old tokens',
   '💥 old tokens',
   'core: Removed: old tokens',
   'Security: old tokens',
@@ -122,6 +123,48 @@ test('shows an item of a nested list that needs action on its own', () => {
     { kind: 'behaviour', html: 'core<ul><li>a fix</li></ul>', anchor: undefined },
     { kind: 'action', html: 'BREAKING: old tokens', anchor: undefined },
   ]);
+});
+
+test.each([
+  ['core', 'core'],
+  ['core:', undefined],
+  ['核心：', undefined],
+])(
+  'keeps the parent “%s” of an item that needs action, unless it is only a title',
+  (html, kept) => {
+    const items = [{ html, items: ['BREAKING: old tokens'] }];
+    const all = kindItems([{ headings: [], items }], siteContext()).map((item) => item.html);
+    expect(all).toEqual([...(kept ? [kept] : []), 'BREAKING: old tokens']);
+  },
+);
+
+const isHidden = (html: string) =>
+  kindItems([{ headings: ['Breaking changes'], items: [{ html }], is_prose: true }], siteContext())
+    .length === 0;
+
+test.each([
+  'None.',
+  'There are none.',
+  'No breaking changes.',
+  'There are no breaking changes.',
+  'No steps are needed.',
+  'No action required',
+  'Nothing to do.',
+  'Keine Änderungen',
+  'Es gibt keine Breaking Changes',
+  'なし',
+])('leaves out the paragraph “%s”', (html) => {
+  expect(isHidden(html)).toBe(true);
+});
+
+test.each([
+  'No longer supports Node 12.',
+  'Node 12 is not supported.',
+  'Tokens without scope are rejected.',
+  'No default export any more.',
+  'Runs without a daemon.',
+])('shows the paragraph “%s”', (html) => {
+  expect(isHidden(html)).toBe(false);
 });
 
 test('takes paragraphs only below a heading that needs action', () => {

@@ -29,6 +29,7 @@ test('takes a paragraph in bold, or with a colon before a list, for a heading', 
     '<h2>1.0</h2><p><strong>Removed</strong></p><p>Also:</p><ul><li>a</li></ul><p><b>New</b></p><ul><li>b</li></ul><p>Text: no list</p>';
   expect(withoutAnchors(html)).toEqual([
     { headings: ['1.0', 'Removed', 'Also:'], items: [{ html: 'a' }] },
+    { headings: ['1.0', 'New'], items: [{ html: 'Text: no list' }], is_prose: true },
     { headings: ['1.0', 'New'], items: [{ html: 'b' }] },
   ]);
 });
@@ -41,7 +42,43 @@ test('keeps the items of nested lists with their item, and finds lists in boxes'
   ]);
 });
 
-test('has the rows of tables, and paragraphs only where there is no list', () => {
+test('keeps paragraphs beside items, in a group of their own', () => {
+  expect(withoutAnchors('<h2>A</h2><p>Why.</p><ul><li>a</li></ul><p>How.</p>')).toEqual([
+    { headings: ['A'], items: [{ html: 'Why.' }, { html: 'How.' }], is_prose: true },
+    { headings: ['A'], items: [{ html: 'a' }] },
+  ]);
+});
+
+test.each([
+  '<pre>x</pre>',
+  '<dl><dt>a</dt><dd>b</dd></dl>',
+  '<table><thead><tr><th>x</th></tr></thead></table>',
+  '<ul></ul>',
+  '<p></p>',
+  '',
+])('gives a heading with only “%s” below it as its own text', (html) => {
+  const itself = (...headings: string[]) => ({
+    headings,
+    items: [{ html: headings.at(-1)?.replace('<', '&#x3C;') }],
+    is_prose: true,
+  });
+  expect(withoutAnchors(`<h2>A &lt; B</h2>${html}<h2>C</h2><h3>D</h3>${html}<h3>E</h3>`)).toEqual([
+    itself('A < B'),
+    itself('C', 'D'),
+    itself('C', 'E'),
+  ]);
+});
+
+test('gives items after the last group no heading', () => {
+  const many = '<h2>Fixed</h2><ul><li>a</li></ul>'.repeat(499);
+  const rest = '<h2>Removed</h2><ul><li>b</li></ul>'.repeat(3);
+  const groups = withoutAnchors(many + rest);
+  expect(groups).toHaveLength(500);
+  expect(groups[498]?.headings).toEqual(['Fixed']);
+  expect(groups[499]).toEqual({ headings: [], items: Array(3).fill({ html: 'b' }) });
+});
+
+test('has the rows of tables, and paragraphs', () => {
   const table =
     '<table><thead><tr><th>Commit</th><th>Text</th></tr></thead><tbody><tr><td>1a</td><td>x</td></tr></tbody></table>';
   expect(withoutAnchors(`<h2>A</h2>${table}<h2>B</h2><p>Only text.</p><h2>C</h2><p>x</p>`)).toEqual(
