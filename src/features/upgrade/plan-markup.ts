@@ -28,6 +28,9 @@ const maxWithoutJumps = 30;
 /** A group with more changes than this folds by release. */
 const maxUnfolded = 20;
 
+/** The newest releases whose changes need action are open, up to this number of changes. */
+const maxOpen = 100;
+
 /** HTML of all changes, group by group, and of the releases in range. */
 export function planMarkup(view: UpgradeView, manner: PlanManner): string {
   if (view.releases.length === 0) return '';
@@ -52,11 +55,13 @@ function groupMarkup({ group, items }: UpgradeView['groups'][number], manner: Pl
   const count = counted(language, words.changes);
   const title = `${escapeText(words.groups[group])} <small>${escapeText(count(items.length))}</small>`;
   if (items.length <= maxUnfolded) return section(group, title, listMarkup(items, manner));
-  // What needs action stays in sight.
-  const state = group === 'action' ? ' open' : '';
+  let opened = group === 'action' ? 0 : maxOpen;
   const folds = [...Map.groupBy(items, ({ places }) => places[0]?.name ?? '')].map(
-    ([name, own]) =>
-      `<details${state}><summary><bdi>${escapeText(name)}</bdi> <small>${escapeText(count(own.length))}</small></summary>${listMarkup(own, manner)}</details>`,
+    ([name, own]) => {
+      const state = opened < maxOpen ? ' open' : '';
+      opened += own.length;
+      return `<details${state}><summary><bdi>${escapeText(name)}</bdi> <small>${escapeText(count(own.length))}</small></summary>${listMarkup(own, manner)}</details>`;
+    },
   );
   return section(group, title, folds.join(''));
 }

@@ -52,7 +52,7 @@ function textChanges(entry: ReleaseEntry, page: string, site: SiteContext): Upgr
   }));
 }
 
-/** Stands for a release whose text lists nothing. */
+/** A link to the notes of a release without listed changes or items. */
 function notesToRead(entry: ReleaseEntry, page: string, site: SiteContext): UpgradeChange {
   const text = fillIn(site.strings.upgrade.readNotes, { name: releaseName(entry) });
   return {

@@ -40,18 +40,28 @@ export function kindOfChange(
 }
 
 /**
- * Items of a release's text. If the release has changes of its own, the text adds only items that
- * need action and are not among them.
+ * Items of a release's text. Beside listed changes only those that need action or are fixed or new
+ * by a heading or marker, as other lists then explain the release. Items among the changes are left
+ * out; one that needs action only if it is the same, as the change may be of another kind.
  */
 export function textItems(
   { changes, groups = [] }: Pick<ReleaseEntry, 'changes' | 'groups'>,
   site: Site,
 ): KindItem[] {
-  const listed = new Set(changes.map(({ html }) => comparableText(html)));
-  return kindItems(groups, site).filter(
-    ({ kind, html }) =>
-      changes.length === 0 || (kind === 'action' && !listed.has(comparableText(html))),
-  );
+  const listed = changes.map(({ html }) => comparableText(html));
+  const isAdded = ({ kind, html }: KindItem) => {
+    const text = comparableText(html);
+    if (kind === 'action') return !listed.includes(text);
+    return (
+      kind !== 'behaviour' && !listed.some((one) => isPartOf(one, text) || isPartOf(text, one))
+    );
+  };
+  return kindItems(groups, site).filter((item) => changes.length === 0 || isAdded(item));
+}
+
+/** Whether a text begins or ends with another, such as "a fix" before "(#12)" or after "core:". */
+function isPartOf(part: string, text: string): boolean {
+  return text.startsWith(part) || text.endsWith(part);
 }
 
 /** The words of a change; the HTML itself for a change without words, such as a picture. */
@@ -121,7 +131,7 @@ const maxKindWords = 6;
 function kindOfHeading(heading: string, site: Site): UpgradeGroup | undefined {
   const text = fold(heading);
   if (isNamedInSettings(text.replace(/[\s:：]+$/, ''), site)) return 'action';
-  if (/💥|:boom:/.test(text)) return 'action';
+  if (/💥|:boom:|^(?:cve|ghsa)-\w/.test(text)) return 'action';
   if (wordsOf(text).length > maxKindWords) return undefined;
   return kindOfName(text, site);
 }

@@ -14,6 +14,7 @@ import { parseBody } from '../../../src/sync/html/parse-body.ts';
 import { renderBody } from '../../../src/sync/html/render-body.ts';
 import { readGroups } from '../../../src/sync/html/text-groups.ts';
 import { siteContext } from '../../site/site.ts';
+import { releaseEntry } from '../../support/entries.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { histories, orderedByOracle } from './histories.ts';
 
@@ -22,13 +23,21 @@ const manner = { words: site.strings.upgrade, language: 'en', colours: {} };
 
 const heading = fc.constantFrom('Breaking changes', 'Fixed', 'Highlights', 'Removed', '1.2.3', '');
 const block = fc.constantFrom(
+  '<pre><code>code</code></pre>',
+  '<dl><dt>term</dt><dd>text</dd></dl>',
+  '<h3>Bare</h3>',
+  '<h3>Bare</h3><pre>code</pre>',
+  '<p>No longer supports Node 12.</p>',
+  '<p>Node 12 is not supported.</p><ul><li>Four</li></ul>',
+  '<p>There are none.</p>',
+  '<table><tr><th>only</th><th>heads</th></tr></table>',
   '<ul><li>One</li><li>BREAKING: two</li></ul>',
   '<ul><li>None.</li></ul>',
   '<ol><li><p>A</p><ul><li>feat!: b</li></ul></li></ol>',
   '<p>Some text.</p>',
   '<p>None.</p>',
   '<p><strong>Security</strong></p><ul><li>Three</li></ul>',
-  '<table><thead><tr><th>x</th></tr></thead><tbody><tr><td>y</td></tr></tbody></table>',
+  '<table><thead><tr><th>x</th></tr></thead><tbody><tr><td>Five</td></tr></tbody></table>',
   '<ul></ul>',
   '',
 );
@@ -87,6 +96,43 @@ test('hides no release in range from the page, the checklist or the JSON', async
     { numRuns: fuzzRuns(300), seed: 7 },
   );
 });
+
+/** Texts that need action below a heading that does, by the block they are in; written by hand. */
+const needed: Record<string, string[]> = {
+  '<li>One</li><li>BREAKING: two</li>': ['>One<', 'BREAKING: two'],
+  '<p>A</p>': ['>A<', 'feat!: b'],
+  'Some text.': ['Some text.'],
+  '<li>Three</li>': ['>Three<'],
+  '<td>Five</td>': ['>Five<'],
+  'No longer supports': ['No longer supports Node 12.'],
+  'Node 12 is not': ['Node 12 is not supported.', '>Four<'],
+};
+
+test.each(['Breaking changes', 'Removed'])('shows everything below “%s”', (title) => {
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 4 }), (blocks) => {
+      const entry = releaseEntry('r', { version: '1.2.3' });
+      const body = `<h2>${title}</h2>${blocks.join('')}`;
+      const { groups } = sinceView([withBody(entry, body)], site);
+      const action = groups.filter(({ group }) => group === 'action');
+      const html = action.flatMap(({ items }) => items.map((one) => `>${one.html}<`)).join();
+      const texts = Object.entries(needed).flatMap(([part, all]) =>
+        blocks.some((one) => one.includes(part)) ? all : [],
+      );
+      for (const text of texts) expect(html).toContain(text);
+      const parts = blocks.join('\n').split('<h3>Bare</h3>');
+      const [first, ...others] = parts.map((part) => part.split('\n').every(isUnreadable));
+      if (first && others.length === 0) expect(html).toContain(`>${title}<`);
+      if (others.includes(true)) expect(html).toContain('>Bare<');
+    }),
+    { numRuns: fuzzRuns(300), seed: 7 },
+  );
+});
+
+/** Blocks without a paragraph, an item or a row. */
+function isUnreadable(block: string): boolean {
+  return /^(?:<pre|<dl|<ul><\/ul>|<table><tr>|$)/.test(block);
+}
 
 /** After one end up to the other, newest first; pre-releases only where an end is one. */
 function inRange(ordered: readonly ReleaseEntry[], a: ReleaseEntry, b: ReleaseEntry) {

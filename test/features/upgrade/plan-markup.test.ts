@@ -76,6 +76,21 @@ test('folds long groups by release, and links to the groups of long plans', () =
   expect(short).not.toMatch(/<details|<nav/);
 });
 
+test('opens only the newest releases of a plan with hundreds of changes that need action', () => {
+  const releases = Array.from({ length: 6 }, (_, place) => ({
+    slug: `r-${place}`,
+    title: `R ${place}`,
+    version: null,
+    day: '2026-01-02',
+    href: `/r-${place}/`,
+    changes: Array.from({ length: 40 }, (_, n) => ({ ...change, key: `${place}-${n}` })),
+  }));
+  const long = planMarkup(upgradeView(releases), manner);
+  const states = [...long.matchAll(/<details( open)?>/g)].map(([, state]) => Boolean(state));
+  expect(states).toEqual([true, true, true, false, false, false]);
+  expect(long.match(/<li><div>/g)).toHaveLength(240);
+});
+
 test('is copied as tasks in Markdown, in which no name is markup', () => {
   const text = checklist(view, {
     heading: 'From 1 to *2*',

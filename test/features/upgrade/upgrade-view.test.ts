@@ -107,6 +107,25 @@ test('adds what needs action from the text of a release with changes, once', () 
   ]);
 });
 
+test('adds other changes from the text of a release with changes, but not the lists that explain it', () => {
+  const one = upgradeRelease(
+    releaseEntry('r', {
+      version: '2.0.0',
+      changes: [{ type: 'new', html: 'A lamp' }],
+      groups: [
+        { headings: ['Fixed'], items: [{ html: 'The switch' }] },
+        { headings: ['New'], items: [{ html: 'A lamp (#12)' }, { html: 'home: a lamp' }] },
+        { headings: ['How to install it'], items: [{ html: 'Take a ladder' }] },
+      ],
+    }),
+    site,
+  );
+  expect(one.changes.map(({ group, html }) => [group, html])).toEqual([
+    ['new', 'A lamp'],
+    ['fixed', 'The switch'],
+  ]);
+});
+
 test.each([
   ['30.0.0', 'action'],
   ['30.0', 'action'],

@@ -40,6 +40,7 @@ test.each([
   ['Breaking changes', 'action'],
   ['💥', 'action'],
   ['Upgrade notes', 'action'],
+  ['CVE-2024-1: the whole server stops at one long name', 'action'],
   ['No longer supported', 'action'],
   ['Suppressions', 'action'],
   ['Veraltet', 'action'],

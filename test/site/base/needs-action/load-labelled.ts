@@ -14,6 +14,8 @@ export interface LabelledText {
   markdown: string;
   /** Headings and list items in document order. */
   lines: LabelledLine[];
+  /** Paragraphs and rows of tables. They need action if the heading above them does. */
+  texts: { text: string; needsAction: boolean }[];
   actionItems: string[];
   actionHeadings: string[];
 }
@@ -62,7 +64,7 @@ function readText([id = '', language = '', style = '']: string[], source: string
   const needingAction = (kind: LabelledLine['kind']) =>
     lines.filter((line) => line.kind === kind && line.needsAction).map(({ text }) => text);
   return {
-    ...{ id, language, style, markdown, lines },
+    ...{ id, language, style, markdown, lines, texts: readTextsBelow(markdown, labelled) },
     actionItems: needingAction('item'),
     actionHeadings: needingAction('heading'),
   };
@@ -84,6 +86,21 @@ function readLines(markdown: string): [number, Omit<LabelledLine, 'needsAction'>
     if (block.type === 'list') for (const item of block.children) addItem(item, 1);
   }
   return lines;
+}
+
+function readTextsBelow(markdown: string, labelled: ReadonlySet<number>): LabelledText['texts'] {
+  let needsAction = false;
+  const found: LabelledText['texts'] = [];
+  for (const block of toBlocks(markdown).blocks) {
+    const isTitle = block.type === 'heading' || (block.type === 'paragraph' && isHeading(block));
+    if (isTitle) needsAction = labelled.has(block.position?.start.line ?? 0);
+    else if (block.type === 'paragraph')
+      found.push({ text: textOf(block).replace(/\s+/g, ' ').trim(), needsAction });
+    else if (block.type === 'table')
+      for (const { children } of block.children.slice(1))
+        found.push({ text: children.map(textOf).filter(Boolean).join(' · '), needsAction });
+  }
+  return found.filter(({ text }) => text !== '');
 }
 
 /** Whether a paragraph serves as a heading: all of it is emphasised, or a colon ends it. */

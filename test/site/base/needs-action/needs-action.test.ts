@@ -14,10 +14,18 @@ const judged = loadLabelled().map(judge);
 test('finds what needs action in release texts, and little else', () => {
   const hits = sum(({ hits }) => hits.length);
   const missed = sum(({ missed }) => missed.length);
+  // Also paragraphs, rows of tables and bare headings.
   const wrong = sum(({ wrong }) => wrong.length);
   const [recall, precision] = [hits / (hits + missed), hits / (hits + wrong)];
   expect(recall).toBeGreaterThanOrEqual(0.95);
   expect(precision).toBeGreaterThanOrEqual(0.8);
+});
+
+test('shows paragraphs and rows of tables below headings that need action', () => {
+  const texts = judged.flatMap((one) => one.texts);
+  const shown = texts.filter(({ isFound }) => isFound);
+  expect(texts.length).toBeGreaterThan(20);
+  expect(shown.length / texts.length).toBeGreaterThanOrEqual(0.95);
 });
 
 function sum(count: (one: ReturnType<typeof judge>) => number): number {
@@ -25,7 +33,7 @@ function sum(count: (one: ReturnType<typeof judge>) => number): number {
 }
 
 /** Compares the items that need action with the labelled ones. */
-function judge({ id, language, markdown, lines }: LabelledText) {
+function judge({ id, language, markdown, lines, texts }: LabelledText) {
   const tree = parseBody(toHtml(toBlocks(markdown).blocks));
   renderBody(tree, { pictures: new Map(), base: undefined });
   const site = siteContext({ strings: stringsFor(language) });
@@ -33,12 +41,17 @@ function judge({ id, language, markdown, lines }: LabelledText) {
     .filter(({ kind }) => kind === 'action')
     .map(({ html }) => textOfHtml(html));
   const items = lines.filter(({ kind }) => kind === 'item');
+  const headings = lines.filter(({ kind }) => kind === 'heading');
   const isFound = ({ text }: { text: string }) =>
     found.some((one) => one.includes(textOfHtml(text).slice(0, 60)));
   return {
     id,
     hits: items.filter((one) => one.needsAction && isFound(one)).map(({ text }) => text),
     missed: items.filter((one) => one.needsAction && !isFound(one)).map(({ text }) => text),
-    wrong: items.filter((one) => !one.needsAction && isFound(one)).map(({ text }) => text),
+    wrong: [
+      ...[...items, ...texts].filter((one) => !one.needsAction && isFound(one)),
+      ...headings.filter(({ text, needsAction }) => !needsAction && found.includes(text)),
+    ].map(({ text }) => text),
+    texts: texts.filter((one) => one.needsAction).map((one) => ({ ...one, isFound: isFound(one) })),
   };
 }
