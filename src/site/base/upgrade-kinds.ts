@@ -271,7 +271,7 @@ function isCjk(text: string): boolean {
 }
 
 function fold(text: string): string {
-  return text.toLowerCase().trim();
+  return text.toLowerCase().replaceAll("'", '’').trim();
 }
 
 function wordsOf(text: string): string[] {
