@@ -108,6 +108,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     log: current.releaseLog,
     before: current.releases,
     after: merged.releases.entries,
+    kept: [...crawled.releases.kept.map(({ id }) => id), ...merged.releases.withheld],
     sources: { before: current.state?.releases ?? {}, after: merged.releases.known },
     knowsAll,
     prepared: preparedWith(workspace, options.assets),

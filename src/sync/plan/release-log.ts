@@ -27,6 +27,8 @@ export interface ReleaseLogInput {
   after: readonly ReleaseEntry[];
   /** Ids of public releases that are not in `after`. */
   unread?: Iterable<string>;
+  /** Ids of releases whose records could not be read, so that their entries stay as they are. */
+  kept?: Iterable<string>;
   /** State of the releases before and after, by id. */
   sources: { before: SyncState['releases']; after: SyncState['releases'] };
   /** Whether a release unknown to the content was not public; false without a state. */
@@ -40,8 +42,9 @@ export interface ReleaseLogInput {
 
 export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
   const { log, after, prepared } = input;
-  if (!log) return { prepared, first_seen: {}, corrections: [] };
   const stale = staleIds(input);
+  const staleField = stale.length > 0 && { stale };
+  if (!log) return { prepared, first_seen: {}, corrections: [], ...staleField };
   const compared = after.map((entry) => ({ entry, ...compare(entry, input) }));
   const byId = new Map(compared.map((one) => [one.entry.id, one]));
   const unread = new Set(input.unread);
@@ -60,7 +63,7 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
     prepared,
     first_seen: nextFirstSeen(log, input),
     corrections: inOrder([...kept, ...added]).slice(-maxCorrections),
-    ...(stale.length > 0 && { stale }),
+    ...staleField,
   };
 }
 
@@ -70,9 +73,10 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
  */
 function staleIds(input: ReleaseLogInput): string[] {
   const { log, sources, prepared } = input;
-  const known = new Set(log?.stale);
+  // A lost log does not say which entries another version prepared: it may be any unread one.
+  const known = new Set(log ? log.stale : input.kept);
   return publicIds(input)
-    .filter((id) => log?.prepared !== prepared || known.has(id))
+    .filter((id) => (log && log.prepared !== prepared) || known.has(id))
     .filter((id) => sources.before[id]?.source === sources.after[id]?.source);
 }
 

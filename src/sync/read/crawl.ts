@@ -10,6 +10,7 @@ import {
   type EntryTypes,
   entryKinds,
 } from '../../model/content/entry-kinds.ts';
+import { CONVERT_VERSION } from '../../sources/convert-version.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import { parseRows, type Quarantined, type RowKind } from '../parse/parse-rows.ts';
@@ -115,7 +116,7 @@ export function inputsOf(
   assets: boolean,
 ): unknown[] {
   const ofKind = resources[kind].inputs(workspace) ?? [];
-  return [PREPARE_VERSION, ofKind, workspace.url ?? null, assets];
+  return [PREPARE_VERSION, CONVERT_VERSION, ofKind, workspace.url ?? null, assets];
 }
 
 const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow, vital: [] };

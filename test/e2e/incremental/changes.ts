@@ -20,6 +20,11 @@ export const changes: Record<string, Change> = {
     release.slug = `moved-${number}`;
   },
   'inserts a release': (world, random, number) => addRelease(world, 100 + number, random()),
+  'finds an old release late': (world, random, number) => {
+    addRelease(world, 100 + number, random());
+    const seen = new Date(Date.UTC(2026, 2, 1 + Math.floor(random() * 30)));
+    world.releaseLog.first_seen[`r-${100 + number}`] = seen.toISOString();
+  },
   'adds the newest release': (world, _random, number) => addRelease(world, 100 + number, 0.999),
   'removes a release': ({ releases }, random) => {
     releases.splice(Math.floor(random() * releases.length), 1);
@@ -60,12 +65,16 @@ export const changes: Record<string, Change> = {
   'corrects a release': ({ releases, releaseLog }, random, number) => {
     const release = pick(releases, random);
     if (!release) return;
-    // Whether it needs action depends on its marker.
-    const change = { type: 'new', html: `${number % 2 ? 'BREAKING: ' : ''}Added ${number}` };
+    const needsAction = number % 2 === 1;
+    const change = { type: 'new', html: `${needsAction ? 'BREAKING: ' : ''}Added ${number}` };
     release.changes.push(change);
     const at = new Date(Date.UTC(2026, 2, 1) + number * 60_000).toISOString();
     const parts = [
-      { kind: 'added' as const, key: changeKey(change) },
+      {
+        kind: 'added' as const,
+        key: changeKey(change),
+        ...(needsAction && { action: true as const }),
+      },
       { kind: 'removed' as const, count: 1 },
     ];
     releaseLog.corrections.push({ release: release.id, at, parts });
@@ -110,7 +119,9 @@ export const changes: Record<string, Change> = {
   'shows other things': (world, random) => {
     const [roadmap, search, contributors] = [random() < 0.7, random() < 0.7, random() < 0.5];
     const upgrade = random() < 0.8;
-    world.config = { ...world.config, show: { roadmap, search, contributors, upgrade } };
+    const [corrections, digests] = [random() < 0.8, random() < 0.8];
+    const show = { roadmap, search, contributors, upgrade, corrections, digests };
+    world.config = { ...world.config, show };
   },
   'sets the accent, the language or the page size': (world, random, number) => {
     const [locale, timeZone] = random() < 0.5 ? ['de', 'Europe/Berlin'] : ['en', 'UTC'];

@@ -44,7 +44,7 @@ export function firstWorld(): World {
     redirects: {},
     roadmapLog: [],
     releaseLog: { prepared: '', first_seen: {}, corrections: [] },
-    config: { pageSize: 5 },
+    config: { pageSize: 5, show: { digests: true } },
     basePath: '/',
     code: 'one',
   };

@@ -26,6 +26,7 @@ interface Sync {
   sources?: [before: string, after: string];
   prepared?: string;
   unread?: string[];
+  kept?: string[];
 }
 
 /** The log after a sync in which a release changed; its record did, unless `sources` says otherwise. */
@@ -111,6 +112,20 @@ test('an added change that needs action is recorded as such, by its type or its 
     changes: corrected.changes.map((one) => ({ ...one, type: null })),
   };
   expect(partsAfter({ log, before: corrected, after: renamed })).toEqual([parts]);
+});
+
+test('a lost log invents nothing of a release that could not be read meanwhile', () => {
+  const lost = logAfter({
+    log: undefined,
+    before,
+    after: before,
+    sources: ['1', '1'],
+    kept: ['r'],
+  });
+  expect(lost).toMatchObject({ stale: ['r'], corrections: [] });
+  expect(partsAfter({ log: lost, before, after })).toEqual([]);
+  const read = logAfter({ log: undefined, before, after: before, sources: ['1', '1'] });
+  expect(partsAfter({ log: read, before, after })).toHaveLength(1);
 });
 
 test('in the first fifteen minutes only added changes that need action are recorded', () => {
