@@ -198,6 +198,16 @@ test('without corrections, or turned off, there is nothing of them', async () =>
   ).toEqual(plain);
 });
 
+test('the page about subscribing links to corrections only once there are any', () => {
+  const pagesOf = (over: Partial<Given>) => {
+    const core = coreOf({ ...given, ...over });
+    const groups = corrections.feeds?.(core, planOf(corrections, core)) ?? [];
+    return groups.flatMap(({ feeds }) => feeds.map(({ page }) => page));
+  };
+  expect(pagesOf({})).toEqual(['corrections/']);
+  expect(pagesOf({ releaseLog: logOf() })).toEqual([]);
+});
+
 const hostile = '</title>]]>\u0000<script>alert(1)</script> & \ud800';
 
 test.each(languages)('feeds with hostile texts are valid in %s', async (language) => {
