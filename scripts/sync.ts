@@ -1,6 +1,5 @@
 import { appendFile } from 'node:fs/promises';
 import type { Retrying } from '../src/client/client.ts';
-import { findSiteConfig } from '../src/config/load-site-config.ts';
 import { parseSettings } from '../src/config/settings.ts';
 import { printableJson } from '../src/lib/text/printable.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
@@ -51,12 +50,7 @@ await run(async () => {
 });
 
 async function syncAndPrint(flags: Flags): Promise<number> {
-  const settings = parseSettings(process.env, [
-    'CONTENT_DIR',
-    'SITE_CONFIG',
-    'ASSETS',
-    'ASSETS_SECONDS',
-  ]);
+  const settings = parseSettings(process.env, ['CONTENT_DIR', 'ASSETS', 'ASSETS_SECONDS']);
   const upstream = await readUpstreamSettings(process.env);
   using progress = showProgress(process.stderr);
   const retrying = new Set<Retrying>();
@@ -64,7 +58,6 @@ async function syncAndPrint(flags: Flags): Promise<number> {
   const report = await syncOnce({
     ...upstream,
     contentDir: flags.content ?? settings.CONTENT_DIR,
-    siteConfig: findSiteConfig(settings.SITE_CONFIG),
     dryRun: flags.dryRun,
     full: flags.full,
     replace: flags.replace,

@@ -1,16 +1,15 @@
-import { findSiteConfig, loadSiteConfig } from '../../config/load-site-config.ts';
+import { parseSiteConfig } from '../../config/site-config.ts';
 import { languages, stringsFor } from '../../site/base/strings/languages/languages.ts';
 import { kindOfChange } from '../../site/base/upgrade-kinds.ts';
 import type { NeedsAction } from '../../sync/plan/release-log.ts';
 
 /**
- * How a sync decides whether an added change needs action: by the site's settings and language.
- * @throws SettingsError
+ * Whether an added change needs action, by the default of `upgrade.action` and the words of all
+ * languages. A sync runs no code of the site, which must not see keys (SECURITY.md), so the site's
+ * own settings do not count here.
  */
-export async function loadNeedsAction(
-  siteConfig = findSiteConfig(undefined),
-): Promise<NeedsAction> {
-  const config = await loadSiteConfig(siteConfig, languages);
-  const site = { config, strings: stringsFor(config.locale) };
-  return (type, html) => kindOfChange(type, html, site) === 'action';
-}
+export const needsAction: NeedsAction = (type, html) =>
+  sites.some((site) => kindOfChange(type, html, site) === 'action');
+
+const config = parseSiteConfig({}, 'site.config.ts');
+const sites = languages.map((language) => ({ config, strings: stringsFor(language) }));

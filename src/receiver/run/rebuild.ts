@@ -107,9 +107,9 @@ async function bring(
   { signal, stopwatch }: Looking,
 ): Promise<Seen | undefined> {
   if (!resident || sources || ids.length > mostBrought) return undefined;
-  const { contentDir, siteConfig } = site;
+  const { contentDir } = site;
   const synced = await resident.syncReleases(
-    { ...assets, api, contentDir, siteConfig, ids },
+    { ...assets, api, contentDir, ids },
     { signal, onWait },
   );
   stopwatch.lap('sync');
@@ -126,9 +126,9 @@ async function walk(
   { api, sources, assets, site, onSynced, onWait, onProgress = () => {} }: RebuildOptions,
   { signal, stopwatch }: Looking,
 ): Promise<Seen> {
-  const { contentDir, siteConfig } = site;
+  const { contentDir } = site;
   const { report, visibilities } = await runSync(
-    { ...assets, api, sources, contentDir, siteConfig, awaited },
+    { ...assets, api, sources, contentDir, awaited },
     {
       signal: yields ? AbortSignal.any([signal, yields]) : signal,
       onProgress,

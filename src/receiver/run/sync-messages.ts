@@ -12,8 +12,6 @@ export interface SyncRequest extends AssetSettings {
   sources?: SourcesSettings | undefined;
   /** Absolute. */
   contentDir: string;
-  /** The file with the site's settings. */
-  siteConfig?: string | undefined;
   /** Ids of the releases to look for after the sync. */
   awaited: readonly string[];
 }

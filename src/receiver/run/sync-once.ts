@@ -9,7 +9,7 @@ import type { SyncReport } from '../../sync/report/report.ts';
 import { openSources } from '../../sync/sources/open-sources.ts';
 import { type SyncOptions, sync } from '../../sync/sync.ts';
 import { type ApiSettings, connect } from './connect.ts';
-import { loadNeedsAction } from './needs-action.ts';
+import { needsAction } from './needs-action.ts';
 import { readSourcesFile, type SourcesSettings } from './sources-settings.ts';
 
 /** Whether pictures and files are mirrored, and how many seconds there are for that. */
@@ -27,8 +27,6 @@ export interface SyncOnceOptions extends Waiting, Partial<Pick<SyncOptions, Usua
   /** Where releases are read from, where that is not the API alone. */
   sources?: SourcesSettings | undefined;
   contentDir: string;
-  /** The file with the site's settings. */
-  siteConfig?: string | undefined;
   assetSeconds?: number | undefined;
   /** Holds the requests that are being tried again. */
   retrying?: Set<Retrying>;
@@ -42,7 +40,6 @@ export async function syncOnce({
   api = noApi,
   sources,
   contentDir,
-  siteConfig,
   assetSeconds = usualAssetSeconds,
   retrying,
   ...options
@@ -65,7 +62,7 @@ export async function syncOnce({
     ...options,
     client,
     sources: opened,
-    needsAction: await loadNeedsAction(siteConfig),
+    needsAction,
     ...foldersOf(contentDir),
     now: systemClock.now(),
     assetBudget: createBudget(assetSeconds, systemClock),
@@ -80,8 +77,6 @@ export interface ReleasesRequest extends AssetSettings {
   api: ApiSettings;
   /** Absolute. */
   contentDir: string;
-  /** The file with the site's settings. */
-  siteConfig?: string | undefined;
   ids: readonly string[];
 }
 
@@ -89,7 +84,6 @@ export interface ReleasesRequest extends AssetSettings {
 export async function syncReleasesOnce({
   api,
   contentDir,
-  siteConfig,
   ids,
   assets,
   assetSeconds,
@@ -101,7 +95,7 @@ export async function syncReleasesOnce({
     client,
     ...foldersOf(contentDir),
     ids,
-    needsAction: await loadNeedsAction(siteConfig),
+    needsAction,
     now: systemClock.now(),
     assets,
     assetBudget: createBudget(assetSeconds, systemClock),

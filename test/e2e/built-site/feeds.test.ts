@@ -209,8 +209,10 @@ describe('in a browser', () => {
     const hrefs = await page
       .locator('main a')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-    // A year that is over gets no more releases: its feeds are beside its title alone.
-    const feeds = files.filter((path) => /^(?!\d).*(?:(?:rss|atom)\.xml|feed\.json)$/.test(path));
+    // Feeds of years and those with pre-releases are beside the title of their list alone.
+    const feeds = files
+      .filter((path) => /^(?!\d).*(?:(?:rss|atom)\.xml|feed\.json)$/.test(path))
+      .filter((path) => !/^(?:projects|labels|types)\/[^/]+\/all\//.test(path));
     for (const path of [...feeds, 'feeds.opml', 'llms.txt', 'changelog.json'])
       expect(hrefs).toContain(`/${path}`);
     expect(hrefs).toContain(`feed:${origin}/rss.xml`);
