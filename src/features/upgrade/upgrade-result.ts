@@ -1,6 +1,6 @@
 import { counted } from '../../site/base/strings/counted.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
-import { openForPrint } from '../../site/shell/enhance-folds.ts';
+import { openForPrint } from '../../site/shell/folds.ts';
 import { pageLanguage } from '../../site/shell/page-language.ts';
 import { part } from '../../site/shell/part.ts';
 import type { FoundEnd, UpgradePath } from './between.ts';

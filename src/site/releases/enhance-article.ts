@@ -1,12 +1,14 @@
-import { enhanceFolds } from '../shell/enhance-folds.ts';
+import { enhanceFolds } from '../shell/folds.ts';
+import { part } from '../shell/part.ts';
 import { enhanceCopyLines } from './subscribe/enhance-copy-lines.ts';
 
 /** Opens folds when needed, and adds a button that copies to each block of code. */
-export function enhanceArticle(root: HTMLElement): void {
-  enhanceFolds(root);
+export function enhanceArticle(root: ParentNode): void {
+  const article = part(root, 'article.entry');
+  enhanceFolds(article);
   if (!navigator.clipboard) return;
-  for (const code of root.querySelectorAll('pre')) addCopyButton(code, root.dataset);
-  enhanceCopyLines(root);
+  for (const code of article.querySelectorAll('pre')) addCopyButton(code, article.dataset);
+  enhanceCopyLines(article);
 }
 
 function addCopyButton(code: HTMLElement, { copyWord = '', copiedWord = '' }: DOMStringMap): void {
