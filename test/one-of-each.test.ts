@@ -51,7 +51,6 @@ const once: Record<string, Only> = {
       'src/features/search/write/cut-shards.ts': 'of a layer without lib',
       'src/features/upgrade/upgrade-changes.ts': 'of a layer without lib',
       'src/publish/generations/file-index.ts': 'of a stream',
-      'src/lib/equal-secrets.ts': 'as bytes, to be compared',
     },
   },
   'the signature of Standard Webhooks': {

@@ -98,7 +98,7 @@ const answers: Record<string, () => Promise<void>> = {
     });
     // The first run looks at everything. The event after it is the resident's.
     await recorded('receiver/run/processes/sync', 'lookedUp');
-    await recorded('tools/bucket/processes/bucket', 'mirrored', 2);
+    await recorded('tools/bucket/processes/bucket', 'done', 2);
     const answer = await fetch(`${receiver.url}/webhooks/release`, {
       method: 'POST',
       headers: { authorization: `Bearer ${WEBHOOK_TOKEN}`, 'content-type': 'application/json' },
@@ -170,7 +170,7 @@ test.each(Object.entries(answers))(
 const messages: Record<string, string> = {
   'render/processes/compile': 'exit 0',
   'render/processes/render': 'written',
-  'tools/bucket/processes/bucket': 'mirrored',
+  'tools/bucket/processes/bucket': 'done',
   'tools/worker/processes/resident': 'published',
   'receiver/run/processes/sync': 'lookedUp',
 };
