@@ -1,13 +1,12 @@
 import { paths } from '../site/base/urls.ts';
 import type { Document } from '../site/feeds/document.ts';
-import { feedDocuments } from '../site/feeds/feed-documents.ts';
 import { channelDocuments } from '../site/releases/feeds/channel-documents.ts';
 import type { JoiningItem } from '../site/releases/feeds/joining-items.ts';
 import { channels } from '../site/releases/subscribe/channels.ts';
 import { opml } from '../site/releases/subscribe/opml.ts';
 import { type FeedGroup, subscriptions } from '../site/releases/subscribe/subscriptions.ts';
 import { movesDocuments } from '../site/roadmap/feeds/moves-documents.ts';
-import { byLastMove, roadmapFeed } from '../site/roadmap/feeds/roadmap-feed.ts';
+import { roadmapDocuments } from '../site/roadmap/feeds/roadmap-feed.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
 
 // Plans every document that is not a page from the light rows of a site; documents are written on
@@ -29,12 +28,4 @@ export function documents(
       write: () => opml(subscriptions(channels(releases, site), ofFeatures, site), site),
     },
   ];
-}
-
-function roadmapDocuments({ site, milestones, readMilestone }: Sources): Document[] {
-  const newest = byLastMove(milestones).slice(0, site.config.feedItems);
-  const feed = async () =>
-    roadmapFeed(await Promise.all(newest.map(({ slug }) => readMilestone(slug))), site);
-  const fields = { releases: [], milestones: newest, aside: [] };
-  return feedDocuments(paths.roadmap(), feed, fields, site);
 }

@@ -15,7 +15,7 @@ export interface RoadmapPage {
   path: string;
   view: RoadmapView;
   /** Undefined on pages of the whole roadmap. */
-  part: Pick<RoadmapPart, 'facet' | 'slug' | 'name' | 'colour'> | undefined;
+  part: Omit<RoadmapPart, 'milestones'> | undefined;
   milestones: readonly MilestoneSummary[];
   filters: RoadmapFilter[];
   /** The views that the site has. */

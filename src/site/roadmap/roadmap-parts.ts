@@ -11,8 +11,11 @@ export type RoadmapView = (typeof roadmapViews)[number];
 /** The milestones of one project, or with one label. */
 export interface RoadmapPart {
   facet: Facet;
+  id: string;
   slug: string;
   name: string;
+  /** Of its board, below the base. */
+  path: string;
   /** A CSS class; undefined for projects, which have no colour. */
   colour: string | undefined;
   milestones: MilestoneSummary[];
@@ -34,8 +37,10 @@ export function roadmapParts(
     return [...table]
       .map(({ id, slug, name, color }) => ({
         facet,
+        id,
         slug,
         name,
+        path: boardPaths[facet](slug),
         colour: color === undefined ? undefined : colourClass(color),
         milestones: (byId.get(id) ?? []).map(({ one }) => one),
       }))

@@ -128,6 +128,10 @@ test('announces on a page the feeds that belong to it, and its Markdown', async 
     ...stable.map((one) => one.replace(' /', ' /roadmap/')),
     ...stable,
   ]);
+  expect(await announcedOn('roadmap/projects/site/index.html')).toEqual([
+    ...stable.map((one) => one.replace(' /', ' /roadmap/projects/site/')),
+    ...stable,
+  ]);
 });
 
 describe('in a browser', () => {
@@ -183,6 +187,10 @@ describe('in a browser', () => {
       'pre-releases/': 'pre-releases/',
       'roadmap/': 'roadmap/',
       'roadmap/view/list/': 'roadmap/',
+      'roadmap/view/timeline/': 'roadmap/',
+      'roadmap/view/changes/': 'roadmap/view/changes/',
+      'roadmap/projects/site/': 'roadmap/projects/site/',
+      'roadmap/labels/design/view/list/': 'roadmap/labels/design/',
       'upgrade/site/': 'upgrade/site/',
     };
     for (const [list, of] of Object.entries(lists)) {
@@ -209,10 +217,13 @@ describe('in a browser', () => {
     const hrefs = await page
       .locator('main a')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-    // Feeds of years and those with pre-releases are beside the title of their list alone.
+    // Feeds of years, of the roadmap's parts and those with pre-releases are beside the title of their list alone.
     const feeds = files
       .filter((path) => /^(?!\d).*(?:(?:rss|atom)\.xml|feed\.json)$/.test(path))
-      .filter((path) => !/^(?:projects|labels|types)\/[^/]+\/all\//.test(path));
+      .filter(
+        (path) =>
+          !/^(?:projects|labels|types)\/[^/]+\/all\/|^roadmap\/(?:projects|labels)\//.test(path),
+      );
     for (const path of [...feeds, 'feeds.opml', 'llms.txt', 'changelog.json'])
       expect(hrefs).toContain(`/${path}`);
     expect(hrefs).toContain(`feed:${origin}/rss.xml`);

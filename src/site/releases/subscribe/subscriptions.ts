@@ -70,10 +70,15 @@ export function movesSubscription(site: SiteFrame): Subscription {
   return subscription({ name, title, page: folder, folder });
 }
 
-export function roadmapSubscription(site: SiteFrame): Subscription {
-  const folder = paths.roadmap();
-  const title = site.strings.roadmapTitle(siteName(site));
-  return subscription({ name: site.strings.roadmap, title, page: folder, folder });
+/** The feed of milestones. @param part a part of the roadmap, such as a project */
+export function roadmapSubscription(
+  site: SiteFrame,
+  part?: { name: string; path: string },
+): Subscription {
+  const { name, path: folder } = part ?? { name: site.strings.roadmap, path: paths.roadmap() };
+  const whole = site.strings.roadmapTitle(siteName(site));
+  const title = part ? `${whole}: ${name}` : whole;
+  return subscription({ name, title, page: folder, folder });
 }
 
 /** The feed of the changelog's pages, which also list pre-releases. */

@@ -1,8 +1,9 @@
 import type { MilestoneEntry, MilestoneSummary } from '../../../model/content/content.ts';
 import type { SiteContext } from '../../base/context.ts';
-import { paths } from '../../base/urls.ts';
 import { feedCategories } from '../../feeds/categories.ts';
+import type { Document } from '../../feeds/document.ts';
 import type { Feed, FeedItem } from '../../feeds/feed.ts';
+import { feedDocuments } from '../../feeds/feed-documents.ts';
 import { printableXml } from '../../feeds/printable.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
 import { channelFeed } from '../../releases/feeds/channel-feed.ts';
@@ -11,16 +12,41 @@ import { withAbsoluteUrls } from '../../releases/feeds/release-item.ts';
 import { roadmapSubscription } from '../../releases/subscribe/subscriptions.ts';
 import { latestMoveFirst, movedAt } from '../milestone-dates.ts';
 import { milestoneView } from '../milestone-view.ts';
+import { type RoadmapPart, roadmapParts } from '../roadmap-parts.ts';
+import type { Sources } from './sources.ts';
 
 export function byLastMove<T extends MilestoneSummary>(milestones: Iterable<T>): T[] {
   return [...milestones].sort(latestMoveFirst);
 }
 
-export function roadmapFeed(milestones: readonly MilestoneEntry[], site: SiteContext): Feed {
-  const { title } = roadmapSubscription(site);
-  const folder = paths.roadmap();
-  const items = milestones.map((one) => milestoneItem(one, site));
-  return channelFeed({ kind: 'roadmap', key: '', title, page: folder, folder }, items, site);
+/** The milestones that moved last, for the whole roadmap and each of its parts, in three formats. */
+export function roadmapDocuments(sources: Pick<Sources, 'site' | 'milestones' | 'readMilestone'>) {
+  const { site, milestones } = sources;
+  return [undefined, ...roadmapParts(milestones, site)].flatMap((part) =>
+    partDocuments(part, sources),
+  );
+}
+
+function partDocuments(
+  part: RoadmapPart | undefined,
+  { site, milestones, readMilestone }: Pick<Sources, 'site' | 'milestones' | 'readMilestone'>,
+): Document[] {
+  const { title, page } = roadmapSubscription(site, part);
+  const newest = byLastMove(part?.milestones ?? milestones).slice(0, site.config.feedItems);
+  const [kind, key] = part ? [`roadmap-${part.facet}`, part.id] : ['roadmap', ''];
+  let feed: Promise<Feed> | undefined;
+  const readFeed = async () => {
+    const entries = await Promise.all(newest.map(({ slug }) => readMilestone(slug)));
+    const items = entries.map((one) => milestoneItem(one, site));
+    return channelFeed({ kind, key, title, page, folder: page }, items, site);
+  };
+  const write = () => {
+    feed ??= readFeed();
+    return feed;
+  };
+  const fields = { releases: [], milestones: newest, aside: [title] };
+  // One group, so that each milestone is read once for all formats.
+  return feedDocuments(page, write, fields, site).map((one) => ({ ...one, group: page }));
 }
 
 /** The title begins with the status, because the status is what changes. */

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { createUrls } from '../../../../src/site/base/urls.ts';
-import { byLastMove, milestoneItem } from '../../../../src/site/roadmap/feeds/roadmap-feed.ts';
+import {
+  byLastMove,
+  milestoneItem,
+  roadmapDocuments,
+} from '../../../../src/site/roadmap/feeds/roadmap-feed.ts';
 import { milestoneEntry } from '../../../support/entries.ts';
 import { siteContext } from '../../site.ts';
 
@@ -18,6 +22,31 @@ test('puts the milestone first that moved last, and the ones of unknown times at
   ];
   const ids = byLastMove(milestones).map(({ id }) => id);
   expect(ids).toEqual(['done', 'edited', 'started', 'added', 'a', 'b']);
+});
+
+test('has a feed for the whole roadmap and each part, with exactly its milestones', async () => {
+  const milestones = [
+    milestoneEntry('a', { project: 'p-web', labels: ['l-speed'] }),
+    milestoneEntry('b', { labels: ['l-speed'] }),
+    milestoneEntry('c'),
+  ];
+  const documents = roadmapDocuments({
+    site: siteContext(),
+    milestones,
+    readMilestone: async (slug) => milestoneEntry(slug),
+  });
+  const feeds = documents.filter(({ path }) => path.endsWith('feed.json'));
+  const found = await Promise.all(
+    feeds.map(async ({ path, write }) => {
+      const { title, items } = JSON.parse(await write());
+      return [path, title, items.map(({ url }: { url: string }) => url.at(-2)).join('')];
+    }),
+  );
+  expect(found).toEqual([
+    ['roadmap/feed.json', 'Sample Roadmap', 'abc'],
+    ['roadmap/projects/web/feed.json', 'Sample Roadmap: Web', 'a'],
+    ['roadmap/labels/speed/feed.json', 'Sample Roadmap: Speed', 'ab'],
+  ]);
 });
 
 test('tells how far a milestone is, when it moved, and keeps its id whatever moves', () => {
