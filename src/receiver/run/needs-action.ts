@@ -1,15 +1,51 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { parseSiteConfig } from '../../config/site-config.ts';
+import { siteEnvironment } from '../../config/site-environment.ts';
+import { moduleBeside } from '../../lib/files/places.ts';
+import { SettingsError } from '../../model/errors.ts';
 import { languages, stringsFor } from '../../site/base/strings/languages/languages.ts';
 import { kindOfChange } from '../../site/base/upgrade-kinds.ts';
 import type { NeedsAction } from '../../sync/plan/release-log.ts';
 
 /**
- * Whether an added change needs action, by the default of `upgrade.action` and the words of all
- * languages. A sync runs no code of the site, which must not see keys (SECURITY.md), so the site's
- * own settings do not count here.
+ * Decides whether an added change needs action, by the words of all languages and the site's
+ * `upgrade.action`, which is read at the first added change: most syncs find none.
  */
-export const needsAction: NeedsAction = (type, html) =>
-  sites.some((site) => kindOfChange(type, html, site) === 'action');
+export function createNeedsAction(readAction = readUpgradeAction): NeedsAction {
+  let sites: ReturnType<typeof sitesWith> | undefined;
+  return (type, html) => {
+    sites ??= sitesWith(readAction());
+    return sites.some((site) => kindOfChange(type, html, site) === 'action');
+  };
+}
 
-const config = parseSiteConfig({}, 'site.config.ts');
-const sites = languages.map((language) => ({ config, strings: stringsFor(language) }));
+function sitesWith(action: string[]) {
+  const config = parseSiteConfig({ upgrade: { action } }, 'site.config.ts');
+  return languages.map((language) => ({ config, strings: stringsFor(language) }));
+}
+
+const program = fileURLToPath(moduleBeside('./processes/upgrade-action', import.meta.url));
+const timeoutMs = 60_000;
+
+/**
+ * `upgrade.action` of site.config.ts. That is the site's own code, which must not see keys
+ * (SECURITY.md), so it runs in a process without them.
+ * @throws SettingsError
+ */
+export function readUpgradeAction(): string[] {
+  try {
+    const output = execFileSync(process.execPath, [program], {
+      env: { ...siteEnvironment(process.env) },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+    });
+    // The site's own code may have printed lines before it.
+    return z.array(z.string()).parse(JSON.parse(output.trimEnd().split('\n').at(-1) ?? ''));
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new SettingsError(stderr?.trim() || message, { cause: error });
+  }
+}

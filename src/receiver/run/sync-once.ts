@@ -9,7 +9,7 @@ import type { SyncReport } from '../../sync/report/report.ts';
 import { openSources } from '../../sync/sources/open-sources.ts';
 import { type SyncOptions, sync } from '../../sync/sync.ts';
 import { type ApiSettings, connect } from './connect.ts';
-import { needsAction } from './needs-action.ts';
+import { createNeedsAction } from './needs-action.ts';
 import { readSourcesFile, type SourcesSettings } from './sources-settings.ts';
 
 /** Whether pictures and files are mirrored, and how many seconds there are for that. */
@@ -62,7 +62,8 @@ export async function syncOnce({
     ...options,
     client,
     sources: opened,
-    needsAction,
+    // The plan of a pull request runs none of its code.
+    needsAction: options.dryRun ? createNeedsAction(() => []) : createNeedsAction(),
     ...foldersOf(contentDir),
     now: systemClock.now(),
     assetBudget: createBudget(assetSeconds, systemClock),
@@ -95,7 +96,7 @@ export async function syncReleasesOnce({
     client,
     ...foldersOf(contentDir),
     ids,
-    needsAction,
+    needsAction: createNeedsAction(),
     now: systemClock.now(),
     assets,
     assetBudget: createBudget(assetSeconds, systemClock),

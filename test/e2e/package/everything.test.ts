@@ -75,6 +75,17 @@ const answers: Record<string, () => Promise<void>> = {
   sync: async () => {
     expect(await finished(['sync'], api)).toMatchObject({ code: 0 });
     expect(await readFile(join(project.path, 'content/workspace.json'), 'utf8')).toContain('acme');
+    // A change that is added later needs a setting of the site.
+    const list = 'workspace: { id: acme, name: Acme }\nsources:\n  - changelog: CHANGES.md\n';
+    await writeFile(join(project.path, 'changes.yaml'), list);
+    for (const added of ['', '\n### Security\n\n- A hole\n']) {
+      const text = `## 1.0.0 (2020-01-01)\n\n### Added\n\n- All\n${added}`;
+      await writeFile(join(project.path, 'CHANGES.md'), text);
+      const { code } = await finished(['sync', '--content', 'own'], { SOURCES: 'changes.yaml' });
+      expect(code).toBe(0);
+    }
+    const log = await readFile(join(project.path, 'own/release-log.json'), 'utf8');
+    expect(JSON.parse(log).corrections).toMatchObject([{ parts: [{ action: true }] }]);
   },
   new: async () => {
     const list = 'workspace: { id: acme, name: Acme }\nsources:\n  - markdown: releases\n';
@@ -173,6 +184,7 @@ const messages: Record<string, string> = {
   'tools/bucket/processes/bucket': 'done',
   'tools/worker/processes/resident': 'published',
   'receiver/run/processes/sync': 'lookedUp',
+  'receiver/run/processes/upgrade-action': 'exit 0',
 };
 
 test('every process of the package was started, and did its work', async () => {

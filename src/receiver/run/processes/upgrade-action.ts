@@ -1,0 +1,14 @@
+import { writeSync } from 'node:fs';
+import { findSiteConfig, loadSiteConfig } from '../../../config/load-site-config.ts';
+import { languages } from '../../../site/base/strings/languages/languages.ts';
+
+// Prints `upgrade.action` of the site's settings as a line of JSON.
+
+try {
+  const { upgrade } = await loadSiteConfig(findSiteConfig(process.env.SITE_CONFIG), languages);
+  writeSync(1, `\n${JSON.stringify(upgrade.action)}\n`);
+} catch (error) {
+  writeSync(2, (error as Error).message);
+  process.exit(1);
+}
+process.exit();
