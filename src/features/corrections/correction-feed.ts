@@ -56,6 +56,14 @@ export function joiningCorrections(
     const changes = core.correctedChanges.get(release)?.filter((change) => change.type === type);
     return changes?.every((change) => keys.has(changeKey(change))) === true;
   };
+  /** Whether the pre-release mark changed before: the release has been stable then. */
+  const hadMark = ({ release, at }: ShownCorrection) =>
+    shown.some(
+      (one) =>
+        one.release.id === release.id &&
+        one.at < at &&
+        one.others.some(({ kind }) => kind === 'pre-release'),
+    );
   return shown.flatMap((one) => {
     const added = one.added.filter(({ needsAction }) => needsAction);
     if (added.length === 0) return [];
@@ -64,6 +72,7 @@ export function joiningCorrections(
       release: one.release,
       types,
       newTypes: types.filter((type) => isNew(one.release.id, type)),
+      isNewInStable: one.wasPreRelease && !hadMark(one),
       at: one.at,
       shown: shownOf(one, core.site),
       make: () => correctionItem(one, core),

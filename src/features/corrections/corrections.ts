@@ -9,6 +9,7 @@ export interface ShownCorrection {
   release: ReleaseListing;
   /** RFC 3339 in UTC; no two of one release are equal. */
   at: string;
+  wasPreRelease: boolean;
   added: ShownChange[];
   others: Exclude<CorrectionPart, { kind: 'added' }>[];
 }
@@ -25,12 +26,13 @@ export function shownCorrections({
   correctedChanges,
 }: Pick<Core, 'releases' | 'releaseLog' | 'correctedChanges'>): ShownCorrection[] {
   const byId = new Map(releases.map((one) => [one.id, one]));
-  const visible = releaseLog?.corrections.flatMap(({ release: id, at, parts }) => {
+  const visible = releaseLog?.corrections.flatMap(({ release: id, at, was_pre_release, parts }) => {
     const release = byId.get(id);
     if (!release) return [];
     const added = addedChanges(parts, correctedChanges.get(id) ?? []);
     const others = parts.filter((part) => part.kind !== 'added');
-    return added.length + others.length > 0 ? [{ release, at, added, others }] : [];
+    const wasPreRelease = was_pre_release === true;
+    return added.length + others.length > 0 ? [{ release, at, wasPreRelease, added, others }] : [];
   });
   return (visible ?? []).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

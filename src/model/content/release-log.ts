@@ -26,6 +26,8 @@ const Correction = z.object({
   release: z.string(),
   /** RFC 3339 in UTC. */
   at: Time,
+  /** The release was a pre-release before: feeds of stable releases had no item for it. */
+  was_pre_release: z.literal(true).optional(),
   parts: z.array(CorrectionPart),
 });
 export type Correction = z.infer<typeof Correction>;

@@ -57,7 +57,11 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
   const added = compared.flatMap(({ entry, parts }) => {
     if (parts.length === 0) return [];
     const time = Math.max(input.now.getTime(), (lastTimes.get(entry.id) ?? 0) + 1);
-    return [{ release: entry.id, at: new Date(time).toISOString(), parts }];
+    const at = new Date(time).toISOString();
+    const wasPreRelease = input.before.get(entry.id)?.is_pre_release;
+    return [
+      { release: entry.id, at, ...(wasPreRelease && { was_pre_release: true as const }), parts },
+    ];
   });
   return {
     prepared,

@@ -170,6 +170,49 @@ test('one of a pre-release is in the feeds that hold pre-releases', async () => 
   );
 });
 
+describe('a release that turned stable', () => {
+  const before = { ...correct('old', day(20), added(security)), was_pre_release: true as const };
+  const one = { ...correct('old', day(20), added(security), { kind: 'pre-release' }) };
+  const turned = { ...one, was_pre_release: true as const };
+  const itemsOf = async (folder: string, over: Partial<Given>) =>
+    idsIn((await feedsOf({ ...given, ...over })).get(`${folder}feed.json`)).filter((one) =>
+      /releases\/old\b/.test(one),
+    );
+  const own = 'tag:waymark,2026:w-1/releases/old';
+  const item = id('old', day(20));
+
+  test.each([
+    ['at once', logOf(turned)],
+    ['later', logOf(before, correct('old', day(21), { kind: 'pre-release' }))],
+  ])('is one item in feeds of stable releases, if it did %s', async (_when, log) => {
+    for (const folder of ['', 'projects/web/', 'types/security/'])
+      expect(await itemsOf(folder, { releaseLog: log }), folder).toEqual([own]);
+    expect(await itemsOf('all/', { releaseLog: log })).toEqual([item, own]);
+    expect(await itemsOf('types/security/all/', { releaseLog: log })).toEqual([item, own]);
+    expect(await itemsOf('corrections/', { releaseLog: log })).toContain(item);
+  });
+
+  test('is one item in feeds of a type that it has only since', async () => {
+    const first = releases.map((one) => (one.id === 'old' ? { ...one, changes: [security] } : one));
+    const over = { releases: first, releaseLog: logOf(turned) };
+    expect(await itemsOf('types/security/', over)).toEqual([own]);
+    expect(await itemsOf('types/security/all/', over)).toEqual([item]);
+  });
+
+  test('has the item where its own is too old for the feed', async () => {
+    const many = Array.from({ length: 3 }, (_, n) =>
+      releaseEntry(`r-${n}`, { released_at: day(19 + n) }),
+    );
+    const over = { releases: [...releases, ...many], site: siteIn('en-GB', { feedItems: 2 }) };
+    expect(await itemsOf('', { ...over, releaseLog: logOf(turned) })).toEqual([item]);
+  });
+
+  test('has the item if it had been stable before', async () => {
+    const log = logOf(correct('old', day(19), { kind: 'pre-release' }), turned);
+    expect(await itemsOf('', { releaseLog: log })).toEqual([item, own]);
+  });
+});
+
 test('an item counts by its own time, and moves no release out of a feed', async () => {
   const many = Array.from({ length: 12 }, (_, n) =>
     releaseEntry(`r-${n}`, { released_at: day(n + 1), changes: [security] }),

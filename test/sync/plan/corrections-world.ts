@@ -198,7 +198,9 @@ export class CorrectionsWorld {
     const parts = early ? added.filter(({ action }) => action) : [...added, ...others];
     if (parts.length === 0) return;
     this.told += 1;
-    this.#log.push({ release: release.id, at: new Date(this.now).toISOString(), parts });
+    const at = new Date(this.now).toISOString();
+    const wasPreRelease = seen.isPreRelease && { was_pre_release: true as const };
+    this.#log.push({ release: release.id, at, ...wasPreRelease, parts });
   }
 
   /** A part as it is now: the digest of an added change's text, or nothing where it was removed. */

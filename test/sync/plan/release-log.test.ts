@@ -67,6 +67,11 @@ test('records each kind of correction', () => {
   ]);
 });
 
+test('says whether the release was a pre-release before', () => {
+  const sync = { before: release(['one'], { is_pre_release: true }), after: release(['one', '2']) };
+  expect(logAfter(sync).corrections).toMatchObject([{ release: 'r', was_pre_release: true }]);
+});
+
 test('holds no text', () => {
   const log = logAfter({ before: release(['secret']), after: release(['other', 'hidden']) });
   expect(JSON.stringify(log)).not.toMatch(/secret|other|hidden/);

@@ -12,6 +12,8 @@ export interface JoiningItem {
   types: readonly string[];
   /** Those of the types that the release has only since such items: there the item stands for it. */
   newTypes: readonly string[];
+  /** Feeds of stable releases had no item for the release before: its own says the same. */
+  isNewInStable: boolean;
   /** RFC 3339 in UTC. */
   at: string;
   /** Everything that the item shows beside its release, as JSON values. */
@@ -30,9 +32,11 @@ export function joiningItems(
   newest: readonly ReleaseSummary[],
   { config }: SiteFrame,
 ): JoiningItem[] {
-  const isIn = ({ release, types: slugs }: JoiningItem): boolean => {
+  const inFeed = new Set(newest.map(({ id }) => id));
+  const isIn = ({ release, types: slugs, isNewInStable }: JoiningItem): boolean => {
     if (channel.kind === 'all') return true;
-    if (release.is_pre_release && !channel.withPreReleases) return false;
+    const isRepeated = isNewInStable && inFeed.has(release.id);
+    if ((release.is_pre_release || isRepeated) && !channel.withPreReleases) return false;
     if (channel.kind === 'project') return release.project === channel.key;
     if (channel.kind === 'type') return slugs.some((slug) => paths.type(slug) === channel.page);
     return channel.kind === 'stable';
@@ -45,11 +49,14 @@ export function joiningItems(
 
 /** The releases of a channel, except those that an item stands for: subscribers learn of both once. */
 export function releasesInFeed(
-  { kind, page, releases }: Channel,
+  { kind, page, withPreReleases, releases }: Channel,
   joining: readonly JoiningItem[],
 ): ReleaseSummary[] {
   const isHere = (slug: string) => paths.type(slug) === page;
-  const items = kind === 'type' ? joining.filter(({ newTypes }) => newTypes.some(isHere)) : [];
+  const items = joining.filter(
+    ({ newTypes, isNewInStable }) =>
+      kind === 'type' && newTypes.some(isHere) && (withPreReleases || !isNewInStable),
+  );
   const ids = new Set(items.map(({ release }) => release.id));
   return releases.filter(({ id }) => !ids.has(id));
 }
