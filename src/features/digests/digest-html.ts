@@ -11,9 +11,12 @@ import { standalone } from '../../site/releases/feeds/item-html.ts';
 // The HTML of a week. Each project has the changes that need action first, then a line for each
 // release.
 
-/** Lists are cut after this many items, and a week after about this many bytes: see `maxWeeks`. */
 const maxItems = 30;
-const maxWeekBytes = 12_000;
+/** All lists of a week have about this many bytes, and each has at least `minListBytes`. */
+const maxListsBytes = 12_000;
+const minListBytes = 500;
+/** Projects are left out after this many bytes: see `maxWeeks`. */
+const maxWeekBytes = 16_000;
 
 /** @param entries newest first @param withProjects whether their projects are named */
 export function digestHtml(
@@ -29,11 +32,11 @@ export function digestHtml(
       return { name: entry?.name ?? siteName(site), page, actions, releases };
     },
   );
-  const maxBytes = maxWeekBytes / (2 * groups.length);
+  const maxBytes = Math.max(minListBytes, maxListsBytes / (2 * groups.length));
   const list = (items: readonly string[], page: string) => cutList(items, { maxBytes, page, site });
   const order = new Intl.Collator(site.config.locale);
   const hasAction = ({ actions }: (typeof groups)[number]) => (actions.length > 0 ? 0 : 1);
-  return groups
+  const sections = groups
     .toSorted((a, b) => hasAction(a) - hasAction(b) || order.compare(a.name, b.name))
     .map(({ name, page, actions, releases }) => {
       const title = withProjects ? `<h2>${escapeText(name)}</h2>` : '';
@@ -42,8 +45,12 @@ export function digestHtml(
       const heading = first && `<h3>${escapeText(site.strings.digests.all)}</h3>`;
       const lines = releases.map((one) => releaseLine(one, site));
       return `${title}${first}${heading}${list(lines, page)}`;
-    })
-    .join('');
+    });
+  const shown = fitting(sections, maxWeekBytes);
+  const rest = sections.length - shown.length;
+  if (rest === 0) return shown.join('');
+  const more = link(site.urls.absolute(paths.home()), site.strings.moreOptions(rest));
+  return `${shown.join('')}<h2>${escapeText(site.strings.projects)}</h2><p>${more}</p>`;
 }
 
 /** The changes of a release that need action, each with a link to the release. */
@@ -87,15 +94,20 @@ interface Cut {
 
 /** @param items HTML */
 function cutList(items: readonly string[], { maxBytes, page, site }: Cut): string {
-  let bytes = 0;
-  const tooMany = items.findIndex((item, index) => {
-    bytes += Buffer.byteLength(item);
-    return index >= maxItems || bytes > maxBytes;
-  });
-  const shown = tooMany < 0 ? items : items.slice(0, tooMany);
+  const shown = fitting(items, maxBytes).slice(0, maxItems);
   const rest = items.length - shown.length;
   const more = rest > 0 ? [link(page, site.strings.moreOptions(rest))] : [];
   return `<ul>${[...shown, ...more].map((item) => `<li>${item}</li>`).join('')}</ul>`;
+}
+
+/** The first texts, up to this many bytes. */
+function fitting(texts: readonly string[], maxBytes: number): readonly string[] {
+  let bytes = 0;
+  const tooMany = texts.findIndex((text) => {
+    bytes += Buffer.byteLength(text);
+    return bytes > maxBytes;
+  });
+  return tooMany < 0 ? texts : texts.slice(0, tooMany);
 }
 
 function link(href: string, text: string): string {

@@ -106,6 +106,26 @@ test('cuts long lists, and links to a page that has the rest', async () => {
   expect(words).toContain('10 more');
 });
 
+test('cuts a week of many projects after some of them, what needs action first', async () => {
+  const site = siteIn();
+  const ids = Array.from({ length: 150 }, (_, n) => `p-${n}`);
+  site.projects = new Map(ids.map((id) => [id, { id, slug: id, name: `Project ${id}` }]));
+  const action = { changes: [{ type: 'new', html: 'BREAKING: gone' }] };
+  const many = ids.map((project, n) =>
+    release(`r-${n}`, 1, { project, summary: 'What is new. '.repeat(8), ...(n === 99 && action) }),
+  );
+  const feeds = await digestFeeds({ releases: many, site });
+  const [{ content_html }] = JSON.parse(feeds.get('subscribe/digest/feed.json') ?? '').items;
+  const names = content_html.match(/(?<=<h2>)[^<]+/g);
+  expect(names[0]).toBe('Project p-99');
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.at(-1)).toBe('Projects');
+  expect(content_html).not.toContain('>1 more<');
+  expect(content_html).toMatch(
+    new RegExp(`<a href="https://example.com/notes/">${151 - names.length} more</a></p>$`),
+  );
+});
+
 test('no week is so long that it pushes others out of the feed', async () => {
   const html = `<p>BREAKING: ${'&lt;&amp;'.repeat(900)}</p>`;
   const long = Array.from({ length: 30 * 3 }, (_, n) =>
