@@ -34,7 +34,7 @@ export function digestHtml(
   );
   const maxBytes = Math.max(minListBytes, maxListsBytes / (2 * groups.length));
   const list = (items: readonly string[], page: string) => cutList(items, { maxBytes, page, site });
-  const order = new Intl.Collator(site.config.locale);
+  const order = new Intl.Collator(site.config.locale, { numeric: true });
   const hasAction = ({ actions }: (typeof groups)[number]) => (actions.length > 0 ? 0 : 1);
   const sections = groups
     .toSorted((a, b) => hasAction(a) - hasAction(b) || order.compare(a.name, b.name))

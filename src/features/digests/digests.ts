@@ -1,5 +1,6 @@
 import type { ProjectEntry, ReleaseListing } from '../../model/content/content.ts';
 import { firstSeen } from '../../model/content/release-log.ts';
+import { byName } from '../../site/releases/archive-kinds.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Core } from '../feature.ts';
 import { weekOf } from './weeks.ts';
@@ -41,7 +42,7 @@ export function digestsOf({
       .toSorted((a, b) => (a.week < b.week ? 1 : -1))
       .slice(0, Math.min(site.config.feedItems, maxWeeks));
   const byProject = Map.groupBy(releases, ({ project }) => project);
-  const ofProjects = [...site.projects.values()].flatMap((project) => {
+  const ofProjects = byName(site.projects, site.config).flatMap((project) => {
     const own = byProject.get(project.id);
     return own ? [{ project, weeks: weeksOf(own) }] : [];
   });

@@ -1,6 +1,7 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
 import { type SiteContext, siteName } from '../../site/base/context.ts';
 import { paths } from '../../site/base/urls.ts';
+import { byName } from '../../site/releases/archive-kinds.ts';
 import { type OrderedReleases, orderVersions } from './order-versions.ts';
 import { type UpgradeState, upgradeQuery } from './upgrade-state.ts';
 
@@ -21,8 +22,7 @@ export function upgradeLists(
   site: SiteContext,
 ): UpgradeList[] {
   const { projects, config, strings } = site;
-  const { compare } = new Intl.Collator(config.locale, { numeric: true });
-  const named = [...projects.values()].sort((a, b) => compare(a.name, b.name));
+  const named = byName(projects, config);
   const rows = Map.groupBy(releases, (one) => upgradeListOf(one, { projects }));
   // If no release has a project, the list is named after the site.
   const isOnly = [...rows.keys()].every((slug) => slug === withoutProject);

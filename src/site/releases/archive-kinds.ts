@@ -63,9 +63,10 @@ export const archiveKinds: Record<FilterKind, Kind> = {
   },
 };
 
-function byName<T extends { name: string }>(
+/** In the order of names, with numbers by their value. */
+export function byName<T extends { name: string }>(
   all: ReadonlyMap<string, T>,
-  { locale }: SiteContext['config'],
+  { locale }: Pick<SiteContext['config'], 'locale'>,
 ): T[] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
   return [...all.values()].sort((a, b) => compare(a.name, b.name));

@@ -40,6 +40,15 @@ test('has each week that is over and holds something, of all and of each project
   ]);
 });
 
+test('projects are in the order of their names', () => {
+  const site = siteIn();
+  const ids = ['p-2', 'p-10', 'p-1'];
+  site.projects = new Map(ids.map((id) => [id, { id, slug: id, name: id }]));
+  const all = ids.map((id) => release(id, 1, { project: id }));
+  const digests = digestsOf(coreOf({ releases: all, site, now: at(30) }));
+  expect(digests.map(({ project }) => project?.id)).toEqual([undefined, 'p-1', 'p-2', 'p-10']);
+});
+
 test('a release that arrived late is in the digest of the week in which it arrived', () => {
   const first_seen = { a: at(10).toISOString(), c: at(2).toISOString() };
   const releaseLog = { prepared: '', first_seen, corrections: [] };
