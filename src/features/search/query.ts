@@ -12,6 +12,9 @@ export interface SearchQuery {
 /** A word of a query. */
 export interface Term {
   word: string;
+  /** Its index among the `length` words of the query. */
+  at: number;
+  length: number;
   /** Words with this prefix match too. */
   start?: string;
   /** Whether it has to follow the previous term directly: both are from one run. */
@@ -27,15 +30,17 @@ const minStart = { last: 2, other: 4 };
 
 /** The words of a query, in order. */
 export function termsOf(text: string): Term[] {
-  const placed = placedWords(text)
+  const all = placedWords(text);
+  const placed = all
+    .map((one, at) => ({ ...one, at }))
     .filter(({ isTail }) => !isTail)
     .slice(0, maxTerms);
-  return placed.map(({ word, start: from }, n) => {
+  return placed.map(({ word, at, start: from }, n) => {
     const isLast = n === placed.length - 1;
     const before = placed[n - 1];
     const isJoined = before !== undefined && isOfSigns(word) && before.end > from;
     const start = startOf(word, isLast, before === undefined || !isJoined);
-    return { word, isJoined, ...(start !== undefined && { start }) };
+    return { word, at, length: all.length, isJoined, ...(start !== undefined && { start }) };
   });
 }
 
@@ -43,6 +48,20 @@ export function termsOf(text: string): Term[] {
 export function fits({ word, start, near }: Term, other: string): boolean {
   if (other === word || near?.includes(other)) return true;
   return start !== undefined && other.startsWith(start);
+}
+
+/** Qualities of matches. Those of prefixes are below `max`. */
+const quality = { padded: 0.9, near: 0.5, prefix: { min: 0.2, max: 0.6 } };
+/** Whether a quality is that of the word itself, or of the same version, as "18.3" and "18.3.0" are. */
+export const isExact = (one: number) => one >= quality.padded;
+
+/** How well a matching word matches a term: 1 for the word itself. */
+export function qualityOf(word: string, { word: own, near }: Pick<Term, 'word' | 'near'>): number {
+  if (word === own) return 1;
+  if (near?.includes(word)) return quality.near;
+  if (/^\d/.test(own) && /^(?:\.0)+$/.test(word.slice(own.length))) return quality.padded;
+  const { min, max } = quality.prefix;
+  return min + ((max - min) * own.length) / word.length;
 }
 
 function startOf(word: string, isLast: boolean, isAlone: boolean): string | undefined {

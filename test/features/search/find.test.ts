@@ -118,6 +118,45 @@ test('puts an exact version and an exact title first, above newer ones', async (
   expect(Object.keys(await find('dark', { of }))[0]).toBe('Dark');
 });
 
+test('puts a version before its patches, and the one of the named project before others', async () => {
+  const versions = ['18.3.0', '18.3.1', '18.30.0', '18.3.2'];
+  const of = versions.map((version, n) =>
+    releaseEntry(`web-${version}`, {
+      version,
+      title: `Web ${version} of this spring`,
+      project: 'p-web',
+      body: '<p>Follows 18.3, and 18.3 again</p>',
+      released_at: `202${n}-01-01T00:00:00.000Z`,
+    }),
+  );
+  const other = releaseEntry('other', { version: '18.3.0', body: '<p>Works with web 18.3</p>' });
+  const first = async (text: string, all = of) => Object.keys(await find(text, { of: all }))[0];
+  for (const text of ['18.3', 'v18.3', '18.3.0', 'web 18.3', 'web v18.3.0'])
+    expect(await first(text), text).toBe('Web 18.3.0 of this spring');
+  expect(await first('web 18.3', [...of, other])).toBe('Web 18.3.0 of this spring');
+  expect(await first('18.3.1')).toBe('Web 18.3.1 of this spring');
+  const short = releaseEntry('short', { version: '18.3', released_at: '2019-01-01T00:00:00.000Z' });
+  expect(await first('18.3', [...of, other, short])).toBe('Title of short');
+});
+
+test('puts a word in a title before newer titles with words that begin like it', async () => {
+  const body = `<p>${'A mode, in one mode or another. '.repeat(9)}</p>`;
+  const of = ['A dark mode in pages', 'Models', 'Modes of models', 'Moden'].map((title, n) =>
+    releaseEntry(title, { title, body, released_at: `202${n}-01-01T00:00:00.000Z` }),
+  );
+  for (const near of [false, true])
+    expect(Object.keys(await find('mode', { of, near }))[0]).toBe('A dark mode in pages');
+  const exact = releaseEntry('mode', { title: 'Mode', released_at: '2019-01-01T00:00:00.000Z' });
+  expect(Object.keys(await find('mode', { of: [...of, exact] }))[0]).toBe('Mode');
+});
+
+test('knows a whole title in a writing without spaces', async () => {
+  const of = ['検索 改善', '検索 改善 二'].map((title, n) =>
+    releaseEntry(title, { title, released_at: `202${n}-01-01T00:00:00.000Z` }),
+  );
+  expect(Object.keys(await find('検索 改善', { of }))[0]).toBe('検索 改善');
+});
+
 test('takes no version for another', async () => {
   const of = ['1.20.0', '1.21.0', '12.0.0'].map((version) => releaseEntry(version, { version }));
   const found = async (text: string, near = false) => Object.keys(await find(text, { near, of }));

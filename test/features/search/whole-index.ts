@@ -1,5 +1,11 @@
 import { pageWords } from '../../../src/features/search/positions.ts';
-import { fits, type SearchQuery, type Term, termsOf } from '../../../src/features/search/query.ts';
+import {
+  fits,
+  qualityOf,
+  type SearchQuery,
+  type Term,
+  termsOf,
+} from '../../../src/features/search/query.ts';
 import { type Occurrence, scoreOf } from '../../../src/features/search/read/rank.ts';
 import { releasePage, type SearchPage } from '../../../src/features/search/search-page.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
@@ -13,9 +19,9 @@ const site = siteContext();
 export function foundByWalking(entries: readonly ReleaseEntry[], asked: SearchQuery): string[] {
   const terms = termsOf(asked.text);
   const pages = newestFirst(entries).map((entry) => ({ entry, page: releasePage(entry, site) }));
-  const weights = terms.map((term) => {
+  const ranked = terms.map((term) => {
     const held = pages.filter(({ page }) => occurrenceIn(page, term, undefined)).length;
-    return Math.log2(2 + pages.length / Math.max(1, held));
+    return { ...term, weight: Math.log2(2 + pages.length / Math.max(1, held)) };
   });
   const found = pages.flatMap(({ entry, page }, newer) => {
     const occurrences = terms.flatMap((term) => occurrenceIn(page, term, asked.type) ?? []);
@@ -26,7 +32,7 @@ export function foundByWalking(entries: readonly ReleaseEntry[], asked: SearchQu
       holdsRuns(asked.text, page, asked.type);
     if (!isFound) return [];
     const age = (newer + 1) / pages.length;
-    return [{ title: page.title, score: scoreOf(occurrences, weights) * (1 + 0.2 * (1 - age)) }];
+    return [{ title: page.title, score: scoreOf(occurrences, ranked, age) }];
   });
   return found.toSorted((a, b) => b.score - a.score).map(({ title }) => title);
 }
@@ -46,17 +52,13 @@ function occurrenceIn(
 ): Occurrence | undefined {
   const { words, types } = pageWords(page);
   const [from, to] = type ? (types.get(type) ?? [0, 0]) : [0, Number.POSITIVE_INFINITY];
-  const held = [...words].filter(([word]) => fits(term, word));
-  const positions = held
-    .flatMap(([, all]) => all.filter((one) => one >= from && one < to))
-    .sort((a, b) => a - b);
-  if (positions.length === 0) return undefined;
-  const quality = Math.max(
-    ...held.map(([{ length }]) =>
-      length === term.word.length ? 1 : 0.3 + (0.5 * term.word.length) / length,
-    ),
-  );
-  return { positions, quality, isCommon: false };
+  const positions = new Map<number, number>();
+  for (const [word, all] of words) {
+    if (!fits(term, word)) continue;
+    for (const at of all.filter((one) => one >= from && one < to))
+      positions.set(at, Math.max(positions.get(at) ?? 0, qualityOf(word, term)));
+  }
+  return positions.size > 0 ? { positions, common: 0 } : undefined;
 }
 
 /** Whether runs of signs stand in one text as they are typed. */

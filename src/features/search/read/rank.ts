@@ -1,71 +1,100 @@
 import { maxLength, titlePosition, versionPosition, zoneOf } from '../positions.ts';
+import { isExact, type Term } from '../query.ts';
 
 /** Where a page matches a term. */
 export interface Occurrence {
-  /** Ascending. */
-  positions: number[];
-  /** Up to 1, for the word itself. */
-  quality: number;
-  /** Whether the positions in the text are unknown, as the word is too common. */
-  isCommon: boolean;
+  /** The best quality of a match at each position. */
+  positions: Map<number, number>;
+  /** Quality of a word that is too common for its positions in the text to be known; or 0. */
+  common: number;
 }
 
-/** Weight of each term of a query, in order. */
-export type TermWeights = readonly number[];
+/** A term with its weight among those of its query. */
+export interface RankedTerm extends Pick<Term, 'at' | 'length'> {
+  weight: number;
+}
 
 const zoneWeights = { title: 3, version: 3, names: 2, text: 1 };
+/** For many occurrences; with `newestBonus`, less than between an exact word and a prefix. */
+const frequencyBonus = { each: 0.1, max: 0.4 };
 /** For terms that are adjacent as in the query, and for those that are near each other. */
 const together = { title: 2, elsewhere: 1.5, near: 0.4 };
 const nearby = 6;
-/** Above any sum of other scores. */
-const exact = { title: 1000, version: 500 };
+/** Above any sum of other scores, also for a version that is only as good as exact. */
+const exact = { title: 10_000, version: 5000 };
+/** Relative bonus of the newest page over the oldest. */
+const newestBonus = 0.2;
 
-/** Score of a page. @param all occurrences of each term, in order */
-export function scoreOf(all: readonly Occurrence[], weights: TermWeights): number {
-  const words = all.reduce((sum, one, n) => sum + (weights[n] ?? 0) * termScore(one), 0);
-  const placed = all.flatMap(({ isCommon, positions }, n) =>
-    isCommon && !positions.some((one) => zoneOf(one) !== 'text') ? [] : [n],
+/**
+ * Score of a page.
+ * @param all occurrences of each term, in order
+ * @param age from 0, the newest page, to 1
+ */
+export function scoreOf(
+  all: readonly Occurrence[],
+  terms: readonly RankedTerm[],
+  age: number,
+): number {
+  const placed = all.flatMap((one, n) => {
+    const { at = 0, weight = 0 } = terms[n] ?? {};
+    return { ...one, at, weight };
+  });
+  const words = placed.reduce((sum, one) => sum + one.weight * termScore(one), 0);
+  const known = placed.filter(
+    ({ common, positions }) =>
+      common === 0 || [...positions.keys()].some((one) => zoneOf(one) !== 'text'),
   );
-  const pairs = placed.slice(1).reduce((sum, n, at) => {
-    const before = placed[at] ?? 0;
-    const weight = ((weights[n] ?? 0) + (weights[before] ?? 0)) / 2;
-    return sum + weight * closeness(all[before], all[n], n - before);
+  const pairs = known.slice(1).reduce((sum, one, n) => {
+    const before = known[n] ?? one;
+    const weight = (one.weight + before.weight) / 2;
+    return sum + weight * closeness(before.positions, one.positions, one.at - before.at);
   }, 0);
-  return words + pairs + exactness(all);
+  return (words + pairs) * (1 + newestBonus * (1 - age)) + exactness(all, terms);
 }
 
-function termScore({ positions, quality }: Occurrence): number {
-  // Positions ascend from the zone of the greatest weight.
-  const [first] = positions;
-  const best = zoneWeights[first === undefined ? 'text' : zoneOf(first)];
-  return quality * (best + 0.2 * Math.log2(Math.max(1, positions.length)));
+function termScore({ positions, common }: Occurrence): number {
+  const scores = Array.from(positions, ([at, quality]) => quality * zoneWeights[zoneOf(at)]);
+  const frequency = frequencyBonus.each * Math.log2(Math.max(1, positions.size));
+  return Math.max(common, ...scores) + Math.min(frequencyBonus.max, frequency);
 }
 
 /** @param distance between the terms in the query */
-function closeness(a: Occurrence | undefined, b: Occurrence | undefined, distance: number): number {
-  const pairs = (a?.positions ?? []).flatMap((from) =>
-    (b?.positions ?? []).map((to) => closenessAt(from, to, distance)),
+function closeness(
+  a: Occurrence['positions'],
+  b: Occurrence['positions'],
+  distance: number,
+): number {
+  const pairs = Array.from(a, ([from, one]) =>
+    Array.from(b, ([to, other]) => one * other * closenessAt(from, to, distance)),
   );
-  return Math.max(0, ...pairs);
+  return Math.max(0, ...pairs.flat());
 }
 
 function closenessAt(from: number, to: number, distance: number): number {
-  const zone = zoneOf(from);
-  if (zone !== zoneOf(to)) return 0;
+  const zones = [zoneOf(from), zoneOf(to)];
+  // As in "vue 3.5.0".
+  if (zones.includes('names') && zones.includes('version')) return together.elsewhere;
+  const [zone, other] = zones;
+  if (zone !== other) return 0;
   if (to - from === distance) return zone === 'title' ? together.title : together.elsewhere;
   return Math.abs(to - from) <= nearby ? together.near : 0;
 }
 
 /** Bonus for a query that is the page's title or contains its version. */
-function exactness(all: readonly Occurrence[]): number {
-  const isAt = (n: number, position: number) =>
-    all[n]?.quality === 1 && all[n].positions.includes(position);
-  const { length } = all;
-  if (length <= maxLength.title && all.every((_, n) => isAt(n, titlePosition(length, n))))
-    return exact.title;
-  for (let words = Math.min(maxLength.version, length); words > 0; words -= 1)
-    for (let from = 0; from + words <= length; from += 1)
-      if (Array.from({ length: words }).every((_, n) => isAt(from + n, versionPosition(words, n))))
-        return exact.version;
+function exactness(all: readonly Occurrence[], terms: readonly RankedTerm[]): number {
+  const exactAt = (n: number, position: number) => {
+    const quality = all[n]?.positions.get(position) ?? 0;
+    return isExact(quality) ? quality : 0;
+  };
+  const { length = 0 } = terms[0] ?? {};
+  const title = terms.map(({ at }, n) => exactAt(n, titlePosition(length, at)));
+  if (length <= maxLength.title && title.every(Boolean)) return exact.title * Math.min(...title);
+  for (let words = Math.min(maxLength.version, all.length); words > 0; words -= 1)
+    for (let from = 0; from + words <= all.length; from += 1) {
+      const version = Array.from({ length: words }, (_, n) =>
+        exactAt(from + n, versionPosition(words, n)),
+      );
+      if (version.every(Boolean)) return exact.version * Math.min(...version);
+    }
   return 0;
 }

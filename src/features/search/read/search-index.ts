@@ -1,5 +1,5 @@
 import { somewhere } from '../positions.ts';
-import { fits, type SearchQuery, type Term, termsOf } from '../query.ts';
+import { fits, qualityOf, type SearchQuery, type Term, termsOf } from '../query.ts';
 import type { ResultText } from '../search-page.ts';
 import { roadmapGroup, type Segment } from '../search-paths.ts';
 import type { ReadText } from '../site-files.ts';
@@ -33,9 +33,6 @@ export interface SearchIndex {
   prepare(query: SearchQuery): Promise<void>;
 }
 
-/** Relative bonus of the newest page over the oldest. */
-const newestBonus = 0.2;
-
 /** @param segments that there are, newest first */
 export function searchIndex(read: ReadText, segments: readonly Segment[]): SearchIndex {
   const open = () => fulfilled(segments.map((segment) => openSegment(segment, read)));
@@ -45,12 +42,12 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
     const terms = near ? await nearTerms(typed, readers) : typed;
     const parts = await fulfilled(readers.map((reader) => inSegment(reader, query, terms)));
     const all = readers.reduce((sum, { pages }) => sum + pages, 0);
-    const weights = terms.map((_, n) => weightOf(n, parts, all));
+    const ranked = terms.map((term, n) => ({ ...term, weight: weightOf(n, parts, all) }));
     const hits = parts.flatMap(({ reader, pages }) => {
       const after = reader === readers[0] ? 0 : all - reader.pages;
       return pages.map(({ page, occurrences }): Hit => {
         const age = (after + reader.pages - page) / all;
-        const score = scoreOf(occurrences, weights) * (1 + newestBonus * (1 - age));
+        const score = scoreOf(occurrences, ranked, age);
         const isMilestone = reader.groupOf(page) === roadmapGroup;
         return { score, isMilestone, text: () => reader.textOf(page) };
       });
@@ -146,23 +143,22 @@ function within(
 ): Occurrence {
   const [from, to] = ranges.find((range) => range && range.length > 0) ?? [];
   if (from === undefined || to === undefined) return occurrence;
-  const positions = occurrence.positions.filter((at) => at >= from && at < to);
-  return { ...occurrence, positions };
+  const positions = [...occurrence.positions].filter(([at]) => at >= from && at < to);
+  return { ...occurrence, positions: new Map(positions) };
 }
 
 /** Whether each term occurs, and those of one run are adjacent. */
 function matchInPlace(terms: readonly Term[], all: readonly Occurrence[]): boolean {
   let ends: readonly number[] | undefined;
-  return all.every(({ positions, isCommon }, n) => {
+  return all.every(({ positions, common }, n) => {
     const before = terms[n]?.isJoined ? ends : undefined;
-    const here = before ? positions.filter((at) => before.includes(at - 1)) : positions;
+    const own = [...positions.keys()];
+    const here = before ? own.filter((at) => before.includes(at - 1)) : own;
     // The positions of a common word are unknown.
-    ends = isCommon ? undefined : here;
-    return isCommon || here.length > 0;
+    ends = common > 0 ? undefined : here;
+    return common > 0 || here.length > 0;
   });
 }
-
-const nearQuality = 0.5;
 
 /** By page. */
 async function occurrencesOf(reader: SegmentReader, term: Term): Promise<Map<number, Occurrence>> {
@@ -172,22 +168,13 @@ async function occurrencesOf(reader: SegmentReader, term: Term): Promise<Map<num
   return all;
 }
 
-function qualityOf(word: string, { word: own, near }: Term): number {
-  if (word === own) return 1;
-  return near?.includes(word) ? nearQuality : 0.3 + (0.5 * own.length) / word.length;
-}
-
 function addPages(all: Map<number, Occurrence>, pages: WordPages, quality: number): void {
   for (const [page, positions] of pages) {
-    const known = positions.filter((one) => one !== somewhere);
-    const isCommon = known.length < positions.length;
-    const before = all.get(page);
-    if (!before) {
-      all.set(page, { positions: known, quality, isCommon });
-      continue;
+    const known = all.get(page) ?? { positions: new Map(), common: 0 };
+    all.set(page, known);
+    for (const at of positions) {
+      if (at === somewhere) known.common = Math.max(known.common, quality);
+      else known.positions.set(at, Math.max(known.positions.get(at) ?? 0, quality));
     }
-    before.isCommon ||= isCommon;
-    before.positions = [...before.positions, ...known].sort((a, b) => a - b);
-    before.quality = Math.max(before.quality, quality);
   }
 }

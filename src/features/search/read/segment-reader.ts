@@ -36,7 +36,7 @@ export async function openSegment(segment: Segment, read: ReadText): Promise<Seg
   const firsts = groups.map((_, n) => sumOf(groups.slice(0, n)));
   const numberOf = (page: number) => firsts.findLastIndex((first) => first <= page);
   const groupOf = (page: number) => groups[numberOf(page)]?.name ?? '';
-  const linesOf = async (term: Term) => {
+  const linesOf = async (term: WordOrPrefix) => {
     const [from, to] = shardsOf(borders, term);
     const count = Math.min(maxShardsOfTerm, to - from + 1);
     const texts = Array.from({ length: count }, async (_, n) => {
@@ -49,7 +49,7 @@ export async function openSegment(segment: Segment, read: ReadText): Promise<Seg
   return {
     pages: sumOf(groups),
     wordsFor: async ({ near = [], ...term }) => {
-      const all = [term, ...near.map((word): Term => ({ word, isJoined: false }))];
+      const all = [term, ...near.map((word) => ({ word }))];
       return (await Promise.all(all.map(linesOf))).flat();
     },
     isInOneShard: (term) => new Set(shardsOf(borders, term)).size === 1,
@@ -80,13 +80,18 @@ function sumOf(groups: SegmentIndex['groups']): number {
   return groups.reduce((sum, { pages }) => sum + pages, 0);
 }
 
+type WordOrPrefix = Pick<Term, 'word' | 'start'>;
+
 /** The first and the last shard that may match a term. */
-function shardsOf(borders: readonly string[], { word, start }: Term): readonly [number, number] {
+function shardsOf(
+  borders: readonly string[],
+  { word, start }: WordOrPrefix,
+): readonly [number, number] {
   const shardOf = (one: string) => borders.filter((border) => border <= one).length;
   return [shardOf(word), shardOf(start === undefined ? word : `${start}\uffff`)];
 }
 
-function linesFor(text: string, { word, start }: Term): [word: string, pages: WordPages][] {
+function linesFor(text: string, { word, start }: WordOrPrefix): [word: string, pages: WordPages][] {
   const keys = [`\n${word}\t`, ...(start === undefined ? [] : [`\n${start}`])];
   const matches = new Map<string, WordPages>();
   for (const one of keys) {
