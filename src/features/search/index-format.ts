@@ -1,7 +1,7 @@
 // What stands in the files of the search's index, for who writes and who reads them.
 //
-// There are two segments: the newest year with the roadmap, and all years before it. A segment
-// numbers its pages from the oldest, so that a new one comes last. Each has every word with its pages
+// There are two segments: the releases that came last with the roadmap, and all before. A segment
+// numbers its pages in the order in which they came, so that a new one is the last whatever its date. Each has every word with its pages
 // and where it stands in them (`postings.ts`, `positions.ts`), a line for each word, in shards cut by
 // the beginnings of words (`/search/<segment>/<n>.txt`); what filters ask (`filters.json`); and words
 // that others may be meant for (`near.txt`). What results show is in files of a few pages each
@@ -17,8 +17,8 @@ export interface Shards {
 
 /** `/search/<segment>.json`. */
 export interface SegmentIndex extends Shards {
-  /** Years, oldest first, and the roadmap; by them pages are numbered. */
-  groups: { name: string; pages: number }[];
+  /** Runs of pages of one year, and the roadmap. `first`: the number of the first one in its year. */
+  groups: { name: string; first: number; pages: number }[];
 }
 
 /**

@@ -1,13 +1,19 @@
 import type { MilestoneSummary, ReleaseSummary } from '../../model/content/content.ts';
+import { firstSeen } from '../../model/content/release-log.ts';
 import type { CacheKeys } from '../../site/base/cache-key.ts';
 import { yearOf } from '../../site/base/dates.ts';
 import type { Document } from '../../site/feeds/document.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
-import type { Cache } from '../feature.ts';
+import type { Cache, Core } from '../feature.ts';
 import { milestonePage, releasePage, resultText, type SearchPage } from './search-page.ts';
-import { pagesOfTexts, roadmapGroup, type Segment, searchPaths } from './search-paths.ts';
-import { shared } from './shared.ts';
+import {
+  closedReleases,
+  pagesOfTexts,
+  roadmapGroup,
+  type Segment,
+  searchPaths,
+} from './search-paths.ts';
 import { groupWords } from './write/group-words.ts';
 import { keptWords } from './write/kept-groups.ts';
 import { type SegmentFiles, segmentFiles } from './write/segment-files.ts';
@@ -17,9 +23,10 @@ import { type SegmentFiles, segmentFiles } from './write/segment-files.ts';
 
 /** What the index is made from. */
 export interface SearchSources
-  extends Pick<Sources, 'site' | 'releases' | 'milestones' | 'readRelease' | 'readMilestone'> {
+  extends Pick<Sources, 'site' | 'releases' | 'milestones' | 'readRelease' | 'readMilestone'>,
+    Pick<Core, 'releaseLog'> {
   keys: CacheKeys;
-  /** Where the words of closed years are kept for the next build; undefined: nowhere. */
+  /** Where words of the closed segment are kept for the next build; undefined: nowhere. */
   kept?: Cache | undefined;
 }
 
@@ -28,37 +35,60 @@ const maxShards = { current: 34, closed: 1000 };
 /** How many pages make some kilobytes of a shard worth a request. */
 const pagesOfShard = 10;
 /** Three bytes each, of a reader's who mistypes: both lists together take less than 90 kB. */
-const maxNearWords = { current: 8_000, closed: 20_000 };
+const maxNearWords = { current: 8_000, closed: 20_000, alone: 28_000 };
 
-export function searchFiles(sources: SearchSources): Document[] {
-  const years = yearGroups(sources);
-  const closed = years.slice(0, -1);
-  const current = [...years.slice(-1), ...roadmapGroups(sources)];
+/** @param step tests have smaller segments */
+export function searchFiles(sources: SearchSources, step?: number): Document[] {
+  const releases = byArrival(sources);
+  const closed = closedReleases(releases.length, step);
+  const years = yearGroups(releases, sources);
+  const roadmap = roadmapGroups(sources);
   return [
-    ...segmentDocuments('current', current, sources.keys, undefined),
-    ...segmentDocuments('closed', closed, sources.keys, sources.kept),
-    ...[...closed, ...current].flatMap((group) => textDocuments(group, sources)),
+    ...segmentDocuments('current', [...runsOf(years, releases.slice(closed)), ...roadmap], sources),
+    ...segmentDocuments('closed', runsOf(years, releases.slice(0, closed)), sources),
+    ...[...years, ...roadmap].flatMap((group) => textDocuments(group, sources)),
   ];
 }
 
 /** Releases of a year, or milestones, in the order of their numbers. */
 interface Group {
   name: string;
-  entries: readonly (ReleaseSummary | MilestoneSummary)[];
+  /** Number of its first page among those of this name. */
+  first: number;
+  entries: (ReleaseSummary | MilestoneSummary)[];
   keyOf(entry: { id: string }): string;
   read(entry: { slug: string }): Promise<SearchPage>;
 }
 
-function yearGroups({ site, releases, keys, readRelease }: SearchSources): Group[] {
-  const byYear = Map.groupBy(newestFirst(releases).reverse(), (one) =>
-    yearOf(one.released_at, site),
-  );
-  return Array.from(byYear, ([name, entries]) => ({
-    name,
-    entries,
-    keyOf: keys.release,
-    read: async ({ slug }) => releasePage(await readRelease(slug), site),
-  }));
+/** A new release is the last one, also if its date is long past. */
+function byArrival({ releases, releaseLog }: SearchSources): ReleaseSummary[] {
+  const arrivalOf = ({ id, released_at }: ReleaseSummary) => {
+    const seen = firstSeen(releaseLog, id) ?? '';
+    return seen > released_at ? seen : released_at;
+  };
+  const arrivals = newestFirst(releases).map((one) => [one, arrivalOf(one)] as const);
+  const sorted = arrivals.reverse().sort(([, a], [, b]) => (a < b ? -1 : Number(a > b)));
+  return sorted.map(([one]) => one);
+}
+
+function yearGroups(releases: ReleaseSummary[], sources: SearchSources): Group[] {
+  const { site, keys, readRelease } = sources;
+  const read: Group['read'] = async ({ slug }) => releasePage(await readRelease(slug), site);
+  const years = Map.groupBy(releases, ({ released_at }) => yearOf(released_at, site));
+  const more = { first: 0, keyOf: keys.release, read };
+  return Array.from(years, ([name, entries]) => ({ name, entries, ...more }));
+}
+
+/** Parts of groups, in the order of some of their releases. */
+function runsOf(years: readonly Group[], releases: readonly ReleaseSummary[]): Group[] {
+  const groups = new Map(years.flatMap((year) => year.entries.map((one) => [one, year] as const)));
+  const runs: Group[] = [];
+  for (const one of releases) {
+    const [run, year] = [runs.at(-1), groups.get(one)];
+    if (run?.name === year?.name) run?.entries.push(one);
+    else if (year) runs.push({ ...year, first: year.entries.indexOf(one), entries: [one] });
+  }
+  return runs;
 }
 
 /** One group, where there are milestones. By slug: whatever its status, one keeps its number. */
@@ -67,6 +97,7 @@ function roadmapGroups({ site, milestones, keys, readMilestone }: SearchSources)
   return [
     {
       name: roadmapGroup,
+      first: 0,
       entries: milestones.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)),
       keyOf: keys.milestone,
       read: async ({ slug }) => milestonePage(await readMilestone(slug), site),
@@ -77,28 +108,31 @@ function roadmapGroups({ site, milestones, keys, readMilestone }: SearchSources)
 function segmentDocuments(
   segment: Segment,
   groups: readonly Group[],
-  keys: CacheKeys,
-  kept: Cache | undefined,
+  { keys, kept, releases }: SearchSources,
 ): Document[] {
   if (groups.length === 0) return [];
   const pages = groups.reduce((sum, { entries }) => sum + entries.length, 0);
   const shards = Math.min(maxShards[segment], Math.ceil(pages / pagesOfShard));
-  const written = groups.map(({ name, entries, keyOf, read }) => ({
-    name,
+  const maxNear = maxNearWords[pages < releases.length ? segment : 'alone'];
+  const written = groups.map(({ entries, keyOf, read }) => ({
     key: keys.page(entries.map(keyOf)),
-    words: async () => groupWords(name, await Promise.all(entries.map(read))),
+    words: async () => groupWords(await Promise.all(entries.map(read))),
   }));
-  const key = keys.shown(written.map((one) => one.key));
-  // Its index, filters and near words, and its shards.
-  const files = shared(async () => {
-    const words = await keptWords(written, kept);
-    return segmentFiles(words, shards, maxNearWords[segment]);
-  }, 3 + shards);
+  const listed = groups.map(({ name, first, entries }) => ({ name, first, pages: entries.length }));
+  const key = keys.shown([listed, maxNear, written.map((one) => one.key)]);
+  const write = async () => {
+    const words = await keptWords(written, segment === 'closed' ? kept : undefined);
+    return segmentFiles(listed, words, shards, maxNear);
+  };
+  let files: Promise<SegmentFiles> | undefined;
   const document = (path: string, textOf: (files: SegmentFiles) => string): Document => ({
     path,
     fields: { releases: [], milestones: [], aside: [key] },
     group: `search ${segment}`,
-    write: async () => textOf(await files()),
+    write: async () => {
+      files ??= write();
+      return textOf(await files);
+    },
   });
   return [
     document(searchPaths.index(segment), ({ index }) => index),

@@ -140,8 +140,7 @@ test('loads nothing of the search before the reader asks', async () => {
     path.replace('/notes/search/', '').replace(/\d+\.txt/, 'n.txt'),
   );
   expect(named.sort()).toEqual([
-    ...['2024/texts-12.json', '2026/texts-0.json', 'closed.json', 'closed/n.txt'],
-    ...['current.json', 'current/n.txt'],
+    ...['2024/texts-12.json', '2026/texts-0.json', 'current.json', 'current/n.txt'],
   ]);
 });
 
@@ -149,7 +148,7 @@ test('says that it is searching for as long as a part has not arrived', async ()
   await using reader = await open('search/');
   const { page } = reader;
   const older = Promise.withResolvers<void>();
-  await page.route('**/closed.json', async (route) => {
+  await page.route('**/current.json', async (route) => {
     await older.promise;
     await route.continue();
   });
@@ -255,11 +254,12 @@ test('who goes back to it finds the results as they were left', async () => {
 test('says what did not arrive, and gets it when asked again', async () => {
   await using reader = await open('search/');
   const { page } = reader;
-  await page.route('**/closed/*.txt', (route) => route.abort());
+  await page.route('**/2024/texts-*.json', (route) => route.abort());
   await fieldOf(page).focus();
   await page.keyboard.type('builds');
-  await eventually(() => status(page)).toBe(`${found(1)} ${words.failed}`);
-  await page.unroute('**/closed/*.txt');
+  await eventually(() => status(page)).toBe(`${found(2)} ${words.failed}`);
+  expect(await titles(page).allTextContents()).toEqual(['Faster builds']);
+  await page.unroute('**/2024/texts-*.json');
   await page.getByRole('button', { name: words.again }).click();
   await eventually(() => status(page)).toBe(found(2));
 });

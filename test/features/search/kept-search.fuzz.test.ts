@@ -11,16 +11,22 @@ const text = fc
     maxLength: 6,
   })
   .map((words) => words.join(' '));
-/** A release that comes, or takes the place of another, or goes; and whether the build is lost. */
-const step = fc.record({
-  slug: fc.integer({ min: 0, max: 30 }).map((n) => `r${n}`),
-  year: fc.constantFrom(2022, 2023, 2024, 2025, 2026),
-  title: text,
-  body: text,
-  isGone: fc.boolean(),
-  isMilestone: fc.boolean(),
-  isKilled: fc.boolean(),
-});
+/** A release that comes, at its date or later, or takes the place of another, or goes; and whether the build is lost. */
+const step = fc
+  .record({
+    slug: fc.integer({ min: 0, max: 30 }).map((n) => `r${n}`),
+    year: fc.constantFrom(2022, 2023, 2024, 2025, 2026),
+    title: text,
+    body: text,
+    isLate: fc.boolean(),
+    isGone: fc.boolean(),
+    isMilestone: fc.boolean(),
+    isKilled: fc.boolean(),
+  })
+  .map((one) => ({
+    ...one,
+    seen: one.isLate ? { [one.slug]: `2026-12-0${one.title.length % 9}T00:00:00.000Z` } : {},
+  }));
 
 test('with whatever builds kept of others, the index is that of a clean build', async () => {
   await fc.assert(
@@ -30,19 +36,22 @@ test('with whatever builds kept of others, the index is that of a clean build', 
         const releases = new Map<string, ReturnType<typeof releaseEntry>>();
         const planned = new Map<string, ReturnType<typeof milestoneEntry>>();
         const kept = nothingKept();
-        for (const { slug, year, title, body, isGone, isMilestone, isKilled } of steps) {
+        const seen: Record<string, string> = {};
+        for (const { slug, year, title, body, isGone, isMilestone, isKilled, ...one } of steps) {
           const released_at = new Date(
             Date.UTC(year, slug.length, slug.charCodeAt(1)),
           ).toISOString();
           const known: Map<string, object> = isMilestone ? planned : releases;
           const entryOf = isMilestone ? milestoneEntry : releaseEntry;
           known.delete(slug);
+          Object.assign(seen, one.seen);
           if (!isGone) known.set(slug, entryOf(slug, { title, body, released_at }));
           const all = [...releases.values()];
           const milestones = [...planned.values()];
           const { written } = kept;
-          const clean = await writtenSearch(all, { milestones });
-          expect(await writtenSearch(all, { milestones, kept })).toEqual(clean);
+          const options = { milestones, seen, step: 4 };
+          const clean = await writtenSearch(all, options);
+          expect(await writtenSearch(all, { ...options, kept })).toEqual(clean);
           // Words may be of another build than the files are.
           if (isKilled) kept.written = written;
         }

@@ -1,11 +1,19 @@
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ResultText } from '../../../src/features/search/search-page.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
+import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { randomFrom } from '../../support/random-from.ts';
-import { allFound, nothingKept, searchOf, writtenSearch } from './written-search.ts';
+import {
+  allFound,
+  nothingKept,
+  searchOf,
+  type WrittenSearch,
+  writtenSearch,
+} from './written-search.ts';
 
 const random = randomFrom(5);
 const vocabulary = Array.from({ length: 900 }, (_, n) => `${(n * 7919).toString(36)}word`);
@@ -27,6 +35,12 @@ function history(count: number): ReleaseEntry[] {
   );
 }
 
+/** Paths of files that are new, different or gone. */
+function changedFiles(before: WrittenSearch, after: WrittenSearch): string[] {
+  const paths = new Set([...before.files.keys(), ...after.files.keys()]);
+  return [...paths].filter((path) => before.files.get(path) !== after.files.get(path));
+}
+
 test('a word that is nowhere takes few files and bytes', async () => {
   const written = await writtenSearch(history(3200));
   for (const text of ['zzyzxqq', '9.99.999', `${vocabulary[40]} zzyzxqq`]) {
@@ -39,19 +53,69 @@ test('a word that is nowhere takes few files and bytes', async () => {
   }
 });
 
-test('one new release among thousands changes fewer than forty files, and no key of the others', async () => {
-  const all = history(3201);
-  const before = await writtenSearch(all.slice(0, -1));
-  const after = await writtenSearch(all);
-  const changed = [...after.files].filter(([path, text]) => before.files.get(path) !== text);
-  const gone = [...before.files.keys()].filter((path) => !after.files.has(path));
-  expect(before.files.size).toBeGreaterThan(1000);
-  expect(changed.length + gone.length).toBeLessThan(40);
+test.each([1000, 3000])(
+  'a new release among %i changes at most forty files, whatever its date, as a full build does',
+  async (count) => {
+    const all = history(count);
+    const kept = nothingKept();
+    await writtenSearch(all, { kept });
+    const add = async (released_at: string, seen: Record<string, string>) => {
+      const body = `<p>${some(200)} ${released_at}</p>`;
+      const next = releaseEntry('next', { title: some(3), released_at, body });
+      const own = { ...kept, read: new Set<string>() };
+      const after = await writtenSearch([...all, next], { kept: own, seen });
+      expect(after).toEqual(await writtenSearch([...all, next], { seen }));
+      expect(own.read.size).toBeLessThanOrEqual(1025);
+      return changedFiles(kept.written, after);
+    };
+    // Without a log of arrivals, by its date.
+    for (const date of ['2026-06-30T12:00:00.000Z', '2027-01-01T00:00:00.000Z'])
+      expect((await add(date, {})).length).toBeLessThanOrEqual(40);
+    const date = fc.date({
+      min: new Date('2023-01-01'),
+      max: new Date('2027-12-31'),
+      noInvalidDate: true,
+    });
+    await fc.assert(
+      fc.asyncProperty(date, async (released_at) => {
+        const changed = await add(released_at.toISOString(), { next: '2026-07-01T00:00:00.000Z' });
+        expect(changed.length).toBeLessThanOrEqual(40);
+        expect(changed.length).toBeGreaterThan(5);
+      }),
+      { numRuns: fuzzRuns(3), seed: 8, endOnFailure: true },
+    );
+  },
+);
+
+test('leaves the keys of files that a new release does not change', async () => {
+  const all = history(1500);
+  const [before, after] = [await writtenSearch(all.slice(0, -1)), await writtenSearch(all)];
   const rendered = [...after.keys].filter(([path, key]) => before.keys.get(path) !== key);
   // The words that others may be meant for are mostly the same.
   const mayStay = ['search/current/near.txt'];
-  const expected = new Set([...changed.map(([path]) => path), ...mayStay]);
+  const expected = new Set([...changedFiles(before, after), ...mayStay]);
   expect(new Set([...rendered.map(([path]) => path), ...mayStay])).toEqual(expected);
+});
+
+test('finds newest first also if they came in another order', async () => {
+  const late = { title: 'Late', released_at: '2024-03-03T00:00:00.000Z', body: '<p>rare</p>' };
+  const of = ['2023', '2024', '2025'].map((year) =>
+    releaseEntry(year, {
+      title: year,
+      released_at: `${year}-03-02T00:00:00.000Z`,
+      body: late.body,
+    }),
+  );
+  const seen = { late: '2026-01-01T00:00:00.000Z' };
+  for (const step of [2, 3, 1000]) {
+    const search = searchOf(
+      await writtenSearch([...of, releaseEntry('late', late)], { seen, step }),
+    );
+    const titles = async (year?: string) =>
+      (await allFound(search, { text: 'rare', year })).map(({ title }) => title);
+    expect(await titles()).toEqual(['2025', 'Late', '2024', '2023']);
+    expect(await titles('2024')).toEqual(['Late', '2024']);
+  }
 });
 
 test('is the same, byte for byte, in whatever order the releases come', async () => {

@@ -23,7 +23,9 @@ export function foundByWalking(entries: readonly ReleaseEntry[], asked: SearchQu
     const held = pages.filter(({ page }) => occurrenceIn(page, term, undefined)).length;
     return { ...term, weight: Math.log2(2 + pages.length / Math.max(1, held)) };
   });
-  const found = pages.flatMap(({ entry, page }, newer) => {
+  const years = pages.map(({ entry }) => Number(yearOf(entry.released_at, site)));
+  const [oldest, end] = [Math.min(...years), Math.max(...years) + 1];
+  const found = pages.flatMap(({ entry, page }, n) => {
     const occurrences = terms.flatMap((term) => occurrenceIn(page, term, asked.type) ?? []);
     const isFound =
       terms.length > 0 &&
@@ -31,7 +33,9 @@ export function foundByWalking(entries: readonly ReleaseEntry[], asked: SearchQu
       isAdmitted(entry, page, asked) &&
       holdsRuns(asked.text, page, asked.type);
     if (!isFound) return [];
-    const age = (newer + 1) / pages.length;
+    const year = years[n] ?? 0;
+    const older = years.slice(n + 1).filter((one) => one === year).length;
+    const age = (end - year - older / pages.length) / (end - oldest);
     return [{ title: page.title, score: scoreOf(occurrences, ranked, age) }];
   });
   return found.toSorted((a, b) => b.score - a.score).map(({ title }) => title);

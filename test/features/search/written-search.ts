@@ -32,11 +32,15 @@ interface WriteOptions {
   site?: ReturnType<typeof siteContext>;
   /** Of the build before: files with its keys are left as they are. */
   kept?: KeptSearch;
+  /** When releases came after the first sync, by id. */
+  seen?: Record<string, string>;
+  /** With how many releases a segment closes. */
+  step?: number;
 }
 
 export async function writtenSearch(
   releases: readonly ReleaseEntry[],
-  { milestones = [], site = siteContext(), kept }: WriteOptions = {},
+  { milestones = [], site = siteContext(), kept, seen = {}, step }: WriteOptions = {},
 ): Promise<WrittenSearch> {
   kept?.read.clear();
   const digested = <T>(all: readonly T[]) =>
@@ -45,17 +49,18 @@ export async function writtenSearch(
     releases: digested(releases),
     milestones: digested(milestones),
   });
-  const documents = searchFiles({
+  const sources = {
     site,
     releases,
     milestones,
     keys,
     readRelease: bySlug(releases, kept),
     readMilestone: bySlug(milestones, undefined),
+    releaseLog: { prepared: '', first_seen: seen, corrections: [] },
     kept: kept && cacheOf(kept),
-  });
+  };
   const written: WrittenSearch = { files: new Map(), keys: new Map() };
-  for (const one of documents) {
+  for (const one of searchFiles(sources, step)) {
     const key = documentKey(one, keys);
     const before = kept?.written.keys.get(one.path) === key && kept?.written.files.get(one.path);
     written.keys.set(one.path, key);

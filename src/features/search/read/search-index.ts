@@ -43,15 +43,14 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
     const parts = await fulfilled(readers.map((reader) => inSegment(reader, query, terms)));
     const all = readers.reduce((sum, { pages }) => sum + pages, 0);
     const ranked = terms.map((term, n) => ({ ...term, weight: weightOf(n, parts, all) }));
-    const hits = parts.flatMap(({ reader, pages }) => {
-      const after = reader === readers[0] ? 0 : all - reader.pages;
-      return pages.map(({ page, occurrences }): Hit => {
-        const age = (after + reader.pages - page) / all;
-        const score = scoreOf(occurrences, ranked, age);
-        const isMilestone = reader.groupOf(page) === roadmapGroup;
-        return { score, isMilestone, text: () => reader.textOf(page) };
-      });
-    });
+    const ageOf = agesOf(readers, all);
+    const hits = parts.flatMap(({ reader, pages }) =>
+      pages.map(({ page, occurrences }): Hit => {
+        const place = reader.placeOf(page);
+        const score = scoreOf(occurrences, ranked, ageOf(place));
+        return { score, isMilestone: place.name === roadmapGroup, text: () => reader.textOf(page) };
+      }),
+    );
     return {
       hits: hits.toSorted((a, b) => b.score - a.score),
       fits: (word) => terms.some((term) => fits(term, word)),
@@ -67,6 +66,14 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
       await Promise.allSettled(readers.flatMap(load));
     },
   };
+}
+
+/** Ages of pages by their years, and by their numbers in these; milestones are new. */
+function agesOf(readers: readonly SegmentReader[], all: number) {
+  const years = readers.flatMap(({ groups }) => groups.flatMap(({ name }) => Number(name) || []));
+  const [oldest, end] = [Math.min(...years), Math.max(...years) + 1];
+  return ({ name, number }: ReturnType<SegmentReader['placeOf']>): number =>
+    (end - Number(name) - number / all) / (end - oldest) || 0;
 }
 
 /** Rarer terms weigh more. */
@@ -123,7 +130,7 @@ async function inSegment(
   ]);
   const [rarest] = held.toSorted((a, b) => a.size - b.size);
   const pages = [...(rarest?.keys() ?? [])].flatMap((page) => {
-    if (query.year && reader.groupOf(page) !== query.year) return [];
+    if (query.year && reader.placeOf(page).name !== query.year) return [];
     const ranges = admitted.map((one) => one.get(page));
     if (ranges.some((one) => one === undefined)) return [];
     const occurrences = held.flatMap((one) => {

@@ -13,6 +13,7 @@ export type WordPages = ReadonlyMap<number, readonly number[]>;
 /** Reads one segment. */
 export interface SegmentReader {
   pages: number;
+  groups: SegmentIndex['groups'];
   /** The words that match a term, with their pages. */
   wordsFor(term: Term): Promise<[word: string, pages: WordPages][]>;
   /** Whether every continuation of a term is in one shard, so that loading ahead is useful. */
@@ -21,8 +22,8 @@ export interface SegmentReader {
   nearList(): Promise<readonly string[]>;
   /** For each filter that is set, the pages that pass it. */
   admitted(query: SearchQuery): Promise<WordPages[]>;
-  /** A year, or `roadmap`. */
-  groupOf(page: number): string;
+  /** A year, or `roadmap`; and the number of the page among those of that name. */
+  placeOf(page: number): { name: string; number: number };
   textOf(page: number): Promise<ResultText>;
 }
 
@@ -34,8 +35,11 @@ export async function openSegment(segment: Segment, read: ReadText): Promise<Seg
     await read(searchPaths.index(segment)),
   );
   const firsts = groups.map((_, n) => sumOf(groups.slice(0, n)));
-  const numberOf = (page: number) => firsts.findLastIndex((first) => first <= page);
-  const groupOf = (page: number) => groups[numberOf(page)]?.name ?? '';
+  const placeOf = (page: number) => {
+    const at = firsts.findLastIndex((first) => first <= page);
+    const { name = '', first = 0 } = groups[at] ?? {};
+    return { name, number: first + page - (firsts[at] ?? 0) };
+  };
   const linesOf = async (term: WordOrPrefix) => {
     const [from, to] = shardsOf(borders, term);
     const count = Math.min(maxShardsOfTerm, to - from + 1);
@@ -48,6 +52,7 @@ export async function openSegment(segment: Segment, read: ReadText): Promise<Seg
   };
   return {
     pages: sumOf(groups),
+    groups,
     wordsFor: async ({ near = [], ...term }) => {
       const all = [term, ...near.map((word) => ({ word }))];
       return (await Promise.all(all.map(linesOf))).flat();
@@ -64,10 +69,10 @@ export async function openSegment(segment: Segment, read: ReadText): Promise<Seg
         readPostings(readNumbers(known.get(`${kind}:${slug}`) ?? '')),
       );
     },
-    groupOf,
+    placeOf,
     textOf: async (page) => {
-      const number = page - (firsts[numberOf(page)] ?? 0);
-      const path = searchPaths.texts(groupOf(page), Math.floor(number / pagesOfTexts));
+      const { name, number } = placeOf(page);
+      const path = searchPaths.texts(name, Math.floor(number / pagesOfTexts));
       const texts: ResultText[] = JSON.parse(await read(path));
       const text = texts[number % pagesOfTexts];
       if (!text) throw new Error(`${path} is from another build.`);

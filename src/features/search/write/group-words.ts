@@ -3,9 +3,8 @@ import { pageWords, somewhere, zoneOf } from '../positions.ts';
 import { addPage, type PostingsDraft, readPostings } from '../postings.ts';
 import type { SearchPage } from '../search-page.ts';
 
-/** Every word of a year's pages, or of the roadmap's: small enough to be kept for the next build. */
+/** Every word of a group's pages: small enough to be kept for the next build. */
 export interface GroupWords {
-  name: string;
   pages: number;
   /**
    * A line for each word, between tabs: the word, its postings, in how many pages it stands, and the
@@ -17,7 +16,7 @@ export interface GroupWords {
 /** A word that stands in so many pages, and in half of them, tells by its titles alone where. */
 const manyPages = 200;
 
-export function groupWords(name: string, pages: readonly SearchPage[]): GroupWords {
+export function groupWords(pages: readonly SearchPage[]): GroupWords {
   const all = new Map<string, PostingsDraft>();
   const add = (word: string, page: number, positions: readonly number[]) => {
     let known = all.get(word);
@@ -38,7 +37,7 @@ export function groupWords(name: string, pages: readonly SearchPage[]): GroupWor
     const text = writeNumbers(isCommon ? withoutTexts(draft) : draft.numbers);
     return [word, text, draft.pages, draft.last].join('\t');
   });
-  return { name, pages: pages.length, lines: lines.join('\n') };
+  return { pages: pages.length, lines: lines.join('\n') };
 }
 
 function withoutTexts({ numbers }: PostingsDraft): number[] {

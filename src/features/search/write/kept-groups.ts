@@ -8,7 +8,6 @@ interface KeptGroup extends GroupWords {
 
 /** A group that is written. */
 export interface WrittenGroup {
-  name: string;
   key: string;
   /** Reads all its entries. */
   words(): Promise<GroupWords>;
@@ -21,11 +20,8 @@ export async function keptWords(
 ): Promise<GroupWords[]> {
   const known = await readKept(cache);
   const all: KeptGroup[] = [];
-  for (const { name, key, words } of groups) {
-    const before = known.get(name);
-    all.push(before?.key === key ? before : { key, ...(await words()) });
-  }
-  const isSame = all.length === known.size && all.every((one) => known.get(one.name) === one);
+  for (const { key, words } of groups) all.push(known.get(key) ?? { key, ...(await words()) });
+  const isSame = all.length === known.size && all.every((one) => known.get(one.key) === one);
   // What cannot be kept is made again.
   if (cache && !isSame) await cache.write(JSON.stringify(all)).catch(() => {});
   return all;
@@ -34,7 +30,7 @@ export async function keptWords(
 async function readKept(cache: Cache | undefined): Promise<ReadonlyMap<string, KeptGroup>> {
   try {
     const all: KeptGroup[] = JSON.parse((await cache?.read()) ?? '[]');
-    return new Map(all.map((one) => [one.name, one]));
+    return new Map(all.map((one) => [one.key, one]));
   } catch {
     return new Map();
   }

@@ -12,13 +12,14 @@ export interface SegmentFiles {
   near: string;
 }
 
-/** @param groups in the order of their pages @param shards how many */
+/** @param words of each group @param shards how many */
 export function segmentFiles(
-  groups: readonly GroupWords[],
+  groups: SegmentIndex['groups'],
+  words: readonly GroupWords[],
   shards: number,
   maxNearWords: number,
 ): SegmentFiles {
-  const all = joined(groups);
+  const all = joined(words);
   const filters = [...all].filter(([word]) => word.startsWith(' '));
   for (const [filter] of filters) all.delete(filter);
   const lines = Array.from(all, ([word, { text }]) => [word, text] as const);
@@ -28,7 +29,7 @@ export function segmentFiles(
     index: JSON.stringify({
       stamp: cut.stamp,
       borders: cut.borders,
-      groups: groups.map(({ name, pages }) => ({ name, pages })),
+      groups,
     } satisfies SegmentIndex),
     shards: cut.shards,
     filters: JSON.stringify({ stamp: cut.stamp, pages } satisfies FiltersFile),
