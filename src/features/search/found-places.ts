@@ -1,18 +1,28 @@
 import { countWords, type Fits } from './marked.ts';
-import type { ResultText, SearchPlace } from './search-page.ts';
+import type { Occurrence } from './read/rank.ts';
+import type { ResultPlace, ResultText } from './result-text.ts';
 
 /**
  * The places of a page that contain the most words of the query.
+ * @param occurrences of each term: in long pages, the text of a place may be cut before its matches
  * @param type if set, only changes of this type count
  */
 export function foundPlaces(
   { places }: Pick<ResultText, 'places'>,
   fits: Fits,
+  occurrences: readonly Pick<Occurrence, 'positions'>[],
   type: string | undefined,
-): { start: SearchPlace | undefined; others: SearchPlace[] } {
+): { start: ResultPlace | undefined; others: ResultPlace[] } {
+  const all = occurrences.map(({ positions }) => [...positions.keys()]);
   const counted = places
-    .filter((place) => !type || place.type === type)
-    .map((place) => ({ place, count: countWords(`${place.heading ?? ''} ${place.text}`, fits) }));
+    .map((place, n) => {
+      const [from = 0, to = Number.POSITIVE_INFINITY] = [place.at, places[n + 1]?.at];
+      const isIn = (position: number) => position >= from && position < to;
+      const placed = place.at === undefined ? [] : all.filter((one) => one.some(isIn));
+      const shown = countWords(`${place.heading ?? ''} ${place.text}`, fits);
+      return { place, count: Math.max(placed.length, shown) };
+    })
+    .filter(({ place }) => !type || place.type === type);
   const most = Math.max(1, ...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most).map(({ place }) => place);
   const [first] = places;

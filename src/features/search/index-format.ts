@@ -17,7 +17,7 @@ export interface Shards {
 
 /** `/search/<segment>.json`. */
 export interface SegmentIndex extends Shards {
-  /** Runs of pages of one year, and the roadmap. `first`: the number of the first one in its year. */
+  /** Years, and the roadmap. `first`: the number of its first page among all of that year. */
   groups: { name: string; first: number; pages: number }[];
 }
 

@@ -16,14 +16,15 @@ const gap = 8;
 /** Per word and page; more would enlarge the index and hardly change the ranking. */
 const maxPositions = 16;
 
-/** Positions of words in a page, and the range of its changes of each type. */
+/** Positions of words in a page, of the start of each place, and of the changes of each type. */
 export interface PageWords {
   words: Map<string, number[]>;
+  starts: number[];
   types: Map<string, [from: number, to: number]>;
 }
 
 export function pageWords({ title, version = '', names, places }: SearchPage): PageWords {
-  const all: PageWords = { words: new Map(), types: new Map() };
+  const all: PageWords = { words: new Map(), starts: [], types: new Map() };
   put(all, words(title), titlePosition);
   put(all, words(version), versionPosition);
   let next = zones.names;
@@ -34,6 +35,7 @@ export function pageWords({ title, version = '', names, places }: SearchPage): P
   next = zones.text;
   for (const { heading = '', text, type } of places) {
     const from = next;
+    all.starts.push(from);
     const own = [...words(heading), ...words(text)];
     put(all, own, (_, at) => from + at);
     next += own.length + gap;

@@ -1,6 +1,9 @@
-import { incrementFirst } from './numbers.ts';
+import { incrementFirst, writeNumbers } from './numbers.ts';
 
 // Postings list the pages that contain a word and its positions in each, delta-encoded.
+
+/** Ascending; may be empty. */
+type Positions = readonly number[];
 
 /** Encoded postings of a word. */
 export interface Postings {
@@ -15,24 +18,17 @@ export function noPostings(): Postings {
   return { text: '', pages: 0, last: -1 };
 }
 
-/** Postings while pages are added. */
-export interface PostingsDraft extends Omit<Postings, 'text'> {
-  numbers: number[];
-}
-
-/** @param page greater than all added before @param positions ascending; may be empty */
-export function addPage(draft: PostingsDraft, page: number, positions: readonly number[]): void {
-  const ahead = (page - draft.last - 1) * 2;
-  // Most words occur once in a page: such entries have no count.
-  if (positions.length === 1) draft.numbers.push(ahead);
-  else draft.numbers.push(ahead + 1, positions.length);
-  let before = -1;
-  for (const position of positions) {
-    draft.numbers.push(position - before - 1);
-    before = position;
-  }
-  draft.pages += 1;
-  draft.last = page;
+/** @param pages ascending */
+export function writePostings(pages: readonly (readonly [page: number, Positions])[]): Postings {
+  let last = -1;
+  const numbers = pages.flatMap(([page, positions]) => {
+    const ahead = (page - last - 1) * 2;
+    last = page;
+    const deltas = positions.map((position, n) => position - (positions[n - 1] ?? -1) - 1);
+    // Most words occur once in a page: such entries have no count.
+    return positions.length === 1 ? [ahead, ...deltas] : [ahead + 1, positions.length, ...deltas];
+  });
+  return { text: writeNumbers(numbers), pages: pages.length, last };
 }
 
 /** Appends postings whose page 0 is page `first` here: only the first delta changes. */

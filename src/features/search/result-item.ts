@@ -3,7 +3,9 @@ import { part } from '../../site/shell/part.ts';
 import { timeElement } from '../../site/shell/time-element.ts';
 import { foundPlaces } from './found-places.ts';
 import { around, type Fits, marked } from './marked.ts';
-import type { ResultText, SearchPlace } from './search-page.ts';
+import type { Hit } from './read/search-index.ts';
+import type { ResultText } from './result-text.ts';
+import type { SearchPlace } from './search-page.ts';
 
 /** Data and templates for results. */
 export interface ItemParts {
@@ -25,6 +27,7 @@ const maxExcerpt = 220;
  */
 export function resultItem(
   page: ResultText,
+  { occurrences }: Pick<Hit, 'occurrences'>,
   fits: Fits,
   type: string | undefined,
   parts: ItemParts,
@@ -40,7 +43,7 @@ export function resultItem(
   put(item, '.version', isolated(page.version ?? '', fits));
   put(item, '.found-project', isolated(page.project ?? '', fits));
   put(item, '.found-status', page.status);
-  const { start, others } = foundPlaces(page, fits, type);
+  const { start, others } = foundPlaces(page, fits, occurrences, type);
   put(item, '.found-text', ...(start ? excerpt(start, fits) : []));
   const first = others.slice(0, maxPlaces).map((place) => placeItem(place, page.href, fits, parts));
   put(item, '.found-places', ...first);

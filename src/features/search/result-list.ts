@@ -63,7 +63,7 @@ export function resultList(root: HTMLElement, parts: ItemParts): ResultList {
       current = {
         remaining: [...hits],
         isPending: true,
-        itemOf: async (hit) => resultItem(await hit.text(), fits, type, parts),
+        itemOf: async (hit) => resultItem(await hit.text(), hit, fits, type, parts),
       };
       return (await add(count))?.missing;
     },

@@ -6,7 +6,8 @@ import type { Document } from '../../site/feeds/document.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import type { Cache, Core } from '../feature.ts';
-import { milestonePage, releasePage, resultText, type SearchPage } from './search-page.ts';
+import { resultText } from './result-text.ts';
+import { milestonePage, releasePage, type SearchPage } from './search-page.ts';
 import {
   closedReleases,
   pagesOfTexts,
@@ -14,8 +15,8 @@ import {
   type Segment,
   searchPaths,
 } from './search-paths.ts';
+import { cachedWords } from './write/cached-words.ts';
 import { groupWords } from './write/group-words.ts';
-import { keptWords } from './write/kept-groups.ts';
 import { type SegmentFiles, segmentFiles } from './write/segment-files.ts';
 
 // The search's index as documents (`index-format.ts`). Documents are planned without their words, so
@@ -26,8 +27,8 @@ export interface SearchSources
   extends Pick<Sources, 'site' | 'releases' | 'milestones' | 'readRelease' | 'readMilestone'>,
     Pick<Core, 'releaseLog'> {
   keys: CacheKeys;
-  /** Where words of the closed segment are kept for the next build; undefined: nowhere. */
-  kept?: Cache | undefined;
+  /** For words of the closed segment. */
+  wordCache?: Cache | undefined;
 }
 
 /** A new release changes all files of the current segment: with these, fewer than forty. */
@@ -40,17 +41,23 @@ const maxNearWords = { current: 8_000, closed: 20_000, alone: 28_000 };
 /** @param step tests have smaller segments */
 export function searchFiles(sources: SearchSources, step?: number): Document[] {
   const releases = byArrival(sources);
-  const closed = closedReleases(releases.length, step);
+  const old = new Set<unknown>(releases.slice(0, closedReleases(releases.length, step)));
   const years = yearGroups(releases, sources);
   const roadmap = roadmapGroups(sources);
+  const part = (isOld: boolean) =>
+    years.flatMap((year) => {
+      const entries = year.entries.filter((one) => old.has(one) === isOld);
+      const first = isOld ? 0 : year.entries.length - entries.length;
+      return entries.length > 0 ? [{ ...year, first, entries }] : [];
+    });
   return [
-    ...segmentDocuments('current', [...runsOf(years, releases.slice(closed)), ...roadmap], sources),
-    ...segmentDocuments('closed', runsOf(years, releases.slice(0, closed)), sources),
+    ...segmentDocuments('current', [...part(false), ...roadmap], sources),
+    ...segmentDocuments('closed', part(true), sources),
     ...[...years, ...roadmap].flatMap((group) => textDocuments(group, sources)),
   ];
 }
 
-/** Releases of a year, or milestones, in the order of their numbers. */
+/** Releases of a year or milestones, in the order of their numbers. */
 interface Group {
   name: string;
   /** Number of its first page among those of this name. */
@@ -79,18 +86,6 @@ function yearGroups(releases: ReleaseSummary[], sources: SearchSources): Group[]
   return Array.from(years, ([name, entries]) => ({ name, entries, ...more }));
 }
 
-/** Parts of groups, in the order of some of their releases. */
-function runsOf(years: readonly Group[], releases: readonly ReleaseSummary[]): Group[] {
-  const groups = new Map(years.flatMap((year) => year.entries.map((one) => [one, year] as const)));
-  const runs: Group[] = [];
-  for (const one of releases) {
-    const [run, year] = [runs.at(-1), groups.get(one)];
-    if (run?.name === year?.name) run?.entries.push(one);
-    else if (year) runs.push({ ...year, first: year.entries.indexOf(one), entries: [one] });
-  }
-  return runs;
-}
-
 /** One group, where there are milestones. By slug: whatever its status, one keeps its number. */
 function roadmapGroups({ site, milestones, keys, readMilestone }: SearchSources): Group[] {
   if (!site.config.show.roadmap || milestones.length === 0) return [];
@@ -108,7 +103,7 @@ function roadmapGroups({ site, milestones, keys, readMilestone }: SearchSources)
 function segmentDocuments(
   segment: Segment,
   groups: readonly Group[],
-  { keys, kept, releases }: SearchSources,
+  { keys, wordCache, releases }: SearchSources,
 ): Document[] {
   if (groups.length === 0) return [];
   const pages = groups.reduce((sum, { entries }) => sum + entries.length, 0);
@@ -121,7 +116,7 @@ function segmentDocuments(
   const listed = groups.map(({ name, first, entries }) => ({ name, first, pages: entries.length }));
   const key = keys.shown([listed, maxNear, written.map((one) => one.key)]);
   const write = async () => {
-    const words = await keptWords(written, segment === 'closed' ? kept : undefined);
+    const words = await cachedWords(written, segment === 'closed' ? wordCache : undefined);
     return segmentFiles(listed, words, shards, maxNear);
   };
   let files: Promise<SegmentFiles> | undefined;

@@ -84,23 +84,3 @@ function bodyPlaces(body: string, summary: string | null = null): SearchPlace[] 
     ...headed.map(({ heading, anchor, text }) => ({ ...(anchor && { anchor }), heading, text })),
   ];
 }
-
-/** In characters: what results can show of a page. */
-const maxText = 6000;
-/** Of a later place in a longer page: as much as an excerpt has. */
-const maxPlaceText = 220;
-
-/** What results show of a page; where it is long, only how its later places begin. */
-export function resultText({ names, filters, places, ...page }: SearchPage): ResultText {
-  let left = maxText;
-  return {
-    ...page,
-    places: places.map((place) => {
-      const text = place.text.slice(0, Math.max(maxPlaceText, left));
-      left -= text.length;
-      return { ...place, text };
-    }),
-  };
-}
-
-export type ResultText = Omit<SearchPage, 'names' | 'filters'>;

@@ -36,10 +36,12 @@ async function find(
 ): Promise<Record<string, string[]>> {
   const search = searchOf(await writtenSearch(of, { milestones }));
   const { hits, fits } = await search.find({ text, ...filters }, near);
-  const pages = await Promise.all(hits.map((hit) => hit.text()));
+  const pages = await Promise.all(
+    hits.map(async (hit) => ({ page: await hit.text(), occurrences: hit.occurrences })),
+  );
   return Object.fromEntries(
-    pages.map((page) => {
-      const { start, others } = foundPlaces(page, fits, filters.type);
+    pages.map(({ page, occurrences }) => {
+      const { start, others } = foundPlaces(page, fits, occurrences, filters.type);
       return [page.title, [...(start ? [start] : []), ...others].map((one) => one.text)];
     }),
   );
@@ -51,6 +53,21 @@ test('finds a change by a word that stands in it alone', async () => {
 
 test('finds a headed section by its heading', async () => {
   expect(await find('switch')).toEqual({ 'Dark mode': ['It stands in the header.'] });
+});
+
+test('finds the place of a word that stands deep in a long page, by where it stands', async () => {
+  const long = 'And so on. '.repeat(300);
+  const sections = [...'abc'].map(
+    (one) => `<h2 id="n-${one}">${one}</h2><p>${long} deep${one}</p>`,
+  );
+  const changes = Array.from({ length: 150 }, (_, n) => ({ type: 'new', html: `change${n}` }));
+  const of = [releaseEntry('long', { title: 'Long', body: sections.join(''), changes }), themes];
+  const found = async (text: string, filters = {}) => (await find(text, { of, filters })).Long;
+  expect(await found('deepc')).toEqual([long.slice(0, 120)]);
+  expect((await found('deepa'))?.[0]).toMatch(/^And so on.*\. deepa$/);
+  expect(await found('change90', { type: 'new' })).toEqual(['change90']);
+  // The texts of so many places are not stored.
+  expect(await found('change140')).toEqual(['change95']);
 });
 
 test('finds words that stand in different places of a release', async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ResultText } from '../../../src/features/search/search-page.ts';
+import type { ResultText } from '../../../src/features/search/result-text.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
@@ -72,8 +72,8 @@ test.each([1000, 3000])(
     for (const date of ['2026-06-30T12:00:00.000Z', '2027-01-01T00:00:00.000Z'])
       expect((await add(date, {})).length).toBeLessThanOrEqual(40);
     const date = fc.date({
-      min: new Date('2023-01-01'),
-      max: new Date('2027-12-31'),
+      min: new Date(all[0]?.released_at ?? 0),
+      max: new Date('2027-01-31'),
       noInvalidDate: true,
     });
     await fc.assert(

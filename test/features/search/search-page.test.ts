@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  milestonePage,
-  releasePage,
-  resultText,
-} from '../../../src/features/search/search-page.ts';
+import { resultText } from '../../../src/features/search/result-text.ts';
+import { milestonePage, releasePage } from '../../../src/features/search/search-page.ts';
 import { siteContext } from '../../site/site.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 
@@ -54,13 +51,22 @@ test('has a place for a release with nothing but a title, and for a milestone', 
   });
 });
 
-test('of a long release, results can show all places, and of the last how they begin', () => {
+test('of a long release, results show how its places begin, and of the first ones more', () => {
   const body = Array.from({ length: 50 }, (_, n) => `<h2>${n}</h2><p>${'word '.repeat(200)}</p>`);
   const page = releasePage(releaseEntry('a', { body: body.join('') }), site);
   const { places, ...rest } = resultText(page);
   expect(places.map(({ heading }) => heading)).toEqual(page.places.map(({ heading }) => heading));
   expect(places[1]?.text).toBe(page.places[1]?.text);
-  expect(places.at(-1)?.text).toHaveLength(220);
-  expect(JSON.stringify(places).length).toBeLessThan(20_000);
+  expect(places.at(-1)?.text).toHaveLength(120);
   expect(rest).not.toHaveProperty('names');
+});
+
+test('bounds the texts of a release, whatever it has', () => {
+  const body = Array.from({ length: 2000 }, () => `<h2>${'head '.repeat(99)}</h2><p>text</p>`);
+  const html = 'word '.repeat(99);
+  const changes = Array.from({ length: 2000 }, () => ({ type: 'new', html }));
+  for (const some of [{ body: body.join('') }, { body: 'word '.repeat(50_000) }, { changes }]) {
+    const page = releasePage(releaseEntry('a', some), site);
+    expect(JSON.stringify(resultText(page)).length).toBeLessThan(40_000);
+  }
 });

@@ -57,7 +57,7 @@ export async function writtenSearch(
     readRelease: bySlug(releases, kept),
     readMilestone: bySlug(milestones, undefined),
     releaseLog: { prepared: '', first_seen: seen, corrections: [] },
-    kept: kept && cacheOf(kept),
+    wordCache: kept && cacheOf(kept),
   };
   const written: WrittenSearch = { files: new Map(), keys: new Map() };
   for (const one of searchFiles(sources, step)) {

@@ -1,6 +1,6 @@
 import { somewhere } from '../positions.ts';
 import { fits, qualityOf, type SearchQuery, type Term, termsOf } from '../query.ts';
-import type { ResultText } from '../search-page.ts';
+import type { ResultText } from '../result-text.ts';
 import { roadmapGroup, type Segment } from '../search-paths.ts';
 import type { ReadText } from '../site-files.ts';
 import { nearWords } from './near-words.ts';
@@ -14,6 +14,8 @@ import { openSegment, type SegmentReader, type WordPages } from './segment-reade
 export interface Hit {
   score: number;
   isMilestone: boolean;
+  /** Of each term. */
+  occurrences: readonly Occurrence[];
   text(): Promise<ResultText>;
 }
 
@@ -48,7 +50,8 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
       pages.map(({ page, occurrences }): Hit => {
         const place = reader.placeOf(page);
         const score = scoreOf(occurrences, ranked, ageOf(place));
-        return { score, isMilestone: place.name === roadmapGroup, text: () => reader.textOf(page) };
+        const isMilestone = place.name === roadmapGroup;
+        return { score, isMilestone, occurrences, text: () => reader.textOf(page) };
       }),
     );
     return {

@@ -2,7 +2,7 @@ import type { FiltersFile, SegmentIndex } from '../index-format.ts';
 import { readNumbers } from '../numbers.ts';
 import { readPostings } from '../postings.ts';
 import type { SearchQuery, Term } from '../query.ts';
-import type { ResultText } from '../search-page.ts';
+import type { ResultText } from '../result-text.ts';
 import { pagesOfTexts, type Segment, searchPaths } from '../search-paths.ts';
 import type { ReadText } from '../site-files.ts';
 import { readNearList } from './near-words.ts';

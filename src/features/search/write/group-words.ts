@@ -1,6 +1,5 @@
-import { writeNumbers } from '../numbers.ts';
 import { pageWords, somewhere, zoneOf } from '../positions.ts';
-import { addPage, type PostingsDraft, readPostings } from '../postings.ts';
+import { writePostings } from '../postings.ts';
 import type { SearchPage } from '../search-page.ts';
 
 /** Every word of a group's pages: small enough to be kept for the next build. */
@@ -17,34 +16,27 @@ export interface GroupWords {
 const manyPages = 200;
 
 export function groupWords(pages: readonly SearchPage[]): GroupWords {
-  const all = new Map<string, PostingsDraft>();
-  const add = (word: string, page: number, positions: readonly number[]) => {
-    let known = all.get(word);
-    if (!known) {
-      known = { numbers: [], pages: 0, last: -1 };
-      all.set(word, known);
-    }
-    addPage(known, page, positions);
-  };
+  const all = new Map<string, [page: number, positions: readonly number[]][]>();
   for (const [number, page] of pages.entries()) {
     const { words, types } = pageWords(page);
-    for (const [word, positions] of words) add(word, number, positions);
-    for (const filter of new Set(page.filters)) add(` ${filter}`, number, []);
-    for (const [type, range] of types) add(` type:${type}`, number, range);
+    const filters = Array.from(new Set(page.filters), (filter) => [` ${filter}`, []] as const);
+    const ofTypes = Array.from(types, ([type, range]) => [` type:${type}`, range] as const);
+    for (const [word, positions] of [...words, ...filters, ...ofTypes]) {
+      const known = all.get(word);
+      if (known) known.push([number, positions]);
+      else all.set(word, [[number, positions]]);
+    }
   }
-  const lines = Array.from(all, ([word, draft]) => {
-    const isCommon = draft.pages > Math.max(manyPages, pages.length / 2) && word[0] !== ' ';
-    const text = writeNumbers(isCommon ? withoutTexts(draft) : draft.numbers);
-    return [word, text, draft.pages, draft.last].join('\t');
+  const lines = Array.from(all, ([word, held]) => {
+    const isCommon = held.length > Math.max(manyPages, pages.length / 2) && word[0] !== ' ';
+    const postings = writePostings(isCommon ? held.map(withoutText) : held);
+    return [word, postings.text, postings.pages, postings.last].join('\t');
   });
   return { pages: pages.length, lines: lines.join('\n') };
 }
 
-function withoutTexts({ numbers }: PostingsDraft): number[] {
-  const fewer: PostingsDraft = { numbers: [], pages: 0, last: -1 };
-  for (const [page, positions] of readPostings(numbers)) {
-    const others = positions.filter((one) => zoneOf(one) !== 'text');
-    addPage(fewer, page, others.length < positions.length ? [...others, somewhere] : others);
-  }
-  return fewer.numbers;
+/** Replaces the positions in the text by one. */
+function withoutText([page, positions]: readonly [number, readonly number[]]) {
+  const others = positions.filter((one) => zoneOf(one) !== 'text');
+  return [page, others.length < positions.length ? [...others, somewhere] : others] as const;
 }
