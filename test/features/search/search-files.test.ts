@@ -1,45 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ResultText } from '../../../src/features/search/result-text.ts';
-import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
-import { fuzzRuns } from '../../support/fuzz-runs.ts';
-import { randomFrom } from '../../support/random-from.ts';
-import {
-  allFound,
-  nothingKept,
-  searchOf,
-  type WrittenSearch,
-  writtenSearch,
-} from './written-search.ts';
-
-const random = randomFrom(5);
-const vocabulary = Array.from({ length: 900 }, (_, n) => `${(n * 7919).toString(36)}word`);
-const some = (length: number) =>
-  Array.from({ length }, () => vocabulary[Math.floor(random() ** 3 * 900)]).join(' ');
-
-/** So many releases, eight hours apart, the last at the end of June 2026. */
-function history(count: number): ReleaseEntry[] {
-  const last = Date.UTC(2026, 5, 30);
-  return Array.from({ length: count }, (_, n) =>
-    releaseEntry(`r${n}`, {
-      title: some(3),
-      project: 'p-web',
-      labels: ['l-speed', 'gone'],
-      released_at: new Date(last - (count - 1 - n) * 8 * 3_600_000).toISOString(),
-      body: `<p>${some(30)}</p>`,
-      changes: [{ type: 'new', html: some(8) }],
-    }),
-  );
-}
-
-/** Paths of files that are new, different or gone. */
-function changedFiles(before: WrittenSearch, after: WrittenSearch): string[] {
-  const paths = new Set([...before.files.keys(), ...after.files.keys()]);
-  return [...paths].filter((path) => before.files.get(path) !== after.files.get(path));
-}
+import { changedFiles, history, vocabulary } from './history.ts';
+import { allFound, nothingKept, searchOf, writtenSearch } from './written-search.ts';
 
 test('a word that is nowhere takes few files and bytes', async () => {
   const written = await writtenSearch(history(3200));
@@ -52,40 +17,6 @@ test('a word that is nowhere takes few files and bytes', async () => {
     expect(sent.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(100_000);
   }
 });
-
-test.each([1000, 3000])(
-  'a new release among %i changes at most forty files, whatever its date, as a full build does',
-  async (count) => {
-    const all = history(count);
-    const kept = nothingKept();
-    await writtenSearch(all, { kept });
-    const add = async (released_at: string, seen: Record<string, string>) => {
-      const body = `<p>${some(200)} ${released_at}</p>`;
-      const next = releaseEntry('next', { title: some(3), released_at, body });
-      const own = { ...kept, read: new Set<string>() };
-      const after = await writtenSearch([...all, next], { kept: own, seen });
-      expect(after).toEqual(await writtenSearch([...all, next], { seen }));
-      expect(own.read.size).toBeLessThanOrEqual(1025);
-      return changedFiles(kept.written, after);
-    };
-    // Without a log of arrivals, by its date.
-    for (const date of ['2026-06-30T12:00:00.000Z', '2027-01-01T00:00:00.000Z'])
-      expect((await add(date, {})).length).toBeLessThanOrEqual(40);
-    const date = fc.date({
-      min: new Date(all[0]?.released_at ?? 0),
-      max: new Date('2027-01-31'),
-      noInvalidDate: true,
-    });
-    await fc.assert(
-      fc.asyncProperty(date, async (released_at) => {
-        const changed = await add(released_at.toISOString(), { next: '2026-07-01T00:00:00.000Z' });
-        expect(changed.length).toBeLessThanOrEqual(40);
-        expect(changed.length).toBeGreaterThan(5);
-      }),
-      { numRuns: fuzzRuns(3), seed: 8, endOnFailure: true },
-    );
-  },
-);
 
 test('leaves the keys of files that a new release does not change', async () => {
   const all = history(1500);
