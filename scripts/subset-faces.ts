@@ -3,30 +3,50 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { run } from './terminal/run.ts';
 
-// Regenerates src/site/base/newsreader.woff2 and the fonts of cards, after a font update or a
+// Regenerates the fonts of pages in src/site/base/ and those of cards, after a font update or a
 // change of the ranges in fonts.css: `npm run faces`. Builds use the files in the repository.
 
-const source = import.meta.resolve(
-  '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
-);
 const styles = new URL('../src/site/base/', import.meta.url);
-const target = new URL('newsreader.woff2', styles);
+
+/** Copyright and licence (SIL OFL 1.1). */
+const preserveNameIds = [0, 13, 14];
+const woff2 = { targetFormat: 'woff2', noHinting: true, preserveNameIds } as const;
+const features = ['kern', 'liga', 'mark', 'mkmk', 'ccmp', 'locl'];
+
+const sources = {
+  // The design for titles (`opsz` 28) in one weight, as all weights would take twice the bytes.
+  'newsreader.woff2': {
+    source: import.meta.resolve(
+      '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
+    ),
+    options: { ...woff2, variationAxes: { opsz: 28, wght: 480 }, keepFeatures: features },
+  },
+  'waymark-sans.woff2': {
+    source: import.meta.resolve(
+      '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+    ),
+    options: {
+      ...woff2,
+      variationAxes: { wght: { min: 400, max: 600 } },
+      keepFeatures: [...features, 'tnum'],
+    },
+  },
+};
 
 /**
- * The title font: the design for titles (`opsz` 28), the weights that the site uses, and the
- * characters of its `unicode-range`, with its copyright and licence (SIL OFL 1.1).
- * @returns WOFF2, byte-equal for the same source
+ * The fonts of titles and text: the weights that pages use and the characters of their
+ * `unicode-range`.
+ * @returns WOFF2 by file name, byte-equal for the same source
  */
-export async function titleFace(): Promise<Buffer> {
-  const [face, css] = await Promise.all([
-    readFile(fileURLToPath(source)),
-    readFile(new URL('fonts.css', styles), 'utf8'),
-  ]);
-  return subsetFont(face, announcedLetters(css), {
-    targetFormat: 'woff2',
-    variationAxes: { opsz: 28, wght: { min: 400, max: 620 } },
-    preserveNameIds: [0, 13, 14],
-  });
+export async function facesOfPages(): Promise<Map<string, Buffer>> {
+  const css = await readFile(new URL('fonts.css', styles), 'utf8');
+  const made = Object.entries(sources).map(
+    async ([name, { source, options }]): Promise<[string, Buffer]> => [
+      name,
+      await subset(source, announcedLetters(css, name), options),
+    ],
+  );
+  return new Map(await Promise.all(made));
 }
 
 /** Scripts in which cards use Source Sans, which has no static weights. */
@@ -34,8 +54,7 @@ const cardScripts = ['latin', 'cyrillic', 'greek'] as const;
 const cardFaces = new URL('../src/features/cards/faces/', import.meta.url);
 
 /**
- * Fonts of cards in one weight, in a format that Satori reads. They have no name, as its licence
- * does not allow a subset to be called Source Sans.
+ * Fonts of cards in one weight, in a format that Satori reads.
  * @returns WOFF by file name
  */
 export async function facesOfCards(): Promise<Map<string, Buffer>> {
@@ -43,18 +62,41 @@ export async function facesOfCards(): Promise<Map<string, Buffer>> {
     const source = import.meta.resolve(
       `@fontsource-variable/source-sans-3/files/source-sans-3-${script}-wght-normal.woff2`,
     );
-    const face = await subsetFont(
-      await readFile(fileURLToPath(source)),
-      lettersBetween(0x20, 0x2fff),
-      { targetFormat: 'woff', variationAxes: { wght: 500 }, preserveNameIds: [0, 13, 14] },
-    );
-    return [`sans-${script}.woff`, face];
+    const options = {
+      targetFormat: 'woff',
+      variationAxes: { wght: 500 },
+      preserveNameIds,
+    } as const;
+    return [`sans-${script}.woff`, await subset(source, lettersBetween(0x20, 0x2fff), options)];
   });
   return new Map(await Promise.all(made));
 }
 
-function announcedLetters(css: string): string {
-  const [, ranges = ''] = /newsreader\.woff2[^}]*unicode-range:([^;]+)/.exec(css) ?? [];
+async function subset(
+  source: string,
+  letters: string,
+  options: Parameters<typeof subsetFont>[2],
+): Promise<Buffer> {
+  const file = await readFile(fileURLToPath(source));
+  const whole = await subsetFont(file, letters, { targetFormat: 'truetype', preserveNameIds });
+  return subsetFont(renamed(whole), letters, options);
+}
+
+/** Source Sans under another name, as its licence reserves "Source" for the unmodified font. */
+function renamed(font: Buffer): Buffer {
+  const names = { 'Source Sans 3': 'Waymark Sans3', SourceSans3: 'WaymarkSans' };
+  let bytes = font.toString('latin1');
+  for (const [from, to] of Object.entries(names)) bytes = bytes.replaceAll(utf16(from), utf16(to));
+  return Buffer.from(bytes, 'latin1');
+}
+
+/** As a font's table of names has it, two bytes a character. */
+function utf16(text: string): string {
+  return [...text].map((letter) => `\0${letter}`).join('');
+}
+
+function announcedLetters(css: string, name: string): string {
+  const [, ranges = ''] = new RegExp(`${name}[^}]*unicode-range:([^;]+)`).exec(css) ?? [];
   return [...ranges.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)]
     .map(([, from = '', to = from]) =>
       lettersBetween(Number.parseInt(from, 16), Number.parseInt(to, 16)),
@@ -68,7 +110,7 @@ function lettersBetween(from: number, to: number): string {
 
 if (import.meta.main)
   await run(async () => {
-    await writeFile(target, await titleFace());
+    for (const [name, face] of await facesOfPages()) await writeFile(new URL(name, styles), face);
     for (const [name, face] of await facesOfCards())
       await writeFile(new URL(name, cardFaces), face);
     return undefined;

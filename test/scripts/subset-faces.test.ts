@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import subsetFont from 'subset-font';
 import { expect, test } from 'vitest';
-import { facesOfCards, titleFace } from '../../scripts/subset-faces.ts';
+import { facesOfCards, facesOfPages } from '../../scripts/subset-faces.ts';
 
-test('the title face is what its script makes of the package', async () => {
-  const [kept, made] = await Promise.all([
-    readFile(new URL('../../src/site/base/newsreader.woff2', import.meta.url)),
-    titleFace(),
-  ]);
-  expect(kept.equals(made)).toBe(true);
+test('the faces of pages are what their script makes of the packages', async () => {
+  const faces = await facesOfPages();
+  expect([...faces.keys()]).toEqual(['newsreader.woff2', 'waymark-sans.woff2']);
+  for (const [name, made] of faces) {
+    const kept = await readFile(new URL(`../../src/site/base/${name}`, import.meta.url));
+    expect(kept.equals(made), name).toBe(true);
+  }
 });
 
 test('the faces of cards are what their script makes of the package', async () => {
@@ -16,5 +18,13 @@ test('the faces of cards are what their script makes of the package', async () =
   for (const [name, made] of faces) {
     const kept = await readFile(new URL(`../../src/features/cards/faces/${name}`, import.meta.url));
     expect(kept.equals(made), name).toBe(true);
+  }
+});
+
+test('no face has the name that its licence reserves', async () => {
+  const faces = [...(await facesOfPages()).values(), ...(await facesOfCards()).values()];
+  for (const face of faces) {
+    const names = (await subsetFont(face, 'a', { targetFormat: 'truetype' })).toString('latin1');
+    expect(names.replaceAll('\0', '')).not.toMatch(/Source ?Sans/);
   }
 });

@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { scriptText } from '../../lib/script-text.ts';
 import { mirroredPages } from './mirrored-pages.ts';
@@ -36,11 +35,8 @@ function ownLanguage(): Plugin {
 
 /** Lets a server in development hand out Waymark's scripts and faces, wherever they are installed. */
 function readable(): Plugin {
-  const found = createRequire(import.meta.url);
-  const faces = ['@fontsource-variable/source-code-pro', '@fontsource-variable/source-sans-3'];
-  const folders = faces.map((one) => dirname(found.resolve(`${one}/package.json`)));
   return {
     name: 'waymark:readable',
-    configResolved: ({ server }) => void server.fs.allow.push(sources, ...folders),
+    configResolved: ({ server }) => void server.fs.allow.push(sources),
   };
 }

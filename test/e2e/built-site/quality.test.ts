@@ -293,10 +293,10 @@ test('the upgrade planner has scripts of at most 8 kB, and no other page has the
   expect(loading.flat()).toEqual(['upgrade/index.html']);
 });
 
-test('the faces for titles, text and versions weigh at most 90 kB together', async () => {
+test('the faces for titles and text weigh at most 45 kB together', async () => {
   const weights = Object.values(await weightOfFaces(site));
-  expect(weights).toHaveLength(3);
-  expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThan(90_000);
+  expect(weights).toHaveLength(2);
+  expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThan(45_000);
 });
 
 test.each([390, 820, 1440])(
