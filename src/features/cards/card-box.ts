@@ -10,8 +10,11 @@ export const faceNames = {
   sans: ['sans-latin', 'sans-cyrillic', 'sans-greek'],
 } as const;
 
-/** @param isOnHero whether it lies on a picture, darkened where words stand, or on paper */
-export function cardBox(shown: CardView, isOnHero: boolean): DrawnBox {
+/**
+ * @param isOnHero whether it lies on a picture, darkened where words stand, or on paper
+ * @param isCut whether its title has more lines than there is room for
+ */
+export function cardBox(shown: CardView, isOnHero: boolean, isCut: boolean): DrawnBox {
   const theme = isOnHero ? 'dark' : 'light';
   const { paper, ...colours } = shown.colours;
   const [ink, accent] = [colours.ink[theme], colours.accent[theme]];
@@ -21,10 +24,20 @@ export function cardBox(shown: CardView, isOnHero: boolean): DrawnBox {
     waymark(ink, accent),
     box(column, [
       box(soft, above(shown, { ink, accent })),
-      line(shown.title, { ...title, fontSize: shown.size }),
+      // Satori balances lines by the height that is left of a cut text, which cuts more of it.
+      titleBox(shown, isCut ? { lineClamp: mostLines } : { textWrap: 'balance' }),
       box(soft, below(shown, theme)),
     ]),
   ]);
+}
+
+/** Lines of a title at most. */
+export const mostLines = 3;
+/** In pixels: all of its words are this wide at most. */
+export const lineWidth = 944;
+
+export function titleBox({ title, size }: CardView, style: BoxStyle = {}): DrawnBox {
+  return line(title, { ...titleStyle, ...style, fontSize: size });
 }
 
 /** Dark where words stand, so that they can be read on a picture of paper too. */
@@ -36,9 +49,9 @@ const scrim = {
 const column = {
   flexDirection: 'column',
   justifyContent: 'space-between',
-  width: 996,
-  padding: '74px 0 76px 52px',
-  boxSizing: 'border-box',
+  width: lineWidth,
+  padding: '74px 0 76px 0',
+  marginLeft: 52,
 } as const;
 const row = {
   alignItems: 'center',
@@ -47,9 +60,8 @@ const row = {
   height: 42,
   whiteSpace: 'nowrap',
 } as const;
-const title = {
+const titleStyle = {
   display: 'block',
-  lineClamp: 3,
   lineHeight: 1.1,
   wordBreak: 'break-word',
   // What is clamped is cut at its edge as well, and marks of capitals stand above that.
@@ -82,26 +94,38 @@ function above(
   ];
 }
 
-/** When, what is in it, and whose site tells. */
+/** When, what is in it, and the site's name, which always has its place: types without room are left out. */
 function below({ date, types, site, colours }: CardView, theme: 'light' | 'dark') {
   return [
-    ...lines(date, { marginRight: 30 }),
-    ...types.map(({ name, colour }) =>
-      box({ alignItems: 'center', flexShrink: 0, marginRight: 26 }, [
-        box({
-          width: 16,
-          height: 16,
-          borderRadius: 8,
-          marginRight: 10,
-          background: (colour ?? colours.inkSoft)[theme],
-        }),
-        line(name, {}),
-      ]),
-    ),
-    box({ flexGrow: 1 }),
-    ...lines(site, { ...cutAtEdge, color: colours.ink[theme] }),
+    ...lines(date, { ...cutAtEdge, marginRight: 30 }),
+    box(asManyAsFit, [
+      // The first box of a line never wraps, however wide it is.
+      box({ width: 0 }),
+      ...types.map(({ name, colour }) =>
+        box({ alignItems: 'center', flexShrink: 0, height: row.height, marginRight: 26 }, [
+          box({
+            width: 16,
+            height: 16,
+            borderRadius: 8,
+            marginRight: 10,
+            background: (colour ?? colours.inkSoft)[theme],
+          }),
+          line(name, {}),
+        ]),
+      ),
+    ]),
+    ...lines(site, { ...cutAtEdge, flexShrink: 0, maxWidth: '100%', color: colours.ink[theme] }),
   ];
 }
+
+const asManyAsFit = {
+  flexWrap: 'wrap',
+  flexGrow: 1,
+  flexBasis: 0,
+  minWidth: 0,
+  height: row.height,
+  overflow: 'hidden',
+} as const;
 
 function lines(text: CardText | undefined, style: BoxStyle): DrawnBox[] {
   return text ? [line(text, style)] : [];

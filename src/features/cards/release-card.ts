@@ -1,7 +1,8 @@
 import satori from 'satori';
 import sharp from 'sharp';
+import type { DrawnBox } from '../../site/shell/drawn-box.ts';
 import { shareSize } from '../../site/shell/head/page-image.ts';
-import { cardBox } from './card-box.ts';
+import { cardBox, lineWidth, mostLines, titleBox } from './card-box.ts';
 import { cardFaces } from './card-faces.ts';
 import type { CardView } from './card-view.ts';
 
@@ -11,13 +12,24 @@ import type { CardView } from './card-view.ts';
 /** A JPEG of 1200 × 630 pixels and at most 80 kB. */
 export async function releaseCard(shown: CardView, hero: Uint8Array | undefined): Promise<Buffer> {
   const under = hero && (await cover(hero).catch(() => undefined));
-  const svg = await satori(cardBox(shown, Boolean(under)), {
-    ...shareSize,
-    fonts: await cardFaces(),
-  });
+  const fonts = await cardFaces();
+  const isCut = await isTooLong(shown, fonts);
+  const svg = await satori(cardBox(shown, Boolean(under), isCut), { ...shareSize, fonts });
   const drawn = Buffer.from(svg);
   const picture = under ? sharp(under, raw).composite([{ input: drawn }]) : sharp(drawn);
   return smallJpeg(await picture.removeAlpha().raw().toBuffer());
+}
+
+async function isTooLong(
+  shown: CardView,
+  fonts: Awaited<ReturnType<typeof cardFaces>>,
+): Promise<boolean> {
+  const heightOf = async (title: DrawnBox) => {
+    const svg = await satori(title, { width: lineWidth, fonts, embedFont: false });
+    return Number(/ height="([\d.]+)"/.exec(svg)?.[1]);
+  };
+  const [whole, cut] = [titleBox(shown), titleBox(shown, { lineClamp: mostLines })];
+  return (await heightOf(whole)) > (await heightOf(cut));
 }
 
 const raw = { raw: { ...shareSize, channels: 3 } } as const;

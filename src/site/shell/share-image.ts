@@ -57,7 +57,7 @@ function card({ config, urls }: SiteFrame, name: string, changelog: string) {
   return box({ width: '100%', height: '100%', background: paper, color: ink }, [
     waymark(ink, accent),
     box({ ...standing, width: 960, justifyContent: 'flex-end' }, [
-      box({ fontSize: sizeFor(name), lineHeight: 1.05 }, name),
+      box({ fontSize: sizeFor(name), lineHeight: 1.05, textWrap: 'balance' }, name),
       box({ fontSize: 54, marginTop: 12, color: accent }, changelog),
       box({ fontSize: 30, marginTop: 40 }, address),
     ]),

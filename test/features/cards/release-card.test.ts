@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import satori from 'satori';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { cardBox, faceNames } from '../../../src/features/cards/card-box.ts';
+import { cardBox, faceNames, lineWidth, titleBox } from '../../../src/features/cards/card-box.ts';
 import { cardFaces } from '../../../src/features/cards/card-faces.ts';
 import { type CardView, cardView } from '../../../src/features/cards/card-view.ts';
 import { type CardFace, lettersOf } from '../../../src/features/cards/letters.ts';
 import { releaseCard } from '../../../src/features/cards/release-card.ts';
 import { cardVersion } from '../../../src/features/cards/release-cards.ts';
 import { digestOf } from '../../../src/lib/digest.ts';
-import { box } from '../../../src/site/shell/drawn-box.ts';
+import { type BoxStyle, box, type DrawnBox } from '../../../src/site/shell/drawn-box.ts';
 import { siteContext } from '../../site/site.ts';
 import { row } from './rows.ts';
 
@@ -22,6 +22,17 @@ const sizeOf = async (card: Buffer) => {
   const { info } = await sharp(card).raw().toBuffer({ resolveWithObject: true });
   return [info.width, info.height, (await sharp(card).metadata()).format];
 };
+
+/** Where the words of a box are, from the left and from the top. */
+async function wordsOf(box: DrawnBox, pattern: RegExp, width = 1200) {
+  const options = { width, height: 630, embedFont: false, fonts: await cardFaces() };
+  const words = (await satori(box, options)).matchAll(
+    /<text x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"[^>]*>([^<]+)</g,
+  );
+  return [...words]
+    .map(([, x, y, wide, word = '']) => ({ word, end: Number(x) + Number(wide), y: Number(y) }))
+    .filter(({ word }) => pattern.test(word));
+}
 
 describe('a card', () => {
   test.each([
@@ -40,21 +51,37 @@ describe('a card', () => {
   });
 
   test.each([22, 46, 78, 240])('a title of %i wide letters stays on the card', async (length) => {
-    const lines = await satori(cardBox(shown('W'.repeat(length)), false), {
-      width: 1200,
-      height: 630,
-      embedFont: false,
-      fonts: await cardFaces(),
-    });
-    const words = [
-      ...lines.matchAll(/<text x="([\d.]+)" y="([\d.]+)" width="([\d.]+)"[^>]*>(W+…?)</g),
-    ];
+    const words = await wordsOf(cardBox(shown('W'.repeat(length)), false, true), /^W+…?$/);
     expect(words.length).toBeGreaterThan(0);
-    expect(new Set(words.map(([, , y]) => y)).size).toBeLessThanOrEqual(3);
-    for (const [, x, y, width] of words) {
-      expect(Number(x) + Number(width)).toBeLessThanOrEqual(1200 - 60);
-      expect(Number(y)).toBeLessThan(530);
+    expect(new Set(words.map(({ y }) => y)).size).toBeLessThanOrEqual(3);
+    for (const { end, y } of words) {
+      expect(end).toBeLessThanOrEqual(1200 - 60);
+      expect(y).toBeLessThan(530);
     }
+  });
+
+  test('shows the whole name of its site, whatever else has no room', async () => {
+    const types = Array.from({ length: 5 }, () => shown('A').types).flat();
+    const site = { text: 'AnAcmePlatformChangelogOf34Letters', face: 'sans' } as const;
+    const date = { text: 'A day with a name of about forty letters', face: 'sans' } as const;
+    const view = shown('A', { date, types, site });
+    const [name, ...others] = await wordsOf(cardBox(view, false, false), /34Letters$/);
+    expect([name?.word, others]).toEqual([site.text, []]);
+    expect(name?.end).toBeCloseTo(1200 - 72, -1);
+  });
+
+  test.each([
+    'A quicker way to search releases',
+    'One title of a length that leaves a single word on its end',
+  ])('has no single word on the last line of “%s”', async (title) => {
+    const lines = async (style: BoxStyle) => {
+      const words = await wordsOf(titleBox(shown(title), style), /\S/, lineWidth);
+      return Map.groupBy(words, ({ y }) => y);
+    };
+    const [first, balanced] = [await lines({}), await lines({ textWrap: 'balance' })];
+    expect([...first.values()].at(-1)).toHaveLength(1);
+    expect(balanced.size).toBe(first.size);
+    expect([...balanced.values()].at(-1)?.length).toBeGreaterThan(1);
   });
 
   test('is the same each time', async () => {
@@ -127,6 +154,9 @@ test('how cards look is told by their version', async () => {
   const faces = (await cardFaces()).map(({ data }) =>
     digestOf(Buffer.from(data as Buffer).toString('hex')),
   );
-  const look = digestOf([cardBox(view, true), cardBox(view, false), faces, drawnBy], 8);
-  expect({ cardVersion, look }).toEqual({ cardVersion: 1, look: '57f36413' });
+  const look = digestOf(
+    [cardBox(view, true, false), cardBox(view, false, true), faces, drawnBy],
+    8,
+  );
+  expect({ cardVersion, look }).toEqual({ cardVersion: 2, look: 'dd51438e' });
 });
