@@ -1,6 +1,6 @@
 import { letSlashLead } from './shortcut.ts';
 
-/** Gives the header its key to the search and its switch between light and dark. */
+/** Gives the header its key to the search and its switch between the themes. */
 export function enhanceHeader(root: ParentNode): void {
   const search = root.querySelector<HTMLAnchorElement>('[data-link=search]');
   if (search) letSlashLead(root, search);
@@ -8,29 +8,40 @@ export function enhanceHeader(root: ParentNode): void {
   if (button) switchTheme(root, button);
 }
 
+const themes = ['light', 'dark'] as const;
+
 function switchTheme(root: ParentNode, button: HTMLButtonElement): void {
   const { dataset } = document.documentElement;
-  const frames = [...root.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')];
-  const [light = '', dark = ''] = frames.map(({ content }) => content);
-  // The browser's own frame follows the system; a theme that was chosen, it has to be told.
-  const paintFrame = () => {
-    for (const frame of frames) frame.content = dataset.theme === 'dark' ? dark : light;
-  };
-  if (dataset.theme) paintFrame();
-
   const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+  const frames = [...root.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')];
+  const colours = frames.map(({ content }) => content);
+
+  show();
   button.hidden = false;
   button.addEventListener('click', () => {
-    const shown = dataset.theme || (prefersDark.matches ? 'dark' : 'light');
-    dataset.theme = shown === 'dark' ? 'light' : 'dark';
-    paintFrame();
-    keep(dataset.theme);
+    // The other theme is next to the system's, so that the first click changes something.
+    const order = prefersDark.matches ? ['', 'light', 'dark'] : ['', 'dark', 'light'];
+    const theme = order[(order.indexOf(dataset.theme ?? '') + 1) % order.length] ?? '';
+    dataset.theme = theme;
+    show();
+    keep(theme);
   });
+
+  function show(): void {
+    const chosen = themes.find((theme) => theme === dataset.theme);
+    const name = button.dataset[chosen ?? 'system'] ?? '';
+    button.ariaLabel = name;
+    button.title = name;
+    // The browser's own frame follows the system; it has to be given a theme that was chosen.
+    for (const [index, frame] of frames.entries())
+      frame.content = colours[chosen ? themes.indexOf(chosen) : index] ?? '';
+  }
 }
 
 function keep(theme: string): void {
   try {
-    localStorage.setItem('theme', theme);
+    if (theme) localStorage.setItem('theme', theme);
+    else localStorage.removeItem('theme');
   } catch {
     // Without storage the choice lasts for this page.
   }

@@ -158,6 +158,18 @@ test('the theme’s switch stands beside the first line of the name, however lon
   expect(found).toEqual([]);
 });
 
+test('forced colours show which page and which view are open', async () => {
+  await using reader = await openReader(browser, site, { forcedColors: 'active' });
+  await reader.page.goto(reader.url + kinds.roadmap);
+  const marked = await reader.page.evaluate(() => {
+    const canvas = getComputedStyle(document.body).backgroundColor;
+    return [...document.querySelectorAll('.site-header nav a, .switch > *')]
+      .filter((one) => getComputedStyle(one).borderBlockEndColor !== canvas)
+      .map((one) => one.textContent);
+  });
+  expect(marked).toEqual(['Roadmap', 'Most votes', 'Board']);
+});
+
 test('what is awkward stays where readers look for it', async () => {
   await using reader = await openReader(browser, site, { viewport: { width: 1440, height: 900 } });
   const { page, url } = reader;

@@ -130,7 +130,8 @@ test('keeps the theme that a reader chose, before any script is there', async ()
     }));
   await page.goto(url);
   const light = await shown();
-  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await page.getByRole('button', { name: 'Theme: as the system' }).click();
+  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
   const dark = await shown();
   expect(dark.paper).not.toBe(light.paper);
   expect(dark.frame).toEqual([ownPalette.paper.dark, ownPalette.paper.dark]);
@@ -139,11 +140,33 @@ test('keeps the theme that a reader chose, before any script is there', async ()
   expect(await shown()).toEqual({ ...light, paper: dark.paper });
 });
 
+test('goes back to the theme of the system, which it then follows again', async () => {
+  await using reader = await openReader(browser, site.root, { colorScheme: 'dark' });
+  const { page, url } = reader;
+  const shown = () =>
+    page.evaluate(() => [
+      getComputedStyle(document.body).backgroundColor,
+      ...[...document.querySelectorAll('meta[name=theme-color]')].map((meta) =>
+        meta.getAttribute('content'),
+      ),
+    ]);
+  await page.goto(url);
+  const [dark, ...frames] = await shown();
+  for (const state of ['as the system', 'light', 'dark'])
+    await page.getByRole('button', { name: `Theme: ${state}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Theme: as the system', exact: true }).waitFor();
+  expect(await shown()).toEqual([dark, ...frames]);
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
+  await page.reload();
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect((await shown())[0]).not.toBe(dark);
+});
+
 test('prints black on white, even where a dark theme was chosen', async () => {
   await using reader = await openReader(browser, site.root, { colorScheme: 'dark' });
   const { page } = reader;
   await page.goto(`${reader.url}releases/long/`);
-  await page.getByRole('button', { name: 'Switch between light and dark' }).dblclick();
+  await page.getByRole('button', { name: 'Theme: as the system' }).dblclick();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const colours = await page.evaluate(() => {
     const { color, backgroundColor } = getComputedStyle(document.body);
