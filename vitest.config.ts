@@ -49,8 +49,8 @@ export default defineConfig({
     // Generous: these bound what hangs, not what is slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A quarter of the time of workers is spent waiting for processes and browsers.
-    maxWorkers: availableParallelism() + 1,
+    // Workers spend much of their time waiting for processes, browsers and disks.
+    maxWorkers: 2 * availableParallelism() + 1,
     // Tests of files that begin with `@module-tag soak` try more, for longer, in `npm run test:soak`.
     tags: [{ name: 'soak' }],
     // They run in this order, so that the small ones fill what the long ones leave idle.

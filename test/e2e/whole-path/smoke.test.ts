@@ -47,7 +47,7 @@ test('a changelog is synced, built, read, searched and subscribed to, and shows 
   await using receiver = await live.startReceiver();
   await receiver.until({ running: false, lastSuccess: {} });
   await live.publish('r-1');
-  await expect.poll(titles, { timeout: 50_000 }).toEqual(['Title of r-1', 'Title of r-0']);
+  await expect.poll(titles, { timeout: 200_000 }).toEqual(['Title of r-1', 'Title of r-0']);
   await receiver.until({ queue: { count: 0 }, lastEvent: { type: 'release.published' } });
   expect(troubles).toEqual([]);
-});
+}, 300_000);

@@ -100,7 +100,7 @@ test('of many files, no more than a few are in memory while they are exported an
   });
   const type = 'application/octet-stream';
   for (const name of names)
-    await storeFile(service.db, { name, type, bytes: new Uint8Array(8 * megabyte) });
+    await storeFile(service.db, { name, type, bytes: new Uint8Array(2 * megabyte) });
   const before = heldBytes();
   let most = 0;
   const watched = ({ data, files }: DataSetFiles) => ({
@@ -121,7 +121,7 @@ test('of many files, no more than a few are in memory while they are exported an
   const { data, files } = watched(await readDataSet(path));
   await importDataSet(copy.db, data, files);
   expect(await copy.db.selectFrom('file').select('name').execute()).toHaveLength(8);
-  expect(most).toBeLessThan(48 * megabyte);
+  expect(most).toBeLessThan(12 * megabyte);
 });
 
 test.each([
