@@ -50,7 +50,7 @@ export function newsButton(script: string): CustomElementConstructor {
           : 'news.json',
         home,
       );
-      const news = await readNews(address, coming.signal);
+      const news = await readNews(address);
       if (!news || coming.signal.aborted) return;
       const shown = { asked, address, name: link?.textContent?.trim() };
       try {

@@ -1,7 +1,8 @@
 /**
  * A sheet that is made by a script, which a host's policy for styles has nothing to say about.
- * Colours and faces are the host's; `--waymark-news-accent` and the parts `button`, `count`,
- * `list` and `all` are for those who want others.
+ * Colours and faces are the host's, as is `color-scheme` unless `theme` is set;
+ * `--waymark-news-accent` and the parts `button`, `count`, `list` and `all` are for those who want
+ * others.
  */
 export function newsSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
@@ -11,6 +12,8 @@ export function newsSheet(): CSSStyleSheet {
 
 const rules = `
 :host { display: inline-block; --accent: var(--waymark-news-accent, light-dark(#1d4ed8, #93b4ff)); }
+:host([theme=light]) { color-scheme: light; }
+:host([theme=dark]) { color-scheme: dark; }
 button { all: unset; cursor: pointer; font: inherit; color: inherit; text-decoration: underline; text-underline-offset: .2em; }
 button:focus-visible, a:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; border-radius: 2px; }
 [part=count] { display: inline-block; box-sizing: border-box; min-inline-size: 1.5em; padding-inline: .4em; border-radius: 1em; background: var(--accent); color: light-dark(#fff, #111); font-size: .8em; line-height: 1.5; text-align: center; }

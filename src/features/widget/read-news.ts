@@ -2,13 +2,24 @@ import type { News } from './news.ts';
 
 const timeoutMs = 10_000;
 
-/** Undefined where the news cannot be had, or are none: then the page's own link stays. */
-export async function readNews(address: URL, signal: AbortSignal): Promise<News | undefined> {
+const pending = new Map<string, Promise<News | undefined>>();
+
+/**
+ * Several elements that read the same news at once share one request.
+ * @returns undefined where the news cannot be had, or are none: then the page's own link stays
+ */
+export function readNews({ href }: URL): Promise<News | undefined> {
+  const news = pending.get(href) ?? fetchNews(href).finally(() => pending.delete(href));
+  pending.set(href, news);
+  return news;
+}
+
+async function fetchNews(address: string): Promise<News | undefined> {
   try {
     const answer = await fetch(address, {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const news: News = await answer.json();
     return answer.ok && Array.isArray(news.releases) && news.words.title ? news : undefined;

@@ -108,7 +108,7 @@ async function startHost(): Promise<Host> {
     },
     open: async (wanted = '<waymark-news>LINK</waymark-news>', stricter = '') => {
       more = stricter;
-      element = wanted.replace('LINK', link);
+      element = wanted.replaceAll('LINK', link);
       await page.goto(host.url, { waitUntil: 'networkidle' });
     },
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
@@ -299,6 +299,30 @@ test.each<[what: string, handle: (route: Route) => unknown]>([
   expect(host.violations).toEqual([]);
   await host.page.unrouteAll({ behavior: 'ignoreErrors' });
   await opening;
+});
+
+test('three elements make one request, and one of a project another', async () => {
+  await using host = await startHost();
+  const some = ['', '', '', 'project="web"'].map(
+    (more) => `<waymark-news ${more}>LINK</waymark-news>`,
+  );
+  await host.open(some.join(''));
+  await expect.poll(() => host.page.getByRole('button', { name: 'News' }).count()).toBe(4);
+  expect(host.asked).toEqual(['/widget/v1.js', '/news.json', '/projects/web/news.json']);
+});
+
+test.each([
+  ['', 'light', 'rgb(255, 255, 255)'],
+  ['theme="dark"', 'light', 'rgb(18, 18, 18)'],
+  ['theme="light"', 'dark', 'rgb(255, 255, 255)'],
+] as const)('with %s its list has the colours of that theme', async (attribute, scheme, paper) => {
+  await using host = await startHost();
+  await host.open(
+    `<meta name="color-scheme" content="${scheme}"><waymark-news ${attribute}>LINK</waymark-news>`,
+  );
+  await host.page.getByRole('button', { name: 'News' }).click();
+  const list = host.page.getByRole('dialog');
+  expect(await list.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(paper);
 });
 
 test('waits no longer for news that the page does not ask for any more', async () => {
