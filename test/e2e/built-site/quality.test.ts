@@ -158,6 +158,19 @@ test('the theme’s switch stands beside the first line of the name, however lon
   expect(found).toEqual([]);
 });
 
+test('facts beside an entry begin at the same edge, in Arabic too', async () => {
+  const folder = await builtSite('arabic', { locale: 'ar' });
+  await using reader = await openReader(browser, folder, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await reader.page.goto(reader.url + kinds['release with everything']);
+  const edges = await reader.page
+    .locator('.entry-meta > p')
+    .evaluateAll((facts) => facts.map((one) => Math.round(one.getBoundingClientRect().right)));
+  expect(edges.length).toBeGreaterThan(2);
+  expect(new Set(edges).size).toBe(1);
+});
+
 test('forced colours show which page and which view are open', async () => {
   await using reader = await openReader(browser, site, { forcedColors: 'active' });
   await reader.page.goto(reader.url + kinds.roadmap);
