@@ -64,6 +64,36 @@ test('answers the address of an app’s notice, what needs action first', async 
   expect(reader.troubles).toEqual([]);
 });
 
+test('prints a plan in the type of a release, with addresses and without controls', async () => {
+  await using reader = await open('upgrade/?project=api&from=2.18.0&to=4.4.0', {
+    viewport: { width: 1100, height: 900 },
+  });
+  const { page, home } = reader;
+  await page.locator('[data-heading]').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const controls = '.upgrade :is(button, select, nav), .page-lead, .upgrade-lists';
+  expect(await page.locator(controls).count()).toBeGreaterThan(5);
+  expect(await page.locator(controls).filter({ visible: true }).count()).toBe(0);
+  const printed = () =>
+    page
+      .locator('li .prose:has(a[href*="tokens"])')
+      .first()
+      .evaluate((text) => {
+        const { fontSize, fontFamily, color } = getComputedStyle(text);
+        const address = getComputedStyle(text.querySelector('a') ?? text, '::after').content;
+        return { fontSize, fontFamily, color, address };
+      });
+  const plan = await printed();
+  expect(plan.address).toContain('https://example.com/tokens');
+  const edges = await page
+    .locator('.page-title, .upgrade-title:visible')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  expect(new Set(edges).size).toBe(1);
+  await page.goto(`${home}releases/api-3-0-0/`);
+  expect(plan).toEqual(await printed());
+  expect(await page.locator('.upgrade-from').isVisible()).toBe(false);
+});
+
 test('says what stands for a version that is not known, and lets another be chosen', async () => {
   await using reader = await open('upgrade/?project=api&from=4.2.9');
   const { page } = reader;
