@@ -1,4 +1,3 @@
-import { enhanceUnchanged } from './enhance-unchanged.ts';
 import { type Choice, choose, readChoice, type Sort, writeChoice } from './roadmap-choice.ts';
 import { type RoadmapElements, roadmapElements } from './roadmap-elements.ts';
 import { choiceShower } from './show-choice.ts';
@@ -10,7 +9,6 @@ import { choiceShower } from './show-choice.ts';
 export function enhanceRoadmap(root: ParentNode): void {
   const roadmap = root.querySelector<HTMLElement>('[data-roadmap]:has(.tools)');
   if (roadmap) enableChoice(roadmapElements(roadmap));
-  enhanceUnchanged(root);
 }
 
 function enableChoice(page: RoadmapElements): void {

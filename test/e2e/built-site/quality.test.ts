@@ -17,7 +17,7 @@ import { loadAxe, violationsOn } from './axe.ts';
 import { builtSite } from './build.ts';
 import { alike, kinds } from './kinds.ts';
 import { shiftOf } from './shift.ts';
-import { weightOfFaces, weightOfScripts, weightToRead } from './weights.ts';
+import { weightOf, weightOfFaces, weightOfScripts, weightToRead } from './weights.ts';
 
 let [browser, site]: [Browser, string] = [] as never;
 beforeAll(async () => {
@@ -323,6 +323,24 @@ test('the faces for titles and text weigh at most 45 kB together', async () => {
   expect(weights).toHaveLength(2);
   expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThan(45_000);
 });
+
+test('a page takes at most 100 kB and ten requests, beside pictures and data of the planner', async () => {
+  const found: string[] = [];
+  for (const path of all) {
+    await using reader = await openReader(browser, site, { viewport: { width: 390, height: 900 } });
+    const files: string[] = [];
+    reader.page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.resourceType() === 'image' || /^.upgrade.*json$/.test(pathname)) return;
+      files.push(pathname.replace(/\/$/, '/index.html'));
+    });
+    await reader.page.goto(reader.url + path, { waitUntil: 'networkidle' });
+    const bytes = await weightOf(site, files);
+    if (files.length > 10 || bytes > 100_000)
+      found.push(`${path}: ${files.length} requests, ${bytes} bytes`);
+  }
+  expect(found).toEqual([]);
+}, 120_000);
 
 test.each([390, 820, 1440])(
   'nothing jumps at %i px while a page arrives, its scripts run and its faces come',

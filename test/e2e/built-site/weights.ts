@@ -31,7 +31,8 @@ function filesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, path]) => path ?? '');
 }
 
-async function weightOf(site: string, paths: Iterable<string>): Promise<number> {
+/** Bytes of files of the site, compressed with brotli. */
+export async function weightOf(site: string, paths: Iterable<string>): Promise<number> {
   const files = await Promise.all([...paths].map((path) => readFile(join(site, path))));
   return files.reduce((sum, file) => sum + brotliCompressSync(file).byteLength, 0);
 }
