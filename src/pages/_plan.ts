@@ -3,7 +3,6 @@ import { featuresOf } from '../features/registry.ts';
 import type { Correction, ReleaseLog } from '../model/content/release-log.ts';
 import type { SiteFrame } from '../site/base/context.ts';
 import { stringsFor } from '../site/base/strings/languages/languages.ts';
-import { type ListedRelease, listedRelease } from '../site/releases/listed-release.ts';
 import {
   entrySlugs,
   readMilestoneEntry,
@@ -111,20 +110,4 @@ async function readCorrectedChanges(
   const corrected = releases.filter(({ id }) => ids.has(id));
   const read = corrected.map(({ slug }) => readReleaseEntry(contentDir, slug));
   return new Map((await Promise.all(read)).map(({ id, changes }) => [id, changes]));
-}
-
-/** A release in a list: its cache key, and its view, made on demand. */
-export interface ListedEntry {
-  of: string;
-  view(): Promise<ListedRelease>;
-}
-
-export function listed(
-  releases: readonly { id: string; slug: string }[],
-  { site, keys }: Pick<Views, 'site' | 'keys'>,
-): ListedEntry[] {
-  return releases.map((one) => ({
-    of: keys.listed(one),
-    view: async () => listedRelease(await readReleaseEntry(contentDir, one.slug), site),
-  }));
 }

@@ -5,6 +5,7 @@ import { changedAt, latest } from '../site/base/newest.ts';
 import { pagePath, paths } from '../site/base/urls.ts';
 import type { SitePage } from '../site/feeds/formats/sitemap.ts';
 import { type Archive, archivePages } from '../site/releases/archives.ts';
+import { listPages } from '../site/releases/release-list.ts';
 import { timeline } from '../site/releases/timeline.ts';
 import { roadmapPages } from '../site/roadmap/roadmap-pages.ts';
 
@@ -21,13 +22,17 @@ export function sitePages(
     path: pagePath(paths.home(), number),
     lastModified: latest([...pinned, ...items].map(changedAt)),
   }));
+  const listed = releases.length === 0 ? [] : listPages(releases);
   const archived = archives
     .filter((archive) => archive.releases.length > 0)
-    .flatMap((archive) => archivePages(archive, pageSize))
-    .map(({ path, items }) => ({ path, lastModified: latest(items.map(changedAt)) }));
+    .flatMap((archive) => archivePages(archive, pageSize));
+  const lists = [...listed, ...archived].map(({ path, items }) => ({
+    path,
+    lastModified: latest(items.map(changedAt)),
+  }));
   return [
     ...changelog,
-    ...archived,
+    ...lists,
     ...releases.map((one) => ({
       path: paths.release(one.slug),
       year: yearOf(one.released_at, site),

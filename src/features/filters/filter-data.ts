@@ -2,6 +2,7 @@ import type { ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { dayOf } from '../../site/base/dates.ts';
 import { paths } from '../../site/base/urls.ts';
+import { typesInRows } from '../../site/releases/release-row.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { FilterData } from './filter-rows.ts';
 
@@ -9,7 +10,7 @@ import type { FilterData } from './filter-rows.ts';
 export function filterData(releases: Iterable<ReleaseSummary>, site: SiteContext): FilterData {
   const projects = [...site.projects.values()];
   const labels = [...site.labels.values()];
-  const types = site.workspace.change_types.map(({ slug }) => slug);
+  const types = typesInRows(site).map(({ slug }) => slug);
   const projectAt = positions(projects.map(({ id }) => id));
   const labelAt = positions(labels.map(({ id }) => id));
   const typeAt = positions(types);
@@ -25,7 +26,7 @@ export function filterData(releases: Iterable<ReleaseSummary>, site: SiteContext
       one.version,
       projectAt([one.project ?? ''])[0] ?? null,
       labelAt(one.labels),
-      typeAt([...new Set(one.changes.flatMap(({ type }) => type ?? []))]),
+      typeAt([...new Set(one.changes.flatMap(({ type }) => type ?? []))]).sort((a, b) => a - b),
       one.is_pre_release ? 1 : 0,
     ]),
   };

@@ -32,6 +32,8 @@ export interface FilterRow {
   day: string;
   version: string | null;
   slugs: Record<FilterKind, readonly string[]>;
+  /** Whether the site has several projects, which lists then name. */
+  hasProjects: boolean;
 }
 
 export function filterRows(data: FilterData): FilterRow[] {
@@ -49,6 +51,7 @@ export function filterRows(data: FilterData): FilterRow[] {
       year: [day.slice(0, -'-mm-dd'.length)],
       'pre-release': preRelease ? [onlyPreReleases] : [],
     },
+    hasProjects: data.projects.length > 1,
   }));
 }
 

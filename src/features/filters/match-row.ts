@@ -1,46 +1,52 @@
+import { releaseName } from '../../site/base/release-name.ts';
+import { firstTags } from '../../site/base/row-tags.ts';
 import { pageLanguage } from '../../site/shell/page-language.ts';
 import { part } from '../../site/shell/part.ts';
 import { timeElement } from '../../site/shell/time-element.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { FilterRow } from './filter-rows.ts';
 
-const maxLabels = 6;
-
-/** Returns a function that fills the template with a release. */
+/** Returns a function that fills the template (`ReleaseLine.astro`) with a release. */
 export function rowMaker(template: HTMLTemplateElement, options: FilterOptions) {
   const dates = new Intl.DateTimeFormat(pageLanguage(), {
-    dateStyle: 'long',
+    dateStyle: 'medium',
     timeZone: 'UTC',
   });
-  return ({ href, title, day, version, slugs }: FilterRow): HTMLElement => {
+  return (row: FilterRow): HTMLElement => {
     const item = part(template.content.cloneNode(true) as DocumentFragment, 'li');
-    part(item, '.match-meta').prepend(timeElement(day, dates.format(new Date(day))), ' ');
-    part(item, '.version').textContent = version;
-    Object.assign(part<HTMLAnchorElement>(item, 'a'), { href, textContent: title });
-    const tags = rowTags(slugs, options, pageLanguage());
-    part(item, 'ul').append(
-      ...tags.map(({ name, look }) => Object.assign(listItem(isolated(name)), { className: look })),
+    const { href, day, slugs } = row;
+    const { project, title, version, types } = matchView(row, options);
+    const link = part<HTMLAnchorElement>(item, 'a');
+    link.href = href;
+    const name = isolated(title);
+    if (project !== undefined) name.prepend(isolated(project), ' ');
+    link.append(name);
+    if (version === undefined) part(item, '.version').remove();
+    else part(item, '.version').append(isolated(version));
+    part(item, '.date').append(timeElement(day, dates.format(new Date(day))));
+    const isPreRelease = slugs['pre-release'].length > 0;
+    if (!isPreRelease) part(item, '.pre-release').remove();
+    const tags = part(item, 'ul');
+    tags.append(
+      ...firstTags(types, pageLanguage(), isPreRelease).map(({ name, look = '' }) =>
+        Object.assign(listItem(isolated(name)), { className: look }),
+      ),
     );
+    if (tags.childElementCount === 0) tags.remove();
     return item;
   };
 }
 
-/** The project, the first labels and the number of the others. */
-export function rowTags(
-  slugs: Pick<FilterRow['slugs'], 'project' | 'label'>,
+/** A match's name and its types, as lists show them. */
+export function matchView(
+  { title, version, slugs, hasProjects }: Omit<FilterRow, 'href' | 'day'>,
   options: Pick<FilterOptions, 'find'>,
-  language: string | undefined,
-): { name: string; look: string }[] {
-  const labels = slugs.label.slice(0, maxLabels);
-  const others = slugs.label.length - labels.length;
+) {
   // The page may not list all options; of the others only the slug is known.
-  const tagOf = (kind: 'project' | 'label') => (slug: string) =>
-    options.find(kind, slug) ?? { name: slug, look: '' };
-  return [
-    ...slugs.project.map(tagOf('project')),
-    ...labels.map(tagOf('label')),
-    ...(others > 0 ? [{ name: `+${others.toLocaleString(language)}`, look: '' }] : []),
-  ];
+  const optionsOf = (kind: 'project' | 'type') =>
+    slugs[kind].map((slug) => options.find(kind, slug) ?? { name: slug, look: '' });
+  const [project] = hasProjects ? optionsOf('project') : [];
+  return { ...releaseName({ title, version }, project?.name), types: optionsOf('type') };
 }
 
 export function listItem(content: HTMLElement): HTMLElement {

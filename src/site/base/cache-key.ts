@@ -21,8 +21,6 @@ export interface CacheKeys {
   shown(value: unknown): string;
   /** Key of an entry with its project and labels. */
   release(one: { id: string }): string;
-  /** Key of an entry in a list: also depends on settings, workspace and the site's address. */
-  listed(one: { id: string }): string;
   /** Key of the releases alone. Computed once per array, as many files are made from the same one. */
   texts(of: readonly { id: string }[]): string;
   milestone(one: { id: string }): string;
@@ -42,12 +40,10 @@ export function createCacheKeys(
     }
     return ({ id }: { id: string }) => byId.get(id) ?? '';
   };
-  const release = keysOf(entries.releases);
   return {
     page: (...values) => short([frame, values]),
     shown: short,
-    release,
-    listed: (one) => frame + release(one),
+    release: keysOf(entries.releases),
     texts: textKeys(entries.releases),
     milestone: keysOf(entries.milestones),
   };

@@ -11,6 +11,7 @@ type Site = Pick<SiteFrame, 'config'>;
 
 const shapes = {
   date: { dateStyle: 'long' },
+  shortDate: { dateStyle: 'medium' },
   month: { month: 'long' },
   monthOfYear: { month: 'long', year: 'numeric' },
   year: { year: 'numeric' },
@@ -29,8 +30,12 @@ const formats = new Map<string, Format>();
 const maxTexts = 20_000;
 
 /** A time for readers, independent of the machine and the moment of the build. */
-export function dateView(iso: string, { config }: Site): DateView {
-  return { iso, text: format(iso, 'date', config.locale, config.timeZone) };
+export function dateView(
+  iso: string,
+  { config }: Site,
+  shape: 'date' | 'shortDate' = 'date',
+): DateView {
+  return { iso, text: format(iso, shape, config.locale, config.timeZone) };
 }
 
 /** The day of a time in the site's time zone, such as "2026-09-09". */

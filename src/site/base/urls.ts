@@ -3,6 +3,8 @@ export const paths = {
   home: () => '',
   /** Numbered from the oldest. `of` is an archive's path. */
   page: (number: number, of = '') => `${of}page/${number}/`,
+  /** The list of all releases, without their texts. */
+  releases: () => 'releases/',
   release: (slug: string) => `releases/${slug}/`,
   project: (slug: string) => `projects/${slug}/`,
   label: (slug: string) => `labels/${slug}/`,

@@ -5,6 +5,7 @@ import { deepenHeadings } from '../base/html/body.ts';
 import { escapeText } from '../base/html/escape-html.ts';
 import { markReferences } from '../base/html/references.ts';
 import { shortenBody, shortenChanges } from '../base/html/shorten.ts';
+import { nameInList } from './release-row.ts';
 import { type ChangesView, type ReleaseView, releaseView } from './release-view.ts';
 
 /** A release on a page that lists several. */
@@ -19,6 +20,7 @@ const maxListed = { labels: 8, contributors: 8, attachments: 4 } as const;
 export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRelease {
   const view = releaseView(entry, site);
   const listed = (html: string) => markReferences(deepenHeadings(withoutAnchors(html, view.href)));
+  const { title } = nameInList(entry, site);
   const body = shortenBody(view.html);
   const changes = firstChanges(view.changes);
   const visible = {
@@ -32,7 +34,8 @@ export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRel
   };
   const isCut = body !== view.html || countParts(visible) < countParts(view);
   // A body of one long table or text cannot be cut; its summary says more than nothing.
-  return { ...view, ...visible, html: listed(body) || paragraph(view.description), isCut };
+  const html = listed(body) || paragraph(view.description);
+  return { ...view, ...visible, title, html, isCut };
 }
 
 /** The first of a release's changes, under their types. */

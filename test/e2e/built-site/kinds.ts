@@ -4,6 +4,7 @@ import { paths } from '../../../src/site/base/urls.ts';
 export const kinds = {
   home: paths.home(),
   'numbered page': paths.page(1),
+  'all releases': paths.releases(),
   release: paths.release('awkward-deep'),
   'release with everything': paths.release('what-waymark-is-for'),
   'release with a broad table': paths.release('awkward-broad-table'),
@@ -32,11 +33,12 @@ export const kinds = {
 /** All of them; those in one list are made of the same parts. */
 export const alike = [
   ['home'],
-  ['numbered page', 'pre-releases'],
+  ['numbered page'],
   ['release', 'release with a broad table'],
   ['release with everything', 'release with many fixes'],
   ['project', 'label'],
-  ['type', 'year'],
+  ['type', 'pre-releases'],
+  ['year', 'all releases'],
   ['search'],
   ['subscribe'],
   ['upgrade planner'],

@@ -136,6 +136,24 @@ test('nothing scrolls sideways at 320 px', async () => {
   expect(found).toEqual([]);
 });
 
+test('a release has one line of a list on wide screens and two on phones', async () => {
+  await using reader = await openReader(browser, site);
+  const { page, url } = reader;
+  for (const [width, lines] of [
+    [1440, 1],
+    [390, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(url + kinds['all releases']);
+    const heights = await page
+      .locator('.listed', { hasText: 'Plain release' })
+      .evaluateAll((some) => some.map((one) => one.getBoundingClientRect().height));
+    expect(heights).toHaveLength(70);
+    // A line of 17 px with its padding; the second has smaller letters.
+    expect(Math.max(...heights), `${width} px`).toBeLessThan(lines * 28 + 18);
+  }
+});
+
 test('the theme’s switch stands beside the first line of the name, however long that is', async () => {
   await using reader = await openReader(browser, site);
   const { page, url } = reader;

@@ -52,7 +52,7 @@ export async function walk({ page, url }: Reader, words: Strings, manner: Manner
   );
   await follow(main.locator('.pager-older'), /\/releases\//);
   await follow(main.locator('.entry-footer .tags a').first(), /\/labels\//);
-  expect(await main.getByRole('article').count()).toBeGreaterThan(0);
+  expect(await main.locator('.listed').count()).toBeGreaterThan(0);
 
   if (manner.scripts) await search(page, words, manner);
 

@@ -36,7 +36,7 @@ test('astro dev shows mounted pages and documents, with their scripts and styles
     .getByRole('link', { name: /^Service/ })
     .first()
     .click();
-  await part.locator('.match').first().waitFor();
+  await part.locator('.matches .listed').first().waitFor();
   const family = await part.locator('h1').evaluate((title) => getComputedStyle(title).fontFamily);
   expect(family).toMatch(/^Newsreader/);
   expect(errors).toEqual([]);

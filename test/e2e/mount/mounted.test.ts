@@ -172,7 +172,7 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
       .getByRole('link', { name: /^Service/ })
       .first()
       .click();
-    await part.locator('.match').first().waitFor();
+    await part.locator('.matches .listed').first().waitFor();
     await page.goto(url + hosts[name].page(paths.search()));
     await part.getByRole('searchbox').fill('receiver');
     await part.getByRole('heading', { level: 2 }).getByRole('link').first().click();

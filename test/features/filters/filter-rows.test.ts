@@ -33,10 +33,11 @@ test('contains the fields for lists and filters, newest first', () => {
     slugs: {
       project: ['web'],
       label: ['speed', 'plain'],
-      type: ['fixed', 'new'],
+      type: ['new', 'fixed'],
       year: ['2026'],
       'pre-release': [],
     },
+    hasProjects: false,
   });
 });
 

@@ -1,23 +1,34 @@
 import { expect, test } from 'vitest';
-import { rowTags } from '../../../src/features/filters/match-row.ts';
+import { matchView } from '../../../src/features/filters/match-row.ts';
 import type { FilterKind } from '../../../src/model/content/filter-kinds.ts';
 
-const speed = { kind: 'label' as const, slug: 'speed', name: 'Speed', look: 'tag c-1' };
+const offered = { kind: 'type' as const, slug: 'new', name: 'New', look: 'tag c-1' };
+const web = { kind: 'project' as const, slug: 'web', name: 'Web', look: '' };
 const options = {
   find: (kind: FilterKind, slug: string) =>
-    kind === speed.kind && slug === speed.slug ? speed : undefined,
+    [offered, web].find((one) => one.kind === kind && one.slug === slug),
 };
 
-test('a match shows the slugs of labels that the page does not offer', () => {
-  const tags = rowTags({ project: ['app'], label: ['speed', 'rare'] }, options, 'en');
-  expect(tags.map(({ name, look }) => [name, look])).toEqual([
-    ['app', ''],
-    ['Speed', 'tag c-1'],
-    ['rare', ''],
-  ]);
+const row = (title: string, project: string, hasProjects: boolean) => ({
+  ...{ title, version: '1.2.0', hasProjects },
+  slugs: { project: [project], type: ['new', 'rare'], label: [], year: [], 'pre-release': [] },
 });
 
-test('a match counts the labels that it does not show', () => {
-  const label = Array.from({ length: 8 }, (_, n) => `l-${n}`);
-  expect(rowTags({ project: [], label }, options, 'en').at(-1)).toEqual({ name: '+2', look: '' });
+test('a match has its project before its title if the site has several', () => {
+  expect(matchView(row('v1.2.0', 'web', true), options).title).toBe('Web 1.2.0');
+  expect(matchView(row('Faster', 'web', true), options)).toMatchObject({
+    project: 'Web',
+    title: 'Faster',
+    version: '1.2.0',
+  });
+  expect(matchView(row('v1.2.0', 'web', false), options).title).toBe('v1.2.0');
+});
+
+test('a match shows the slugs of types and projects that the page does not offer', () => {
+  const { project, types } = matchView(row('Faster', 'app', true), options);
+  expect(project).toBe('app');
+  expect(types.map(({ name, look }) => [name, look])).toEqual([
+    ['New', 'tag c-1'],
+    ['rare', ''],
+  ]);
 });

@@ -10,7 +10,6 @@ function keysIn(site: SiteContext, over: Partial<typeof row> = {}) {
   const keys = createCacheKeys(site, { releases: [{ ...row, ...over }], milestones: [] });
   return {
     entry: keys.release(row),
-    listed: keys.listed(row),
     page: keys.page(keys.release(row)),
     other: keys.page('other'),
   };
@@ -20,7 +19,7 @@ const before = keysIn(siteContext());
 
 test('stay as they are for the same content and settings', () => {
   expect(keysIn(siteContext())).toEqual(before);
-  expect(new Set(Object.values(before)).size).toBe(4);
+  expect(new Set(Object.values(before)).size).toBe(3);
 });
 
 const renamed = new Map([['p-web', { id: 'p-web', slug: 'web', name: 'Renamed' }]]);
@@ -36,7 +35,6 @@ test.each([
 ])('an entry’s and its pages’ move with %s, others stay', (_, site, over) => {
   const after = keysIn(site, over);
   expect(after.entry).not.toBe(before.entry);
-  expect(after.listed).not.toBe(before.listed);
   expect(after.page).not.toBe(before.page);
   expect(after.other).toBe(before.other);
 });
@@ -54,9 +52,8 @@ test('stay when a label or a project that the entry does not have changes', () =
 test.each([
   ['the settings', siteWith({ accent: '#0f766e' })],
   ['the workspace', siteContext({ workspace: { ...siteContext().workspace, name: 'Renamed' } })],
-])('every page’s, and an entry’s in a list, move with %s', (_, site) => {
+])('every page’s move with %s', (_, site) => {
   const after = keysIn(site);
-  expect(after.listed).not.toBe(before.listed);
   expect(after.page).not.toBe(before.page);
   expect(after.other).not.toBe(before.other);
 });

@@ -65,3 +65,14 @@ test('shows only the first labels and people', () => {
 test('shows an entry that has only a title', () => {
   expect(listed({ body: '', excerpt: '' })).toMatchObject({ html: '', changes: [], isCut: false });
 });
+
+test('a title that is a version is named by its project if the site has several', () => {
+  const { projects } = siteContext();
+  const site = siteContext({
+    projects: new Map([...projects, ['p-api', { id: 'p-api', slug: 'api', name: 'API' }]]),
+  });
+  const titleOf = (title: string) =>
+    listedRelease(releaseEntry('a', { title, project: 'p-web' }), site).title;
+  expect(titleOf('v3.5.41')).toBe('Web 3.5.41');
+  expect(titleOf('Faster')).toBe('Faster');
+});

@@ -1,0 +1,24 @@
+const maxTags = 3;
+
+/** A label or type in a row. */
+export interface RowTag {
+  name: string;
+  /** Classes for its colour. */
+  look?: string;
+}
+
+/**
+ * The first tags of a row, and the number of the others. Also runs in browsers.
+ * @param isPreRelease the row also says so, which takes the place of a tag
+ */
+export function firstTags(
+  tags: readonly RowTag[],
+  locale: string,
+  isPreRelease: boolean,
+): RowTag[] {
+  const max = isPreRelease ? maxTags - 1 : maxTags;
+  const others = tags.length - max;
+  return others > 0
+    ? [...tags.slice(0, max), { name: `+${others.toLocaleString(locale)}` }]
+    : [...tags];
+}

@@ -1,0 +1,58 @@
+import type { ChangeTypeEntry, ReleaseSummary } from '../../model/content/content.ts';
+import { colourClass } from '../base/colours.ts';
+import type { SiteContext } from '../base/context.ts';
+import { type DateView, dateView } from '../base/dates.ts';
+import { type ReleaseName, releaseName } from '../base/release-name.ts';
+import { firstTags, type RowTag } from '../base/row-tags.ts';
+import { kindOfType } from '../base/upgrade-kinds.ts';
+import { paths } from '../base/urls.ts';
+
+/** A release as a line of a list. */
+export interface ReleaseRow extends ReleaseName {
+  href: string;
+  date: DateView;
+  isPreRelease: boolean;
+  /** Types of its changes, and the number of those that are not shown. */
+  types: RowTag[];
+}
+
+/** @param isMixed false in a list of one project */
+export function rowMaker(site: SiteContext, isMixed: boolean): (one: ReleaseSummary) => ReleaseRow {
+  const { urls, config } = site;
+  const types = typesInRows(site);
+  return (release) => {
+    const own = new Set(release.changes.map(({ type }) => type));
+    const tags = types
+      .filter(({ slug }) => own.has(slug))
+      .map(({ title, color }) => ({ name: title, look: `tag ${colourClass(color)}` }));
+    return {
+      ...nameInList(release, site, isMixed),
+      href: urls.href(paths.release(release.slug)),
+      date: dateView(release.released_at, site, 'shortDate'),
+      isPreRelease: release.is_pre_release,
+      types: firstTags(tags, config.locale, release.is_pre_release),
+    };
+  };
+}
+
+/** Types of changes, first those that need action, as rows have room for few. */
+export function typesInRows(site: SiteContext): ChangeTypeEntry[] {
+  const isAction = (type: ChangeTypeEntry) => kindOfType(type, site) === 'action';
+  const { change_types: types } = site.workspace;
+  return [...types.filter(isAction), ...types.filter((type) => !isAction(type))];
+}
+
+/** A release's name, with its project if the site has several. */
+export function nameInList(
+  release: Pick<ReleaseSummary, 'title' | 'version' | 'project'>,
+  site: SiteContext,
+  isMixed = true,
+): ReleaseName {
+  const project = hasProjects(site) ? site.projects.get(release.project ?? '') : undefined;
+  return releaseName(release, project?.name, isMixed);
+}
+
+/** Whether lists name projects: a value of their pages' cache keys. */
+export function hasProjects({ projects }: SiteContext): boolean {
+  return projects.size > 1;
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { releaseName } from '../../../src/site/base/release-name.ts';
+
+/** As a reader sees it: project, title and, in brackets, the version beside it. */
+function shown(title: string, version: string | null, project?: string, isMixed?: boolean): string {
+  const name = releaseName({ title, version }, project, isMixed);
+  const beside = name.version === undefined ? [] : [`[${name.version}]`];
+  return [...(name.project === undefined ? [] : [`${name.project} |`]), name.title, ...beside].join(
+    ' ',
+  );
+}
+
+test.each([
+  ['v3.5.41', '3.5.41', 'Vue', 'Vue 3.5.41'],
+  ['3.5.41', 'v3.5.41', 'Vue', 'Vue 3.5.41'],
+  ['Vite 8.2.2', '8.2.2', 'Vite', 'Vite 8.2.2'],
+  ['Vite v8.2.2', null, 'Vite', 'Vite 8.2.2'],
+  ['vite@8.2.2', '8.2.2', 'Vite', 'Vite 8.2.2'],
+  ['VITE: 8.2.2', '8.2.2', 'Vite', 'Vite 8.2.2'],
+  ['jq-1.7', '1.7', 'jq', 'jq 1.7'],
+  ['8.2.2', '8.2.2', 'Vite', 'Vite 8.2.2'],
+  ['Release 8.2.2', '8.2.2', 'Vite', 'Vite 8.2.2'],
+  ['Version 8', '8.0.0', 'Vite', 'Vite 8'],
+  ['8.2.0-beta.1+build', '8.2.0-beta.1+build', 'Vite', 'Vite 8.2.0-beta.1+build'],
+  ['2026-05-01', null, 'Vite', 'Vite 2026-05-01'],
+  ['C++ 1.2', '1.2', 'C++', 'C++ 1.2'],
+])('a title that is a version is named by its project: %s', (title, version, project, name) => {
+  expect(shown(title, version, project)).toBe(name);
+});
+
+test.each([
+  ['Vue', null, 'Vue', 'Vue'],
+  ['Vue', '3.5.41', 'Vue', 'Vue 3.5.41'],
+  ['Vite 8.0 is out!', '8.0', 'Vite', 'Vite 8.0 is out!'],
+  ['Vite 6.1', '6.1.0', 'Vite', 'Vite 6.1'],
+  ['A faster Vite', '8.1.0', 'Vite', 'A faster Vite [8.1.0]'],
+  ['@scope/pkg@1.2.3', '1.2.3', 'pkg', '@scope/pkg@1.2.3'],
+  ['@scope/pkg@1.2.3', '1.2.3', '@scope/pkg', '@scope/pkg 1.2.3'],
+  ['Vueの新機能', '5.0', 'Vue', 'Vueの新機能 [5.0]'],
+  ['検索結果の改善', null, '検索', '検索結果の改善'],
+])('a title that names its project names it once: %s', (title, version, project, name) => {
+  expect(shown(title, version, project)).toBe(name);
+});
+
+test.each([
+  ['What’s new in 5.0', '5.0', 'Vue', 'Vue | What’s new in 5.0'],
+  ['Server islands', '5.0.0', 'Astro', 'Astro | Server islands [5.0.0]'],
+  ['@astrojs/node@9.0.0', '9.0.0', 'Astro', 'Astro | @astrojs/node@9.0.0'],
+  ['8 new themes', '8.0.0', 'Astro', 'Astro | 8 new themes [8.0.0]'],
+  ['What’s new in 24', '24', 'Node', 'Node | What’s new in 24'],
+  ['Faster', null, 'create-(vite)/x', 'create-(vite)/x | Faster'],
+  ['Fixes since 8.2.1', '8.2.2', 'Astro', 'Astro | Fixes since 8.2.1 [8.2.2]'],
+  ['تحسينات في سرعة البحث 5.0', '5.0', 'Vue', 'Vue | تحسينات في سرعة البحث 5.0'],
+  ['バージョン5.0の新機能', '5.0', 'Vue', 'Vue | バージョン5.0の新機能'],
+  ['🚀 Ship it', '🚀', 'Vue', 'Vue | 🚀 Ship it [🚀]'],
+  ['', null, 'Vue', 'Vue | '],
+])('another title has the project before it: %s', (title, version, project, name) => {
+  expect(shown(title, version, project)).toBe(name);
+});
+
+test.each([
+  ['v3.5.41', '3.5.41', 'v3.5.41'],
+  ['Vite 8.2.2', '8.2.2', 'Vite 8.2.2'],
+  ['Release 8.2.2.', '8.2.2', 'Release 8.2.2.'],
+  ['Winter 2026', 'winter 2026', 'Winter 2026'],
+  ['Faster', '8.2.2', 'Faster [8.2.2]'],
+  ['1.20.3', '1.2.3', '1.20.3 [1.2.3]'],
+  ['10.0', '1.0', '10.0 [1.0]'],
+])('without a project the title stays, and says its version once: %s', (title, version, name) => {
+  expect(shown(title, version)).toBe(name);
+});
+
+test.each([
+  ['v3.5.41', '3.5.41'],
+  ['Vue 3.5.41', '3.5.41'],
+  ['Vue', '3.5.41'],
+  ['What’s new in Vue', 'What’s new in Vue [3.5.41]'],
+  ['Faster', 'Faster [3.5.41]'],
+])('a list of one project does not name it: %s', (title, name) => {
+  expect(shown(title, '3.5.41', 'Vue', false)).toBe(name);
+});
