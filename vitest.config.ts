@@ -39,10 +39,10 @@ const sqliteAlone = [
 const smoke = ['test/e2e/whole-path/smoke.test.ts'];
 
 /**
- * Random walks that only `npm run test:soak` takes: `receiver/resident.test.ts` has a resident publish,
+ * Random walks that only `npm run test:soak` takes: `receiver/worker.test.ts` has a worker publish,
  * be killed and give way to other processes, each compared with a clean build.
  */
-const soakAlone = process.env.SOAK_RUNS ? [] : ['test/e2e/incremental/resident.test.ts'];
+const soakAlone = process.env.SOAK_RUNS ? [] : ['test/e2e/incremental/worker.test.ts'];
 
 export default defineConfig({
   test: {

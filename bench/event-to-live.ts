@@ -22,7 +22,7 @@ export interface EventToLive {
   rows: Row[];
   /** Medians, in milliseconds. */
   parts: Times;
-  /** Of the resident when it has nothing to do, in megabytes. */
+  /** Of the worker when it has nothing to do, in megabytes. */
   idle: number;
 }
 
@@ -53,7 +53,7 @@ export async function benchEventToLive(folder: string, count: number): Promise<E
   ];
   const walks = (await linesOf(receiver)).filter(isWalk);
   const walkMs = median(walks.slice(1).map(({ parts }) => parts?.sync ?? Number.NaN));
-  const megabytes = await residentMegabytes();
+  const megabytes = await workerMegabytes();
   const buildMs = await timeBuild(live.folder, folder);
   const row = (work: string, baseline: string, workMs: number, baselineMs: number): Row => ({
     work: `${work}, ${count} releases`,
@@ -137,13 +137,13 @@ async function isShown(page: Page, site: string, title: string): Promise<boolean
   return (await page.getByText(title, { exact: true }).count()) > 0;
 }
 
-/** As Linux tells it of the one resident that runs, in kB. */
-async function residentMegabytes(): Promise<number> {
+/** As Linux tells it of the one worker that runs, in kB. */
+async function workerMegabytes(): Promise<number> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
-    if (!(await read('cmdline')).includes('tools/worker/processes/resident.ts')) continue;
-    const [, resident] = (await read('status')).match(/^VmRSS:\s+(\d+)/m) ?? [];
-    return Number(resident) / 1024;
+    if (!(await read('cmdline')).includes('tools/worker/processes/worker.ts')) continue;
+    const [, kilobytes] = (await read('status')).match(/^VmRSS:\s+(\d+)/m) ?? [];
+    return Number(kilobytes) / 1024;
   }
   return Number.NaN;
 }

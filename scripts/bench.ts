@@ -97,7 +97,7 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
     for (const count of [releases / 10, releases, releases * 10])
       parts[`${count} releases`] = await benchEventToLive(folder, count);
     const peaks = Object.entries(parts).map(([work, { idle }]) => [
-      `resident without work, ${work}`,
+      `worker without work, ${work}`,
       idle,
     ]);
     const rows = Object.values(parts).flatMap((live) => live.rows);

@@ -16,7 +16,7 @@ import {
 } from '../src/receiver/run/bucket-publisher.ts';
 import { buildFolder } from '../src/render/build-folder.ts';
 import { type BuildOptions, buildSite, renderedHere } from '../src/render/build-site.ts';
-import { frugal } from '../src/render/compile/run-program.ts';
+import { lowMemory } from '../src/render/compile/run-program.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { bucketName, describePreview, mirrorToBucket } from './terminal/bucket-in-words.ts';
 import { commandNamed, run } from './terminal/run.ts';
@@ -62,7 +62,7 @@ await run(async () => {
   const outDir = resolve(flags.out ?? settings.OUT_DIR);
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
   // Pages are rendered in this process and read it from there.
-  Object.assign(process.env, frugal.env, { CONTENT_DIR: contentDir });
+  Object.assign(process.env, lowMemory.env, { CONTENT_DIR: contentDir });
   delete process.env.BASE_URL;
   const waiting = waitOrFail(flags.wait);
   const options = {

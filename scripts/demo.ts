@@ -8,7 +8,7 @@ import { createSiteServer } from '../src/publish/serve/site-server.ts';
 import { createReceiver, malformedAnswer } from '../src/receiver/http/receiver.ts';
 import { openInbox } from '../src/receiver/inbox/open.ts';
 import { createRebuild, publishHere } from '../src/receiver/run/rebuild.ts';
-import { usualAssetSeconds } from '../src/receiver/run/receiver-settings.ts';
+import { defaultAssetSeconds } from '../src/receiver/run/receiver-settings.ts';
 import { createRunner } from '../src/receiver/schedule/runner.ts';
 import { createScrub } from '../src/receiver/scrub.ts';
 import { standardWebhooks } from '../src/receiver/verify/standard-webhooks.ts';
@@ -25,7 +25,7 @@ import { commandNamed, run, untilStopped } from './terminal/run.ts';
 import { createWorker } from './tools.ts';
 
 const sample = fileURLToPath(new URL('sample/workspace.json', import.meta.url));
-const gathering = { quietMs: 300, longestMs: 5_000 };
+const debounce = { quietMs: 300, maxWaitMs: 5_000 };
 const pollMs = 10 * 60_000;
 
 await run(async () => {
@@ -71,26 +71,26 @@ await run(async () => {
   });
   const folders = { contentDir: inFolder('content'), outDir };
   const built = { ...folders, siteUrl: site.url, basePath: '/', siteConfig: undefined };
-  await using resident = createWorker?.({ site: built, log });
+  await using worker = createWorker?.({ site: built, log });
   const rebuild = createRebuild({
     api: { baseUrl: api.url, key, auth: 'bearer' },
     site: built,
-    assets: { assets: true, assetSeconds: usualAssetSeconds },
-    action: publishHere(resident),
-    resident,
+    assets: { assets: true, assetSeconds: defaultAssetSeconds },
+    action: publishHere(worker),
+    worker,
     signal: stop.signal,
     sample: 'published',
     onSynced: ({ releases }) => {
       added = releases.added;
     },
-    onBrought: (releases) => {
+    onSyncedById: (releases) => {
       added = releases;
     },
     onProgress: progress.onProgress,
   });
   using inbox = openInbox(inFolder('webhook.db'));
   await using runner = createRunner({
-    ...gathering,
+    ...debounce,
     inbox,
     target: 'demo',
     clock: systemClock,

@@ -2,19 +2,19 @@ import type { Check } from '../src/lib/finding.ts';
 import type { CreateMetrics } from '../src/receiver/http/metrics.ts';
 import type { BucketPublisher } from '../src/receiver/run/bucket-publisher.ts';
 import type { HandOn } from '../src/receiver/run/hand-on.ts';
-import type { CreateResident } from '../src/receiver/run/resident.ts';
+import type { CreateWorker } from '../src/receiver/run/worker.ts';
 import { bucketCheck } from '../src/tools/bucket/check-bucket.ts';
 import { s3Publisher } from '../src/tools/bucket/run-bucket.ts';
 import { handOnToOthers } from '../src/tools/hand-on/actions.ts';
 import { createReceiverMetrics } from '../src/tools/metrics/load-metrics.ts';
-import { createResident } from '../src/tools/worker/start-resident.ts';
+import { createWorkerProcess } from '../src/tools/worker/start-worker.ts';
 
 // Tools that commands pass to the core. Each may be undefined or removed from its list; commands
 // then work without it. docs/architecture.md explains how to remove one.
 
 export const bucketPublisher: BucketPublisher | undefined = s3Publisher;
 
-export const createWorker: CreateResident | undefined = createResident;
+export const createWorker: CreateWorker | undefined = createWorkerProcess;
 
 export const handOn: HandOn | undefined = handOnToOthers;
 

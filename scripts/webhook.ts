@@ -20,7 +20,7 @@ import { commandNamed, run, untilStopped } from './terminal/run.ts';
 import { bucketPublisher, createMetrics, createWorker, handOn } from './tools.ts';
 import { createFollowUp, reportNewNotes } from './webhook/runs.ts';
 
-const gathering = { quietMs: 2_000, longestMs: 30_000 };
+const debounce = { quietMs: 2_000, maxWaitMs: 30_000 };
 /**
  * Runs for a burst of events. Local publishing runs once more for events that arrive during the
  * first run; external builds should be rare.
@@ -69,9 +69,9 @@ await run(async () => {
     // Without the setting, each build looks for the file again, as one may be added later.
     siteConfig: settings.SITE_CONFIG && resolve(settings.SITE_CONFIG),
   };
-  await using resident = createWorker?.({ site, log });
+  await using worker = createWorker?.({ site, log });
   await using runner = createRunner({
-    ...gathering,
+    ...debounce,
     leading: settings.publishesHere ? leading.here : leading.elsewhere,
     inbox,
     target: settings.target,
@@ -90,20 +90,20 @@ await run(async () => {
       sources: await readSourcesSettings(process.env),
       site: { ...site, onNotes: reportNewNotes((notes) => log.info(notes.join(' '))) },
       assets: settings.assets,
-      action: settings.createAction(log, { bucketPublisher, handOn, resident }),
-      ...(settings.publishesHere && { resident }),
-      onLeft: (why) => log.info({ why }, 'looking at everything'),
+      action: settings.createAction(log, { bucketPublisher, handOn, worker }),
+      ...(settings.publishesHere && { worker }),
+      onDeferred: (why) => log.info({ why }, 'looking at everything'),
       signal: stop.signal,
       sample: 'held',
       onSynced: (report) => {
         log.info({ ...report.files, concerns: abridgeConcerns(report) }, 'synced');
         followUp(report);
       },
-      onBrought: (added) => log.info({ added: added.map(({ slug }) => slug) }, 'brought'),
+      onSyncedById: (added) => log.info({ added: added.map(({ slug }) => slug) }, 'brought'),
       onWait: (who) => log.info({ who }, 'waiting for another run'),
     }),
   });
-  const followUp = createFollowUp(() => runner.notifyPatiently());
+  const followUp = createFollowUp(() => runner.requestFullSync());
   const receiver = createReceiver({
     verify: settings.verify,
     inbox,

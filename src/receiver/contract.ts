@@ -1,40 +1,40 @@
 import type { ReleaseVisibility } from '../model/release-visibility.ts';
 
 /**
- * What a run looks at: the awaited releases alone, which is sooner done, or everything, which alone
- * finds what nobody told of.
+ * What a run syncs: the awaited releases alone, which is faster, or everything, which also finds
+ * changes without an event.
  */
 export type Scope = 'awaited' | 'everything';
 
-/** What a run is asked for. */
+/** The input of a run. */
 export interface RebuildRequest {
-  /** Ids of the releases that events told of and that no run has seen public yet. */
+  /** Ids of releases named by events that no run has seen public yet. */
   awaited: readonly string[];
   scope: Scope;
   /**
-   * Aborted when something came that cannot wait: a look at everything that nobody waits for, and
-   * that has changed nothing yet, is then broken off.
+   * Aborted when an event arrives. A full sync without events that has not changed anything yet
+   * then stops.
    */
   yields?: AbortSignal | undefined;
-  /** The `generation` of the last run that succeeded, also before a restart. */
+  /** The `generation` of the last successful run, also before a restart. */
   before: string | undefined;
 }
 
-/** What came of a run that did not fail. */
+/** The result of a successful run. */
 export interface RebuildOutcome {
-  /** `paused`: publishing waits for the maintainer; `held`: nothing may go live from here. */
+  /** `paused`: publishing waits for the maintainer; `held`: this content must not be published. */
   kind: 'live' | 'paused' | 'held';
-  /** What it looked at in the end: where the awaited are not to be had alone, everything. */
+  /** The scope that was synced: everything if the awaited releases could not be synced alone. */
   scope: Scope;
   /** Why nothing went live. */
   why?: string;
-  /** Names what the outside has now. */
+  /** Name of the published generation. */
   generation: string | undefined;
-  /** What is known of the awaited releases, by id; one that is not named is looked for again. */
+  /** Visibility of the awaited releases by id; missing ones are looked up again. */
   visibilities: ReadonlyMap<string, ReleaseVisibility>;
-  /** How long each part took, in milliseconds. */
+  /** Duration of each part in milliseconds. */
   parts: Record<string, number>;
 }
 
-/** Brings the site up to date; throws where that failed, and the old site stays. */
+/** Updates the site; throws on failure, and the old site stays. */
 export type Rebuild = (request: RebuildRequest) => Promise<RebuildOutcome>;

@@ -1,22 +1,22 @@
 import { printable } from '../lib/text/printable.ts';
 
 /**
- * Makes a text fit to be shown: what is secret is replaced by `[secret]`, in every form it takes, and
- * what a terminal would obey is left out.
+ * Replaces secrets in a text by `[secret]`, in all their encodings, and removes control characters
+ * that a terminal would interpret.
  */
 export function createScrub(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.flatMap(formsOf))]
-    .filter((form) => form.length >= shortest)
-    // The longest first: one may hold another.
+    .filter((form) => form.length >= minLength)
+    // Longest first: one may contain another.
     .sort((a, b) => b.length - a.length);
   return (text) =>
     printable(forms.reduce((scrubbed, form) => scrubbed.replaceAll(form, '[secret]'), text));
 }
 
-/** Shorter texts stand everywhere, and are no secrets. */
-const shortest = 4;
+/** Shorter texts occur everywhere and are no secrets. */
+const minLength = 4;
 
-/** A secret as it is, and as it looks in a Basic header, in an address and inside of JSON. */
+/** A secret in plain text, in a Basic header, in a URL and in JSON. */
 function formsOf(secret: string): string[] {
   const plain = secret.replace(/^whsec_/, '');
   return [

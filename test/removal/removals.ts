@@ -104,8 +104,8 @@ export const removals: readonly Removal[] = [
   {
     folder: 'src/tools/worker',
     edits: [
-      [tools, /^import \{ createResident \} from .*\n/m, ''],
-      [tools, '= createResident;', '= undefined;'],
+      [tools, /^import \{ createWorkerProcess \} from .*\n/m, ''],
+      [tools, '= createWorkerProcess;', '= undefined;'],
     ],
   },
   {

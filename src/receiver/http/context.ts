@@ -14,15 +14,15 @@ export interface ReceiverOptions {
   runner: Pick<Runner, 'notify' | 'notifyLater' | 'state'>;
   clock: Clock;
   log: Log;
-  /** Opens `/status` and `/run`, which are closed where there is none. */
+  /** Required by `/status` and `/run`, which are closed without it. */
   token: string | undefined;
-  /** Shown at `/metrics`, which is closed where there are none. */
+  /** Shown at `/metrics`, which is closed without them. */
   metrics?: ReceiverMetrics | undefined;
-  /** Addresses and ranges whose forwarding headers are believed. */
+  /** Addresses and ranges whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
-  /** Requests a minute that an address may make; 0: any number. */
+  /** Maximum requests per minute and address; 0: no limit. */
   perMinute: number;
-  /** Makes a text fit to be shown. */
+  /** Removes secrets from a text. */
   scrub: (text: string) => string;
 }
 

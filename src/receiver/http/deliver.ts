@@ -7,7 +7,7 @@ interface DeliverOptions extends Pick<ReceiverOptions, 'verify' | 'clock' | 'log
   take: Take;
 }
 
-/** Takes one delivery: proves it, writes it down, and only then acknowledges it. */
+/** Verifies a delivery, stores its event, and only then acknowledges it. */
 export function createDeliver({ verify, take, clock, log, metrics }: DeliverOptions) {
   return async (c: ReceiverContext): Promise<Response> => {
     const body = await readBody(c);
@@ -15,7 +15,7 @@ export function createDeliver({ verify, take, clock, log, metrics }: DeliverOpti
     const client = c.get('client');
     const header = (name: string) => c.req.header(name);
     const now = clock.now();
-    const origin = verify({ header, body, isOverheard: isCleartext(client) }, now);
+    const origin = verify({ header, body, isCleartext: isCleartext(client) }, now);
     if (origin.kind === 'genuine') return take(c, { id: origin.id, subject: readEvent(body), now });
     metrics?.countEvent('refused');
     log.info({ from: client.address, why: origin.why }, 'refused a delivery');
@@ -23,7 +23,7 @@ export function createDeliver({ verify, take, clock, log, metrics }: DeliverOpti
   };
 }
 
-/** The raw bytes; undefined where the sender broke off. */
+/** The raw bytes; undefined if the sender disconnected. */
 async function readBody(c: ReceiverContext): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await c.req.arrayBuffer());

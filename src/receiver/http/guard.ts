@@ -11,7 +11,7 @@ interface GuardOptions {
   perMinute: number;
 }
 
-/** Tells who is calling, and turns away an address that calls too often. */
+/** Identifies the client and limits its request rate. */
 export function createDeliveryGuard({ clock, trustedProxies, perMinute }: GuardOptions) {
   const trusted = addressList(trustedProxies);
   const rateLimit = createRateLimit(clock);
@@ -26,7 +26,7 @@ export function createDeliveryGuard({ clock, trustedProxies, perMinute }: GuardO
   });
 }
 
-/** Refuses a body that does not say it is JSON; one that is empty need not say anything. */
+/** Refuses bodies without a JSON media type; an empty body needs none. */
 export const requireJson = createMiddleware<ReceiverEnv>(async (c, next) => {
   const hasBody = c.req.header('transfer-encoding') ?? Number(c.req.header('content-length') ?? 0);
   const type = c.req.header('content-type') ?? '';

@@ -5,7 +5,7 @@ import { SettingsError } from '../../model/errors.ts';
 import type { Inbox } from '../inbox/open.ts';
 import type { EndedRun } from '../schedule/runner.ts';
 
-/** What became of a delivery, or of a request for a run. */
+/** The outcome of a delivery or a request for a run. */
 export type EventOutcome = 'accepted' | 'known' | 'ignored' | 'refused' | 'unwritten';
 
 export interface ReceiverMetrics extends Metrics {
@@ -13,17 +13,16 @@ export interface ReceiverMetrics extends Metrics {
   countRun: (run: EndedRun) => void;
 }
 
-/** What is told of. */
 export interface WatchedReceiver {
   inbox: Inbox;
   clock: Clock;
   log: Log;
 }
 
-/** Makes metrics that a token opens. */
+/** Creates metrics that require a token. */
 export type CreateMetrics = (token: string, watched: WatchedReceiver) => Promise<ReceiverMetrics>;
 
-/** @throws SettingsError where METRICS_TOKEN is set and this installation has no metrics */
+/** @throws SettingsError if this installation has no metrics */
 export function expectMetrics(createMetrics: CreateMetrics | undefined): CreateMetrics {
   if (createMetrics) return createMetrics;
   throw new SettingsError(

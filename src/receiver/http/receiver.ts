@@ -12,9 +12,8 @@ import { requireToken } from './require-token.ts';
 import { statusOf } from './status.ts';
 import { createTake } from './take.ts';
 
-// Takes deliveries; gives pending events for a new build.
-// Proves a delivery's origin over its raw bytes before anything is parsed.
-// Never takes an event for data: what is published comes from the API.
+// Stores deliveries as pending events. Verifies the raw bytes of a delivery before parsing it.
+// Events are never used as data: everything published comes from the API.
 
 /** The receiver as a Hono app, and for `listen()`. */
 export interface Receiver {
@@ -22,15 +21,15 @@ export interface Receiver {
   fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>;
 }
 
-/** The answer to what is no request at all. */
+/** Answer to invalid HTTP. */
 export const malformedAnswer = JSON.stringify({ error: 'This is not a request.' });
 
-/** The receiver over HTTP: `POST /webhooks/release`, `POST /run`, `GET /status`, `/healthz`, `/metrics`. */
+/** Serves `POST /webhooks/release`, `POST /run`, `GET /status`, `/healthz` and `/metrics`. */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const app = new Hono<ReceiverEnv>();
   const take = createTake(options);
   const guard = createDeliveryGuard(options);
-  // Counted by themselves: while deliveries are too many, the status is what one needs.
+  // A limit of its own, so that the status still answers when there are too many deliveries.
   const guardOwn = createDeliveryGuard(options);
   const isOwner = requireToken(options.token);
   const limitBody = bodyLimit({
@@ -40,19 +39,19 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   app.get('/healthz', (c) => c.json({ ok: true }));
   app.get('/metrics', createAnswerScrape(options.metrics));
   app.get('/status', guardOwn, isOwner, (c) => showStatus(c, options));
-  // An event of our own, that no more than any other is forgotten in a crash.
+  // Stored like any other event, so that it survives a crash.
   app.post('/run', guardOwn, isOwner, (c) =>
     take(c, {
       id: `run_${randomUUID()}`,
-      subject: { type: 'run', wanted: anything },
+      subject: { type: 'run', target: anything },
       now: options.clock.now(),
     }),
   );
   app.post('/webhooks/release', guard, requireJson, limitBody, createDeliver({ ...options, take }));
-  app.all('/metrics', onlyTakes('GET'));
-  app.all('/status', guardOwn, onlyTakes('GET'));
-  app.all('/run', guardOwn, onlyTakes('POST'));
-  app.all('/webhooks/release', guard, onlyTakes('POST'));
+  app.all('/metrics', allowOnly('GET'));
+  app.all('/status', guardOwn, allowOnly('GET'));
+  app.all('/run', guardOwn, allowOnly('POST'));
+  app.all('/webhooks/release', guard, allowOnly('POST'));
   app.notFound((c) => c.json({ error: 'There is nothing at this address.' }, 404));
   app.onError((err, c) => {
     options.log.error({ err }, 'a request failed');
@@ -69,7 +68,7 @@ function showStatus(c: ReceiverContext, { inbox, runner, scrub }: ReceiverOption
   });
 }
 
-function onlyTakes(method: string) {
+function allowOnly(method: string) {
   return (c: ReceiverContext) =>
     c.json({ error: `This address takes ${method}.` }, 405, { allow: method });
 }

@@ -3,13 +3,13 @@ import { isBearer } from '../../lib/equal-secrets.ts';
 import { isCleartext } from '../../lib/http/client-identity.ts';
 import type { ReceiverEnv } from './context.ts';
 
-/** Lets in those who hold the token, over a line that nobody can read; nobody where there is none. */
+/** Requires the token over an encrypted connection. Without a token, the address is closed. */
 export function requireToken(token: string | undefined) {
   return createMiddleware<ReceiverEnv>(async (c, next) => {
     const client = c.get('client');
     if (token === undefined)
       return c.json({ error: 'This address answers once WEBHOOK_TOKEN is set.' }, 404);
-    if (isCleartext(client)) return c.json({ error: overheard }, 403);
+    if (isCleartext(client)) return c.json({ error: sentInTheClear }, 403);
     if (isBearer(client.authorization, token)) return next();
     return c.json({ error: 'A valid token is needed: Authorization: Bearer …' }, 401, {
       'www-authenticate': 'Bearer',
@@ -17,5 +17,5 @@ export function requireToken(token: string | undefined) {
   });
 }
 
-const overheard =
+const sentInTheClear =
   'The token must not travel in the clear: use https, and name the proxy in TRUSTED_PROXIES.';

@@ -4,13 +4,12 @@ import { lastEvent } from '../inbox/record.ts';
 import { lastSuccess } from '../inbox/success.ts';
 import type { RunnerState } from '../schedule/runner.ts';
 
-/** Rows of one list, at most. */
-const most = 20;
+const maxRows = 20;
 
-/** What `/status` shows. An error that is older than the last success has healed. */
+/** The body of `/status`. `failing` is false after a success that followed the last error. */
 export function statusOf(inbox: Inbox, runner: RunnerState) {
   const success = lastSuccess(inbox);
-  const open = pendingEvents(inbox, most);
+  const open = pendingEvents(inbox, maxRows);
   const { lastError } = runner;
   return {
     failing: runner.failures > 0,
@@ -19,7 +18,7 @@ export function statusOf(inbox: Inbox, runner: RunnerState) {
     lastSuccess: success ? { ...success, target: undefined } : null,
     generation: success?.generation ?? null,
     queue: { count: open.count, first: open.first },
-    givenUp: givenUp(inbox, most),
+    givenUp: givenUp(inbox, maxRows),
     nextRun: time(runner.nextRun),
     nextPoll: time(runner.nextPoll),
     lastError: lastError

@@ -1,15 +1,14 @@
-import type { IncomingEvent, Recorded } from '../inbox/record.ts';
+import type { IncomingEvent } from '../inbox/record.ts';
 import { createRecorder } from '../inbox/recorder.ts';
 import type { ReceiverContext, ReceiverOptions } from './context.ts';
-import type { EventOutcome } from './metrics.ts';
 
-/** When a sender may try again whose event could not be written down, in seconds. */
+/** In seconds, after an event could not be stored. */
 const retryAfter = '30';
 
-/** Answers for an event that is genuine: acknowledges it once it is written down. */
+/** Answers a verified event: acknowledges it once it is stored. */
 export type Take = (c: ReceiverContext, event: IncomingEvent) => Promise<Response>;
 
-/** Writes events down and has them acted on. */
+/** Stores events and notifies the runner. */
 export function createTake({
   inbox,
   runner,
@@ -24,24 +23,20 @@ export function createTake({
     });
     if (!recorded) {
       metrics?.countEvent('unwritten');
-      // What keeps this from the disk is likely to fail a run as well, and the status then tells why.
+      // A run is likely to fail for the same reason, which the status then shows.
       runner.notify();
       const error = 'The event cannot be written down at present: send it again later.';
       return c.json({ error }, 503, { 'retry-after': retryAfter });
     }
-    const { type, wanted } = subject;
-    const { release, at } = wanted ?? {};
+    const { type, target } = subject;
+    const { release, at } = target ?? {};
     log.info({ event: id, type, release, at, recorded }, 'took an event');
-    metrics?.countEvent(outcomeOf(recorded, wanted));
+    const outcome = target ? 'accepted' : 'ignored';
+    metrics?.countEvent(recorded === 'known' ? 'known' : outcome);
     if (recorded === 'known') return c.json({ known: id });
-    if (!wanted) return c.json({ ignored: id });
+    if (!target) return c.json({ ignored: id });
     if (at && at > now) runner.notifyLater();
     else runner.notify();
     return c.json({ accepted: id }, 202);
   };
-}
-
-function outcomeOf(recorded: Recorded, wanted: IncomingEvent['subject']['wanted']): EventOutcome {
-  if (recorded === 'known') return 'known';
-  return wanted ? 'accepted' : 'ignored';
 }

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** An event that asks to be acted on. */
+/** An event that requests a run. */
 export const PendingEvent = z.object({
   id: z.string(),
   release_id: z.string().nullable(),
-  /** How many runs have looked for it in vain. */
+  /** Number of runs that did not find its release. */
   attempts: z.int(),
   first_look_at: z.string().nullable(),
 });
 export type PendingEvent = z.infer<typeof PendingEvent>;
 
-/** What a run that did not fail means for a pending event. */
+/** The state of a pending event after a successful run. */
 export type Resolution =
   | { kind: 'fulfilled'; why?: undefined }
-  /** The API says that there is nothing to show. */
+  /** Its release is not public. */
   | { kind: 'void'; why: string }
   | { kind: 'given-up'; why: string }
-  /** Seen public, and not live yet: publishing is paused. */
+  /** Its release is public but not live, as publishing is paused. */
   | { kind: 'waiting'; why: string }
-  /** To be looked for again soon. */
+  /** To be looked up again soon. */
   | { kind: 'open'; why: string }
-  /** To be looked for again when its time has come. */
+  /** To be looked up again at a later time. */
   | { kind: 'moved'; why: string; at: Date };

@@ -1,7 +1,7 @@
 /**
- * Append only, as every receiver out there has already taken these steps. An event and what is still
- * to be done for it are one row, so that neither is ever there without the other; times are UTC with a `Z`, so that
- * their text sorts as time does.
+ * Append only: existing inboxes have already applied these migrations. An event and its state share
+ * one row, so that neither exists without the other. Times are UTC with a `Z`, so that their text
+ * sorts by time.
  */
 export const inboxMigrations: readonly string[] = [
   `

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PendingEvent, type Resolution } from './event.ts';
 import type { Inbox } from './open.ts';
 
-/** The open pending events whose time has come, oldest first. */
+/** Pending events that are due, oldest first. */
 export function dueEvents(inbox: Inbox, now: Date): PendingEvent[] {
   return inbox.all(
     PendingEvent,
@@ -13,8 +13,7 @@ export function dueEvents(inbox: Inbox, now: Date): PendingEvent[] {
 }
 
 /**
- * When the next open pending event falls due after `since` whose time lay ahead when it came, in
- * milliseconds since 1970.
+ * When the next event scheduled for later falls due after `since`, in milliseconds since 1970.
  */
 export function nextDue(inbox: Inbox, since: Date): number | undefined {
   const row = inbox.get(
@@ -26,7 +25,7 @@ export function nextDue(inbox: Inbox, since: Date): number | undefined {
   return row?.due_at ? Date.parse(row.due_at) : undefined;
 }
 
-/** Writes down what a run means for a pending event. */
+/** Stores the state of a pending event after a run. */
 export function resolvePending(
   inbox: Inbox,
   { id }: PendingEvent,
@@ -63,15 +62,15 @@ const Waiting = z.object({
   type: z.string().nullable(),
   release_id: z.string().nullable(),
   due_at: z.string(),
-  /** How many runs have looked for it in vain: the name that `/status` shows. */
+  /** Number of runs that did not find its release; `/status` shows this name. */
   looks: z.int(),
   why: z.string().nullable(),
 });
 
 const GivenUp = z.object({ id: z.string(), release_id: z.string().nullable(), why: z.string() });
 
-/** What is open, earliest first and no more than `most`, and how many there are. */
-export function pendingEvents(inbox: Inbox, most: number) {
+/** The number of pending events, and the first ones by due time. */
+export function pendingEvents(inbox: Inbox, max: number) {
   const count = inbox.get(
     z.object({ n: z.int() }),
     'SELECT count(*) AS n FROM event WHERE settled_at IS NULL',
@@ -79,13 +78,13 @@ export function pendingEvents(inbox: Inbox, most: number) {
   const first = inbox.all(
     Waiting,
     `SELECT id, type, release_id, due_at, looks, why FROM event
-     WHERE settled_at IS NULL ORDER BY due_at, id LIMIT :most`,
-    { most },
+     WHERE settled_at IS NULL ORDER BY due_at, id LIMIT :max`,
+    { max },
   );
   return { count: count?.n ?? 0, first };
 }
 
-/** How many events are open whose time has come, and since when the first of them is. */
+/** The number of events that are due, and the earliest due time. */
 export function waitingEvents(
   inbox: Inbox,
   now: Date,
@@ -99,12 +98,12 @@ export function waitingEvents(
   return { count: row?.n ?? 0, since: row?.since ?? undefined };
 }
 
-/** The pending events that were given up, the latest first and no more than `most`. */
-export function givenUp(inbox: Inbox, most: number): z.infer<typeof GivenUp>[] {
+/** Events that were given up, latest first. */
+export function givenUp(inbox: Inbox, max: number): z.infer<typeof GivenUp>[] {
   return inbox.all(
     GivenUp,
     `SELECT id, release_id, why FROM event WHERE outcome = 'given-up'
-     ORDER BY settled_at DESC LIMIT :most`,
-    { most },
+     ORDER BY settled_at DESC LIMIT :max`,
+    { max },
   );
 }

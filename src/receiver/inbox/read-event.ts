@@ -4,56 +4,54 @@ import { ContentChanged } from '../../model/api/content-changed.ts';
 import { DateTime } from '../../model/api/primitives.ts';
 import { RowId } from '../../model/api/rows.ts';
 
-/** What an event asks to be looked for. */
-interface Wanted {
-  /** The release's id; undefined where the event names none: any run will do. */
+interface Target {
+  /** Id of the release; undefined if the event names none, so that any run will do. */
   release: string | undefined;
-  /** When to look; undefined for as soon as may be. */
+  /** When to run; undefined for at once. */
   at: Date | undefined;
 }
 
 export interface EventSubject {
-  /** The event's own name, where it has one. */
   type: string | undefined;
-  /** Undefined for an event that says nothing about what is public. */
-  wanted: Wanted | undefined;
+  /** Undefined for events that do not concern public content. */
+  target: Target | undefined;
 }
 
-const longestId = 255;
-const longestType = 100;
+const maxIdLength = 255;
+const maxTypeLength = 100;
 
 const Event = z.object({
   type: z
     .string()
     .min(1)
-    .transform((type) => type.slice(0, longestType)),
+    .transform((type) => type.slice(0, maxTypeLength)),
   data: z
     .object({
-      id: RowId.max(longestId).optional().catch(undefined),
+      id: RowId.max(maxIdLength).optional().catch(undefined),
       scheduled_at: DateTime.optional().catch(undefined),
     })
     .catch({}),
 });
 
 /**
- * What a genuine delivery hints at. It is never data: what it says decides when to look and for
- * what, and the API alone what is published. A body that is no event asks for a look as such.
+ * Reads the release and time from a verified delivery. These only decide when to sync and which
+ * release; published data comes from the API. A body that is no event requests a full sync.
  */
 export function readEvent(body: Uint8Array): EventSubject {
   const event = Event.safeParse(parseJson(body));
-  if (!event.success) return { type: undefined, wanted: anything };
+  if (!event.success) return { type: undefined, target: anything };
   const { type, data } = event.data;
   const { id: release, scheduled_at } = data;
-  if (type === 'release.published') return { type, wanted: { release, at: undefined } };
+  if (type === 'release.published') return { type, target: { release, at: undefined } };
   if (type === 'release.scheduled')
-    return { type, wanted: { release, at: scheduled_at ? new Date(scheduled_at) : undefined } };
-  // Whatever changed, a look at everything finds it: what the event names is not asked for.
-  if (type === ContentChanged.shape.type.value) return { type, wanted: anything };
-  return { type, wanted: undefined };
+    return { type, target: { release, at: scheduled_at ? new Date(scheduled_at) : undefined } };
+  // May name a resource other than a release; a full sync finds every change.
+  if (type === ContentChanged.shape.type.value) return { type, target: anything };
+  return { type, target: undefined };
 }
 
-/** Any run will do, as soon as may be. */
-export const anything: Wanted = { release: undefined, at: undefined };
+/** A full sync, at once. */
+export const anything: Target = { release: undefined, at: undefined };
 
 function parseJson(body: Uint8Array): unknown {
   try {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Inbox } from './open.ts';
 import type { EventSubject } from './read-event.ts';
 
-/** How long ids are remembered after their event was closed, in days. */
-const rememberedDays = 7;
+/** How long settled events are kept, to recognise repeated deliveries. */
+const retentionDays = 7;
 
 export interface IncomingEvent {
   id: string;
@@ -11,18 +11,18 @@ export interface IncomingEvent {
   now: Date;
 }
 
-/** `known` is one that was written down before: it asks for nothing more. */
+/** `known`: stored before, so that nothing is left to do. */
 export type Recorded = 'new' | 'known';
 
 /**
- * Writes an event down, pending where it asks for a run; it is on the disk when this returns, or
- * when the transaction that it is part of ends.
- * @throws where it could not be written; it must then not be acknowledged
+ * Stores an event, as pending if it requests a run. It is durable when this returns or the
+ * surrounding transaction ends.
+ * @throws if it could not be stored; it must then not be acknowledged
  */
 export function recordEvent(inbox: Inbox, { id, subject, now }: IncomingEvent): Recorded {
-  const { type, wanted } = subject;
+  const { type, target } = subject;
   const received_at = now.toISOString();
-  const due = wanted?.at && wanted.at > now ? wanted.at : now;
+  const due = target?.at && target.at > now ? target.at : now;
   const changes = inbox.run(
     `INSERT OR IGNORE INTO event
        (id, type, release_id, received_at, due_at, settled_at, outcome)
@@ -30,25 +30,25 @@ export function recordEvent(inbox: Inbox, { id, subject, now }: IncomingEvent): 
     {
       id,
       type: type ?? null,
-      release_id: wanted?.release ?? null,
+      release_id: target?.release ?? null,
       received_at,
       due_at: due.toISOString(),
-      settled_at: wanted ? null : received_at,
-      outcome: wanted ? null : 'ignored',
+      settled_at: target ? null : received_at,
+      outcome: target ? null : 'ignored',
     },
   );
   return changes > 0 ? 'new' : 'known';
 }
 
-/** Forgets the events that were closed long ago; those that are still pending stay. */
-export function forgetOld(inbox: Inbox, now: Date): void {
-  const before = new Date(now.getTime() - rememberedDays * 24 * 60 * 60_000).toISOString();
+/** Deletes events that were settled long ago; pending ones stay. */
+export function deleteOldEvents(inbox: Inbox, now: Date): void {
+  const before = new Date(now.getTime() - retentionDays * 24 * 60 * 60_000).toISOString();
   inbox.run('DELETE FROM event WHERE settled_at < :before', { before });
 }
 
 const Received = z.object({ id: z.string(), type: z.string().nullable(), received_at: z.string() });
 
-/** The event that came last. */
+/** The event that arrived last. */
 export function lastEvent(inbox: Inbox): z.infer<typeof Received> | undefined {
   return inbox.get(
     Received,

@@ -1,16 +1,15 @@
 import type { Inbox } from './open.ts';
 import { type IncomingEvent, type Recorded, recordEvent } from './record.ts';
 
-/** Nobody notices so short a wait, and a burst brings many events in it. */
-const gatherMs = 5;
+const batchMs = 5;
 
 interface Waiting extends PromiseWithResolvers<Recorded> {
   event: IncomingEvent;
 }
 
 /**
- * Writes events down, those that come together in one transaction: waiting for the disk takes as
- * long for one of them as for a thousand. Settles when the event is on the disk.
+ * Stores events in batches, as one flush to the disk takes as long as one for a thousand events.
+ * Settles when the event is durable.
  */
 export function createRecorder(inbox: Inbox): (event: IncomingEvent) => Promise<Recorded> {
   let batch: Waiting[] = [];
@@ -30,7 +29,7 @@ export function createRecorder(inbox: Inbox): (event: IncomingEvent) => Promise<
 
   return (event) => {
     const waiting = { event, ...Promise.withResolvers<Recorded>() };
-    if (batch.push(waiting) === 1) setTimeout(write, gatherMs);
+    if (batch.push(waiting) === 1) setTimeout(write, batchMs);
     return waiting.promise;
   };
 }

@@ -11,7 +11,7 @@ const Success = z.object({
   parts: z.string().transform((text): unknown => JSON.parse(text)),
 });
 
-/** The last run that did not fail, also before a restart. */
+/** The last successful run, also before a restart. */
 export function lastSuccess(inbox: Inbox): z.infer<typeof Success> | undefined {
   return inbox.get(
     Success,
@@ -19,20 +19,20 @@ export function lastSuccess(inbox: Inbox): z.infer<typeof Success> | undefined {
   );
 }
 
-/** The generation that stands at a target; undefined where it has got none yet. */
+/** The generation published at a target; undefined if there is none yet. */
 export function generationOf(inbox: Inbox, target: string): string | undefined {
   const success = lastSuccess(inbox);
   return success?.target === target ? (success.generation ?? undefined) : undefined;
 }
 
-/** Writes down a run that did not fail, in the last one's place. */
+/** Replaces the record of the last successful run. */
 export function recordSuccess(
   inbox: Inbox,
   outcome: RebuildOutcome,
   { target, now }: { target: string; now: Date },
 ): void {
   const { kind, why = null, parts } = outcome;
-  // What is paused or held leaves what was there.
+  // A paused or held run leaves the old generation live.
   const generation = outcome.generation ?? generationOf(inbox, target) ?? null;
   inbox.run(
     `INSERT OR REPLACE INTO success (only, at, outside, kind, generation, why, parts)

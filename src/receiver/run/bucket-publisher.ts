@@ -2,31 +2,30 @@ import type { BucketTarget } from '../../config/bucket-target.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
 import { SettingsError } from '../../model/errors.ts';
 
-/** What a bucket is to show, and how. */
 export interface MirrorRequest {
   bucket: BucketTarget;
   /** The link to the live generation, absolute. */
   outDir: string;
   siteUrl: string;
   basePath: string;
-  /** Lets removals through that look like an accident. */
+  /** Allows removals that look like an accident. */
   allowMassDelete?: boolean;
-  /** Publishes where another site was, or where somebody else's files stand in the way. */
+  /** Replaces another site, or foreign files of the same names. */
   overwrite?: boolean;
-  /** A file for the addresses of what changes. */
+  /** A file for the addresses of changed pages. */
   changedUrls?: string | undefined;
 }
 
 export interface RunBucketOptions {
-  /** In which the store's credentials are; what is secret of Waymark's is left out of it. */
+  /** Has the store's credentials; Waymark's own secrets are removed. */
   env: Record<string, string | undefined>;
-  /** Ends it, whatever it does; the next one goes on from there. */
+  /** Stops it at any point; the next run continues from there. */
   signal?: AbortSignal | undefined;
   onProgress?: (done: number, total: number) => void;
   onWait?: ((who: string) => void) | undefined;
 }
 
-/** A site that was built, for which a preview tells what publishing would do. */
+/** A built site that was not published. */
 export interface PreviewRequest extends MirrorRequest {
   /** The folder, absolute. */
   built: string;
@@ -40,15 +39,15 @@ export type MirrorOutcome =
       uploaded: number;
       unchanged: number;
       deleted: number;
-      /** Keys that were not removed, as those of suspiciously many releases and milestones would be. */
+      /** Keys that were kept, because suspiciously many releases and milestones would be removed. */
       withheld: string[];
-      /** Keys of what somebody else put there, which was left alone. */
+      /** Keys of foreign objects, left unchanged. */
       foreign: string[];
     }
-  /** After a rollback, here or elsewhere, until it is resumed. */
+  /** After a rollback on any machine, until publishing is resumed. */
   | { kind: 'paused'; why: string };
 
-/** What publishing would do. */
+/** The changes that publishing would make. */
 export interface Preview {
   /** Keys. */
   uploads: string[];
@@ -56,21 +55,21 @@ export interface Preview {
   withheld: string[];
   foreign: string[];
   unchanged: number;
-  /** Why nothing would be done at present, in words. */
+  /** Why publishing is paused, if it is. */
   paused: string | undefined;
 }
 
-/** Publishes into a bucket. Each method throws a WaymarkError with what went wrong. */
+/** Publishes into a bucket. Each method throws a WaymarkError on failure. */
 export interface BucketPublisher {
-  /** Has a bucket show what is live here. */
+  /** Makes a bucket equal to the live generation. */
   mirror(request: MirrorRequest, options: RunBucketOptions): Promise<MirrorOutcome>;
   /** Changes nothing. */
   preview(request: PreviewRequest, options: RunBucketOptions): Promise<Preview>;
-  /** Lets publishing go on after a rollback; whether it was paused there. */
+  /** Resumes publishing after a rollback; returns whether it was paused. */
   resume(bucket: BucketTarget, waiting: Waiting): Promise<boolean>;
 }
 
-/** @throws SettingsError where this installation cannot publish into a bucket */
+/** @throws SettingsError if this installation cannot publish into a bucket */
 export function expectPublisher(publisher: BucketPublisher | undefined): BucketPublisher {
   if (publisher) return publisher;
   throw new SettingsError(

@@ -5,16 +5,16 @@ import type { Action } from './rebuild.ts';
 export interface Acting {
   env: Record<string, string | undefined>;
   log: Log;
-  /** Publishes here, and into a bucket where one is set. */
+  /** Publishes here, and into a bucket if one is set. */
   publish: Action;
-  /** The file with addresses that changed in a bucket. */
+  /** The file with the addresses of changed pages in a bucket. */
   changedUrls: string | undefined;
 }
 
-/** Hands on to others what a run synced. Each reads its own settings, which were checked before. */
+/** Actions that pass the synced content on. Each reads its own settings, which are already checked. */
 export type HandOn = Record<'command' | 'hook', (acting: Acting) => Action>;
 
-/** @throws SettingsError where this installation cannot hand on */
+/** @throws SettingsError if this installation lacks the tool */
 export function expectHandOn(handOn: HandOn | undefined, action: keyof HandOn): HandOn {
   if (handOn) return handOn;
   throw new SettingsError(

@@ -1,7 +1,7 @@
 import type { SyncStage } from '../../sync/prepare/progress.ts';
 
-/** The stages of a run that take long. */
+/** The long stages of a run. */
 export type Stage = SyncStage | 'rendering' | 'uploading';
 
-/** Told how far a stage of a sync or a build is; `total` may grow while it runs. */
+/** Takes the progress of a stage; `total` may grow meanwhile. */
 export type OnProgress = (stage: Stage, done: number, total: number) => void;

@@ -11,70 +11,68 @@ import type { Rebuild, RebuildOutcome, RebuildRequest } from '../contract.ts';
 import type { ApiSettings } from './connect.ts';
 import { isBundledSample } from './is-bundled-sample.ts';
 import type { OnProgress } from './progress.ts';
-import type { PublishedHere, Resident } from './resident.ts';
 import { runSync } from './run-sync.ts';
 import type { SourcesSettings } from './sources-settings.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import type { AssetSettings } from './sync-once.ts';
+import type { PublishedHere, Worker } from './worker.ts';
 
-/** What a run came to; what stands outside is named by its generation. */
-type Acted = Pick<RebuildOutcome, 'kind' | 'why' | 'generation'>;
+type ActionOutcome = Pick<RebuildOutcome, 'kind' | 'why' | 'generation'>;
 
-/** Brings to the outside what was synced. */
-export type Action = (options: ActionOptions) => Promise<Acted>;
+/** Publishes the synced content, or passes it on. */
+export type Action = (options: ActionOptions) => Promise<ActionOutcome>;
 
 export interface ActionOptions {
   site: BuildOptions;
   signal: AbortSignal;
-  /** What the outside has. */
+  /** The generation that is live. */
   before: string | undefined;
   stopwatch: Stopwatch;
 }
 
 export interface RebuildOptions {
   api: ApiSettings;
-  /** Where releases are read from, where that is not the API alone. */
+  /** Sources of releases, unless the API is the only one. */
   sources?: SourcesSettings | undefined;
   site: Omit<BuildOptions, 'signal'>;
   assets: AssetSettings;
   action: Action;
   /** Ends a run early: its events stay pending. */
   signal: AbortSignal;
-  /** Has at hand what an event needs; without one, everything is looked at every time. */
-  resident?: Resident | undefined;
-  /** Told which of the awaited releases were brought alone that were not there before. */
-  onBrought?: (added: readonly EntryLine[]) => void;
-  /** Told why awaited releases could not be brought alone, so that everything was looked at. */
-  onLeft?: (why: string) => void;
+  /** Without a worker, each run syncs everything. */
+  worker?: Worker | undefined;
+  /** Takes new releases that were synced by id. */
+  onSyncedById?: (added: readonly EntryLine[]) => void;
+  /** Takes the reason why a sync by id became a full sync. */
+  onDeferred?: (why: string) => void;
   /** Whether the bundled sample may be published. */
   sample: 'published' | 'held';
   onSynced: (report: SyncReport) => void;
-  /** Told how far a run is. */
   onProgress?: OnProgress;
-  /** Told who else works on the content, or builds, while a run waits for them. */
+  /** Called while another sync or build holds the lock. */
   onWait?: (who: string) => void;
 }
 
-/** Longer than any build takes: what hangs must not keep all that follows from going live. */
-const longestRun = 60 * 60_000;
+/** Longer than any build, so that a hanging run ends. */
+const runTimeoutMs = 60 * 60_000;
 
-/** One turn of the whole path: sync, look for what events told of, then the action. */
+/** Syncs, looks up the releases of events, and runs the action. */
 export function createRebuild(options: RebuildOptions): Rebuild {
   const { action, sample, onWait, onProgress = () => {} } = options;
   const onRendered = (done: number, total: number) => onProgress('rendering', done, total);
   const site = { ...options.site, onRendered };
   return async (request: RebuildRequest): Promise<RebuildOutcome> => {
-    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(longestRun)]);
+    const signal = AbortSignal.any([options.signal, AbortSignal.timeout(runTimeoutMs)]);
     const stopwatch = startStopwatch();
-    const looking = { signal, stopwatch };
-    const seen =
-      (request.scope === 'awaited' && (await bring(request.awaited, options, looking))) ||
-      (await walk(request, options, looking));
+    const running = { signal, stopwatch };
+    const synced =
+      (request.scope === 'awaited' && (await syncById(request.awaited, options, running))) ||
+      (await syncEverything(request, options, running));
     const isHeld =
       sample === 'held' &&
-      seen.workspace === sampleWorkspaceId &&
+      synced.workspace === sampleWorkspaceId &&
       (await isBundledSample(site.contentDir));
-    const acted = isHeld
+    const outcome = isHeld
       ? heldSample
       : await action({
           site: { ...site, signal, onWait },
@@ -82,50 +80,43 @@ export function createRebuild(options: RebuildOptions): Rebuild {
           before: request.before,
           stopwatch,
         });
-    const { scope, visibilities } = seen;
-    return { ...acted, scope, visibilities, parts: stopwatch.parts };
+    const { scope, visibilities } = synced;
+    return { ...outcome, scope, visibilities, parts: stopwatch.parts };
   };
 }
 
-interface Looking {
-  signal: AbortSignal;
-  stopwatch: Stopwatch;
-}
+type Running = Pick<ActionOptions, 'signal' | 'stopwatch'>;
 
-interface Seen extends Pick<RebuildOutcome, 'scope' | 'visibilities'> {
-  /** Its id; undefined where it is the one that was published before. */
+interface Synced extends Pick<RebuildOutcome, 'scope' | 'visibilities'> {
+  /** Its id; undefined if it cannot have changed. */
   workspace: string | undefined;
 }
 
-/** So many are asked for by their ids; of more, a walk of all lists is the shorter way. */
-const mostBrought = 20;
+/** Above this number, reading all lists takes fewer requests. */
+const maxSyncedById = 20;
 
-/** The awaited releases alone; undefined where they are not to be had so. */
-async function bring(
+/** Syncs only the awaited releases; undefined if a full sync is needed. */
+async function syncById(
   ids: readonly string[],
-  { api, sources, assets, site, resident, onWait, onLeft, onBrought }: RebuildOptions,
-  { signal, stopwatch }: Looking,
-): Promise<Seen | undefined> {
-  if (!resident || sources || ids.length > mostBrought) return undefined;
+  { api, sources, assets, site, worker, onWait, onDeferred, onSyncedById }: RebuildOptions,
+  { signal, stopwatch }: Running,
+): Promise<Synced | undefined> {
+  if (!worker || sources || ids.length > maxSyncedById) return undefined;
   const { contentDir } = site;
-  const synced = await resident.syncReleases(
-    { ...assets, api, contentDir, ids },
-    { signal, onWait },
-  );
+  const synced = await worker.syncReleases({ ...assets, api, contentDir, ids }, { signal, onWait });
   stopwatch.lap('sync');
-  if (synced?.kind === 'deferred') onLeft?.(synced.why);
+  if (synced?.kind === 'deferred') onDeferred?.(synced.why);
   if (synced?.kind !== 'synced') return undefined;
-  onBrought?.(synced.added);
+  onSyncedById?.(synced.added);
   const visibilities = new Map(synced.ids.map((id) => [id, { kind: 'public' } as const]));
   return { scope: 'awaited', visibilities, workspace: undefined };
 }
 
-/** Everything that the API shows. */
-async function walk(
+async function syncEverything(
   { awaited, yields }: RebuildRequest,
   { api, sources, assets, site, onSynced, onWait, onProgress = () => {} }: RebuildOptions,
-  { signal, stopwatch }: Looking,
-): Promise<Seen> {
+  { signal, stopwatch }: Running,
+): Promise<Synced> {
   const { contentDir } = site;
   const { report, visibilities } = await runSync(
     { ...assets, api, sources, contentDir, awaited },
@@ -133,8 +124,8 @@ async function walk(
       signal: yields ? AbortSignal.any([signal, yields]) : signal,
       onProgress,
       onWait,
-      // Nobody waits for it: what events told of is live.
-      isPatient: awaited.length === 0,
+      // The releases of events are live already.
+      isLowPriority: awaited.length === 0,
       onSynced: (report) => {
         stopwatch.lap('sync');
         onSynced(report);
@@ -145,23 +136,23 @@ async function walk(
   return { scope: 'everything', visibilities, workspace: report.workspace.id };
 }
 
-const heldSample: Acted = {
+const heldSample: ActionOutcome = {
   kind: 'held',
   why: `The API has the bundled sample as it comes, which only the demo publishes. Publish or edit a release, name the workspace (${command('service workspace --name NAME')}), or set API_BASE_URL and API_KEY to your own.`,
   generation: undefined,
 };
 
-/** Builds the site and takes it live as a generation. @throws WaymarkError when it is refused */
-export function publishHere(resident?: Resident): Action {
+/** Builds the site and publishes it as a generation. @throws WaymarkError if it is refused */
+export function publishHere(worker?: Worker): Action {
   return async ({ site, signal, stopwatch }) => {
     const why = await whyPaused(site.outDir);
-    // Before the build, which takes a while: nothing would come of it.
+    // Checked before the build, which would be wasted.
     if (why) return { kind: 'paused', why, generation: await liveGeneration(site.outDir) };
     const { onWait, onNotes } = site;
-    const published = await resident?.publish({ signal, onWait, onNotes }, stopwatch.lap);
+    const published = await worker?.publish({ signal, onWait, onNotes }, stopwatch.lap);
     if (published) return published;
     const outcome = await buildAndPublish(site, stopwatch);
-    if (outcome.kind === 'live') resident?.start();
+    if (outcome.kind === 'live') worker?.start();
     return outcome;
   };
 }

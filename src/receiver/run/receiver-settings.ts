@@ -14,8 +14,8 @@ import { type BucketPublisher, expectPublisher } from './bucket-publisher.ts';
 import { type Acting, expectHandOn, type HandOn } from './hand-on.ts';
 import { isDispatch } from './is-dispatch.ts';
 import { type Action, publishHere } from './rebuild.ts';
-import type { Resident } from './resident.ts';
 import { thenMirror } from './then-mirror.ts';
+import type { Worker } from './worker.ts';
 
 type Env = Record<string, string | undefined>;
 type VerifierName = 'standard' | 'hmac' | 'token';
@@ -43,8 +43,8 @@ const always = [
   'WEBHOOK_ACTION',
 ] as const;
 
-/** What each kind of verification and each action needs besides. */
-const needed: Record<VerifierName | ActionName, readonly SettingName[]> = {
+/** Further settings of each kind of verification and each action. */
+const settingsOf: Record<VerifierName | ActionName, readonly SettingName[]> = {
   standard: ['WEBHOOK_SECRET'],
   hmac: ['WEBHOOK_HMAC_SECRET', 'WEBHOOK_HMAC_HEADER'],
   token: ['WEBHOOK_TOKEN'],
@@ -53,18 +53,18 @@ const needed: Record<VerifierName | ActionName, readonly SettingName[]> = {
   hook: ['DEPLOY_HOOKS'],
 };
 
-/** Texts wait for pictures no longer than that; what has no turn comes with the next runs. */
-export const usualAssetSeconds = 30;
+/** Maximum time of downloads in a run, in seconds; later runs continue them. */
+export const defaultAssetSeconds = 30;
 
 /**
- * The receiver's settings, its verifier and its action.
- * @throws SettingsError that lists every problem, those of the chosen verifier and action as well
+ * Reads the receiver's settings, its verifier and its action.
+ * @throws SettingsError that lists every problem, including those of the verifier and action
  */
 export function readReceiverSettings(env: Env) {
   const kinds = [env.WEBHOOK_PROOF || 'standard', env.WEBHOOK_ACTION || 'local'];
-  const names = kinds.flatMap((kind) => needed[kind as keyof typeof needed] ?? []);
+  const names = kinds.flatMap((kind) => settingsOf[kind as keyof typeof settingsOf] ?? []);
   const optional = (['WEBHOOK_TOKEN', 'DEPLOY_HOOK_TOKEN'] as const).filter((name) => env[name]);
-  // Everything at once, so that all problems are told together.
+  // All at once, so that all problems are reported together.
   parseSettings(env, [...always, ...names, ...optional, ...dispatchToken(env)]);
   const settings = parseSettings(env, always);
   if (settings.WEBHOOK_ACTION !== 'hook') assertApart(settings);
@@ -74,34 +74,33 @@ export function readReceiverSettings(env: Env) {
     token: env.WEBHOOK_TOKEN ? parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN : undefined,
     assets: {
       assets: settings.ASSETS === 'on',
-      assetSeconds: settings.ASSETS_SECONDS ?? usualAssetSeconds,
+      assetSeconds: settings.ASSETS_SECONDS ?? defaultAssetSeconds,
     },
     verify: verifiers[settings.WEBHOOK_PROOF](env),
-    // Another command or other hooks have not got anything yet.
+    // Another command or other hooks have not received anything yet.
     target: digestOf(
       [settings.WEBHOOK_ACTION, env.DEPLOY_COMMAND, env.DEPLOY_HOOKS, ...(bucket ? [bucket] : [])],
       16,
     ),
-    /** Whether sites are published here, or by others. */
     publishesHere: settings.WEBHOOK_ACTION !== 'hook',
-    /** @throws SettingsError where a setting needs a tool that is not there */
-    createAction: (log: Log, { bucketPublisher, resident, handOn }: ActionTools) => {
+    /** @throws SettingsError if a setting needs a missing tool */
+    createAction: (log: Log, { bucketPublisher, worker, handOn }: ActionTools) => {
       const changedUrls = bucket && `${resolve(settings.WEBHOOK_INBOX)}.changed-urls`;
       const { WEBHOOK_ACTION: action, SITE_URL: siteUrl } = settings;
       const warning = action === 'hook' ? undefined : addressWarning(siteUrl);
       if (warning) log.warn(warning);
-      const publish = publishing({ env, log, resident, bucket, changedUrls, bucketPublisher });
+      const publish = createPublish({ env, log, worker, bucket, changedUrls, bucketPublisher });
       if (action === 'local') return publish;
       return expectHandOn(handOn, action)[action]({ env, log, publish, changedUrls });
     },
   };
 }
 
-/** A site is replaced as a whole, and older generations are removed. @throws SettingsError */
-function assertApart(settings: { [K in Kept | 'OUT_DIR']: string }): void {
+/** Publishing replaces these folders. @throws SettingsError for a path inside them */
+function assertApart(settings: { [K in PathName | 'OUT_DIR']: string }): void {
   const outDir = resolve(settings.OUT_DIR);
   const { generations } = sitePathsOf(outDir);
-  for (const name of kept) {
+  for (const name of pathNames) {
     const path = resolve(settings[name]);
     const replaced = [outDir, generations].find((folder) => `${path}/`.startsWith(`${folder}/`));
     if (replaced)
@@ -111,8 +110,8 @@ function assertApart(settings: { [K in Kept | 'OUT_DIR']: string }): void {
   }
 }
 
-const kept = ['CONTENT_DIR', 'WEBHOOK_INBOX'] as const;
-type Kept = (typeof kept)[number];
+const pathNames = ['CONTENT_DIR', 'WEBHOOK_INBOX'] as const;
+type PathName = (typeof pathNames)[number];
 
 function dispatchToken({ WEBHOOK_ACTION, DEPLOY_HOOKS = '' }: Env): SettingName[] {
   const dispatches = DEPLOY_HOOKS.split(',').some((url) => isDispatch(url.trim()));
@@ -128,10 +127,10 @@ const verifiers: Record<VerifierName, (env: Env) => Verifier> = {
   token: (env) => bearerToken(parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN),
 };
 
-/** What tools offer to a receiver, as far as they are there. */
+/** Installed tools. */
 interface ActionTools {
   bucketPublisher?: BucketPublisher | undefined;
-  resident?: Resident | undefined;
+  worker?: Worker | undefined;
   handOn?: HandOn | undefined;
 }
 
@@ -139,9 +138,9 @@ interface Publishing extends Omit<Acting, 'publish'>, Omit<ActionTools, 'handOn'
   bucket: BucketTarget | undefined;
 }
 
-function publishing(options: Publishing): Action {
-  const { env, log, resident, bucket, changedUrls } = options;
-  const publish = publishHere(resident);
+function createPublish(options: Publishing): Action {
+  const { env, log, worker, bucket, changedUrls } = options;
+  const publish = publishHere(worker);
   if (!bucket) return publish;
   const bucketPublisher = expectPublisher(options.bucketPublisher);
   return thenMirror({

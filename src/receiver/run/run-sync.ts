@@ -12,46 +12,46 @@ import type { SyncMessage, SyncRequest } from './sync-messages.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/sync', import.meta.url));
 
-/** As `npm run sync` has them. */
+/** Those of `npm run sync`. */
 const flags = ['--optimize-for-size', '--max-semi-space-size=8'];
 
 interface RunSyncOptions {
-  /** Ends it, whatever it does; the next sync goes on from there. */
+  /** Stops it at any point; the next sync continues from there. */
   signal: AbortSignal;
   onSynced: (report: SyncReport) => void;
   onProgress: OnProgress;
   onWait?: ((who: string) => void) | undefined;
-  /** Lets everybody else go first. */
-  isPatient?: boolean;
+  /** Runs at low OS priority. */
+  isLowPriority?: boolean;
 }
 
 interface SyncRun {
   report: SyncReport;
-  /** How the awaited releases stand. */
+  /** Visibility of the awaited releases. */
   visibilities: ReadonlyMap<string, ReleaseVisibility>;
 }
 
 /**
- * One sync, then the look for what events told of, in a process of its own: whoever goes on for
- * months would keep the modules, the grammars and the widest heap of all of them.
- * @throws WaymarkError and whatever else a sync throws, once nothing of it runs any more
+ * Syncs, then looks up the releases of events. Runs in a child process, so that a long-lived
+ * receiver does not keep its modules, grammars and heap.
+ * @throws errors of a sync, after its process has ended
  */
 export async function runSync(
   request: SyncRequest,
-  { signal, onSynced, onProgress, onWait, isPatient = false }: RunSyncOptions,
+  { signal, onSynced, onProgress, onWait, isLowPriority = false }: RunSyncOptions,
 ): Promise<SyncRun> {
   const { child, ended } = startBound(program, {
     flags,
-    // The key goes another way: what is in the environment can be read by whoever sees processes.
+    // The key is sent as a message: other users can read environments.
     env: { ...withoutSecrets(process.env) },
     serialization: 'advanced',
     signal,
   });
-  if (isPatient && child.pid !== undefined) letOthersGoFirst(child.pid);
+  if (isLowPriority && child.pid !== undefined) lowerPriority(child.pid);
   let run: Partial<SyncRun> = {};
   let error: Error | undefined;
-  const hear: Hear = {
-    progress: ({ told }) => onProgress(...told),
+  const handlers: Handlers = {
+    progress: ({ args }) => onProgress(...args),
     waiting: ({ who }) => onWait?.(who),
     synced: ({ report }) => {
       run = { report };
@@ -64,8 +64,8 @@ export async function runSync(
       error = fromSent(message.error);
     },
   };
-  child.on('message', (message: SyncMessage) => hear[message.kind](message as never));
-  // Where it cannot be told, it has ended, which says why.
+  child.on('message', (message: SyncMessage) => handlers[message.kind](message as never));
+  // If sending fails, the process has ended and says why.
   child.send(request, () => {});
   const { failure, output } = await ended;
   signal.throwIfAborted();
@@ -73,18 +73,18 @@ export async function runSync(
   const { report, visibilities } = run;
   if (report && visibilities) return { report, visibilities };
   throw new WaymarkError(
-    `The sync ended before it was done (${failure}); the next run does it again.\n${output}`.trimEnd(),
+    `The sync ended early (${failure}); the next run repeats it.\n${output}`.trimEnd(),
   );
 }
 
-type Hear = {
+type Handlers = {
   [K in SyncMessage['kind']]: (message: Extract<SyncMessage, { kind: K }>) => void;
 };
 
-function letOthersGoFirst(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It is gone already, or the system allows no such thing.
+    // It has ended, or the system does not allow this.
   }
 }

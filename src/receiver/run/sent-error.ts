@@ -1,13 +1,13 @@
 import { WaymarkError } from '../../model/errors.ts';
 
-/** An error on its way between processes: what logs, people and exit codes tell of one. */
+/** An error as a message between processes. */
 export interface SentError {
   name: string;
   message: string;
   stack?: string | undefined;
-  /** Of a WaymarkError alone. */
+  /** Only of a WaymarkError. */
   exitCode?: number;
-  /** Of one of the system's own alone. */
+  /** Only of a system error. */
   syscall?: string;
 }
 

@@ -5,9 +5,9 @@ import { isMissing } from '../../lib/files/missing.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { ApiSettings } from './connect.ts';
 
-/** Where releases are read from, where that is not the API alone. */
+/** Sources of releases, if the API is not the only one. */
 export interface SourcesSettings {
-  /** The file that lists them. */
+  /** The file with their list. */
   file: string;
   gitHub: { baseUrl: string; token: string | undefined };
 }
@@ -15,7 +15,7 @@ export interface SourcesSettings {
 type Env = Record<string, string | undefined>;
 
 /**
- * What a sync reads from: the sources in `sources.yaml` (SOURCES names another file), or the API.
+ * Reads the sources of a sync: `sources.yaml` (SOURCES names another file), or the API.
  * @throws SettingsError that names every problem of the file, or of the settings
  */
 export async function readUpstreamSettings(
@@ -28,7 +28,7 @@ export async function readUpstreamSettings(
   return { api: usesApi ? readApi(env) : undefined, sources };
 }
 
-/** undefined where there is no such file. @throws SettingsError */
+/** Undefined if there is no such file. @throws SettingsError */
 export async function readSourcesSettings(env: Env): Promise<SourcesSettings | undefined> {
   const { SOURCES: named } = parseSettings(env, ['SOURCES']);
   const file = named ?? 'sources.yaml';

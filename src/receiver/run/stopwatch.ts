@@ -1,5 +1,5 @@
 export interface Stopwatch {
-  /** A part of the work is done: how long it took since the part before. */
+  /** Ends a part, which began at the end of the part before. */
   lap(part: string): void;
   /** Milliseconds by part. */
   readonly parts: Record<string, number>;

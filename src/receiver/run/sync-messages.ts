@@ -6,19 +6,19 @@ import type { SentError } from './sent-error.ts';
 import type { SourcesSettings } from './sources-settings.ts';
 import type { AssetSettings } from './sync-once.ts';
 
-/** What the process of a run's sync is told, once. */
+/** The only message to the sync process of a run. */
 export interface SyncRequest extends AssetSettings {
   api: ApiSettings;
   sources?: SourcesSettings | undefined;
   /** Absolute. */
   contentDir: string;
-  /** Ids of the releases to look for after the sync. */
+  /** Ids of the releases to look up after the sync. */
   awaited: readonly string[];
 }
 
-/** What that process tells; the last is `lookedUp` or `failed`. */
+/** Messages of that process; the last is `lookedUp` or `failed`. */
 export type SyncMessage =
-  | { kind: 'progress'; told: Parameters<OnProgress> }
+  | { kind: 'progress'; args: Parameters<OnProgress> }
   | { kind: 'waiting'; who: string }
   | { kind: 'synced'; report: SyncReport }
   | { kind: 'lookedUp'; visibilities: ReadonlyMap<string, ReleaseVisibility> }

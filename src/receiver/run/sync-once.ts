@@ -12,35 +12,36 @@ import { type ApiSettings, connect } from './connect.ts';
 import { createNeedsAction } from './needs-action.ts';
 import { readSourcesFile, type SourcesSettings } from './sources-settings.ts';
 
-/** Whether pictures and files are mirrored, and how many seconds there are for that. */
 export interface AssetSettings {
+  /** Whether pictures and files are mirrored. */
   assets: boolean;
+  /** Maximum time of downloads, in seconds. */
   assetSeconds: number;
 }
 
-/** What may be left out of a sync's own options, and is then as it is by default. */
-type Usual = 'dryRun' | 'full' | 'replace' | 'allowMassDelete' | 'assets' | 'onProgress';
+/** Options with defaults. */
+type Optional = 'dryRun' | 'full' | 'replace' | 'allowMassDelete' | 'assets' | 'onProgress';
 
-export interface SyncOnceOptions extends Waiting, Partial<Pick<SyncOptions, Usual>> {
-  /** undefined where no source is the API. */
+export interface SyncOnceOptions extends Waiting, Partial<Pick<SyncOptions, Optional>> {
+  /** Undefined if no source is the API. */
   api: ApiSettings | undefined;
-  /** Where releases are read from, where that is not the API alone. */
+  /** Sources of releases, unless the API is the only one. */
   sources?: SourcesSettings | undefined;
   contentDir: string;
   assetSeconds?: number | undefined;
-  /** Holds the requests that are being tried again. */
+  /** Filled with the requests that are being retried. */
   retrying?: Set<Retrying>;
 }
 
-/** Enough for thousands of pictures: whoever runs a sync waits for all of them. */
-const usualAssetSeconds = 600;
+/** Enough for thousands of pictures. */
+const defaultAssetSeconds = 600;
 
-/** One sync with this machine's clock. */
+/** Syncs with the system's clock. */
 export async function syncOnce({
   api = noApi,
   sources,
   contentDir,
-  assetSeconds = usualAssetSeconds,
+  assetSeconds = defaultAssetSeconds,
   retrying,
   ...options
 }: SyncOnceOptions): Promise<SyncReport> {
@@ -70,10 +71,9 @@ export async function syncOnce({
   });
 }
 
-/** For downloads alone: nothing is asked of it. */
+/** The client is only used for downloads. */
 const noApi: ApiSettings = { baseUrl: 'https://api.waymark.invalid', key: 'none', auth: 'bearer' };
 
-/** Which releases are to be brought. */
 export interface ReleasesRequest extends AssetSettings {
   api: ApiSettings;
   /** Absolute. */
@@ -81,7 +81,7 @@ export interface ReleasesRequest extends AssetSettings {
   ids: readonly string[];
 }
 
-/** Brings a few releases with this machine's clock. */
+/** Syncs a few releases with the system's clock. */
 export async function syncReleasesOnce({
   api,
   contentDir,
@@ -105,7 +105,7 @@ export async function syncReleasesOnce({
 }
 
 function foldersOf(content: string): { contentDir: string; cacheFile: string } {
-  // Node makes folders for ever where a relative path leads into a folder that was removed.
+  // Node creates folders endlessly for a relative path in a folder that was removed.
   const contentDir = resolve(content);
   const cacheDir = resolve('.cache', 'sync');
   return { contentDir, cacheFile: join(cacheDir, `${digest(contentDir, 16)}.json`) };

@@ -6,12 +6,12 @@ import type { Action, ActionOptions } from './rebuild.ts';
 interface MirrorSettings {
   /** Publishes here. */
   publish: Action;
-  /** Has a bucket show what is live here. */
+  /** Makes a bucket equal to the live generation. */
   mirror: (options: Pick<ActionOptions, 'site' | 'signal'>) => Promise<MirrorOutcome>;
   log: Log;
 }
 
-/** Publishes here, then has a bucket show what is live, which may not have come to it before. */
+/** Publishes here, then into a bucket, which may still lack an earlier generation. */
 export function thenMirror({ publish, mirror, log }: MirrorSettings): Action {
   return async (options) => {
     const published = await publish(options);

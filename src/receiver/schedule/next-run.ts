@@ -1,50 +1,50 @@
 import type { Scope } from '../contract.ts';
 
-/** All that can start a run; times in milliseconds since 1970. */
+/** Everything that can start a run; times in milliseconds since 1970. */
 export interface Triggers {
-  /** When the first event came that is to be acted on at once and that no run has taken up. */
+  /** Arrival of the first event that starts a run at once, until a run takes it up. */
   fresh: number | undefined;
-  /** When the first and the last of all events came since everything was looked at. */
+  /** Arrivals of the first and last events since the last full sync. */
   unsettled: { first: number; last: number } | undefined;
-  /** When a pending event falls due whose time lies ahead. */
+  /** When the next scheduled event falls due. */
   due: number | undefined;
-  /** When something is tried again. */
+  /** When a failed run is retried. */
   retryAt: number | undefined;
-  /** When a run starts anyway. */
+  /** When a run starts without an event. */
   pollAt: number | undefined;
 }
 
-/** How events are gathered before everything is looked at, in milliseconds. */
-export interface Gathering {
-  /** How long it has to be quiet. */
+/** How long a full sync waits for further events, in milliseconds. */
+export interface Debounce {
+  /** Time without events. */
   quietMs: number;
-  /** How long after the first event it is done at the latest, however many follow. */
-  longestMs: number;
+  /** Maximum wait after the first event. */
+  maxWaitMs: number;
 }
 
 /**
- * When the next run starts, in milliseconds since 1970; infinity where nothing asks for one. What an
- * event told of is looked for at once, and everything when it has been quiet.
+ * When the next run starts, in milliseconds since 1970; infinity without a trigger. An event's
+ * release is synced at once, and everything after a quiet time.
  */
-export function nextRun(triggers: Triggers, gathering: Gathering): number {
+export function nextRun(triggers: Triggers, debounce: Debounce): number {
   const { fresh = never, unsettled } = triggers;
-  const quiet = unsettled ? unsettled.last + gathering.quietMs : never;
-  return Math.min(fresh, quiet, dueAt(triggers, gathering), everythingBy(triggers, gathering));
+  const quiet = unsettled ? unsettled.last + debounce.quietMs : never;
+  return Math.min(fresh, quiet, dueAt(triggers, debounce), fullSyncBy(triggers, debounce));
 }
 
-/** What a run looks at that starts now. */
-export function scopeOf(triggers: Triggers, gathering: Gathering, now: number): Scope {
-  const isAwaited = triggers.fresh !== undefined || dueAt(triggers, gathering) <= now;
-  return isAwaited && everythingBy(triggers, gathering) > now ? 'awaited' : 'everything';
+/** The scope of a run that starts now. */
+export function scopeOf(triggers: Triggers, debounce: Debounce, now: number): Scope {
+  const isAwaited = triggers.fresh !== undefined || dueAt(triggers, debounce) <= now;
+  return isAwaited && fullSyncBy(triggers, debounce) > now ? 'awaited' : 'everything';
 }
 
-/** The triggers with an event that came now. */
+/** Adds an event that arrives now. */
 export function withEvent(triggers: Triggers, now: number, atOnce: boolean): Triggers {
   const { fresh = atOnce ? now : undefined, unsettled } = triggers;
   return { ...triggers, fresh, unsettled: { first: unsettled?.first ?? now, last: now } };
 }
 
-/** The triggers after the clock was set back or forth by so many milliseconds. */
+/** Shifts the triggers after the clock was set. */
 export function shifted(triggers: Triggers, ms: number): Triggers {
   const { fresh, unsettled, due, retryAt, pollAt } = triggers;
   const by = (time: number | undefined) => (time === undefined ? undefined : time + ms);
@@ -57,14 +57,14 @@ export function shifted(triggers: Triggers, ms: number): Triggers {
   };
 }
 
-/** A release goes live a moment after its time: looking at once would be looking too early. */
-function dueAt({ due }: Triggers, { quietMs }: Gathering): number {
+/** The API publishes a scheduled release a moment after its time. */
+function dueAt({ due }: Triggers, { quietMs }: Debounce): number {
   return due === undefined ? never : due + quietMs;
 }
 
-/** When everything is looked at, whatever events come. */
-function everythingBy({ unsettled, retryAt, pollAt }: Triggers, { longestMs }: Gathering): number {
-  const latest = unsettled ? unsettled.first + longestMs : never;
+/** The latest time of the next full sync, regardless of further events. */
+function fullSyncBy({ unsettled, retryAt, pollAt }: Triggers, { maxWaitMs }: Debounce): number {
+  const latest = unsettled ? unsettled.first + maxWaitMs : never;
   return Math.min(latest, retryAt ?? never, pollAt ?? never);
 }
 

@@ -4,33 +4,32 @@ import type { Rebuild, RebuildOutcome, Scope } from '../contract.ts';
 import type { PendingEvent, Resolution } from '../inbox/event.ts';
 import type { Inbox } from '../inbox/open.ts';
 import { dueEvents, resolvePending } from '../inbox/pending-events.ts';
-import { forgetOld } from '../inbox/record.ts';
+import { deleteOldEvents } from '../inbox/record.ts';
 import { generationOf, recordSuccess } from '../inbox/success.ts';
 import { resolveEvent } from './resolve-event.ts';
 
 export interface RunOptions {
   inbox: Inbox;
-  /** Where runs bring the site, in a few characters: another place has nothing yet. */
+  /** Digest of the place that runs publish to; another place has no generation yet. */
   target: string;
   clock: Clock;
   log: Log;
   rebuild: Rebuild;
-  /** What is to be looked at; with events that name no release, everything is. */
+  /** With events that name no release, everything is synced. */
   scope: Scope;
-  /** Aborted when an event comes, for a run that may be broken off. */
+  /** Aborted when an event arrives, for a run that may be stopped. */
   yields?: AbortSignal | undefined;
-  /** Told of every run that did not fail. */
   onSuccess?: (outcome: RebuildOutcome) => void;
 }
 
 export type RunResult =
-  /** `attempts`: how often the most recent of the pending events that are still open was looked for. */
+  /** `attempts`: the fewest of all events that are still open. */
   | { kind: 'done'; outcome: RebuildOutcome; attempts: number | undefined }
   | { kind: 'failed'; why: string; scope: Scope }
-  /** Broken off for an event that came, before it had changed anything. */
+  /** Stopped for an event, before it changed anything. */
   | { kind: 'yielded' };
 
-/** One run for all pending events that are due, and what it means for each of them; never throws. */
+/** Runs once for all events that are due, and settles them; never throws. */
 export async function runOnce(options: RunOptions): Promise<RunResult> {
   const { inbox, target, clock, log, rebuild, onSuccess } = options;
   const started = clock.now();
@@ -38,7 +37,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
   let { scope } = options;
   try {
     const pending = dueEvents(inbox, started);
-    // Of a run that events wait for there is nothing to break off.
+    // A run with events is not stopped.
     if (pending.length === 0) yields = options.yields;
     const isNamed = pending.every(({ release_id }) => release_id !== null);
     if (!isNamed || pending.length === 0) scope = 'everything';
@@ -51,15 +50,15 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
     });
     const attempts = inbox.transaction(() => {
       recordSuccess(inbox, outcome, { target, now: clock.now() });
-      forgetOld(inbox, clock.now());
+      deleteOldEvents(inbox, clock.now());
       return settleAll(options, pending, outcome);
     });
-    const { kind, why, generation, parts, scope: looked } = outcome;
+    const { kind, why, generation, parts, scope: synced } = outcome;
     const ms = clock.now().getTime() - started.getTime();
-    const told = { outcome: kind, scope: looked, why, generation, events: pending.length };
+    const facts = { outcome: kind, scope: synced, why, generation, events: pending.length };
     const isHeld = kind === 'held';
     log[isHeld ? 'warn' : 'info'](
-      { ...told, ms, parts },
+      { ...facts, ms, parts },
       isHeld ? `nothing is published: ${why}` : 'run finished',
     );
     onSuccess?.(outcome);
@@ -74,7 +73,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/** The fewest attempts among the pending events that stay open. */
+/** Returns the fewest attempts of the events that stay open. */
 function settleAll(
   { inbox, clock, log }: RunOptions,
   pending: readonly PendingEvent[],
@@ -84,7 +83,7 @@ function settleAll(
   for (const event of pending) {
     const { id, release_id } = event;
     const now = clock.now();
-    // Who was not found, or may not go live, is for a look at everything to say.
+    // Only a full sync decides about releases that are not public or not live.
     const isLive = kind === 'live' && visibilities.get(release_id ?? '')?.kind === 'public';
     if (scope === 'awaited' && !isLive) continue;
     const seen = resolveEvent(event, visibilities.get(release_id ?? ''), now);

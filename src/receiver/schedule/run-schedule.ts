@@ -1,18 +1,18 @@
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Scope } from '../contract.ts';
-import { type Gathering, nextRun, scopeOf, shifted, type Triggers, withEvent } from './next-run.ts';
+import { type Debounce, nextRun, scopeOf, shifted, type Triggers, withEvent } from './next-run.ts';
 import { retryGap } from './retry-gap.ts';
 import type { RunResult } from './run-once.ts';
 
-export interface RunScheduleOptions extends Gathering {
+export interface RunScheduleOptions extends Debounce {
   clock: Clock;
-  /** Numbers from 0 to 1, for gaps that are not all the same. */
+  /** Numbers from 0 to 1, for jitter. */
   random: () => number;
-  /** How long after a run there is another one anyway, in milliseconds; 0: never. */
+  /** Interval of runs without events in milliseconds; 0: never. */
   pollMs: number;
-  /** How many runs events start at once; those after them wait until it was quiet. */
+  /** Number of runs that events of a burst start at once; later events wait for a quiet time. */
   leading: number;
-  /** When the first run starts: at once, so that nothing is missed, or like all the others. */
+  /** When the first run starts: at once, so that nothing is missed, or after `pollMs`. */
   firstRun: 'at-once' | 'polled';
 }
 
@@ -20,21 +20,21 @@ export interface RunScheduleOptions extends Gathering {
 export interface RunScheduleState {
   nextRun: number | undefined;
   nextPoll: number | undefined;
-  /** Runs that failed since the last that did not. */
+  /** Consecutive failed runs. */
   failures: number;
   lastError: { at: number; message: string } | undefined;
 }
 
-/** When runs start, from what came and what became of the runs before. */
+/** Decides when runs start, from events and the results of earlier runs. */
 export interface RunSchedule {
-  /** An event came that is to be acted on as soon as may be. */
+  /** For an event that starts a run at once. */
   notify(): void;
-  /** Something else came for which everything is to be looked at when it is quiet. */
-  notifyPatiently(): void;
-  /** Gives what the run is to look at, and whether an event that comes may break it off. */
+  /** Requests a full sync after a quiet time. */
+  requestFullSync(): void;
+  /** Returns the scope of the run, and whether an event may stop it. */
   started(): { scope: Scope; mayYield: boolean };
   ended(result: RunResult): void;
-  /** When the next run starts; `due` is when the next pending event is whose time lies ahead. */
+  /** When the next run starts; `due` is when the next scheduled event falls due. */
   next(due: number | undefined): number;
   state(): RunScheduleState;
 }
@@ -45,11 +45,11 @@ export function createRunSchedule({
   pollMs,
   leading,
   firstRun,
-  ...gathering
+  ...debounce
 }: RunScheduleOptions): RunSchedule {
   const now = () => clock.now().getTime();
   const nextPoll = () => (pollMs === 0 ? undefined : now() + pollMs * (0.9 + random() / 5));
-  /** The triggers that the run which is under way has taken up. */
+  /** Triggers of the current run. */
   let taken: Triggers = idle;
   let triggers: Triggers = {
     ...idle,
@@ -62,8 +62,8 @@ export function createRunSchedule({
   let leadsLeft = leading;
   let lastEvent = Number.NEGATIVE_INFINITY;
 
-  /** Set back, the clock would make everything wait that was reckoned by it. */
-  function lookAtClock(): void {
+  /** A clock that was set back would delay all runs. */
+  function checkClock(): void {
     if (now() < seen - 1000) {
       triggers = shifted(triggers, now() - seen);
       lastEvent += now() - seen;
@@ -73,23 +73,23 @@ export function createRunSchedule({
 
   return {
     notify() {
-      lookAtClock();
-      if (now() - lastEvent >= gathering.quietMs) leadsLeft = leading;
+      checkClock();
+      if (now() - lastEvent >= debounce.quietMs) leadsLeft = leading;
       lastEvent = now();
       const isLeading = triggers.fresh === undefined && leadsLeft > 0;
       if (isLeading) leadsLeft -= 1;
       triggers = withEvent(triggers, now(), isLeading);
     },
-    notifyPatiently() {
-      lookAtClock();
+    requestFullSync() {
+      checkClock();
       triggers = withEvent(triggers, now(), false);
     },
     started() {
-      const scope = scopeOf(triggers, gathering, now());
+      const scope = scopeOf(triggers, debounce, now());
       const { unsettled = { first: now(), last: now() } } = triggers;
       taken = { ...triggers, unsettled };
       triggers = idle;
-      const mayYield = now() < unsettled.first + gathering.longestMs;
+      const mayYield = now() < unsettled.first + debounce.maxWaitMs;
       return { scope, mayYield: scope === 'everything' && mayYield };
     },
     ended(result) {
@@ -102,17 +102,17 @@ export function createRunSchedule({
       const attempts = result.kind === 'failed' ? failures : result.attempts;
       const retryAt = attempts === undefined ? undefined : now() + retryGap(attempts, random);
       triggers = { ...triggers, retryAt, pollAt: nextPoll() };
-      // What was not looked at is so when it is quiet.
+      // The full sync follows after a quiet time.
       if (result.kind === 'done' && result.outcome.scope === 'awaited')
         triggers = { ...triggers, unsettled: merged(taken.unsettled, triggers.unsettled) };
     },
     next(due) {
-      lookAtClock();
+      checkClock();
       triggers = { ...triggers, due };
-      return nextRun(triggers, gathering);
+      return nextRun(triggers, debounce);
     },
     state() {
-      const next = nextRun(triggers, gathering);
+      const next = nextRun(triggers, debounce);
       return {
         nextRun: Number.isFinite(next) ? next : undefined,
         nextPoll: triggers.pollAt,

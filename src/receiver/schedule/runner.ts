@@ -8,40 +8,38 @@ import {
   type RunScheduleState,
 } from './run-schedule.ts';
 
-// Takes pending events from the inbox; gives runs, one at a time.
-// Looks at once for what an event told of, and at everything when it is quiet, tries again what failed or was not seen, and runs now and then anyway.
-// Never keeps a pending event in memory alone: after a crash, the inbox says what is still to be done.
+// Runs for the pending events of the inbox, one run at a time. Syncs an event's release at once and
+// everything after a quiet time, retries failures, and polls. Pending events are never in memory
+// alone, so that they survive a crash.
 
 export interface RunnerOptions extends RunScheduleOptions, Omit<RunOptions, 'scope'> {
-  /** Told of every run, whatever came of it. */
+  /** Called after every run. */
   onEnded?: ((run: EndedRun) => void) | undefined;
 }
 
-/** What a run was. */
 export interface EndedRun {
   scope: Scope;
   outcome: RebuildOutcome['kind'] | 'failed' | 'yielded';
-  /** How long it took, in milliseconds, and each part of it; of those that did not end there is none. */
+  /** Durations in milliseconds: of the run, and of each finished part. */
   ms: number;
   parts: Record<string, number>;
 }
 
-/** Where the runner stands. */
 export interface RunnerState extends RunScheduleState {
   running: boolean;
 }
 
 export interface Runner extends AsyncDisposable {
-  /** A pending event was written to the inbox, to be acted on as soon as may be. */
+  /** For a stored event that is due. */
   notify(): void;
-  /** Everything is to be looked at again when it is quiet. */
-  notifyPatiently(): void;
-  /** A pending event was written to the inbox whose time lies ahead. */
+  /** Requests a full sync after a quiet time. */
+  requestFullSync(): void;
+  /** For a stored event that is scheduled for later. */
   notifyLater(): void;
   state(): RunnerState;
 }
 
-/** Starts running. Disposing starts no more runs and waits for the one that is under way. */
+/** Starts the runner. Disposing it waits for the current run. */
 export function createRunner(options: RunnerOptions): Runner {
   const { inbox, clock, log, onEnded } = options;
   const schedule = createRunSchedule(options);
@@ -56,7 +54,7 @@ export function createRunner(options: RunnerOptions): Runner {
   });
 
   function ring(): number | undefined {
-    // The end of a run rings again.
+    // Rings again after the current run.
     if (running || stopped) return undefined;
     const next = schedule.next(nextDue(inbox, lastRun));
     if (next > clock.now().getTime()) return next;
@@ -82,8 +80,8 @@ export function createRunner(options: RunnerOptions): Runner {
       yielding.abort();
       alarm.wake();
     },
-    notifyPatiently() {
-      schedule.notifyPatiently();
+    requestFullSync() {
+      schedule.requestFullSync();
       alarm.wake();
     },
     notifyLater: () => alarm.wake(),
@@ -101,7 +99,7 @@ function endedRun(result: RunResult, ms: number): EndedRun {
     const { scope, kind: outcome, parts } = result.outcome;
     return { scope, outcome, ms, parts };
   }
-  // Only a look at everything yields.
+  // Only full syncs yield.
   const scope = result.kind === 'failed' ? result.scope : 'everything';
   return { scope, outcome: result.kind, ms, parts: {} };
 }

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { digest } from '../../lib/digest.ts';
 import { equalSecrets } from '../../lib/equal-secrets.ts';
-import { givenId, refused, type Verifier } from './verifier.ts';
+import { readId, refused, type Verifier } from './verifier.ts';
 
 /**
- * Knows deliveries whose bytes were signed with one of the secrets, as a header of this name says:
- * `sha256=` and the HMAC-SHA256 in hex. Neither a time nor an id is signed: an event is told from
- * its replay by the id that comes along, or else by its bytes.
+ * Verifies deliveries by a header with `sha256=` and the HMAC-SHA256 of the body in hex, made with
+ * one of the secrets. Neither time nor id is signed, so replays are recognised by the id header, or
+ * else by the body.
  */
 export function hmacHeader(name: string, secrets: readonly string[]): Verifier {
   return (delivery) => {
@@ -15,12 +15,12 @@ export function hmacHeader(name: string, secrets: readonly string[]): Verifier {
       equalSecrets(claimed, hmacSignature(secret, delivery.body)),
     );
     return matches.length > 0
-      ? { kind: 'genuine', id: givenId(delivery) ?? `sha256:${digest(delivery.body)}` }
+      ? { kind: 'genuine', id: readId(delivery) ?? `sha256:${digest(delivery.body)}` }
       : refused(`${name} does not match`);
   };
 }
 
-/** What stands in the header of a delivery with this body. */
+/** The header's value for a body. */
 export function hmacSignature(secret: string, body: string | Uint8Array): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }

@@ -1,14 +1,14 @@
 import { equalSecrets } from '../../lib/equal-secrets.ts';
 import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
-import { givenId, type Origin, refused, type SignedDelivery, type Verifier } from './verifier.ts';
+import { type Origin, readId, refused, type SignedDelivery, type Verifier } from './verifier.ts';
 
-/** How far a delivery's clock may be from ours, in seconds (Standard Webhooks 1.0.0). */
-const tolerance = 300;
+/** Tolerated difference of clocks (Standard Webhooks 1.0.0). */
+const toleranceSeconds = 300;
 
 /**
- * Knows deliveries that were signed with one of the secrets, lately (Standard Webhooks 1.0.0).
- * Svix, where the standard comes from, gives the three headers its own name.
- * @param secrets each `whsec_` and base64; several while one replaces another
+ * Verifies deliveries that were recently signed with one of the secrets (Standard Webhooks 1.0.0).
+ * Svix, the origin of the standard, uses its own prefix for the three headers.
+ * @param secrets each `whsec_` and base64; several during a rotation
  */
 export function standardWebhooks(secrets: readonly string[]): Verifier {
   const keys = secrets.map(standardKey);
@@ -18,12 +18,12 @@ export function standardWebhooks(secrets: readonly string[]): Verifier {
 function verify(delivery: SignedDelivery, keys: readonly Buffer[], now: Date): Origin {
   const { header } = delivery;
   const name = header('webhook-id') === undefined && header('svix-id') ? 'svix' : 'webhook';
-  const id = givenId(delivery, `${name}-id`);
+  const id = readId(delivery, `${name}-id`);
   if (id === undefined) return refused(`${name}-id is missing or not usable`);
   const timestamp = header(`${name}-timestamp`) ?? '';
   if (!/^\d{1,12}$/.test(timestamp))
     return refused(`${name}-timestamp is not a whole number of seconds`);
-  if (Math.abs(Math.floor(now.getTime() / 1000) - Number(timestamp)) > tolerance)
+  if (Math.abs(Math.floor(now.getTime() / 1000) - Number(timestamp)) > toleranceSeconds)
     return refused(`${name}-timestamp is more than five minutes away`);
   const claimed = (header(`${name}-signature`) ?? '')
     .split(' ')
@@ -31,7 +31,7 @@ function verify(delivery: SignedDelivery, keys: readonly Buffer[], now: Date): O
   const expected = keys.map((key) =>
     standardSignature(key, { id, timestamp, body: delivery.body }),
   );
-  // All are compared, so that the time taken does not tell which secret or signature it was.
+  // Compares all, so that the time taken does not reveal which secret matched.
   const matches = claimed.flatMap((one) => expected.filter((other) => equalSecrets(one, other)));
   return matches.length > 0 ? { kind: 'genuine', id } : refused(`${name}-signature does not match`);
 }

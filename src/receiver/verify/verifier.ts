@@ -1,32 +1,32 @@
-/** What arrived, before any of it is believed. */
+/** A delivery before verification. */
 export interface SignedDelivery {
-  /** A header's value, by its name in lower case. */
+  /** A header's value by its name in lower case. */
   header(name: string): string | undefined;
-  /** Exactly the bytes that arrived: what was decoded and encoded again proves nothing. */
+  /** The raw bytes, which the signature covers. */
   body: Uint8Array;
-  /** Whether somebody on the way could have read along. */
-  isOverheard: boolean;
+  /** Whether it was sent without encryption. */
+  isCleartext: boolean;
 }
 
-/** `id` is the same each time the same event is sent. */
+/** `id` is the same for all deliveries of an event. */
 export type Origin = { kind: 'genuine'; id: string } | { kind: 'refused'; why: string };
 
-/** Whether a delivery comes from where events may come from. */
+/** Checks the origin of a delivery. */
 export type Verifier = (delivery: SignedDelivery, now: Date) => Origin;
 
 export function refused(why: string): Origin {
   return { kind: 'refused', why };
 }
 
-const longestId = 255;
+const maxIdLength = 255;
 
-/** The id that a sender gave, as long as it can be told apart from what else is signed. */
-export function givenId(
+/** The sender's id, if it is valid. */
+export function readId(
   { header }: Pick<SignedDelivery, 'header'>,
   name = 'webhook-id',
 ): string | undefined {
   const id = header(name);
   if (id === undefined) return undefined;
   // "at the very least not be allowed to include any `.`" (Standard Webhooks 1.0.0)
-  return id.length <= longestId && /^[\x21-\x2d\x2f-\x7e]+$/.test(id) ? id : undefined;
+  return id.length <= maxIdLength && /^[\x21-\x2d\x2f-\x7e]+$/.test(id) ? id : undefined;
 }

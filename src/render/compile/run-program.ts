@@ -35,7 +35,7 @@ export function runProgram(
   { env, lockFile, compileCache, signal }: ProgramOptions,
 ): Running {
   const { child, ended } = startBound(program, {
-    flags: frugal.flags,
+    flags: lowMemory.flags,
     cwd: projectFolder,
     compileCache,
     lockFile,
@@ -45,7 +45,7 @@ export function runProgram(
     env: {
       ...siteEnvironment(process.env),
       ...env,
-      ...frugal.env,
+      ...lowMemory.env,
     },
   });
   const settled = ended.then(({ failure, output }) => {
@@ -74,7 +74,7 @@ const missingFile = /Could not resolve ['"](\.[^'"]*)['"] in (\S*\bpages\/\S+)/;
  * grows in small steps, and memory that was freed is given back at once: a build takes two thirds of
  * the memory, and hardly more time.
  */
-export const frugal = {
+export const lowMemory = {
   flags: ['--max-semi-space-size=8', '--heap-growing-percent=60'],
   env: {
     MALLOC_ARENA_MAX: '1',

@@ -5,7 +5,7 @@ import { WaymarkError } from '../../model/errors.ts';
 import { publish } from '../../publish/publish.ts';
 import { type PublishCache, publishCacheInMemory } from '../../publish/staging/publish-cache.ts';
 import { prepareStandby, type Standby } from '../../publish/staging/standby.ts';
-import type { PublishedHere, ResidentSite } from '../../receiver/run/resident.ts';
+import type { PublishedHere, WorkerSite } from '../../receiver/run/worker.ts';
 import { buildSite, type KeptForBuilds } from '../../render/build-site.ts';
 import { rendererFor } from '../../render/compile/renderer.ts';
 import { loadRenderer } from '../../render/output/in-process-renderer.ts';
@@ -17,9 +17,8 @@ import { outputInMemory } from '../../render/output/output-store.ts';
 interface Publishing {
   waiting: Waiting;
   onLap: (part: string) => void;
-  /** Takes the titles of releases without a card. */
   onNotes: (notes: readonly string[]) => void;
-  /** Called when it is live. Preparing the next time takes longer. */
+  /** Called when it is live, before the next one is prepared. */
   onPublished: (published: PublishedHere) => void;
 }
 
@@ -27,7 +26,7 @@ interface Publishing {
 export type PublishReady = (publishing: Publishing) => Promise<void>;
 
 /** Prepares everything, which takes as long as a small build. */
-export async function keepReady(site: ResidentSite): Promise<PublishReady> {
+export async function keepReady(site: WorkerSite): Promise<PublishReady> {
   const { contentDir, outDir, siteConfig = findSiteConfig(undefined) } = site;
   const renderer = await rendererFor({ ...site, siteConfig });
   const publishCache = publishCacheInMemory();
@@ -36,11 +35,11 @@ export async function keepReady(site: ResidentSite): Promise<PublishReady> {
     withRenderers: await loadRenderer(renderer, contentDir),
     publishCacheIn: publishCache.in,
   };
-  let spare: Standby | undefined;
+  let standby: Standby | undefined;
   const makeReady = async (cache: PublishCache) => {
     await publishCache.writeDown();
     const shown = await cache.load();
-    spare = shown && (await prepareStandby(outDir, shown));
+    standby = shown && (await prepareStandby(outDir, shown));
   };
   await buildSite({ ...site, kept }, ({ publishCache }) => makeReady(publishCache));
   return async ({ waiting, onLap, onNotes, onPublished }) => {
@@ -53,7 +52,7 @@ export async function keepReady(site: ResidentSite): Promise<PublishReady> {
         outDir,
         publishCache: built.publishCache,
         requirements,
-        standby: { ready: spare },
+        standby: { ready: standby },
         now: systemClock.now(),
       });
       if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);

@@ -107,7 +107,7 @@ const answers: Record<string, () => Promise<void>> = {
       WEBHOOK_TOKEN,
       WEBHOOK_PORT: '0',
     });
-    // The first run looks at everything. The event after it is the resident's.
+    // The first run looks at everything. The event after it is the worker's.
     await recorded('receiver/run/processes/sync', 'lookedUp');
     await recorded('tools/bucket/processes/bucket', 'done', 2);
     const answer = await fetch(`${receiver.url}/webhooks/release`, {
@@ -116,7 +116,7 @@ const answers: Record<string, () => Promise<void>> = {
       body: JSON.stringify({ type: 'release.published', data: { id: 'rel_0_1_0' } }),
     });
     expect(answer.status).toBe(202);
-    await recorded('tools/worker/processes/resident', 'published');
+    await recorded('tools/worker/processes/worker', 'published');
   },
   publish: async () => {
     expect((await finished(['publish', 'list'])).stdout).toMatch(/^\S+\t\S+\t\d+ pages\tlive$/m);
@@ -182,7 +182,7 @@ const messages: Record<string, string> = {
   'render/processes/compile': 'exit 0',
   'render/processes/render': 'written',
   'tools/bucket/processes/bucket': 'done',
-  'tools/worker/processes/resident': 'published',
+  'tools/worker/processes/worker': 'published',
   'receiver/run/processes/sync': 'lookedUp',
   'receiver/run/processes/upgrade-action': 'exit 0',
 };

@@ -5,13 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { ReceiverAnswer, ReceiverQuestion } from './start-receiver.ts';
 
-// Stands for a receiver: a process that has a resident, and builds without it when it is told to.
+// Stands for a receiver: a process that has a worker, and builds without it when it is told to.
 // What it runs is the code of the project in the folder that it is given.
 
 const [folder = ''] = process.argv.slice(2);
 const load = (path: string) => import(pathToFileURL(join(folder, 'src', path)).href);
-type StartResident = typeof import('../../../src/tools/worker/start-resident.ts');
-const { createResident }: StartResident = await load('tools/worker/start-resident.ts');
+type StartWorker = typeof import('../../../src/tools/worker/start-worker.ts');
+const { createWorkerProcess }: StartWorker = await load('tools/worker/start-worker.ts');
 const { publishHere }: typeof import('../../../src/receiver/run/rebuild.ts') =
   await load('receiver/run/rebuild.ts');
 const { startStopwatch }: typeof import('../../../src/receiver/run/stopwatch.ts') = await load(
@@ -22,14 +22,14 @@ const { createLog }: typeof import('../../../src/lib/log.ts') = await load('lib/
 const tell = (told: ReceiverAnswer) => void process.send?.(told);
 const { signal } = new AbortController();
 const log = createLog({ level: 'silent' });
-let resident: ReturnType<typeof createResident> | undefined;
+let worker: ReturnType<typeof createWorkerProcess> | undefined;
 
 subscribe('child_process', (message) => {
   const { process: child } = message as { process: ChildProcess };
   // By now it has neither.
   child.once('spawn', () => {
-    const isResident = child.spawnargs.join(' ').includes('processes/resident.ts');
-    if (isResident) tell({ kind: 'started', pid: child.pid ?? 0 });
+    const isWorker = child.spawnargs.join(' ').includes('processes/worker.ts');
+    if (isWorker) tell({ kind: 'started', pid: child.pid ?? 0 });
   });
 });
 
@@ -49,15 +49,14 @@ async function answer(asked: ReceiverQuestion): Promise<void> {
 
 async function outcomeOf({ kind, site }: ReceiverQuestion) {
   const stopwatch = startStopwatch();
-  resident ??= createResident({ site, log });
-  if (kind === 'start') resident.start();
+  worker ??= createWorkerProcess({ site, log });
+  if (kind === 'start') worker.start();
   // It is told which one that is.
   await setImmediate();
-  if (kind === 'end') await resident[Symbol.asyncDispose]();
+  if (kind === 'end') await worker[Symbol.asyncDispose]();
   if (kind === 'publish')
-    return resident.publish(
-      { signal, onNotes: (notes) => tell({ kind: 'notes', notes }) },
-      (part) => tell({ kind: 'lap', part }),
+    return worker.publish({ signal, onNotes: (notes) => tell({ kind: 'notes', notes }) }, (part) =>
+      tell({ kind: 'lap', part }),
     );
   if (kind === 'build') return publishHere()({ site, signal, before: undefined, stopwatch });
   return undefined;

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Project } from '../../../bench/support/project.ts';
-import type { ResidentSite } from '../../../src/receiver/run/resident.ts';
+import type { WorkerSite } from '../../../src/receiver/run/worker.ts';
 
 const program = fileURLToPath(new URL('receiver-child.ts', import.meta.url));
 
 export interface ReceiverQuestion {
-  /** To build without its resident is `build`. */
+  /** To build without its worker is `build`. */
   kind: 'start' | 'publish' | 'build' | 'end';
-  site: ResidentSite;
+  site: WorkerSite;
 }
 
 interface Told {
@@ -21,7 +21,7 @@ interface Told {
 
 export type ReceiverAnswer =
   | { kind: 'up' }
-  /** A resident is. */
+  /** A worker is. */
   | { kind: 'started'; pid: number }
   | { kind: 'lap'; part: string }
   | { kind: 'notes'; notes: readonly string[] }
@@ -33,8 +33,8 @@ export type ReceiverAnswer =
 
 export const apiKey = 'wm_5ecretKeyOfTheApi';
 
-/** A process that has a resident of a project's code, for one site. */
-export async function startReceiver(project: Project, site: ResidentSite) {
+/** A process that has a worker of a project's code, for one site. */
+export async function startReceiver(project: Project, site: WorkerSite) {
   const child = spawn(process.execPath, [program, project.folder], {
     cwd: project.folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, API_KEY: apiKey },
@@ -62,15 +62,15 @@ export async function startReceiver(project: Project, site: ResidentSite) {
   };
   return {
     process: child,
-    /** The resident's. */
+    /** The worker's. */
     pid: () => pid,
     start: () => ask('start'),
     end: () => ask('end'),
-    /** By the resident alone: without an outcome where there is none that can. */
+    /** By the worker alone: without an outcome where there is none that can. */
     publish: (onLap?: (part: string) => void) => ask('publish', onLap),
     /** Without it. */
     build: () => ask('build'),
-    killResident: () => void (isRunning(pid) && process.kill(pid, 'SIGKILL')),
+    killWorker: () => void (isRunning(pid) && process.kill(pid, 'SIGKILL')),
     [Symbol.asyncDispose]: async () => {
       // What it writes last would be written where the project is being removed.
       if (child.connected) await ask('end');

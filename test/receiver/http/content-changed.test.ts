@@ -71,7 +71,7 @@ test('is not done with by a sync that failed', async () => {
 
 test('breaks off a look at everything that nobody waited for, and looks anew', async () => {
   await using it = await startReceiver();
-  it.runner.notifyPatiently();
+  it.runner.requestFullSync();
   await it.pass(quietMs);
   expect(it.runs[0]?.yields?.aborted).toBe(false);
   expect((await it.send(changed('msg_1'))).status).toBe(202);

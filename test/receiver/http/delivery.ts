@@ -57,6 +57,6 @@ export function delivery(
   return {
     header: (name) => headers[name],
     body: typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes,
-    isOverheard: false,
+    isCleartext: false,
   };
 }

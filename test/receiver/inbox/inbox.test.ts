@@ -11,7 +11,7 @@ import {
   pendingEvents,
   resolvePending,
 } from '../../../src/receiver/inbox/pending-events.ts';
-import { forgetOld, lastEvent, recordEvent } from '../../../src/receiver/inbox/record.ts';
+import { deleteOldEvents, lastEvent, recordEvent } from '../../../src/receiver/inbox/record.ts';
 import { lastSuccess, recordSuccess } from '../../../src/receiver/inbox/success.ts';
 import { openFile } from '../../service/open-file.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -58,7 +58,7 @@ test('an event outlives the process that wrote it down', async () => {
 
 test('an event that asks for nothing is known, and asks for no run', async () => {
   await using it = await tempInbox();
-  const ping = { id: 'a', subject: { type: 'ping', wanted: undefined }, now };
+  const ping = { id: 'a', subject: { type: 'ping', target: undefined }, now };
   expect([1, 2].map(() => recordEvent(it.inbox, ping))).toEqual(['new', 'known']);
   expect(dueEvents(it.inbox, now)).toEqual([]);
   expect(lastEvent(it.inbox)).toEqual({ id: 'a', type: 'ping', received_at: now.toISOString() });
@@ -123,10 +123,10 @@ test('a pending event that moved is due at its new time, as if never looked for'
 test('ids are remembered for seven days after they were settled, and open events for ever', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'open', now);
-  recordEvent(it.inbox, { id: 'settled', subject: { type: 'ping', wanted: undefined }, now });
-  forgetOld(it.inbox, days(7));
+  recordEvent(it.inbox, { id: 'settled', subject: { type: 'ping', target: undefined }, now });
+  deleteOldEvents(it.inbox, days(7));
   expect(wishFor(it.inbox, 'settled', now)).toBe('known');
-  forgetOld(it.inbox, days(7.01));
+  deleteOldEvents(it.inbox, days(7.01));
   expect(wishFor(it.inbox, 'settled', now)).toBe('new');
   expect(wishFor(it.inbox, 'open', now)).toBe('known');
 });

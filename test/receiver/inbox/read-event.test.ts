@@ -8,19 +8,19 @@ const anything = { release: undefined, at: undefined };
 test('a release that was published is looked for at once', () => {
   expect(subject({ type: 'release.published', data: { id: 'rel_1', title: 'x' } })).toEqual({
     type: 'release.published',
-    wanted: { release: 'rel_1', at: undefined },
+    target: { release: 'rel_1', at: undefined },
   });
 });
 
 test('an event that is nested too deep asks for a look at everything', () => {
   const nested = '['.repeat(1000) + ']'.repeat(1000);
   const event = `{"type":"release.published","data":{"id":"rel_1","body":${nested}}}`;
-  expect(subject(event)).toEqual({ type: undefined, wanted: anything });
+  expect(subject(event)).toEqual({ type: undefined, target: anything });
 });
 
 test('a release that was scheduled is looked for when its time has come', () => {
   const data = { id: 'rel_1', scheduled_at: '2026-03-02T09:00:00.000Z' };
-  expect(subject({ type: 'release.scheduled', data }).wanted).toEqual({
+  expect(subject({ type: 'release.scheduled', data }).target).toEqual({
     release: 'rel_1',
     at: new Date('2026-03-02T09:00:00.000Z'),
   });
@@ -30,7 +30,7 @@ test.each([undefined, null, 'soon', 5, '2026-03-02', '9999-12-31T23:59:59-12:00'
   'a release that was scheduled for %j is looked for at once',
   (scheduled_at) => {
     const event = { type: 'release.scheduled', data: { id: 'rel_1', scheduled_at } };
-    expect(subject(event).wanted).toEqual({ release: 'rel_1', at: undefined });
+    expect(subject(event).target).toEqual({ release: 'rel_1', at: undefined });
   },
 );
 
@@ -42,14 +42,14 @@ test.each([
 ])('a change of content that names %s asks for a look at everything', (_what, data) => {
   expect(subject({ type: 'content.changed', data })).toEqual({
     type: 'content.changed',
-    wanted: anything,
+    target: anything,
   });
 });
 
 test.each(['ping', 'release.updated', 'content.changed.more', 'toString'])(
   'the event %s wishes for nothing',
   (type) => {
-    expect(subject({ type, data: { id: 'rel_1' } })).toEqual({ type, wanted: undefined });
+    expect(subject({ type, data: { id: 'rel_1' } })).toEqual({ type, target: undefined });
   },
 );
 
@@ -62,19 +62,19 @@ test.each([
   ['a type that is none', { type: 5 }],
   ['very deep brackets', '['.repeat(1024 * 1024)],
 ])('a body that holds %s asks for a look as such', (_what, value) => {
-  expect(subject(value)).toEqual({ type: undefined, wanted: anything });
+  expect(subject(value)).toEqual({ type: undefined, target: anything });
 });
 
 test.each([undefined, null, 5, '', '..', '.', '__proto__', 'x'.repeat(256), { a: 1 }])(
   'an event that names its release %j asks for a look as such',
   (id) => {
-    expect(subject({ type: 'release.published', data: { id } }).wanted).toEqual(anything);
+    expect(subject({ type: 'release.published', data: { id } }).target).toEqual(anything);
   },
 );
 
 test('an event whose data is none asks for a look as such', () => {
   for (const data of [undefined, null, 5, 'x', []])
-    expect(subject({ type: 'release.published', data }).wanted).toEqual(anything);
+    expect(subject({ type: 'release.published', data }).target).toEqual(anything);
 });
 
 test('an overlong type is cut', () => {

@@ -4,7 +4,7 @@ import { createRecorder } from '../../../src/receiver/inbox/recorder.ts';
 import { now } from '../http/delivery.ts';
 import { tempInbox } from './temp-inbox.ts';
 
-const subject = { type: 'release.published', wanted: { release: 'rel_1', at: undefined } };
+const subject = { type: 'release.published', target: { release: 'rel_1', at: undefined } };
 
 test('events that come together are written down together, each with its own answer', async () => {
   await using it = await tempInbox();

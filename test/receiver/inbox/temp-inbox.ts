@@ -14,6 +14,6 @@ export async function tempInbox(): Promise<AsyncDisposable & { inbox: Inbox; fil
 
 /** Writes down an event that wishes for a release. */
 export function wishFor(inbox: Inbox, id: string, now: Date, at?: Date): 'new' | 'known' {
-  const wanted = { release: `rel_${id}`, at };
-  return recordEvent(inbox, { id, subject: { type: 'release.published', wanted }, now });
+  const target = { release: `rel_${id}`, at };
+  return recordEvent(inbox, { id, subject: { type: 'release.published', target }, now });
 }

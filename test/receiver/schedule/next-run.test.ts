@@ -14,10 +14,10 @@ const empty: Triggers = {
   retryAt: undefined,
   pollAt: undefined,
 };
-const gathering = { quietMs: 2000, longestMs: 30_000 };
-const next = (triggers: Partial<Triggers>) => nextRun({ ...empty, ...triggers }, gathering);
+const debounce = { quietMs: 2000, maxWaitMs: 30_000 };
+const next = (triggers: Partial<Triggers>) => nextRun({ ...empty, ...triggers }, debounce);
 const scope = (triggers: Partial<Triggers>, now: number) =>
-  scopeOf({ ...empty, ...triggers }, gathering, now);
+  scopeOf({ ...empty, ...triggers }, debounce, now);
 
 test('nothing to do is never done', () => {
   expect(next({})).toBe(Number.POSITIVE_INFINITY);

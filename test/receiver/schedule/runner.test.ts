@@ -4,7 +4,7 @@ import { anything } from '../../../src/receiver/inbox/read-event.ts';
 import { recordEvent } from '../../../src/receiver/inbox/record.ts';
 import { lastSuccess } from '../../../src/receiver/inbox/success.ts';
 import { wishFor } from '../inbox/temp-inbox.ts';
-import { longestMs, pollMs, quietMs, settled, startRunner } from './start-runner.ts';
+import { maxWaitMs, pollMs, quietMs, settled, startRunner } from './start-runner.ts';
 
 /** As a run ends that brought the awaited releases alone. */
 const awaitedAlone = { scope: 'awaited' } as const;
@@ -44,7 +44,7 @@ test('looks at everything for an event that names no release', async () => {
   await using it = await startRunner();
   recordEvent(it.inbox, {
     id: 'a',
-    subject: { type: undefined, wanted: anything },
+    subject: { type: undefined, target: anything },
     now: it.clock.now(),
   });
   it.runner.notify();
@@ -82,7 +82,7 @@ test('takes a burst of events in two runs at once, and one when it is quiet', as
 
 test('does not put a look at everything off for ever, however many events come', async () => {
   await using it = await startRunner();
-  for (let passed = 0; passed < longestMs; passed += 1000) {
+  for (let passed = 0; passed < maxWaitMs; passed += 1000) {
     expect(it.runs.map(({ scope }) => scope)).not.toContain('everything');
     it.notify(`${passed}`);
     await it.pass(0);

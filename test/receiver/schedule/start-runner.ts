@@ -6,7 +6,7 @@ import { now } from '../http/delivery.ts';
 import { tempInbox, wishFor } from '../inbox/temp-inbox.ts';
 
 export const quietMs = 2000;
-export const longestMs = 30_000;
+export const maxWaitMs = 30_000;
 export const pollMs = 600_000;
 
 export const settled = () => new Promise(setImmediate);
@@ -44,7 +44,7 @@ export async function startRunner(over: Partial<RunnerOptions> = {}) {
     random: () => 0.5,
     log: createLog({ level: 'info', destination: { write: (line) => logged.push(line) } }),
     quietMs,
-    longestMs,
+    maxWaitMs,
     pollMs,
     leading: 2,
     firstRun: 'polled',

@@ -28,7 +28,7 @@ test('refuses a delivery without Authorization', () => {
 
 test('refuses a token that somebody could have read', () => {
   const headers = { authorization: `Bearer ${token}` };
-  expect(prove(headers, { isOverheard: true })).toMatchObject({
+  expect(prove(headers, { isCleartext: true })).toMatchObject({
     kind: 'refused',
     why: expect.stringMatching(/use https/),
   });

@@ -12,7 +12,7 @@ const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 function judged(verify: Verifier, headers: Record<string, string>) {
   const sent = new Headers(headers);
   const header = (name: string) => sent.get(name) ?? undefined;
-  return verify({ header, body: Buffer.from(message.body), isOverheard: false }, now);
+  return verify({ header, body: Buffer.from(message.body), isCleartext: false }, now);
 }
 
 test.each([

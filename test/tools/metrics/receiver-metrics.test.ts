@@ -99,7 +99,7 @@ test('counts what failed as what it looked at', async () => {
 
 test('counts a look that an event broke off', async () => {
   await using it = await start();
-  it.runner.notifyPatiently();
+  it.runner.requestFullSync();
   await it.pass(quietMs);
   await it.send(genuine());
   await it.runs[0]?.fail('broken off');

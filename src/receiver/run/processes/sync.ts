@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { reportsToParent, throttleProgress } from '../../../lib/processes/report-to-parent.ts';
+import { lookUpVisibilities } from '../look-up-visibilities.ts';
 import type { Stage } from '../progress.ts';
 import { toSent } from '../sent-error.ts';
 import type { SyncMessage, SyncRequest } from '../sync-messages.ts';
 import { syncOnce } from '../sync-once.ts';
-import { targetStatus } from '../target-status.ts';
 
-// One sync of the receiver or the demo, and the look for what events told of. All that they take
-// in memory, grammars and parsers among it, goes with this process.
+// Syncs for the receiver or the demo, then looks up the releases of events. Its memory, such as
+// grammars and parsers, is freed when it ends.
 
 const { send, notify } = reportsToParent<SyncMessage>();
 
@@ -17,11 +17,11 @@ process.exit();
 
 async function run({ awaited, ...options }: SyncRequest): Promise<void> {
   try {
-    const onProgress = throttleProgress<Stage>((...told) => notify({ kind: 'progress', told }));
+    const onProgress = throttleProgress<Stage>((...args) => notify({ kind: 'progress', args }));
     const onWait = (who: string) => notify({ kind: 'waiting', who });
     const report = await syncOnce({ ...options, onWait, onProgress });
     await send({ kind: 'synced', report });
-    await send({ kind: 'lookedUp', visibilities: await targetStatus(awaited, options) });
+    await send({ kind: 'lookedUp', visibilities: await lookUpVisibilities(awaited, options) });
   } catch (error) {
     await send({ kind: 'failed', error: toSent(error) });
   }

@@ -3,23 +3,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Project } from '../../../bench/support/project.ts';
-import type { ResidentSite } from '../../../src/receiver/run/resident.ts';
+import type { WorkerSite } from '../../../src/receiver/run/worker.ts';
 import { randomFrom } from '../../support/random-from.ts';
-import { expectAsClean, publishElsewhere, siteOf } from '../receiver/resident-site.ts';
 import { startReceiver } from '../receiver/start-receiver.ts';
+import { expectAsClean, publishElsewhere, siteOf } from '../receiver/worker-site.ts';
 import { changes, contentChanges } from './changes.ts';
 import { nextWorld } from './next-world.ts';
 import { copyProjectOfWorlds } from './site-of-world.ts';
 import { firstWorld, type Random, type World } from './world.ts';
 
-// In `npm run test:soak` alone: `receiver/resident.test.ts` is what every test run has of it.
+// In `npm run test:soak` alone: `receiver/worker.test.ts` is what every test run has of it.
 const seeds = Number(process.env.SOAK_RUNS ?? 4);
 const steps = Number(process.env.SOAK_STEPS ?? 25);
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 for (let seed = 1; seed <= seeds; seed += 1)
-  test(`over ${steps} steps of changes, kills and builds by others, a resident publishes what a clean build gives (seed ${seed})`, async () => {
+  test(`over ${steps} steps of changes, kills and builds by others, a worker publishes what a clean build gives (seed ${seed})`, async () => {
     await using project = await copyProjectOfWorlds();
     const random = randomFrom(seed);
     const worlds: World[] = [firstWorld()];
@@ -43,13 +43,13 @@ for (let seed = 1; seed <= seeds; seed += 1)
       await expectAsClean(project, site, reported.join(', '));
     }
     // Else it tells nothing of one.
-    expect(reported).toContain('by the resident');
+    expect(reported).toContain('by the worker');
   }, 1_800_000);
 
 /** Gives how it was published, in words. */
 async function publishSomehow(
   project: Project,
-  site: ResidentSite,
+  site: WorkerSite,
   { receiver, random }: { receiver: Receiver; random: Random },
 ): Promise<string> {
   const chance = random();
@@ -60,22 +60,22 @@ async function publishSomehow(
   if (chance < 0.4) {
     const asked = receiver.publish();
     await delay(random() * 400);
-    receiver.killResident();
+    receiver.killWorker();
     await asked;
     await publishWithout(project, site, receiver);
-    return 'after its resident was killed';
+    return 'after its worker was killed';
   }
   const { outcome, error } = (await receiver.publish()) ?? {};
   expect(error?.message ?? '').toMatch(/^$|--any-page-count/);
-  if (outcome) return 'by the resident';
+  if (outcome) return 'by the worker';
   await publishWithout(project, site, receiver);
-  return 'without a resident';
+  return 'without a worker';
 }
 
 /** As a receiver does where there is none: afterwards there is one again. */
 async function publishWithout(
   project: Project,
-  site: ResidentSite,
+  site: WorkerSite,
   receiver: Receiver,
 ): Promise<void> {
   const { outcome, error } = (await receiver.build()) ?? {};

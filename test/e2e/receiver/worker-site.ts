@@ -2,13 +2,13 @@ import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect } from 'vitest';
 import type { Project } from '../../../bench/support/project.ts';
-import type { ResidentSite } from '../../../src/receiver/run/resident.ts';
+import type { WorkerSite } from '../../../src/receiver/run/worker.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { writeWorld } from '../incremental/site-of-world.ts';
 import type { World } from '../incremental/world.ts';
 
 /** Brings content, settings and code to a world; gives where it is built from, and to. */
-export async function siteOf(project: Project, world: World): Promise<ResidentSite> {
+export async function siteOf(project: Project, world: World): Promise<WorkerSite> {
   const env = await writeWorld(project, 'world', world);
   return {
     contentDir: env.CONTENT_DIR ?? '',
@@ -20,14 +20,14 @@ export async function siteOf(project: Project, world: World): Promise<ResidentSi
 }
 
 /** By a command, which knows nothing but what is on the disk. */
-export function publishElsewhere(project: Project, site: ResidentSite) {
+export function publishElsewhere(project: Project, site: WorkerSite) {
   return project.build({ ...envOf(site), OUT_DIR: site.outDir }, ['--publish', '--any-page-count']);
 }
 
 /** That what is live is, byte for byte, what a build gives that starts from nothing. */
 export async function expectAsClean(
   project: Project,
-  site: ResidentSite,
+  site: WorkerSite,
   after: string,
 ): Promise<void> {
   const OUT_DIR = join(project.folder, 'clean/dist');
@@ -47,7 +47,7 @@ async function ownFilesOf(outDir: string): Promise<Record<string, string>> {
   return Object.fromEntries(files.filter(([path]) => !(path in carried)));
 }
 
-function envOf({ contentDir, siteUrl, basePath, siteConfig }: ResidentSite): NodeJS.ProcessEnv {
+function envOf({ contentDir, siteUrl, basePath, siteConfig }: WorkerSite): NodeJS.ProcessEnv {
   return {
     CONTENT_DIR: contentDir,
     SITE_URL: siteUrl,

@@ -6,10 +6,10 @@ import { eventually } from '../../support/eventually.ts';
 import { changes } from '../incremental/changes.ts';
 import { copyProjectOfWorlds } from '../incremental/site-of-world.ts';
 import { firstWorld, type World } from '../incremental/world.ts';
-import { expectAsClean, publishElsewhere, siteOf } from './resident-site.ts';
 import { apiKey, isRunning, startReceiver } from './start-receiver.ts';
+import { expectAsClean, publishElsewhere, siteOf } from './worker-site.ts';
 
-// One story of one site: each chapter begins with a resident that is ready.
+// One story of one site: each chapter begins with a worker that is ready.
 
 let project: Project;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -73,7 +73,7 @@ test('what another process published meanwhile is taken into account', async () 
 });
 
 // Settings come by the same way as the code.
-test('a resident of other code gives way to a build of its own, and another takes its place', async () => {
+test('a worker of other code gives way to a build of its own, and another takes its place', async () => {
   const name = 'changes the code';
   const before = receiver.pid();
   await change(name);
@@ -93,7 +93,7 @@ test.each(['build', 'publish'])(
   async (last) => {
     await change('renames a label');
     const killed = await receiver.publish((part) => {
-      if (part === last) receiver.killResident();
+      if (part === last) receiver.killWorker();
     });
     expect(killed?.error).toBeUndefined();
     await eventually(() => isRunning(receiver.pid())).toBe(false);
@@ -126,7 +126,7 @@ test('a site that is refused is told as a build of its own tells it, and the old
 test('the key is in neither its environment nor its arguments', async () => {
   const told = (name: string) => readFile(`/proc/${receiver.pid()}/${name}`, 'utf8');
   expect(await told('environ')).toContain('CONTENT_DIR=');
-  expect(await told('cmdline')).toContain('resident.ts');
+  expect(await told('cmdline')).toContain('worker.ts');
   for (const name of ['environ', 'cmdline']) expect(await told(name)).not.toContain(apiKey);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetStatus } from '../../../src/receiver/run/target-status.ts';
+import { lookUpVisibilities } from '../../../src/receiver/run/look-up-visibilities.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { startSync } from '../../sync/run-sync.ts';
 
@@ -10,7 +10,7 @@ test('tells the releases that a sync brought from those that it has to ask for, 
   it.script.answers.set('/v1/releases/broken', () => new Response('no', { status: 403 }));
   await it.run();
   it.api.askedFor();
-  const visibilities = await targetStatus(['r-1', 'r-2', 'late', 'gone', 'broken'], {
+  const visibilities = await lookUpVisibilities(['r-1', 'r-2', 'late', 'gone', 'broken'], {
     api: { baseUrl: it.api.url, key: 'k', auth: 'bearer' },
     contentDir: it.folder,
   });

@@ -5,23 +5,18 @@ import { releaseIds } from '../../store/read/read-state.ts';
 import { visibilityOf } from '../../sync/read/visibility.ts';
 import { type ApiSettings, connect } from './connect.ts';
 
-interface LookUpOptions {
-  api: ApiSettings;
-  contentDir: string;
-}
-
 /**
- * How releases stand after a sync: those that it did not bring are asked for by their ids. One
- * that could not be asked for is left out, as it is no reason for a good sync to fail.
+ * Looks up the visibility of releases after a sync, by id if it did not add them. A failed request
+ * leaves its release out, so that the sync still succeeds.
  */
-export async function targetStatus(
+export async function lookUpVisibilities(
   ids: readonly string[],
-  { api, contentDir }: LookUpOptions,
+  { api, contentDir }: { api: ApiSettings; contentDir: string },
 ): Promise<Map<string, ReleaseVisibility>> {
   const listed = ids.length > 0 ? await releaseIds(contentDir) : new Set<string>();
   await using client = connect(api);
   const { byId } = createApi(client);
-  const asked = ids.map(async (id): Promise<[string, ReleaseVisibility][]> => {
+  const lookUps = ids.map(async (id): Promise<[string, ReleaseVisibility][]> => {
     if (listed.has(id)) return [[id, { kind: 'public' }]];
     try {
       return [[id, visibilityOf(await byId('releases', id), systemClock.now())]];
@@ -29,5 +24,5 @@ export async function targetStatus(
       return [];
     }
   });
-  return new Map((await Promise.all(asked)).flat());
+  return new Map((await Promise.all(lookUps)).flat());
 }

@@ -1,0 +1,148 @@
+import { fileURLToPath } from 'node:url';
+import { siteEnvironment } from '../../config/site-environment.ts';
+import { moduleBeside } from '../../lib/files/places.ts';
+import { startBound } from '../../lib/processes/start-bound.ts';
+import { fromSent, type SentError } from '../../receiver/run/sent-error.ts';
+import type { ReleasesRequest } from '../../receiver/run/sync-once.ts';
+import type { CreateWorker, PublishedHere, WorkerSite } from '../../receiver/run/worker.ts';
+import { lowMemory } from '../../render/compile/run-program.ts';
+import type { SyncedReleases } from '../../sync/by-id/sync-releases.ts';
+
+const program = fileURLToPath(moduleBeside('./processes/worker', import.meta.url));
+
+/** Creates a worker, not yet started. */
+export const createWorkerProcess: CreateWorker = ({ site, log }) => {
+  let running: WorkerProcess | undefined;
+
+  function start(): void {
+    if (running) return;
+    const started = startProcess(site);
+    running = started;
+    void started.ended.then((why) => {
+      if (running !== started) return;
+      running = undefined;
+      if (why) log.warn({ why }, 'the worker ended; events are slower until the next build');
+    });
+  }
+
+  async function end(): Promise<void> {
+    const ending = running;
+    running = undefined;
+    await ending?.end();
+  }
+
+  async function request(
+    message: WorkerRequest,
+    signal: AbortSignal,
+    onProgress: (progress: WorkerProgress) => void,
+  ): Promise<WorkerAnswer | undefined> {
+    const answer = await running?.request(message, signal, onProgress);
+    signal.throwIfAborted();
+    if (answer?.kind === 'outdated' || (answer?.kind === 'failed' && message.kind === 'publish'))
+      await end();
+    if (answer?.kind === 'failed') throw fromSent(answer.error);
+    return answer;
+  }
+
+  return {
+    start,
+    syncReleases: async (releases, { signal, onWait }) => {
+      const answer = await request({ kind: 'sync', request: releases }, signal, (progress) => {
+        if (progress.kind === 'waiting') onWait?.(progress.who);
+      });
+      return answer?.kind === 'synced' ? answer.synced : undefined;
+    },
+    publish: async ({ signal, onWait, onNotes }, onLap) => {
+      const answer = await request({ kind: 'publish' }, signal, (progress) => {
+        if (progress.kind === 'waiting') onWait?.(progress.who);
+        if (progress.kind === 'lap') onLap(progress.part);
+        if (progress.kind === 'notes') onNotes?.(progress.notes);
+      });
+      return answer?.kind === 'published' ? answer.published : undefined;
+    },
+    [Symbol.asyncDispose]: end,
+  };
+};
+
+type WorkerProcess = ReturnType<typeof startProcess>;
+
+// Frees memory when idle, and collects less during requests.
+const flags = ['--expose-gc', '--max-semi-space-size=16'];
+
+/** Time to finish its work, which the next start can reuse. */
+const endTimeoutMs = 5_000;
+
+function startProcess(site: WorkerSite) {
+  const { child, ended } = startBound(program, {
+    flags,
+    env: {
+      // The key is sent with each request: other users can read environments.
+      ...siteEnvironment(process.env),
+      ...lowMemory.env,
+      CONTENT_DIR: site.contentDir,
+    },
+    serialization: 'advanced',
+  });
+  const gone = ended.then(({ failure, output }) => failure && `${failure} ${output}`.trim());
+  // If sending fails, the process has ended and says why.
+  const send = (message: WorkerRequest) => void child.send(message, () => {});
+  const kill = () => void child.kill('SIGKILL');
+  send({ kind: 'start', site });
+  return {
+    /** Resolves when it has ended, with the reason if it failed. */
+    ended: gone,
+    end: async () => {
+      send({ kind: 'end' });
+      const timer = setTimeout(kill, endTimeoutMs);
+      await gone;
+      clearTimeout(timer);
+    },
+    /** Undefined if it ends without an answer. */
+    request: async (
+      message: WorkerRequest,
+      signal: AbortSignal,
+      onProgress: (progress: WorkerProgress) => void,
+    ) => {
+      const { promise, resolve } = Promise.withResolvers<WorkerAnswer | undefined>();
+      const onMessage = (answer: WorkerMessage) => {
+        if (answer.kind === 'waiting' || answer.kind === 'lap' || answer.kind === 'notes')
+          onProgress(answer);
+        else resolve(answer);
+      };
+      child.on('message', onMessage);
+      // Its work is no longer needed and may be half done.
+      signal.addEventListener('abort', kill);
+      void gone.then(() => resolve(undefined));
+      send(message);
+      try {
+        return await promise;
+      } finally {
+        child.off('message', onMessage);
+        signal.removeEventListener('abort', kill);
+      }
+    },
+  };
+}
+
+/** Requests to a worker. The first one, once, is `start`. */
+export type WorkerRequest =
+  | { kind: 'start'; site: WorkerSite }
+  | { kind: 'sync'; request: ReleasesRequest }
+  | { kind: 'publish' }
+  /** After all requests are done. */
+  | { kind: 'end' };
+
+/** Messages of a worker: progress, then one answer per request. */
+export type WorkerMessage = WorkerProgress | WorkerAnswer;
+
+type WorkerProgress =
+  | { kind: 'waiting'; who: string }
+  | { kind: 'lap'; part: string }
+  | { kind: 'notes'; notes: readonly string[] };
+
+type WorkerAnswer =
+  | { kind: 'synced'; synced: SyncedReleases }
+  | { kind: 'published'; published: PublishedHere }
+  | { kind: 'failed'; error: SentError }
+  /** Code, settings or workspace have changed since the start. */
+  | { kind: 'outdated' };
