@@ -15,7 +15,7 @@ import {
   type RunBucketOptions,
 } from '../src/receiver/run/bucket-publisher.ts';
 import { buildFolder } from '../src/render/build-folder.ts';
-import { type BuildOptions, buildSite, renderedHere } from '../src/render/build-site.ts';
+import { type BuildOptions, buildSite, ownProcess } from '../src/render/build-site.ts';
 import { lowMemory } from '../src/render/compile/run-program.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { bucketName, describePreview, mirrorToBucket } from './terminal/bucket-in-words.ts';
@@ -72,7 +72,7 @@ await run(async () => {
     basePath,
     siteConfig,
     full: flags.full,
-    kept: renderedHere,
+    mode: ownProcess,
     onNotes: (notes: readonly string[]) => console.log(notes.join('\n')),
     ...waiting,
   };

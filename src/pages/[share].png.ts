@@ -6,11 +6,14 @@ import { frame, views } from './_plan.ts';
 export const getStaticPaths = (async () => {
   const { keys } = await views();
   const share = paths.shareImage().replace(/\.png$/, '');
-  return [{ params: { share }, cacheKey: keys.page('share') }];
+  return [{ params: { share }, cacheKey: keys.page('share', shareVersion) }];
 }) satisfies GetStaticPaths;
 
-/** Drawing it takes as long as a hundred pages, and it rarely changes. */
-export const keptWith = 'renderer';
+/** Raise it with every visible change of `share-image.ts`: drawn pictures are cached. */
+const shareVersion = 1;
+
+/** Drawing it takes as long as a hundred pages. */
+export const isCached = true;
 
 export const GET: APIRoute = async () => {
   // Loaded on demand: the renderer takes longer to load than the rest of a build with one change.

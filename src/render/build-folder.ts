@@ -2,8 +2,8 @@ import { replaceSite } from '../publish/replace-site.ts';
 import { type BuildOptions, buildSite } from './build-site.ts';
 
 /**
- * Renders the content into a plain folder, in the old one's place. Gives its number of files.
- * @throws WaymarkError with what went wrong; the old site stays
+ * Renders the content and replaces a plain folder. Returns the number of files.
+ * @throws WaymarkError; the old site stays
  */
 export function buildFolder(options: BuildOptions): Promise<number> {
   const { outDir } = options;

@@ -13,15 +13,15 @@ import { refuseForeignRedirectsIn } from '../store/foreign-redirects.ts';
 import { type Reading, readConsistently } from '../store/read/read-consistently.ts';
 import { entrySlugs, readWorkspaceEntry } from '../store/read/read-for-page.ts';
 import { type Renderer, rendererFor } from './compile/renderer.ts';
-import { takeBuildCache } from './output/build-cache.ts';
-import { cannotCache } from './output/cannot-cache.ts';
-import { copiedFiles } from './output/copied-files.ts';
+import { lockBuildCache } from './output/build-cache.ts';
+import { explainCacheError } from './output/cache-error.ts';
+import { confirmCaches, dropUnconfirmed } from './output/content-caches.ts';
+import { copyFolders } from './output/copy-folders.ts';
 import { withOwnRenderer } from './output/in-process-renderer.ts';
 import { outputFolder } from './output/incremental-output.ts';
-import { confirmCaches, dropUnconfirmed } from './output/kept-reading.ts';
 import { type OutputStore, outputsOnDisk } from './output/output-store.ts';
 import { renderOutput } from './output/render-output.ts';
-import { withRenderers as inProcesses, type WithRenderers } from './output/renderer-process.ts';
+import { type WithRenderers, withRenderers } from './output/renderer-process.ts';
 import { publicStamp } from './public-stamp.ts';
 
 export interface BuildOptions extends Waiting {
@@ -29,44 +29,43 @@ export interface BuildOptions extends Waiting {
   contentDir: string;
   siteUrl: string;
   basePath: string;
-  /** What `site.config.ts` is called here, absolute; looked for where it is not named. */
+  /** Absolute path of `site.config.ts`; by default looked up. */
   siteConfig?: string | undefined;
   /** Absolute. */
   outDir: string;
-  /** Renders every page, whatever is left from the build before. */
+  /** Renders every page and ignores the last build. */
   full?: boolean;
-  /** Whether a replaced site is of use: for who publishes a plain folder. */
+  /** Keeps the replaced site for the next build of a plain folder. */
   keepsReplaced?: boolean;
-  /** What a process that lives on keeps from one build to the next. */
-  kept?: KeptForBuilds;
-  /** Told how many files are rendered, of how many; those that are kept are not among them. */
+  mode?: BuildMode;
+  /** Counts rendered files only. */
   onRendered?: (done: number, total: number) => void;
-  /** Told what features report; not where nothing had to be planned. */
+  /** Takes notes of features, if anything was planned. */
   onNotes?: (notes: readonly string[]) => void;
 }
 
-export interface KeptForBuilds {
+/** Where a build renders, and where it keeps data for the next one. */
+export interface BuildMode {
   outputs: OutputStore;
   withRenderers: WithRenderers;
   publishCacheIn: (file: string) => PublishCache;
 }
 
-/** A site that was just built, in a private folder that the next build goes on from. */
+/** A built site, in a private folder that the next build updates. */
 export interface BuiltSite {
   folder: string;
-  /** All that is in it. */
+  /** All its files. */
   index: FileIndex;
-  /** In which publishing remembers what it put in public. */
+  /** Remembers the published site. */
   publishCache: PublishCache;
-  /** The folder for what is left of the site that it replaces. */
+  /** The folder for the replaced site. */
   replaced: string;
-  /** What the content requires of it. */
   requirements: SiteRequirements;
 }
 
 /**
- * Renders the content into a private folder, hands that to `use`, and gives what `use` gives.
- * @throws WaymarkError with what went wrong; nothing that is public was touched
+ * Renders the content into a private folder, and returns the result of `use`.
+ * @throws WaymarkError; public files are unchanged
  */
 export async function buildSite<T>(
   options: BuildOptions,
@@ -75,7 +74,7 @@ export async function buildSite<T>(
   try {
     return await buildInCache(options, use);
   } catch (error) {
-    throw await cannotCache(error);
+    throw await explainCacheError(error);
   }
 }
 
@@ -83,10 +82,10 @@ async function buildInCache<T>(
   options: BuildOptions,
   use: (site: BuiltSite) => Promise<T>,
 ): Promise<T> {
-  const { contentDir, outDir, siteConfig = findSiteConfig(undefined), kept = onDisk } = options;
-  using buildCache = await takeBuildCache(outDir, options);
+  const { contentDir, outDir, siteConfig = findSiteConfig(undefined), mode = separate } = options;
+  using buildCache = await lockBuildCache(outDir, options);
   const replaced = join(buildCache.folder, 'replaced');
-  // What cannot be removed is so by the next build, or not.
+  // The next build tries again if this fails.
   const swept = options.keepsReplaced
     ? undefined
     : rm(replaced, { recursive: true, force: true }).catch(() => {});
@@ -97,81 +96,81 @@ async function buildInCache<T>(
     const renderer = await rendererFor({ ...options, siteConfig });
     const now = systemClock.now();
     const stamp = [reading.stamp, ...(await momentsOf(siteConfig, now))].join(' ');
-    const rendering = { ...options, renderer, kept, now };
-    const built = await upToDate(buildCache.folder, { ...reading, stamp }, rendering);
+    const rendering = { ...options, renderer, mode, now };
+    const built = await updateOutput(buildCache.folder, { ...reading, stamp }, rendering);
     return { ...built, requirements };
   }).finally(() => swept);
   try {
-    // Awaited here: nobody else may build into the folder before it was used.
+    // Awaited here, so that the lock is held until the folder was used.
     return await use({
       index: site.index,
       requirements: site.requirements,
       folder: outputFolder(buildCache.folder),
-      publishCache: kept.publishCacheIn(join(buildCache.folder, 'published.json')),
+      publishCache: mode.publishCacheIn(join(buildCache.folder, 'published.json')),
       replaced,
     });
   } finally {
-    // Readers need not wait for it. What cannot be written down makes the next build longer, and is
-    // no reason to call what was published a failure, nor to hide why it was not.
+    // Saved after publishing, for readers. A failure only slows the next build down, and must not
+    // hide another error.
     await site.save().catch(() => {});
   }
 }
 
-interface UpToDate {
+interface UpdatedOutput {
   index: FileIndex;
-  /** Writes down what is in it; until then it counts as unfinished. */
+  /** Saves its list; until then, it counts as unfinished. */
   save(): Promise<void>;
 }
 
-/** What is in the output once it shows the content of this stamp. */
-async function upToDate(
+/** Updates the output to the content of this stamp. */
+async function updateOutput(
   buildCache: string,
   { stamp, assertUnchanged }: Reading,
-  options: BuildOptions & { renderer: Renderer; kept: KeptForBuilds; now: Date },
-): Promise<UpToDate> {
+  options: BuildOptions & { renderer: Renderer; mode: BuildMode; now: Date },
+): Promise<UpdatedOutput> {
   const { renderer, full = false, onRendered, onNotes } = options;
-  const { outputs, withRenderers } = options.kept;
+  const { outputs, withRenderers } = options.mode;
   const { fingerprint } = renderer;
-  // Before they are read: what is written meanwhile is for the next build.
+  // Before reading, so that later changes are for the next build.
   const content = `${stamp} ${await publicStamp(publicFolder)}`;
-  const kept = await outputs.load(buildCache);
-  const isKnown = !full && kept.fingerprint === fingerprint;
-  if (isKnown && kept.content === content) return { index: kept.files, save: async () => {} };
+  const last = await outputs.load(buildCache);
+  const isKnown = !full && last.fingerprint === fingerprint;
+  if (isKnown && last.content === content) return { index: last.files, save: async () => {} };
   await outputs.markUnfinished(buildCache);
   const folder = outputFolder(buildCache);
-  // What other code read of the content may be something else, also where it was killed since.
-  const reading = join(buildCache, 'reading');
-  const read = join(reading, fingerprint);
-  if (!isKnown) await rm(reading, { recursive: true, force: true });
-  await dropUnconfirmed(read);
-  const copied = await copiedFiles(folder, kept.files, [renderer.assets, publicFolder]);
-  const files = await withRenderers(buildCache, { ...options, folder, read }, (start) =>
-    renderOutput(folder, kept.files, copied, { isKnown, start, onRendered, onNotes }),
+  // Other code may have cached something else, even if it was killed.
+  const allCaches = join(buildCache, 'reading');
+  const caches = join(allCaches, fingerprint);
+  if (!isKnown) await rm(allCaches, { recursive: true, force: true });
+  await dropUnconfirmed(caches);
+  const copied = await copyFolders(folder, last.files, [renderer.assets, publicFolder]);
+  const files = await withRenderers(buildCache, { ...options, folder, caches }, (start) =>
+    renderOutput(folder, last.files, copied, { isKnown, start, onRendered, onNotes }),
   );
-  // Else a file could stand under the key of content that it does not show.
+  // Otherwise a file might not match its key.
   await assertUnchanged();
-  // What cannot be kept is made again.
-  await confirmCaches(read).catch(() => {});
-  // Another build has to follow where it is not yet what it should be.
+  await confirmCaches(caches).catch(() => {});
+  // With stand-ins, another build has to follow.
   const isWhole = ![...files.values()].some(({ isStandIn }) => isStandIn);
   const output = { fingerprint, content: isWhole ? content : undefined, files };
   return { index: files, save: () => outputs.save(buildCache, output) };
 }
 
-/** For a process that ends with its build: it renders itself. */
-export const renderedHere: KeptForBuilds = {
+/** Renders in this process, which ends with the build. */
+export const ownProcess: BuildMode = {
   outputs: outputsOnDisk,
   withRenderers: withOwnRenderer,
   publishCacheIn,
 };
 
-const onDisk: KeptForBuilds = {
+/** Renders in separate processes. */
+const separate: BuildMode = {
   outputs: outputsOnDisk,
-  withRenderers: inProcesses,
+  withRenderers,
   publishCacheIn,
 };
 
-/** What features show of the time. */
+/** Facts about the time that features show. */
 async function momentsOf(siteConfig: string, now: Date): Promise<string[]> {
   const config = await loadSiteConfig(siteConfig, languages);
   return featuresOf(config).flatMap((one) => one.moment?.(now, config) ?? []);

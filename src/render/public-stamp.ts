@@ -4,8 +4,8 @@ import { fileStamp } from '../lib/files/file-stamp.ts';
 import { ifMissing } from '../lib/files/missing.ts';
 
 /**
- * Another text whenever any of the maintainer's own files, which go into the site as they are, was
- * written, added or removed. @param folder absolute; it need not be there
+ * A stamp that changes when a file in `public/` is written, added or removed.
+ * @param folder absolute; may be missing
  */
 export async function publicStamp(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing);

@@ -4,32 +4,31 @@ import { basename, dirname, join, relative } from 'node:path';
 import { ifMissing } from '../../lib/files/missing.ts';
 import { cacheFolder, codeFolder, isPackage, projectFolder } from '../../lib/files/places.ts';
 
-/** The folder that Astro works in, absolute. It leaves files of its own there, which are none of a project's. */
+/** Astro's working folder, absolute. Astro writes files there, which must not be in a project. */
 export const astroRoot = isPackage ? cacheFolder('site') : projectFolder;
 
 /**
- * Makes that folder, and sees to it that what is compiled finds Waymark's dependencies as Waymark
- * does: in a package they may lie beside it, or in a folder of its own, where the project has others
- * of the same name.
+ * Creates that folder, with a link so that compiled code finds Waymark's dependencies. They may be
+ * beside the package or inside it, if the project has other versions.
  */
 export async function makeAstroRoot(): Promise<void> {
   if (!isPackage) return;
   await mkdir(astroRoot, { recursive: true });
   const link = cacheFolder('node_modules');
-  const wanted = dependenciesOf(join(codeFolder, '..'));
+  const target = dependenciesOf(join(codeFolder, '..'));
   const current = await readlink(link).catch(ifMissing);
-  if (current === wanted) return;
-  if (wanted === undefined) return rm(link, { force: true });
-  // Whoever looks meanwhile finds the old one or the new one.
+  if (current === target) return;
+  if (target === undefined) return rm(link, { force: true });
+  // Replaced atomically, for concurrent readers.
   const next = `${link}.${process.pid}`;
-  await symlink(wanted, next, 'junction');
+  await symlink(target, next, 'junction');
   await rename(next, link);
 }
 
-/** The folder that the project itself does not look in; undefined where there is none. */
+/** A folder of dependencies outside the project's resolution paths; undefined if there is none. */
 function dependenciesOf(packageFolder: string): string | undefined {
   const beside = dirname(packageFolder);
-  // As pnpm has it.
+  // pnpm's layout.
   if (basename(beside) === 'node_modules' && !isAbove(dirname(beside), projectFolder))
     return beside;
   const own = join(packageFolder, 'node_modules');

@@ -2,12 +2,13 @@ import { dirname, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** The sheet that every page links. */
+/** The style sheet of every page. */
 const index = fileURLToPath(new URL('../../site/index.css', import.meta.url));
 
 /**
- * A Vite plugin: puts the maintainer's style sheets behind those of every page, in a cascade layer
- * after all others: whatever the selectors, theirs win. @param sheets absolute
+ * A Vite plugin that adds the maintainer's style sheets in the last cascade layer, so that their
+ * rules win regardless of selectors.
+ * @param sheets absolute
  */
 export function brandStyles(sheets: readonly string[]): Plugin {
   return {
@@ -15,7 +16,7 @@ export function brandStyles(sheets: readonly string[]): Plugin {
     enforce: 'pre',
     transform: (code, id) => {
       const [file, query] = id.split('?');
-      // Under that query it is no sheet but the module that gives its address.
+      // With that query, it is a module with the sheet's URL.
       if (sheets.length === 0 || file !== index || query === 'url') return undefined;
       const imports = sheets.map((sheet) => `@import "${pathTo(sheet)}" layer(brand);\n`);
       return { code: `${code}\n${imports.join('')}`, map: null };
@@ -23,7 +24,7 @@ export function brandStyles(sheets: readonly string[]): Plugin {
   };
 }
 
-/** As a sheet names a file: from its own folder, with slashes. */
+/** Relative to the index sheet, with slashes. */
 function pathTo(sheet: string): string {
   const path = relative(dirname(index), sheet).split(sep).join('/');
   return path.startsWith('.') ? path : `./${path}`;

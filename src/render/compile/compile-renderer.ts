@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
 /**
- * Has `astro build` leave its compiled pages, with `render/entry.ts`, in `server` beside its output
- * folder, which comes to hold style sheets, scripts and faces alone. No page is rendered.
+ * An Astro integration that leaves the compiled pages, with `routes/entry.ts`, in `server` beside
+ * the output folder. That contains only style sheets, scripts and fonts; no page is rendered.
  */
 export function compileRenderer(): AstroIntegration {
   let server: URL;
@@ -14,7 +14,7 @@ export function compileRenderer(): AstroIntegration {
     name: 'waymark-compile-renderer',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [ownEntry(), rowsOfTheTime()] } });
+        updateConfig({ vite: { plugins: [ownEntry(), currentRows()] } });
       },
       'astro:config:done': ({ config, setAdapter }) => {
         outDir = config.outDir;
@@ -31,7 +31,7 @@ export function compileRenderer(): AstroIntegration {
           name: 'waymark-renderer',
           getStaticPaths: async () => [],
           render: () => Promise.reject(new Error('no page is rendered here')),
-          // Right after this Astro removes it.
+          // Astro removes it right after this.
           teardown: () => rename(new URL('.prerender/', outDir), server),
         });
       },
@@ -41,7 +41,7 @@ export function compileRenderer(): AstroIntegration {
 
 const rendering = join(dirname(fileURLToPath(import.meta.url)), '../routes');
 
-/** The bundle's own entry, whose name Astro looks for by its beginning. */
+/** The entry of the bundle. Astro looks for it by the beginning of its name. */
 function ownEntry() {
   const rolldownOptions = {
     input: { 'prerender-entry': join(rendering, 'entry.ts') },
@@ -54,11 +54,11 @@ function ownEntry() {
   };
 }
 
-/** Has `getCollection` find the rows of the time of rendering, in place of those of compiling. */
-function rowsOfTheTime() {
+/** Makes `getCollection` return the rows at the time of rendering, not of compiling. */
+function currentRows() {
   const collections = JSON.stringify(join(rendering, 'collections.ts'));
   return {
-    name: 'waymark-rows-of-the-time',
+    name: 'waymark-current-rows',
     transform: {
       filter: { id: /^\0astro:data-layer-content$/ },
       handler: () => ({

@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro';
 import { featureRoutes } from '../../features/registry.ts';
 import { codeFolder } from '../../lib/files/places.ts';
 
-/** An Astro integration: the routes of all features, beside those of `src/pages/`. */
+/** An Astro integration that adds the routes of all features. */
 export function featurePages(): AstroIntegration {
   return {
     name: 'waymark-feature-pages',

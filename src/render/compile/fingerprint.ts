@@ -10,18 +10,16 @@ import { codeFolder, isPackage, projectFolder } from '../../lib/files/places.ts'
 import { languages } from '../../site/base/strings/languages/languages.ts';
 import { assertOwnPaths } from '../../site/shell/head/own-pages.ts';
 
-/** What a site is compiled with, beside the code. */
 export interface CompileSettings {
   siteUrl: string;
   basePath: string;
-  /** What `site.config.ts` is called here, absolute. */
+  /** Absolute path of `site.config.ts`. */
   siteConfig: string;
 }
 
 /**
- * Of all that a compiled site is made from: Waymark's own code and version, its dependencies, Astro's
- * version, the Node that runs them, what the settings come to, whatever files they are put together
- * from, and the maintainer's own style sheets and pages.
+ * Fingerprint of a renderer's inputs: Waymark's code and version, dependencies, the versions of Astro
+ * and Node, the resulting settings, and the maintainer's style sheets and pages.
  * @throws SettingsError
  */
 export async function fingerprintOf(settings: CompileSettings): Promise<string> {
@@ -33,7 +31,7 @@ export async function fingerprintOf(settings: CompileSettings): Promise<string> 
   return digestOf([digestOfCode(pages), siteUrl, basePath, config, styles], 32);
 }
 
-/** Of the maintainer's, for the site. */
+/** Pages of the maintainer. */
 const ownPages = join(projectFolder, 'pages');
 
 function digestOfCode(pages: readonly string[]): string {
@@ -42,7 +40,7 @@ function digestOfCode(pages: readonly string[]): string {
   return digest(`${process.version}\n${digestOfFiles(paths)}`);
 }
 
-/** Files that say which versions there are of Waymark, of Astro and of all that they need. */
+/** Files with the versions of Waymark, Astro and their dependencies. */
 function manifests(): string[] {
   const lock = nearest(projectFolder, lockFiles);
   const own = join(codeFolder, isPackage ? '..' : '.', 'package.json');

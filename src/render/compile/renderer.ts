@@ -5,37 +5,34 @@ import { fileURLToPath } from 'node:url';
 import { waitForLock } from '../../lib/files/lock.ts';
 import { cacheFolder, moduleBeside } from '../../lib/files/places.ts';
 import { type CompileSettings, fingerprintOf } from './fingerprint.ts';
-import { runProgram, untilAlone } from './run-program.ts';
+import { runProgram, waitForOrphan } from './run-program.ts';
 
-// Takes code and settings; gives the site's pages and documents compiled, to be rendered many times.
-// Compiles only where no renderer of the same code and settings is kept.
-// Never knows any content.
+// Compiles pages and documents once for each state of code and settings. A renderer contains no
+// content.
 
 /** Compiled pages and documents. */
 export interface Renderer {
-  /** Of the code and the settings that it was made from. */
+  /** Fingerprint of its code and settings. */
   fingerprint: string;
-  /** Its module: `render/entry.ts` and all that it needs. */
+  /** Its module: the bundled `routes/entry.ts`. */
   entry: string;
-  /** Style sheets, scripts and faces that its pages refer to: a folder for the root of the site. */
+  /** A folder of style sheets, scripts and fonts, for the root of the site. */
   assets: string;
-  /** A folder for what it rendered that is worth keeping. */
-  kept: string;
-  /** Where Node keeps what it made of its modules. */
-  compiled: string;
+  /** Node's compile cache for its modules. */
+  compileCache: string;
 }
 
 interface RendererOptions extends CompileSettings {
   signal?: AbortSignal;
 }
 
-/** @throws WaymarkError with what went wrong, when the site cannot be compiled */
+/** Returns the cached renderer, or compiles it. @throws WaymarkError */
 export async function rendererFor(options: RendererOptions): Promise<Renderer> {
   const fingerprint = await fingerprintOf(options);
   const folder = join(renderers, fingerprint);
   if (!existsSync(folder)) {
-    // One at a time: Astro keeps files in the project that two of them would spoil. It takes
-    // seconds: nobody is told.
+    // One at a time, as Astro writes shared files in the project. It takes seconds, so waiting is
+    // not reported.
     const { signal } = options;
     using _lock = await waitForLock(`${renderers}.lock`, '', signal ? { signal } : {});
     if (!existsSync(folder)) await compile(folder, options);
@@ -46,8 +43,7 @@ export async function rendererFor(options: RendererOptions): Promise<Renderer> {
     fingerprint,
     entry: join(folder, 'server/prerender-entry.mjs'),
     assets: join(folder, 'client'),
-    kept: join(folder, 'kept'),
-    compiled: join(folder, 'compiled'),
+    compileCache: join(folder, 'compiled'),
   };
 }
 
@@ -56,11 +52,11 @@ const program = fileURLToPath(moduleBeside('../processes/compile', import.meta.u
 
 async function compile(folder: string, options: RendererOptions): Promise<void> {
   const { siteUrl, basePath, siteConfig, signal } = options;
-  const begun = `${folder}${unfinished}`;
+  const unfinished = `${folder}.begun`;
   const lockFile = `${renderers}.compiling.lock`;
-  await untilAlone(lockFile);
-  await rm(begun, { recursive: true, force: true });
-  await mkdir(begun, { recursive: true });
+  await waitForOrphan(lockFile);
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
   const { ended } = runProgram(program, {
     lockFile,
     signal,
@@ -68,19 +64,17 @@ async function compile(folder: string, options: RendererOptions): Promise<void> 
       SITE_URL: siteUrl,
       BASE_PATH: basePath,
       SITE_CONFIG: siteConfig,
-      OUT_DIR: join(begun, 'client'),
-      // There is none there: what is compiled is the same whatever the content.
-      CONTENT_DIR: join(begun, 'content'),
+      OUT_DIR: join(unfinished, 'client'),
+      // Does not exist, so that the renderer is independent of content.
+      CONTENT_DIR: join(unfinished, 'content'),
     },
   });
   await ended;
-  await rm(join(begun, '.cache'), { recursive: true, force: true });
-  await rename(begun, folder);
+  await rm(join(unfinished, '.cache'), { recursive: true, force: true });
+  await rename(unfinished, folder);
 }
 
-const unfinished = '.begun';
-
-/** Removes renderers that nobody used for a while, but for a few: settings are changed back, too. */
+/** Removes unused renderers, except for a few, as settings are often changed back. */
 function sweep(current: string): void {
   const now = markUsed(current);
   const others = readdirSync(renderers)
@@ -88,15 +82,15 @@ function sweep(current: string): void {
     .filter((folder) => folder !== current)
     .map((folder) => ({ folder, used: usedAt(folder) }))
     .sort((a, b) => b.used - a.used);
-  for (const { folder, used } of others.slice(mostKept - 1))
+  for (const { folder, used } of others.slice(maxRenderers - 1))
     if (now - used > inUseMs) rmSync(folder, { recursive: true, force: true });
 }
 
-const mostKept = 3;
-/** Longer than a build takes, in milliseconds. */
+const maxRenderers = 3;
+/** Longer than any build. */
 const inUseMs = 2 * 60 * 60_000;
 
-/** Gives the time, as the disk has it, in milliseconds since 1970. */
+/** Returns the time of the disk's clock, in milliseconds since 1970. */
 function markUsed(folder: string): number {
   writeFileSync(join(folder, 'used'), '');
   return usedAt(folder);

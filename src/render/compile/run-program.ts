@@ -8,38 +8,29 @@ import { startBound } from '../../lib/processes/start-bound.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
 interface ProgramOptions {
-  /** What it is told, beside what the site's own code may know of what this process was told. */
+  /** Added to the variables that the site's own code may see. */
   env: Record<string, string>;
-  /** Held by it for as long as it lives. */
+  /** The program holds it while it lives. */
   lockFile: string;
-  /** Where Node keeps what it made of its code, if not with that of all programs. */
+  /** Node's compile cache; by default that of all programs. */
   compileCache?: string;
   signal?: AbortSignal | undefined;
 }
 
-interface Running {
-  child: ChildProcess;
-  /**
-   * Settles when it is gone.
-   * @throws WaymarkError with what went wrong
-   */
-  ended: Promise<void>;
-}
-
 /**
- * Starts one of the programs that make a site. In a process of its own: what a site is compiled
- * with and to stays behind in the one that loaded it.
+ * Starts a program that compiles or renders a site, in a child process, as loaded modules are never
+ * freed. `ended` rejects with a WaymarkError.
  */
 export function runProgram(
   program: string,
   { env, lockFile, compileCache, signal }: ProgramOptions,
-): Running {
+): { child: ChildProcess; ended: Promise<void> } {
   const { child, ended } = startBound(program, {
     flags: lowMemory.flags,
     cwd: projectFolder,
     compileCache,
     lockFile,
-    // Knows what is undefined.
+    // Supports undefined.
     serialization: 'advanced',
     signal,
     env: {
@@ -50,15 +41,15 @@ export function runProgram(
   });
   const settled = ended.then(({ failure, output }) => {
     signal?.throwIfAborted();
-    if (failure) throw notBuilt(output);
+    if (failure) throw buildFailed(output);
   });
-  // Whoever talks to it first may find out first.
+  // Avoids an unhandled rejection; callers see the error elsewhere.
   settled.catch(() => {});
   return { child, ended: settled };
 }
 
-/** @param why what was printed of it */
-export function notBuilt(why: string): WaymarkError {
+/** @param why the printed error */
+export function buildFailed(why: string): WaymarkError {
   const [, file, owner] = missingFile.exec(stripVTControlCharacters(why)) ?? [];
   const text = owner
     ? `${owner} refers to ${file}, which is not there. Put the file there, or change ${owner}.`
@@ -66,33 +57,29 @@ export function notBuilt(why: string): WaymarkError {
   return new WaymarkError(`The site could not be built; the old one stays.\n${text}`.trimEnd());
 }
 
-/** As Vite says it of a page of the maintainer's; its stack names Waymark's own files. */
+/** Vite's error about a page of the maintainer. */
 const missingFile = /Could not resolve ['"](\.[^'"]*)['"] in (\S*\bpages\/\S+)/;
 
-/**
- * What a process is started with that makes a site. What is short-lived is collected early, the heap
- * grows in small steps, and memory that was freed is given back at once: a build takes two thirds of
- * the memory, and hardly more time.
- */
+/** Flags and environment of processes that compile or render, to save memory. */
 export const lowMemory = {
   flags: ['--max-semi-space-size=8', '--heap-growing-percent=60'],
   env: {
     MALLOC_ARENA_MAX: '1',
     MIMALLOC_PURGE_DELAY: '0',
-    // More threads would only take turns with the one that renders.
+    // More threads would compete with the one that renders.
     UV_THREADPOOL_SIZE: '2',
     ASTRO_TELEMETRY_DISABLED: '1',
-    // Set by test runners; Astro would take them for its own base and for the mode of the build.
+    // Set by test runners, and understood by Astro as its base and mode.
     BASE_URL: undefined,
     NODE_ENV: 'production',
   },
 };
 
 /**
- * Waits for a program whose own parent was killed: it ends by itself within moments.
- * @throws WaymarkError when it does not
+ * Waits for a program whose parent was killed; it ends soon.
+ * @throws WaymarkError if it does not
  */
-export async function untilAlone(lockFile: string): Promise<void> {
+export async function waitForOrphan(lockFile: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
     using free = tryLock(lockFile);
     if (free) return;

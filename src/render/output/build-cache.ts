@@ -6,29 +6,29 @@ import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { tryLock, type Waiting, waitForLock } from '../../lib/files/lock.ts';
 import { cacheFolder } from '../../lib/files/places.ts';
 
-// What builds keep from one to the next. Each output folder has a build cache of its own, whose lock
-// its builder holds; those of output folders that are gone are removed.
+// Each output folder has a build cache of its own, with data for the next build. A build holds its
+// lock. Caches of removed output folders are removed.
 
 const ownBuilds = cacheFolder('builds');
 
-/** Takes the build cache of an output folder, and sweeps those of others that are gone. */
-export async function takeBuildCache(
+/** Locks the build cache of an output folder, and removes obsolete ones. */
+export async function lockBuildCache(
   outDir: string,
   waiting: Waiting,
   builds = ownBuilds,
 ): Promise<Disposable & { folder: string }> {
   const folder = join(builds, digest(outDir, 16));
-  using taken = new DisposableStack();
+  using stack = new DisposableStack();
   const who = `Another build into ${outDir} is running`;
-  taken.use(await waitForLock(lockOf(folder), who, waiting));
+  stack.use(await waitForLock(lockOf(folder), who, waiting));
   await sweepBuildCaches(builds);
   await writeFileAtomically(join(folder, builtFor), outDir);
-  // Only now: else who cannot write there would hold it for ever.
-  const held = taken.move();
-  return { folder, [Symbol.dispose]: () => held.dispose() };
+  // Moved last: an error above releases the lock.
+  const lock = stack.move();
+  return { folder, [Symbol.dispose]: () => lock.dispose() };
 }
 
-/** Removes build caches of public folders that are gone. */
+/** Removes build caches whose output folder was removed. */
 export async function sweepBuildCaches(builds: string): Promise<void> {
   for (const name of existsSync(builds) ? readdirSync(builds) : []) {
     const buildCache = join(builds, name);
@@ -39,10 +39,10 @@ export async function sweepBuildCaches(builds: string): Promise<void> {
   }
 }
 
-/** In it: the output folder that a build cache is for. */
+/** A file with the path of the output folder. */
 export const builtFor = 'built-for';
 
-/** Held by who builds in a build cache. */
+/** Held by the build that uses the cache. */
 export function lockOf(buildCache: string): string {
   return `${buildCache}.lock`;
 }

@@ -4,49 +4,56 @@ import { systemClock } from '../../lib/time/clock.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import { readWorkspaceEntry } from '../../store/read/read-for-page.ts';
 import type { Renderer } from '../compile/renderer.ts';
-import { notBuilt } from '../compile/run-program.ts';
-import type { Task } from '../routes/task.ts';
-import { cachesIn, loadListings, saveListings } from './kept-reading.ts';
+import { buildFailed } from '../compile/run-program.ts';
+import { cachesIn, loadListings, saveListings } from './content-caches.ts';
 import {
   type RendererOptions,
   type RendererProcess,
-  rendererIsAlone,
   type WithRenderers,
+  waitForOrphans,
   withRenderers,
 } from './renderer-process.ts';
-import { planOf, type RendererModule, runTasks, type TaskFolders } from './run-tasks.ts';
+import { planOf, type RendererModule, runTasks } from './run-tasks.ts';
 
-/** What a renderer was loaded with is not what it is now: another process has to load it anew. */
+/** The loaded renderer is out of date: another process has to load the new one. */
 export class OutdatedRendererError extends Error {}
 
 /**
- * Loads a renderer into this process, to which it belongs from then on: for one that lives on and
- * builds again and again. Each plan reads the content anew; where the workspace changed, every page
- * and card does too, which a build of its own renders without an event waiting for it.
- * @param contentDir absolute; also in the environment, as CONTENT_DIR, where the renderer looks
+ * Loads a renderer into this long-lived process for many builds. Each plan reads the content again.
+ * A changed workspace changes every page and card, so it needs a separate build.
+ * @param contentDir absolute; the renderer reads it from CONTENT_DIR
  */
 export async function loadRenderer(renderer: Renderer, contentDir: string): Promise<WithRenderers> {
-  const before = await frameOf(contentDir);
+  const workspace = await digestOfWorkspace(contentDir);
   const { plan } = (await import(renderer.entry)) as RendererModule;
   const first = await plan(new Map(), systemClock.now());
-  await warmUp(first.tasks);
+  // The libraries that draw take longer to load than to draw a picture.
+  await first.tasks.find(({ isCached }) => isCached)?.run();
   let listings: ListingIndex = first.index;
-  return async (buildCache, { renderer: current, folder, read, now }, use) => {
-    if (current.fingerprint !== renderer.fingerprint || (await frameOf(contentDir)) !== before)
+  return async (buildCache, { renderer: current, folder, caches, now }, use) => {
+    const isOutdated =
+      current.fingerprint !== renderer.fingerprint ||
+      (await digestOfWorkspace(contentDir)) !== workspace;
+    if (isOutdated)
       throw new OutdatedRendererError('The code, the settings or the workspace changed.');
-    await rendererIsAlone(buildCache);
+    await waitForOrphans(buildCache);
     return use(async () => {
-      const planned = await plan(listings, now, cachesIn(read));
+      const planned = await plan(listings, now, cachesIn(caches));
       listings = planned.index;
-      return inProcess({ folder, kept: renderer.kept }, planned);
+      return {
+        ...inProcess(folder, planned),
+        // A second process would need its memory as well.
+        isShared: false,
+        end: async () => {},
+      };
     });
   };
 }
 
 /**
- * Has this process render, which ends when the site is built, and where that is many files another
- * one too. CONTENT_DIR is in the environment, where the renderer looks.
- * @throws WaymarkError with what went wrong
+ * Renders in this process, which ends after the build, and many files in another one too. The
+ * renderer reads CONTENT_DIR from the environment.
+ * @throws WaymarkError
  */
 export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
   withRenderers(buildCache, options, async (startProcess) => {
@@ -57,17 +64,17 @@ export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
       return await use(async () => {
         if (hasStarted) return startProcess();
         hasStarted = true;
-        const here = await startHere(options);
-        const render: RendererProcess['render'] = (asked) => {
+        const renderer = await startHere(options);
+        const render: RendererProcess['render'] = (tasks) => {
           if (isOver) throw new Error('This attempt at rendering is over.');
-          const written = here.render(asked);
+          const written = renderer.render(tasks);
           rendering = written;
           return written;
         };
-        return { ...here, render };
+        return { ...renderer, render };
       });
     } finally {
-      // The other process is ended where one fails. This one must not write into the next attempt.
+      // The other process ends on failure. This one must not write into the next attempt.
       isOver = true;
       await rendering.catch(() => {});
     }
@@ -76,50 +83,38 @@ export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
 async function startHere({
   renderer,
   folder,
-  read,
+  caches,
   now,
 }: RendererOptions): Promise<RendererProcess> {
-  return inWords(async () => {
+  return asBuildError(async () => {
     const { plan } = (await import(renderer.entry)) as RendererModule;
-    const planned = await plan(await loadListings(read), now, cachesIn(read));
-    const { render, ...rest } = inProcess({ folder, kept: renderer.kept }, planned);
+    const planned = await plan(await loadListings(caches), now, cachesIn(caches));
+    const { render, ...rest } = inProcess(folder, planned);
     return {
       ...rest,
       isShared: true,
-      render: (asked) => inWords(() => render(asked)),
-      end: (keep) => (keep ? saveListings(read, planned.index) : Promise.resolve()),
+      render: (tasks) => asBuildError(() => render(tasks)),
+      end: (save) => (save ? saveListings(caches, planned.index) : Promise.resolve()),
     };
   });
 }
 
-/** What draws takes longer to load than to draw with, and its first card longer than the next. */
-async function warmUp(tasks: readonly Task[]): Promise<void> {
-  await tasks.find(({ kept }) => kept === 'cards')?.run();
-}
-
 function inProcess(
-  folders: TaskFolders,
-  { tasks, notes }: { tasks: readonly Task[]; notes: string[] },
-): RendererProcess {
-  return {
-    plan: planOf(tasks),
-    notes,
-    // One that lives on has its memory beside others.
-    isShared: false,
-    render: (asked) => runTasks(folders, tasks, asked),
-    end: async () => {},
-  };
+  folder: string,
+  { tasks, notes }: Awaited<ReturnType<RendererModule['plan']>>,
+): Pick<RendererProcess, 'plan' | 'notes' | 'render'> {
+  return { plan: planOf(tasks), notes, render: (requested) => runTasks(folder, tasks, requested) };
 }
 
-/** What the renderer throws, as it is told of one in a process of its own. */
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
+/** Reports errors of the renderer as those of a separate process. */
+async function asBuildError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw notBuilt(inspect(error));
+    throw buildFailed(inspect(error));
   }
 }
 
-async function frameOf(contentDir: string): Promise<string> {
+async function digestOfWorkspace(contentDir: string): Promise<string> {
   return digestOf(await readWorkspaceEntry(contentDir));
 }

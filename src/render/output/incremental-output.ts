@@ -10,41 +10,43 @@ import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { type IndexedFile, isAsKnown, statsIn } from '../../publish/generations/file-index.ts';
 import { builtFor } from './build-cache.ts';
 
-// What an output holds, from one build to the next: of each file the key of what it shows, and what
-// the disk says of it. A file that is not as it was left is not kept, whoever changed it.
-// Never shared: only who holds the lock of its build cache reads or writes it.
+// The list of an output's files, from one build to the next: cache keys and file metadata. Files that
+// were changed since are rendered again. Only the holder of the build cache's lock reads or writes it.
 
 export interface OutputFile extends IndexedFile {
-  /** Of what it shows; null where only its bytes tell. */
+  /** Cache key of everything it shows; null if only its bytes reveal a change. */
   key: string | null;
-  /** Set where another file stands there until the next build. */
+  /** Set if the next build has to render the file again. */
   isStandIn?: boolean;
 }
 
-/** By path, below the base. */
+/** By path below the base path. */
 export type OutputFiles = ReadonlyMap<string, OutputFile>;
 
 export interface IncrementalOutput {
-  /** Of the renderer that made it. */
+  /** Fingerprint of its renderer. */
   fingerprint: string;
-  /** A stamp of the content that it shows; undefined where a build did not finish. */
+  /** Stamp of the content that it shows; undefined after an unfinished build. */
   content: string | undefined;
   files: OutputFiles;
 }
 
-/** Where the site itself stands. */
+/** The folder of the site itself. */
 export function outputFolder(buildCache: string): string {
   return join(buildCache, 'site');
 }
 
-/** What the build before left, as far as it is still there. */
+/** Loads the output of the last build, without files that changed since. */
 export async function loadOutput(buildCache: string): Promise<IncrementalOutput> {
   const known = await readOutput(buildCache);
   if (!known) await clear(buildCache);
-  return asItStands(buildCache, known ?? { fingerprint: '', content: undefined, files: new Map() });
+  return verifyOutput(
+    buildCache,
+    known ?? { fingerprint: '', content: undefined, files: new Map() },
+  );
 }
 
-/** What is written down of an output; undefined where that is nothing, or cannot be understood. */
+/** Undefined if the list is missing or invalid. */
 async function readOutput(buildCache: string): Promise<IncrementalOutput | undefined> {
   const list = await readList(buildCache);
   if (!list) return undefined;
@@ -55,8 +57,8 @@ async function readOutput(buildCache: string): Promise<IncrementalOutput | undef
   return { fingerprint: list.fingerprint, content, files: new Map(files) };
 }
 
-/** What of an output is as it is known. */
-export async function asItStands(
+/** Returns the output without files that changed since. */
+export async function verifyOutput(
   buildCache: string,
   { fingerprint, content, files: known }: IncrementalOutput,
 ): Promise<IncrementalOutput> {
@@ -68,24 +70,24 @@ export async function asItStands(
     else if (now && isSameFile(join(folder, path), now, file))
       files.set(path, { ...file, mtimeMs: now.mtimeMs, ino: now.ino });
   });
-  // Nobody knows what a build wrote that did not finish.
+  // An unfinished build may have written any file.
   if (content === undefined && existsSync(folder))
     for (const path of (await statsIn(folder)).keys())
       if (!files.has(path)) removeFile(folder, path);
   return { fingerprint, content: files.size === known.size ? content : undefined, files };
 }
 
-/** Another text whenever anybody wrote down something else of an output. */
+/** Changes with every write of the list. */
 export function outputStamp(buildCache: string): Promise<string> {
   return fileStamp([join(buildCache, list), join(buildCache, finished)]);
 }
 
-/** To be called before anything is written into an output. */
+/** Call it before anything is written into an output. */
 export async function markUnfinished(buildCache: string): Promise<void> {
   await rm(join(buildCache, finished), { force: true });
 }
 
-/** To be called when all of it is there. */
+/** Call it when all files are written. */
 export async function saveOutput(buildCache: string, output: IncrementalOutput): Promise<void> {
   const { fingerprint, content, files } = output;
   const rows = Array.from(files, ([path, { key, size, mtimeMs, ino, digest: own }]): Row => {
@@ -95,14 +97,14 @@ export async function saveOutput(buildCache: string, output: IncrementalOutput):
   if (content !== undefined) await writeFileAtomically(join(buildCache, finished), content);
 }
 
-/** A cache that was restored in CI has other times and inodes, and the same bytes. */
+/** A cache restored in CI has other times and inodes, but the same bytes. */
 function isSameFile(file: string, { size }: Stats, known: IndexedFile): boolean {
-  if (size !== known.size || size > mostRead) return false;
+  if (size !== known.size || size > maxReadBytes) return false;
   return digest(readFileSync(file)) === known.digest;
 }
 
-/** In bytes: to bring a larger file there again costs no more than to read it. */
-const mostRead = 64 * 1024 * 1024;
+/** Larger files are copied again, which costs no more than reading them. */
+const maxReadBytes = 64 * 1024 * 1024;
 
 const list = 'output.json';
 const finished = 'finished';
@@ -126,7 +128,7 @@ async function readList(buildCache: string): Promise<z.infer<typeof List> | unde
   }
 }
 
-/** Without a list of it, or with that of another Waymark, nothing that lies there is of use. */
+/** Without a valid list, the files are useless. */
 async function clear(buildCache: string): Promise<void> {
   for (const name of await readdir(buildCache))
     if (name !== builtFor) await rm(join(buildCache, name), { recursive: true, force: true });

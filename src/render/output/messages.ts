@@ -1,23 +1,23 @@
 import type { IndexedFile } from '../../publish/generations/file-index.ts';
 
-// What a build and a process that renders for it say to each other.
+// Messages between a build and a process that renders for it.
 
-export type Asked =
-  /** Tasks by their numbers, each with the digest of the file that is there. */
-  | { kind: 'render'; tasks: [number: number, known: string | undefined][] }
-  /** @param keep whether what was read of the content is kept for the next build */
-  | { kind: 'end'; keep: boolean };
+export type RendererRequest =
+  /** Tasks by number, each with the digest of the existing file. */
+  | { kind: 'render'; tasks: [number: number, digest: string | undefined][] }
+  /** @param save whether to cache the listings for the next build */
+  | { kind: 'end'; save: boolean };
 
-export type Told =
-  /** @param notes what features report */
+export type RendererAnswer =
+  /** @param notes reported by features */
   | { kind: 'planned'; tasks: PlannedFile[]; notes: string[] }
-  /** In the order of what was asked; undefined where a file had these bytes already. */
+  /** In the order of the request; undefined for an unchanged file. */
   | { kind: 'written'; files: (WrittenFile | undefined)[] };
 
-/** A file of a plan; those of a group are rendered by one process. */
+/** A planned file; one process renders all files of a group. */
 export type PlannedFile = [path: string, key: string | null, group?: string];
 
 export interface WrittenFile extends IndexedFile {
-  /** Set where another file stands there until the next build. */
+  /** Set if the next build has to render the file again. */
   isStandIn?: boolean;
 }

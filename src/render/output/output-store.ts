@@ -1,24 +1,24 @@
 import {
-  asItStands,
   type IncrementalOutput,
   loadOutput,
   markUnfinished,
   outputStamp,
   saveOutput,
+  verifyOutput,
 } from './incremental-output.ts';
 
-/** Where what is known of an output is kept between builds; only who holds its lock may ask. */
+/** Stores the list of an output's files. Requires the lock of the build cache. */
 export interface OutputStore {
   load(buildCache: string): Promise<IncrementalOutput>;
-  /** To be called before anything is written into the output. */
+  /** Call it before anything is written into the output. */
   markUnfinished(buildCache: string): Promise<void>;
   save(buildCache: string, output: IncrementalOutput): Promise<void>;
 }
 
-/** On the disk alone, for the next process. */
+/** On disk, for the next process. */
 export const outputsOnDisk: OutputStore = { load: loadOutput, markUnfinished, save: saveOutput };
 
-/** In memory too, for a process that lives on: a list that nobody else wrote is not read again. */
+/** Also in memory, for a long-lived process: reads the list again only if another process wrote it. */
 export function outputInMemory(): OutputStore {
   let known: { buildCache: string; stamp: string; output: IncrementalOutput } | undefined;
   const remember = async (buildCache: string, output: IncrementalOutput) => {
@@ -30,7 +30,7 @@ export function outputInMemory(): OutputStore {
         known?.buildCache === buildCache && known.stamp === (await outputStamp(buildCache));
       const output =
         known && isKnown
-          ? await asItStands(buildCache, known.output)
+          ? await verifyOutput(buildCache, known.output)
           : await loadOutput(buildCache);
       await remember(buildCache, output);
       return output;

@@ -12,11 +12,10 @@ import { basename, dirname, join } from 'node:path';
 import { digest } from '../../lib/digest.ts';
 import { digestOfFile, type IndexedFile } from '../../publish/generations/file-index.ts';
 
-// Puts files into an output, whole: what is there is replaced and never written to, since what is in
-// public may be linked to it. Where a file has these bytes already, nothing is done, and nothing is
-// given.
+// Replaces files of an output and never writes to existing ones, as public files may be hard links
+// to them. Returns undefined for unchanged files.
 
-/** @param known digest of the file that is there */
+/** @param known digest of the existing file */
 export function putFile(
   folder: string,
   path: string,
@@ -25,10 +24,10 @@ export function putFile(
 ): IndexedFile | undefined {
   const own = digest(bytes);
   if (own === known) return undefined;
-  return { ...replace(folder, path, (begun) => writeFileSync(begun, bytes)), digest: own };
+  return { ...replace(folder, path, (temporary) => writeFileSync(temporary, bytes)), digest: own };
 }
 
-/** @param from a file of any size @param known digest of the file that is there */
+/** @param from a file of any size @param known digest of the existing file */
 export async function copyFile(
   folder: string,
   path: string,
@@ -37,19 +36,19 @@ export async function copyFile(
 ): Promise<IndexedFile | undefined> {
   const own = await digestOfFile(from);
   if (own === known) return undefined;
-  return { ...replace(folder, path, (begun) => copyFileSync(from, begun)), digest: own };
+  return { ...replace(folder, path, (temporary) => copyFileSync(from, temporary)), digest: own };
 }
 
 function replace(
   folder: string,
   path: string,
-  write: (begun: string) => void,
+  write: (temporary: string) => void,
 ): Omit<IndexedFile, 'digest'> {
   const file = join(folder, path);
-  const begun = join(dirname(file), `.${basename(file)}.begun`);
+  const temporary = join(dirname(file), `.${basename(file)}.begun`);
   const place = () => {
-    write(begun);
-    renameSync(begun, file);
+    write(temporary);
+    renameSync(temporary, file);
   };
   try {
     makeFolder(dirname(file));
@@ -62,12 +61,12 @@ function replace(
   return { size, mtimeMs, ino };
 }
 
-/** To see that it is missing costs less than to hear of it from a file that cannot be written. */
+/** Checking first is faster than a failed write. */
 function makeFolder(folder: string): void {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
 }
 
-/** Makes a file's folders; what stands in its place, or in theirs, is left of an earlier site. */
+/** Creates a file's folders. Removes leftovers of earlier sites in its place, or in theirs. */
 function makeWay(folder: string, path: string): void {
   const parts = path.split('/');
   for (const [index] of parts.slice(1).entries()) {

@@ -8,26 +8,26 @@ import { putFile } from './put-file.ts';
 import type { RendererProcess } from './renderer-process.ts';
 
 export interface RenderOptions {
-  /** Of what is there: whether a file with the same key has the same bytes. */
+  /** Whether existing files with the same key have the same bytes. */
   isKnown: boolean;
-  /** Starts one that renders into the output. */
+  /** Starts a process that renders into the output. */
   start: () => Promise<RendererProcess>;
-  /** Told how many files are rendered, of how many; those that are kept are not among them. */
+  /** Counts rendered files only. */
   onRendered?: ((done: number, total: number) => void) | undefined;
-  /** Told the titles of releases that no card can show. */
+  /** Takes notes of features. */
   onNotes?: ((notes: readonly string[]) => void) | undefined;
 }
 
 /**
- * Brings an output up to what renderers plan: has the files rendered whose keys are others than
- * before, and removes what the plan names no more. Many files are shared by two that render.
- * @param kept what is there
- * @param copied what was put there that nobody renders
- * @returns what is there then, sorted by path
+ * Updates an output to the plan of its renderers: renders files with new keys, and removes files
+ * that are no longer planned. Two processes share many files.
+ * @param existing files of the last build
+ * @param copied files that are not rendered
+ * @returns all files, sorted by path
  */
 export async function renderOutput(
   folder: string,
-  kept: OutputFiles,
+  existing: OutputFiles,
   copied: OutputFiles,
   { isKnown, start, onRendered, onNotes }: RenderOptions,
 ): Promise<OutputFiles> {
@@ -37,20 +37,21 @@ export async function renderOutput(
   if (first.notes.length > 0) onNotes?.(first.notes);
   first.plan.forEach(([path, key, group], number) => {
     if (files.has(path)) return;
-    const before = kept.get(path);
+    const before = existing.get(path);
     if (before && isKnown && key !== null && before.key === key) files.set(path, before);
     else todo.push({ number, path, key, group, before });
   });
-  // First: where a file was, a folder may have to be.
+  // Before rendering: a folder may take the place of a file.
   const planned = new Set([...copied.keys(), ...first.plan.map(([path]) => path), ownFilesName]);
-  for (const path of kept.keys()) if (!planned.has(path)) removeFile(folder, path);
+  for (const path of existing.keys()) if (!planned.has(path)) removeFile(folder, path);
   await renderAll(todo, { first, start, onRendered }, (path, file) => files.set(path, file));
-  addOwnList(folder, kept, files);
+  addOwnList(folder, existing, files);
   return new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** A file to be rendered: its number in the plan, and what is there by now. */
+/** A file to render. */
 interface Todo {
+  /** Index in the plan. */
   number: number;
   path: string;
   key: string | null;
@@ -58,7 +59,7 @@ interface Todo {
   before: OutputFile | undefined;
 }
 
-/** Two processes take their tasks from one list of parts. */
+/** Two processes take their tasks from one list of batches. */
 async function renderAll(
   todo: readonly Todo[],
   {
@@ -68,47 +69,47 @@ async function renderAll(
   }: Pick<RenderOptions, 'start' | 'onRendered'> & { first: RendererProcess },
   done: (path: string, file: OutputFile) => void,
 ): Promise<void> {
-  const parts = partsOf(todo).values();
+  const batches = batchesOf(todo).values();
   let rendered = 0;
   const work = async (process: RendererProcess) => {
-    for (const part of parts) {
+    for (const batch of batches) {
       const written = await process.render(
-        part.map(({ number, before }) => [number, before?.digest]),
+        batch.map(({ number, before }) => [number, before?.digest]),
       );
-      part.forEach(({ path, key, before }, index) => {
+      batch.forEach(({ path, key, before }, index) => {
         const file = written[index] ?? before;
         if (file) done(path, outputFile(file, key, written[index]?.isStandIn));
       });
-      rendered += part.length;
+      rendered += batch.length;
       onRendered?.(rendered, todo.length);
-      // Where this process renders itself, it hears only then what the other one says.
+      // If this process renders, it receives messages of the other one only here.
       await turn();
     }
   };
   const second = async () => {
-    if (!first.isShared || todo.length < many) return;
+    if (!first.isShared || todo.length < minShared) return;
     const process = await start();
     if (!isDeepStrictEqual(process.plan, first.plan))
       throw new Error('The content changed while it was read.');
-    await Promise.all(Array.from({ length: atHand }, () => work(process)));
+    await Promise.all(Array.from({ length: batchesInFlight }, () => work(process)));
     await process.end(false);
   };
   await Promise.all([work(first).then(() => first.end(true)), second()]);
 }
 
-/** What one process renders at once. Whole groups, of which some take long, come first. */
-function partsOf(todo: readonly Todo[]): Todo[][] {
+/** Whole groups come first, as some take long. */
+function batchesOf(todo: readonly Todo[]): Todo[][] {
   const { alone = [], grouped = [] } = Object.groupBy(todo, ({ group }) =>
     group === undefined ? 'alone' : 'grouped',
   );
   const groups = [...Map.groupBy(grouped, ({ group }) => group).values()];
-  const others = Array.from({ length: Math.ceil(alone.length / atOnce) }, (_, part) =>
-    alone.slice(part * atOnce, (part + 1) * atOnce),
+  const others = Array.from({ length: Math.ceil(alone.length / batchSize) }, (_, batch) =>
+    alone.slice(batch * batchSize, (batch + 1) * batchSize),
   );
   return [...groups, ...others];
 }
 
-/** What another file stands in for has no key: the next build renders it again. */
+/** A stand-in has no key, so that the next build renders it again. */
 function outputFile(
   { size, mtimeMs, ino, digest }: IndexedFile,
   key: string | null,
@@ -117,16 +118,16 @@ function outputFile(
   return { size, mtimeMs, ino, digest, ...(isStandIn ? { key: null, isStandIn } : { key }) };
 }
 
-/** Parts that another process goes on with while the first, in the midst of one, does not hear it. */
-const atHand = 3;
-/** As many as take longer than the words that are said about them. */
-const atOnce = 50;
-/** Of fewer, most are rendered before a second process knows its plan. */
-const many = 1500;
+/** Keeps the second process busy while the first one renders and receives no messages. */
+const batchesInFlight = 3;
+/** Batch size at which rendering outweighs the messaging cost. */
+const batchSize = 50;
+/** Fewer files are mostly rendered before a second process has planned. */
+const minShared = 1500;
 
-/** The list of all files of the site, itself among them. */
-function addOwnList(folder: string, kept: OutputFiles, files: Map<string, OutputFile>): void {
-  const before = kept.get(ownFilesName);
+/** Adds the list of all files of the site, including itself. */
+function addOwnList(folder: string, existing: OutputFiles, files: Map<string, OutputFile>): void {
+  const before = existing.get(ownFilesName);
   const text = Buffer.from(ownFilesText(files.keys()));
   const file = putFile(folder, ownFilesName, text, before?.digest) ?? before;
   if (file) files.set(ownFilesName, { ...file, key: null });

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { moduleBeside } from '../../lib/files/places.ts';
 import type { Renderer } from '../compile/renderer.ts';
-import { runProgram, untilAlone } from '../compile/run-program.ts';
-import type { Asked, Told } from './messages.ts';
+import { runProgram, waitForOrphan } from '../compile/run-program.ts';
+import type { PlannedFile, RendererAnswer, RendererRequest, WrittenFile } from './messages.ts';
 
 const program = fileURLToPath(moduleBeside('../processes/render', import.meta.url));
 
@@ -10,35 +10,34 @@ export interface RendererOptions {
   renderer: Renderer;
   /** Absolute. */
   contentDir: string;
-  /** What it writes into. */
+  /** The output. */
   folder: string;
-  /** A folder for what is read of the content, by code of the same fingerprint. */
-  read: string;
-  /** When the build began. */
+  /** Folder of caches of the content, by fingerprint of the code. */
+  caches: string;
+  /** Start of the build. */
   now: Date;
   signal?: AbortSignal;
 }
 
-type Plan = Extract<Told, { kind: 'planned' }>['tasks'];
-type Written = Extract<Told, { kind: 'written' }>['files'];
-
-/** A process that renders, and what it planned. */
+/** A process that planned the site and renders its files. */
 export interface RendererProcess {
-  plan: Plan;
-  /** Titles that no face has the letters of: their releases are shared with the site's picture. */
+  plan: PlannedFile[];
+  /** Reported by features. */
   notes: string[];
-  /** Whether another is to be started for a part of many files. */
+  /** Whether a second process may render a part of many files. */
   isShared: boolean;
   /**
-   * Parts that are asked for at once are rendered one after another.
-   * @throws WaymarkError with what went wrong
+   * Concurrent requests are processed in order.
+   * @throws WaymarkError
    */
-  render(tasks: Extract<Asked, { kind: 'render' }>['tasks']): Promise<Written>;
-  /** Ends it. @param keep whether what it read of the content is kept for the next build */
-  end(keep: boolean): Promise<void>;
+  render(
+    tasks: Extract<RendererRequest, { kind: 'render' }>['tasks'],
+  ): Promise<(WrittenFile | undefined)[]>;
+  /** Ends it. @param save whether to cache the listings for the next build */
+  end(save: boolean): Promise<void>;
 }
 
-/** Has renderers plan and render into an output, for as long as they are used. */
+/** Provides renderers for an output while `use` runs. */
 export type WithRenderers = <T>(
   buildCache: string,
   options: RendererOptions,
@@ -46,17 +45,13 @@ export type WithRenderers = <T>(
 ) => Promise<T>;
 
 /**
- * Has up to two processes render: all end with the first that fails, and before this settles.
- * @param buildCache beside it stand the locks that they hold for as long as they live
- * @throws WaymarkError with what went wrong
+ * Renders in up to two processes. If one fails, both end before this settles.
+ * @param buildCache the locks of the processes are beside it
+ * @throws WaymarkError
  */
-export async function withRenderers<T>(
-  buildCache: string,
-  options: RendererOptions,
-  use: (start: () => Promise<RendererProcess>) => Promise<T>,
-): Promise<T> {
+export const withRenderers: WithRenderers = async (buildCache, options, use) => {
   const locks = locksOf(buildCache);
-  await rendererIsAlone(buildCache);
+  await waitForOrphans(buildCache);
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
   const started: Promise<void>[] = [];
@@ -73,69 +68,60 @@ export async function withRenderers<T>(
     options.signal?.throwIfAborted();
     throw error;
   }
-}
+};
 
 /**
- * Waits for processes whose own build was killed.
- * @throws WaymarkError when one of them does not end
+ * Waits for processes of a killed build.
+ * @throws WaymarkError if one does not end
  */
-export async function rendererIsAlone(buildCache: string): Promise<void> {
-  for (const lock of locksOf(buildCache)) await untilAlone(lock);
+export async function waitForOrphans(buildCache: string): Promise<void> {
+  for (const lock of locksOf(buildCache)) await waitForOrphan(lock);
 }
 
 function locksOf(buildCache: string): string[] {
   return [1, 2].map((number) => `${buildCache}.render-${number}.lock`);
 }
 
-/** A process that was started. */
-interface Started {
-  /** @throws WaymarkError with what went wrong */
-  planned: Promise<RendererProcess>;
-  /** Settles when it is gone. */
-  ended: Promise<void>;
-}
-
-/** Starts a process and has it plan the site. */
+/** Starts a process that plans the site; `planned` rejects with a WaymarkError. */
 function startRenderer(
-  { renderer, contentDir, folder, read, now }: RendererOptions,
+  { renderer, contentDir, folder, caches, now }: RendererOptions,
   lockFile: string,
   signal: AbortSignal,
-): Started {
+): { planned: Promise<RendererProcess>; ended: Promise<void> } {
   const { child, ended } = runProgram(program, {
     lockFile,
-    // It goes with the renderer.
-    compileCache: renderer.compiled,
+    // Removed together with the renderer.
+    compileCache: renderer.compileCache,
     signal,
     env: {
       RENDERER: renderer.entry,
       CONTENT_DIR: contentDir,
       OUT_DIR: folder,
-      KEPT: renderer.kept,
-      READ: read,
+      CONTENT_CACHES: caches,
       NOW: now.toISOString(),
     },
   });
-  const waiting: ((told: Told) => void)[] = [];
-  child.on('message', (told: Told) => waiting.shift()?.(told));
-  const hear = async <K extends Told['kind']>(kind: K) => {
-    const told = new Promise<Told>((resolve) => waiting.push(resolve));
-    // One that ends says why.
-    const heard = await Promise.race([told, ended]);
-    if (heard?.kind !== kind) throw new Error(`A process that renders ended before it ${kind}.`);
-    return heard as Extract<Told, { kind: K }>;
+  const waiting: ((answer: RendererAnswer) => void)[] = [];
+  child.on('message', (answer: RendererAnswer) => waiting.shift()?.(answer));
+  const receive = async <K extends RendererAnswer['kind']>(kind: K) => {
+    const next = new Promise<RendererAnswer>((resolve) => waiting.push(resolve));
+    // `ended` rejects with the reason.
+    const answer = await Promise.race([next, ended]);
+    if (answer?.kind !== kind) throw new Error(`A process that renders ended before it ${kind}.`);
+    return answer as Extract<RendererAnswer, { kind: K }>;
   };
-  const ask = (asked: Asked) => void child.send(asked);
-  const planned = hear('planned').then(({ tasks, notes }): RendererProcess => {
+  const send = (request: RendererRequest) => void child.send(request);
+  const planned = receive('planned').then(({ tasks, notes }): RendererProcess => {
     return {
       plan: tasks,
       notes,
       isShared: true,
       render: async (tasks) => {
-        ask({ kind: 'render', tasks });
-        return (await hear('written')).files;
+        send({ kind: 'render', tasks });
+        return (await receive('written')).files;
       },
-      end: (keep) => {
-        ask({ kind: 'end', keep });
+      end: (save) => {
+        send({ kind: 'end', save });
         return ended;
       },
     };

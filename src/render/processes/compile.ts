@@ -4,7 +4,7 @@ import config from '../../../astro.config.mjs';
 import { makeAstroRoot } from '../compile/astro-root.ts';
 import { compileRenderer } from '../compile/compile-renderer.ts';
 
-// What `astro build` does, but that it leaves behind what renders the site instead of rendering it.
+// Runs `astro build`, but leaves a compiled renderer instead of a rendered site.
 
 try {
   await makeAstroRoot();
@@ -13,13 +13,13 @@ try {
     configFile: false,
     logLevel: 'warn',
     integrations: [...(config.integrations ?? []), compileRenderer()],
-    // None is there: the maintainer's own files go into each site as they are.
+    // Does not exist: `copy-folders.ts` copies the maintainer's files into each site.
     publicDir: `${config.outDir}/../public`,
     vite: {
       ...config.vite,
       define: {
         ...config.vite?.define,
-        // Known to what renders alone.
+        // Only the renderer knows the content.
         'import.meta.env.CONTENT_FOLDER': 'process.env.CONTENT_DIR',
       },
     },

@@ -1,48 +1,45 @@
 import { inspect } from 'node:util';
 import type { ListingIndex } from '../../store/read/listings.ts';
-import { cachesIn, loadListings, saveListings } from '../output/kept-reading.ts';
-import type { Asked, Told } from '../output/messages.ts';
+import { cachesIn, loadListings, saveListings } from '../output/content-caches.ts';
+import type { RendererAnswer, RendererRequest } from '../output/messages.ts';
 import { planOf, type RendererModule, runTasks } from '../output/run-tasks.ts';
 import type { Task } from '../routes/task.ts';
 
-// Plans a site with a renderer, tells the plan, then renders and writes what it is asked for.
+// Plans a site with a renderer, sends the plan, then renders and writes the requested files.
 
-const { RENDERER = '', OUT_DIR = '', KEPT = '', READ = '', NOW = '' } = process.env;
+const { RENDERER = '', OUT_DIR = '', CONTENT_CACHES = '', NOW = '' } = process.env;
 
 try {
   const { plan } = (await import(RENDERER)) as RendererModule;
   const { tasks, index, notes } = await plan(
-    await loadListings(READ),
+    await loadListings(CONTENT_CACHES),
     new Date(NOW),
-    cachesIn(READ),
+    cachesIn(CONTENT_CACHES),
   );
-  tell({ kind: 'planned', tasks: planOf(tasks), notes });
-  // In order: who asks for two parts tells the answers apart by that.
+  send({ kind: 'planned', tasks: planOf(tasks), notes });
+  // In order, as answers to concurrent requests are matched by it.
   let answered = Promise.resolve();
-  process.on('message', (asked: Asked) => {
-    answered = answered.then(() => answer(asked, tasks, index)).catch(giveUp);
+  process.on('message', (request: RendererRequest) => {
+    answered = answered.then(() => answer(request, tasks, index)).catch(fail);
   });
 } catch (error) {
-  giveUp(error);
+  fail(error);
 }
 
-async function answer(asked: Asked, tasks: Task[], index: ListingIndex): Promise<void> {
-  if (asked.kind === 'end') {
-    if (asked.keep) await saveListings(READ, index);
+async function answer(request: RendererRequest, tasks: Task[], index: ListingIndex): Promise<void> {
+  if (request.kind === 'end') {
+    if (request.save) await saveListings(CONTENT_CACHES, index);
     process.disconnect();
     return;
   }
-  tell({
-    kind: 'written',
-    files: await runTasks({ folder: OUT_DIR, kept: KEPT }, tasks, asked.tasks),
-  });
+  send({ kind: 'written', files: await runTasks(OUT_DIR, tasks, request.tasks) });
 }
 
-function tell(told: Told): void {
-  process.send?.(told);
+function send(message: RendererAnswer): void {
+  process.send?.(message);
 }
 
-function giveUp(error: unknown): void {
+function fail(error: unknown): void {
   console.error(inspect(error));
   process.exit(1);
 }

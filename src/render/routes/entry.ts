@@ -8,24 +8,26 @@ import { planRoutes } from './plan-routes.ts';
 import { renderPage, renderThrough } from './render-route.ts';
 import type { Task } from './task.ts';
 
-// What a renderer is made from: the site's pages and documents, and this, which plans them.
+// Entry point of a compiled renderer: plans the site's pages and documents.
 
 const app = createApp({ streaming: false });
 
-/** The other way of rendering, which is slower. */
+/** Renders through Astro's public API, which is slower. */
 export const throughApp = renderThrough(app);
 
 interface Plan {
   tasks: Task[];
-  /** What was read of the content, for the next plan. */
+  /** Listings for the next plan. */
   index: ListingIndex;
-  /** What features report. */
+  /** Reported by features. */
   notes: string[];
 }
 
 /**
- * Every file of a site that the content gives, in the order in which Astro gives them.
- * @param known what was read of the content before @param now when the build began @param caches where features keep what the next build can use
+ * Plans every file of a site, in Astro's order.
+ * @param known listings of the last plan
+ * @param now start of the build
+ * @param caches of features, for the next build
  */
 export async function plan(
   known: ListingIndex,

@@ -2,8 +2,8 @@ import type { ImageTransform } from 'astro';
 import { baseService } from 'astro/assets';
 
 /**
- * Astro's service for pictures of own pages: shows each as it is, in its size. Astro would cut others
- * when it has rendered all pages, and builds render pages without it.
+ * Astro's image service for the maintainer's pages: serves pictures unchanged. Astro resizes pictures
+ * only after it has rendered all pages, and Waymark renders without Astro's build.
  */
 const plainPictures = {
   validateOptions: baseService.validateOptions,

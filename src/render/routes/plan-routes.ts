@@ -3,8 +3,8 @@ import { type RoutePath, renderEndpoint, type renderPage } from './render-route.
 import type { Task } from './task.ts';
 
 /**
- * A task for each path of each route. Of routes that give the same path the first has it, as they
- * are sorted by Astro.
+ * Plans a task for each path of each route. For routes with the same path, the first in Astro's
+ * order wins.
  */
 export async function planRoutes(
   manifest: SSRManifest,
@@ -16,8 +16,8 @@ export async function planRoutes(
     const load = manifest.pageMap?.get(routeData.component);
     if (!load) throw new Error(`No module of the renderer has the route ${routeData.route}.`);
     const page = (await (await load()).page()) as OwnModule;
-    const found = (await page.getStaticPaths?.()) ?? [{ params: {} }];
-    for (const { params, props = {}, cacheKey } of found) {
+    const staticPaths = (await page.getStaticPaths?.()) ?? [{ params: {} }];
+    for (const { params, props = {}, cacheKey } of staticPaths) {
       const pathname = pathnameOf(routeData, params);
       const path = outputPath(routeData, pathname);
       if (tasks.has(path)) continue;
@@ -25,21 +25,24 @@ export async function planRoutes(
       tasks.set(path, {
         path,
         key: cacheKey === undefined ? undefined : String(cacheKey),
-        kept: page.keptWith,
+        isCached: page.isCached ?? false,
         group: page.fileGroup?.(props),
-        run: (onLack) =>
-          routeData.type === 'endpoint' ? renderEndpoint(routePath, onLack) : render(routePath),
+        run: (onIncomplete) =>
+          routeData.type === 'endpoint'
+            ? renderEndpoint(routePath, onIncomplete)
+            : render(routePath),
       });
     }
   }
   return [...tasks.values()];
 }
 
-/** Waymark's own pages: none asks Astro for anything, such as pagination. */
+/** A page of Waymark, which does not use Astro's pagination. */
 type OwnModule = Omit<RoutePath['page'], 'getStaticPaths'> & {
   getStaticPaths?: () => Promise<GetStaticPathsItem[]> | GetStaticPathsItem[];
   fileGroup?: (props: RoutePath['props']) => string | undefined;
-  keptWith?: Task['kept'];
+  /** Whether its files take long to render and are cached by key. */
+  isCached?: boolean;
 };
 
 /** `/releases/a` for the route `/releases/[slug]`. */
@@ -54,11 +57,11 @@ function pathnameOf({ segments }: RouteData, params: Record<string, unknown>): s
   return `/${parts.filter((part) => part !== '').join('/')}`;
 }
 
-/** Where Astro puts it: in a folder of its own, but for the page of what is not there. */
+/** Path of the file, as Astro names it: pages have folders of their own, except `404.html`. */
 function outputPath({ type, route }: RouteData, pathname: string): string {
   const name = pathname.slice(1);
   if (type === 'endpoint') return name;
-  // The archive of the year 404 is called so too.
+  // By the route, as the archive of the year 404 has the same path.
   if (route === '/404') return '404.html';
   return name === '' ? 'index.html' : `${name}/index.html`;
 }

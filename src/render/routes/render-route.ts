@@ -18,31 +18,30 @@ export interface RoutePath {
 type PageModule = Parameters<FetchState['createResult']>[0];
 
 /**
- * The bytes of a document.
- * @param onLack told when it says that it is not to be kept (RFC 9111, section 5.2.2.5)
+ * Renders a document.
+ * @param onIncomplete called for `Cache-Control: no-store` (RFC 9111, section 5.2.2.5)
  */
 export async function renderEndpoint(
   { page, params, props }: RoutePath,
-  onLack?: () => void,
+  onIncomplete?: () => void,
 ): Promise<Uint8Array> {
   const { GET, textOf } = page as unknown as Endpoint;
   const context = { params, props } as unknown as APIContext;
   if (textOf) return Buffer.from(await textOf(context));
   const response = await GET(context);
-  if (response.headers.get('cache-control') === 'no-store') onLack?.();
+  if (response.headers.get('cache-control') === 'no-store') onIncomplete?.();
   return new Uint8Array(await response.arrayBuffer());
 }
 
 interface Endpoint {
   GET: APIRoute;
-  /** A response around each of ten thousand texts takes a while. */
+  /** Avoids the cost of a response for each of ten thousand texts. */
   textOf?(context: APIContext): Promise<string>;
 }
 
 /**
- * The bytes of a page, as Astro renders it. `createResult` and what its `renderPage` notes down of a
- * page are not documented: should they go, pages are rendered by `app.render` again (`entry.ts`), for
- * a fifth more time.
+ * Renders a page as Astro does. `createResult` and the metadata that Astro's `renderPage` sets are
+ * undocumented. If they change, `app.render` (`entry.ts`) replaces this; it takes a fifth longer.
  */
 export async function renderPage(path: RoutePath): Promise<Uint8Array> {
   const { routeData, page, props } = path;
@@ -61,8 +60,8 @@ export async function renderPage(path: RoutePath): Promise<Uint8Array> {
 }
 
 /**
- * Renders through Astro's public API. It matches the route and plans its paths again, and keeps
- * them for as long as the renderer lives: of pages that were planned anew it would show the old.
+ * Renders through Astro's public API. It matches the route and plans its paths again, and caches
+ * them for the renderer's lifetime, so that a second plan would show old pages.
  */
 export function renderThrough(app: ReturnType<typeof createApp>): typeof renderPage {
   return async (path) => {

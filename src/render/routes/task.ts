@@ -1,19 +1,16 @@
 /** One file of a site. */
 export interface Task {
-  /** Below the base. */
+  /** Below the base path. */
   path: string;
-  /** Of all that the file shows; undefined where only its bytes tell whether it changed. */
+  /** Cache key of everything that the file shows; undefined if only its bytes reveal a change. */
   key: string | undefined;
-  /**
-   * Where its bytes are kept for whatever output wants them next: the last with the renderer, or, by
-   * their key alone, with those of all renderers.
-   */
-  kept: 'renderer' | 'cards' | undefined;
-  /** Those of one group are rendered by one process: they are made of the same. */
+  /** Whether its bytes are cached for all outputs, by key. */
+  isCached: boolean;
+  /** Files of a group share data and are rendered by one process. */
   group?: string | undefined;
   /**
-   * What stands in the file.
-   * @param onLack told when something that belongs in it cannot be read: none of this is to be kept
+   * Returns the file's bytes.
+   * @param onIncomplete called if a part cannot be read, so that the bytes must not be cached
    */
-  run(onLack?: () => void): Promise<Uint8Array>;
+  run(onIncomplete?: () => void): Promise<Uint8Array>;
 }

@@ -6,7 +6,7 @@ import { publish } from '../../publish/publish.ts';
 import { type PublishCache, publishCacheInMemory } from '../../publish/staging/publish-cache.ts';
 import { prepareStandby, type Standby } from '../../publish/staging/standby.ts';
 import type { PublishedHere, WorkerSite } from '../../receiver/run/worker.ts';
-import { buildSite, type KeptForBuilds } from '../../render/build-site.ts';
+import { type BuildMode, buildSite } from '../../render/build-site.ts';
 import { rendererFor } from '../../render/compile/renderer.ts';
 import { loadRenderer } from '../../render/output/in-process-renderer.ts';
 import { outputInMemory } from '../../render/output/output-store.ts';
@@ -30,7 +30,7 @@ export async function keepReady(site: WorkerSite): Promise<PublishReady> {
   const { contentDir, outDir, siteConfig = findSiteConfig(undefined) } = site;
   const renderer = await rendererFor({ ...site, siteConfig });
   const publishCache = publishCacheInMemory();
-  const kept: KeptForBuilds = {
+  const mode: BuildMode = {
     outputs: outputInMemory(),
     withRenderers: await loadRenderer(renderer, contentDir),
     publishCacheIn: publishCache.in,
@@ -41,9 +41,9 @@ export async function keepReady(site: WorkerSite): Promise<PublishReady> {
     const shown = await cache.load();
     standby = shown && (await prepareStandby(outDir, shown));
   };
-  await buildSite({ ...site, kept }, ({ publishCache }) => makeReady(publishCache));
+  await buildSite({ ...site, mode }, ({ publishCache }) => makeReady(publishCache));
   return async ({ waiting, onLap, onNotes, onPublished }) => {
-    await buildSite({ ...site, ...waiting, kept, onNotes }, async (built) => {
+    await buildSite({ ...site, ...waiting, mode, onNotes }, async (built) => {
       const { folder, index, requirements } = built;
       onLap('build');
       const outcome = await publish({

@@ -10,7 +10,7 @@ const text = async (task: { run(): Promise<Uint8Array> }) => Buffer.from(await t
 const files: [path: string, size: number, isSame: boolean][] = [];
 for (const [index, task] of direct.entries()) {
   // Each takes as long as fifty pages, and only pages have two ways.
-  if (task.kept === 'cards') continue;
+  if (task.path.startsWith('cards/')) continue;
   const [one, other] = [await text(task), await text(through[index])];
   files.push([task.path, one.length, one.equals(other)]);
 }

@@ -22,7 +22,7 @@ const disagreeing = `
   });
 `;
 
-test('a failed attempt at rendering writes nothing once it has failed: the next may be under way', async () => {
+test('after a failure, an attempt at rendering writes nothing more, as the next may have started', async () => {
   await using temp = await tempFolder();
   const [entry, folder] = [join(temp.path, 'renderer.mjs'), join(temp.path, 'site')];
   await writeFile(entry, disagreeing);
@@ -30,14 +30,13 @@ test('a failed attempt at rendering writes nothing once it has failed: the next 
     fingerprint: 'a',
     entry: pathToFileURL(entry).href,
     assets: join(temp.path, 'assets'),
-    kept: join(temp.path, 'kept'),
-    compiled: join(temp.path, 'compiled'),
+    compileCache: join(temp.path, 'compiled'),
   };
   const options = {
     renderer,
     contentDir: temp.path,
     folder,
-    read: join(temp.path, 'read'),
+    caches: join(temp.path, 'caches'),
     now: new Date(),
   };
   const attempt = withOwnRenderer(join(temp.path, 'cache'), options, (start) =>

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { tryLock } from '../../../src/lib/files/lock.ts';
 import {
   builtFor,
+  lockBuildCache,
   lockOf,
   sweepBuildCaches,
-  takeBuildCache,
 } from '../../../src/render/output/build-cache.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -34,7 +34,7 @@ test('what was built for a public folder that is gone is swept up, unless somebo
 
 test('a build cache that cannot be written to is given back', async () => {
   await using temp = await tempFolder();
-  const take = () => takeBuildCache('/site', {}, temp.path);
+  const take = () => lockBuildCache('/site', {}, temp.path);
   let folder: string;
   {
     using taken = await take();

@@ -15,8 +15,8 @@ export const getStaticPaths = (async () => {
   }));
 }) satisfies GetStaticPaths;
 
-/** Nothing of what they show belongs to the renderer, and each is worth fifty pages. */
-export const keptWith = 'cards';
+/** Drawing one takes as long as fifty pages. */
+export const isCached = true;
 
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) => {
   // Only now: what they are drawn with takes longer to load than a build with one change.

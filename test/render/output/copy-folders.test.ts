@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copiedFiles } from '../../../src/render/output/copied-files.ts';
+import { copyFolders } from '../../../src/render/output/copy-folders.ts';
 import type { OutputFiles } from '../../../src/render/output/incremental-output.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -21,7 +21,7 @@ async function startCopying() {
     own,
     folder,
     copy: (kept: OutputFiles = new Map()) =>
-      copiedFiles(folder, kept, [assets, own, join(temp.path, 'gone')]),
+      copyFolders(folder, kept, [assets, own, join(temp.path, 'gone')]),
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };
 }

@@ -3,20 +3,17 @@ import { join } from 'node:path';
 import type { OutputFile, OutputFiles } from './incremental-output.ts';
 import { copyFile } from './put-file.ts';
 
-/**
- * Brings into an output what goes into the site as it is, from some folders: of files of the same
- * name, that of the last folder.
- */
-export async function copiedFiles(
+/** Copies the files of some folders into an output. For files of the same path, the last one wins. */
+export async function copyFolders(
   folder: string,
-  kept: OutputFiles,
+  existing: OutputFiles,
   roots: readonly string[],
 ): Promise<OutputFiles> {
   const files = new Map<string, OutputFile>();
   for (const root of roots)
     for (const [path, { size, mtimeMs, ino }] of filesBelow(root)) {
       const key = `${size} ${mtimeMs} ${ino}`;
-      const before = kept.get(path);
+      const before = existing.get(path);
       const file =
         before?.key === key
           ? before
@@ -26,7 +23,7 @@ export async function copiedFiles(
   return files;
 }
 
-/** With what links lead to, as the maintainer sees them; a folder that is not there has none. */
+/** Follows links; a missing folder is empty. */
 function* filesBelow(root: string, folder = ''): Iterable<[path: string, stats: Stats]> {
   for (const name of existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []) {
     const path = `${folder}${name}`;

@@ -5,8 +5,7 @@ import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { namesIn } from '../../lib/files/missing.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 
-// What the build before read of the content, in a folder beside its output; of the same code, which
-// gives the folder its name.
+// Data that builds derive from the content and cache beside their output, by fingerprint of the code.
 
 export async function loadListings(folder: string): Promise<ListingIndex> {
   try {
@@ -21,8 +20,8 @@ export function saveListings(folder: string, index: ListingIndex): Promise<void>
 }
 
 /**
- * What features keep: a file each. What is written counts once it is confirmed: a sync may write
- * while the content is read, and then the text is not that of its key.
+ * Caches of features, one file each. A written text counts once it is confirmed: if a sync writes
+ * while the content is read, the text does not match its key.
  */
 export function cachesIn(folder: string): (name: string) => Cache {
   return (name) => ({
@@ -31,12 +30,12 @@ export function cachesIn(folder: string): (name: string) => Cache {
   });
 }
 
-/** To be called before anything is rendered: what a build left that was killed is of no use. */
+/** Removes leftovers of a killed build. Call it before rendering. */
 export async function dropUnconfirmed(folder: string): Promise<void> {
   for (const file of await unconfirmedIn(folder)) await rm(file, { force: true });
 }
 
-/** To be called when the content is what it was when it was planned. */
+/** Call it when the content has not changed since planning. */
 export async function confirmCaches(folder: string): Promise<void> {
   for (const file of await unconfirmedIn(folder))
     await rename(file, file.slice(0, -unconfirmed.length) + confirmed);

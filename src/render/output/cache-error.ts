@@ -2,8 +2,8 @@ import { cacheFolder } from '../../lib/files/places.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { isOfSystem, whyNotWritable } from '../../store/cannot-write.ts';
 
-/** An error of the system about the cache folder, in words; any other error as it is. */
-export async function cannotCache(error: unknown): Promise<unknown> {
+/** Explains a system error about the cache folder; returns other errors unchanged. */
+export async function explainCacheError(error: unknown): Promise<unknown> {
   const folder = cacheFolder('');
   if (!isOfSystem(error) || !error.message.includes(folder)) return error;
   const why = (await whyNotWritable(folder)) ?? error.message;

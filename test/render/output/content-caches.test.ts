@@ -3,7 +3,7 @@ import {
   cachesIn,
   confirmCaches,
   dropUnconfirmed,
-} from '../../../src/render/output/kept-reading.ts';
+} from '../../../src/render/output/content-caches.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 test('keeps words once they are confirmed, and those of before until then', async () => {

@@ -1,0 +1,68 @@
+import { readFile, rm, stat, utimes } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
+import { namesIn } from '../../lib/files/missing.ts';
+import { cacheFolder } from '../../lib/files/places.ts';
+import type { Task } from '../routes/task.ts';
+
+// Pictures of all builds of this project, which take long to draw. Their names are their cache keys.
+
+/** The project's folder of pictures. */
+export const pictureFolder = cacheFolder('cards');
+
+export interface RenderedPicture {
+  bytes: Uint8Array;
+  /** Whether a part could not be read, so that the next build draws it again. */
+  isStandIn: boolean;
+}
+
+/** Returns a picture from the cache, or draws it. */
+export async function cachedOrRendered(
+  task: Task,
+  key: string,
+  folder: string,
+): Promise<RenderedPicture> {
+  const file = join(folder, `${key}${extname(task.path)}`);
+  const cached = await readFile(file).catch(() => undefined);
+  if (cached) {
+    const now = new Date();
+    await utimes(file, now, now).catch(() => {});
+    return { bytes: cached, isStandIn: false };
+  }
+  let isStandIn = false;
+  const bytes = await task.run(() => {
+    isStandIn = true;
+  });
+  // Writing into the output reports a full disk.
+  if (!isStandIn)
+    await writeFileAtomically(file, bytes)
+      .then(() => sweepPictures(folder))
+      .catch(() => {});
+  return { bytes, isStandIn };
+}
+
+/** Names of pictures, also while they are written. Foreign files stay. */
+const ownNames = /^[\da-f]{32}\.(?:jpg|png)(?:\.[\da-f-]{36}\.tmp)?$/;
+
+/** About 100 MB: all cards of ten sites. */
+const maxPictures = 2000;
+/** Fewer, so that not every new picture causes a sweep. */
+const sweepTo = 1800;
+
+/** Removes the least recently used pictures if there are too many. */
+export async function sweepPictures(
+  folder: string,
+  max = maxPictures,
+  remaining = sweepTo,
+): Promise<void> {
+  const names = (await namesIn(folder)).filter((name) => ownNames.test(name));
+  if (names.length <= max) return;
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name);
+      return { file, used: (await stat(file).catch(() => undefined))?.mtimeMs ?? 0 };
+    }),
+  );
+  files.sort((one, other) => other.used - one.used);
+  for (const { file } of files.slice(remaining)) await rm(file, { force: true });
+}
