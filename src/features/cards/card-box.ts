@@ -2,17 +2,17 @@ import { type BoxStyle, box, type DrawnBox, waymark } from '../../site/shell/dra
 import type { CardText } from './card-text.ts';
 import type { CardView } from './card-view.ts';
 
-// Takes what a card shows; gives the boxes that it is drawn from. Never draws.
+// Lays out a card as boxes.
 
-/** Names of the faces of a family, in the order in which letters are looked for. */
+/** Font names of each family, in the order of fallback. */
 export const faceNames = {
   serif: ['serif-latin', 'serif-latin-ext', 'serif-vietnamese'],
   sans: ['sans-latin', 'sans-cyrillic', 'sans-greek'],
 } as const;
 
 /**
- * @param isOnHero whether it lies on a picture, darkened where words stand, or on paper
- * @param isCut whether its title has more lines than there is room for
+ * @param isOnHero whether a picture is the background, darkened behind the text
+ * @param isCut whether its title has more than `maxLines`
  */
 export function cardBox(shown: CardView, isOnHero: boolean, isCut: boolean): DrawnBox {
   const theme = isOnHero ? 'dark' : 'light';
@@ -24,23 +24,23 @@ export function cardBox(shown: CardView, isOnHero: boolean, isCut: boolean): Dra
     waymark(ink, accent),
     box(column, [
       box(soft, above(shown, { ink, accent })),
-      // Satori balances lines by the height that is left of a cut text, which cuts more of it.
-      titleBox(shown, isCut ? { lineClamp: mostLines } : { textWrap: 'balance' }),
+      // Satori balances lines by the height of a clamped text, which cuts more of it.
+      titleBox(shown, isCut ? { lineClamp: maxLines } : { textWrap: 'balance' }),
       box(soft, below(shown, theme)),
     ]),
   ]);
 }
 
-/** Lines of a title at most. */
-export const mostLines = 3;
-/** In pixels: all of its words are this wide at most. */
+/** Maximum lines of a title. */
+export const maxLines = 3;
+/** In pixels. */
 export const lineWidth = 944;
 
 export function titleBox({ title, size }: CardView, style: BoxStyle = {}): DrawnBox {
   return line(title, { ...titleStyle, ...style, fontSize: size });
 }
 
-/** Dark where words stand, so that they can be read on a picture of paper too. */
+/** Dark behind the text, so that it is legible on a white picture too. */
 const scrim = {
   backgroundImage:
     'linear-gradient(90deg, rgba(22,19,16,0.9) 0%, rgba(22,19,16,0.76) 55%, rgba(22,19,16,0.58) 100%)',
@@ -64,11 +64,11 @@ const titleStyle = {
   display: 'block',
   lineHeight: 1.1,
   wordBreak: 'break-word',
-  // What is clamped is cut at its edge as well, and marks of capitals stand above that.
+  // Clamping also clips the box, and accents of capitals are above its edge.
   padding: '24px 0 12px',
 } as const;
 
-/** Of the words on one line, those that give way. */
+/** For texts that shrink first. */
 const cutAtEdge = {
   display: 'block',
   flexShrink: 1,
@@ -77,7 +77,7 @@ const cutAtEdge = {
   textOverflow: 'ellipsis',
 } as const;
 
-/** What was released. */
+/** The line above the title: project, version and pre-release. */
 function above(
   { project, version, preRelease }: CardView,
   colours: { ink: string; accent: string },
@@ -94,12 +94,12 @@ function above(
   ];
 }
 
-/** When, what is in it, and the site's name, which always has its place: types without room are left out. */
+/** The line below the title: date, types and site. Types without room are hidden. */
 function below({ date, types, site, colours }: CardView, theme: 'light' | 'dark') {
   return [
     ...lines(date, { ...cutAtEdge, marginRight: 30 }),
     box(asManyAsFit, [
-      // The first box of a line never wraps, however wide it is.
+      // The first box of a line never wraps, regardless of its width.
       box({ width: 0 }),
       ...types.map(({ name, colour }) =>
         box({ alignItems: 'center', flexShrink: 0, height: row.height, marginRight: 26 }, [

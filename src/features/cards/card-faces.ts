@@ -10,7 +10,7 @@ type Face = SatoriOptions['fonts'][number];
 
 let loaded: Promise<Face[]> | undefined;
 
-/** The faces of both families, read once. */
+/** The fonts of both families, read once. */
 export function cardFaces(): Promise<Face[]> {
   loaded ??= Promise.all([
     ...Object.entries(serifs).map(async ([name, address]) =>
@@ -33,7 +33,7 @@ const serifs: Record<(typeof faceNames.serif)[number], string> = {
   ),
 };
 
-/** As addresses that hold the bytes: the renderer, which is one bundle, carries them along. */
+/** Data URLs, which are part of the renderer's bundle. */
 const sans: Record<(typeof faceNames.sans)[number], string> = {
   'sans-latin': sansLatin,
   'sans-cyrillic': sansCyrillic,

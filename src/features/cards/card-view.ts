@@ -10,25 +10,25 @@ import { type SiteContext, siteName } from '../../site/base/context.ts';
 import { dateView, dayOf } from '../../site/base/dates.ts';
 import { type CardText, cardText, titleSize } from './card-text.ts';
 
-/** All that the card of a release shows. */
+/** Everything that the card of a release shows. */
 export interface CardView {
   title: CardText;
-  /** Of its type, in pixels. */
+  /** Font size of the title, in pixels. */
   size: number;
   project: CardText | undefined;
   version: CardText | undefined;
-  /** A word that says so, where it is one. */
+  /** The word for a pre-release. */
   preRelease: CardText | undefined;
   date: CardText | undefined;
   types: { name: CardText; colour: ColourPair | undefined }[];
-  /** What the site is called. */
+  /** Name of the site. */
   site: CardText | undefined;
   colours: CardColours;
-  /** The mirrored picture that lies under all of it, by its file's name. */
+  /** File name of the mirrored picture in the background. */
   hero: string | undefined;
 }
 
-/** On the site's own paper (`light`), and on a picture that is darkened (`dark`). */
+/** On the site's paper (`light`), and on a darkened picture (`dark`). */
 interface CardColours {
   paper: string;
   ink: ColourPair;
@@ -36,12 +36,12 @@ interface CardColours {
   accent: ColourPair;
 }
 
-/** Of the names of types: more do not stand beside a date. */
-const mostTypeLetters = 24;
+/** Maximum length of all type names together, which fits beside a date. */
+const maxTypeLetters = 24;
 
 /**
- * What stands on the card of a release; undefined where no face has the letters of its title. What
- * else cannot be shown is left out.
+ * Undefined if no font has the letters of the title. Other texts are left out if they cannot be
+ * shown.
  */
 export function cardView(release: ReleaseListing, site: SiteContext): CardView | undefined {
   const title = cardText(release.title, 'serif');
@@ -77,7 +77,7 @@ function surfacesIn({ theme }: SiteContext['config']): Surfaces {
   return { light: surfacesOf(createPalette(theme)).light, dark: ownSurfaces.dark };
 }
 
-/** Those of its changes, in the workspace's order. */
+/** The types of its changes, in the workspace's order. */
 function typesOf(
   { changes }: ReleaseListing,
   { workspace, config }: SiteContext,
@@ -86,20 +86,19 @@ function typesOf(
   const named = workspace.change_types
     .filter(({ slug }) => own.has(slug))
     .flatMap(({ title, color }) => {
-      const name = short(title, mostTypeLetters);
+      const name = short(title, maxTypeLetters);
       const colour = color ? adjustPair(color, surfacesIn(config)) : undefined;
       return name ? [{ name, colour }] : [];
     });
   let letters = 0;
   return named.filter(({ name }) => {
     letters += name.text.length;
-    return letters <= mostTypeLetters;
+    return letters <= maxTypeLetters;
   });
 }
 
-/** What stands on one line with others. @param most letters */
-function short(text: string | null | undefined, most: number): CardText | undefined {
+function short(text: string | null | undefined, maxLength: number): CardText | undefined {
   const whole = text ? cardText(text, 'sans') : undefined;
-  if (!whole || whole.text.length <= most) return whole;
-  return { ...whole, text: `${whole.text.slice(0, most - 1).trimEnd()}…` };
+  if (!whole || whole.text.length <= maxLength) return whole;
+  return { ...whole, text: `${whole.text.slice(0, maxLength - 1).trimEnd()}…` };
 }

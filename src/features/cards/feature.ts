@@ -1,10 +1,10 @@
 import { unchanging } from '../../site/shell/head/headers.ts';
 import { shareSize } from '../../site/shell/head/page-image.ts';
 import type { Feature } from '../feature.ts';
+import { noteOfSkipped } from './note-of-skipped.ts';
 import { type ReleaseCards, releaseCards } from './release-cards.ts';
-import { undrawnInWords } from './undrawn-in-words.ts';
 
-/** Pictures of the newest releases for where they are shared. */
+/** Share pictures of the newest releases. */
 export const cards: Feature<ReleaseCards> = {
   name: 'cards',
   isOn: ({ show }) => show.cards,
@@ -18,5 +18,5 @@ export const cards: Feature<ReleaseCards> = {
     return { url: site.urls.absolute(card.path), ...shareSize, alt: words.join(' · ') };
   },
   headers: () => [{ path: 'cards/:file', headers: unchanging }],
-  notes: ({ undrawn }) => (undrawn.length > 0 ? [undrawnInWords(undrawn)] : []),
+  notes: ({ skipped }) => (skipped.length > 0 ? [noteOfSkipped(skipped)] : []),
 };

@@ -1,10 +1,10 @@
-// Which letters the faces of cards have, by their own tables (`cmap`), but for combining marks, which
-// only have a place in the letters that are composed with them. A test asks the faces themselves.
+// Characters of the card fonts, from their `cmap` tables, without combining marks, which are only
+// rendered in composed letters. A test compares them with the fonts.
 
-/** The two families that cards are set in. */
+/** The font families of cards. */
 export type CardFace = keyof typeof ranges;
 
-/** As `unicode-range` of CSS writes it. */
+/** In the syntax of CSS's `unicode-range`. */
 const ranges = {
   /** Newsreader: Latin, with Vietnamese. */
   serif: `U+20-7E, U+A0-131, U+134-148, U+14A-17E, U+18F, U+192, U+1A0-1A1, U+1AF-1B0, U+1C4-1CC,
@@ -21,7 +21,7 @@ const ranges = {
     U+2212, U+2215`,
 };
 
-/** The characters of a face, each as text. */
+/** All characters of a family. */
 export function lettersOf(face: CardFace): string[] {
   return [...ranges[face].matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].flatMap(
     ([, first = '', last = first]) => {
@@ -33,7 +33,7 @@ export function lettersOf(face: CardFace): string[] {
 
 const known = new Map<CardFace, Set<string>>();
 
-/** Whether a face has all letters of a text. */
+/** Whether a family has all letters of a text. */
 export function covers(face: CardFace, text: string): boolean {
   const letters = known.get(face) ?? new Set(lettersOf(face));
   known.set(face, letters);

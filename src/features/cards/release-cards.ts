@@ -4,14 +4,13 @@ import { changedAt } from '../../site/base/newest.ts';
 import { paths } from '../../site/base/urls.ts';
 import { type CardView, cardView } from './card-view.ts';
 
-// Takes the light rows of releases; gives the cards of the newest, and which have none.
-// Never draws one, and never reads an entry.
+// Plans the cards of the newest releases from their listings. Drawing is left to `release-card.ts`.
 
-/** The picture that stands for a release where it is shared. */
+/** The share picture of a release. */
 interface ReleaseCard {
-  /** Below the base; another one for whatever else it shows, as others keep it by its address. */
+  /** Below the base path; changes with the picture, as other sites cache it by URL. */
   path: string;
-  /** Digest of all that it shows, and of how it is drawn. */
+  /** Digest of the values shown and of `cardVersion`. */
   key: string;
   shown: CardView;
 }
@@ -19,35 +18,35 @@ interface ReleaseCard {
 export interface ReleaseCards {
   /** By the release's id. */
   cards: ReadonlyMap<string, ReleaseCard>;
-  /** Titles of releases that would have one, if any face had their letters. */
-  undrawn: string[];
+  /** Titles of releases without a card, as no font has their letters. */
+  skipped: string[];
 }
 
-/** The newest that have one: what is shared is young, and a card costs as much as fifty pages. */
-const mostCards = 200;
+/** Mostly new releases are shared, and a card takes as long as fifty pages. */
+const maxCards = 200;
 
-/** To be raised with every change of how a card looks: those that are drawn already are kept. */
+/** Raise it with every change of a card's looks: drawn cards are cached. */
 export const cardVersion = 2;
 
-/** @param digestOf a JSON value: lower-case hex, 32 digits */
+/** @param digestOf digest of a JSON value: 32 digits of lower-case hex */
 export function releaseCards(
   releases: readonly ReleaseListing[],
   site: SiteContext,
   digestOf: (value: unknown) => string,
 ): ReleaseCards {
   const cards = new Map<string, ReleaseCard>();
-  const undrawn: string[] = [];
+  const skipped: string[] = [];
   for (const release of newestCards(releases)) {
     const shown = cardView(release, site);
     if (!shown) {
-      undrawn.push(release.title);
+      skipped.push(release.title);
       continue;
     }
     const key = digestOf([cardVersion, shown]);
     const path = paths.card(release.slug, key.slice(0, addressDigits));
     cards.set(release.id, { path, key, shown });
   }
-  return { cards, undrawn };
+  return { cards, skipped };
 }
 
 const addressDigits = 8;
@@ -59,5 +58,5 @@ function newestCards(releases: readonly ReleaseListing[]): ReleaseListing[] {
     if (a.at !== b.at) return a.at < b.at ? 1 : -1;
     return a.release.id < b.release.id ? -1 : 1;
   });
-  return dated.slice(0, mostCards).map(({ release }) => release);
+  return dated.slice(0, maxCards).map(({ release }) => release);
 }

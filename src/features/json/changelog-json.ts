@@ -25,8 +25,8 @@ export function latestJson(releases: Iterable<ReleaseSummary>, site: SiteContext
   const sorted = newestFirst(releases);
   const byProject = Map.groupBy(sorted, ({ project }) => project);
   const projects = [...site.projects.values()].flatMap((project) => {
-    const found = byProject.get(project.id);
-    return found ? [{ project, ...newest(found, site) }] : [];
+    const own = byProject.get(project.id);
+    return own ? [{ project, ...newest(own, site) }] : [];
   });
   return writeJson({
     ...documentHead('latest', site),
@@ -36,9 +36,9 @@ export function latestJson(releases: Iterable<ReleaseSummary>, site: SiteContext
 }
 
 function newest(sorted: readonly ReleaseSummary[], site: SiteContext) {
-  const find = (early: boolean) => {
-    const found = sorted.find(({ is_pre_release }) => is_pre_release === early);
-    return found ? publicHead(found, site) : null;
+  const find = (isPreRelease: boolean) => {
+    const release = sorted.find(({ is_pre_release }) => is_pre_release === isPreRelease);
+    return release ? publicHead(release, site) : null;
   };
   return { stable: find(false), pre_release: find(true) };
 }

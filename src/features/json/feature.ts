@@ -2,9 +2,9 @@ import { paths } from '../../site/base/urls.ts';
 import type { Feature } from '../feature.ts';
 import { jsonDocuments } from './json-documents.ts';
 
-// Also: two lines about it in `src/features/markdown/llms-txt.ts`.
+// Also in: `src/features/markdown/llms-txt.ts`, two lines.
 
-/** The changelog and its newest releases in JSON, for programs. */
+/** The changelog and the newest releases as JSON. */
 export const json: Feature = {
   name: 'json',
   isOn: () => true,

@@ -5,7 +5,7 @@ import { schemaDocument } from '../../site/releases/feeds/machine-readable.ts';
 import { changelogJson, latestJson } from './changelog-json.ts';
 import { Changelog, Latest } from './program-models.ts';
 
-/** `/changelog.json` with its archive pages, `/latest.json`, and the schemas of both. */
+/** `/changelog.json` and its archives, `/latest.json`, and their schemas. */
 export function jsonDocuments(sources: ReleaseSources): Document[] {
   const { site, releases } = sources;
   return [

@@ -12,7 +12,7 @@ import { standalone } from '../../site/releases/feeds/item-html.ts';
 import { editedAfter } from '../../site/releases/feeds/release-item.ts';
 import type { PublicHead, PublicRelease } from './program-models.ts';
 
-/** A release as programs read it. */
+/** A release of `/changelog.json`. */
 export function publicRelease(entry: ReleaseEntry, site: SiteContext): PublicRelease {
   const { projects, labels, urls } = site;
   const { is_pinned, excerpt, reading_minutes, contributors } = entry;
@@ -43,7 +43,7 @@ export function publicRelease(entry: ReleaseEntry, site: SiteContext): PublicRel
   };
 }
 
-/** A release without its texts, and its addresses. */
+/** A release without its texts, but with its URLs. */
 export function publicHead(release: ReleaseSummary, { urls }: SiteContext): PublicHead {
   const { id, slug, title, version, summary, is_pre_release, released_at } = release;
   const page = paths.release(slug);

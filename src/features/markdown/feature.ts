@@ -2,7 +2,7 @@ import { paths } from '../../site/base/urls.ts';
 import type { Feature } from '../feature.ts';
 import { markdownDocuments } from './markdown-documents.ts';
 
-/** The changelog in Markdown, and an index and the full text for language models. */
+/** The changelog as Markdown, and an index and the full text for language models. */
 export const markdown: Feature = {
   name: 'markdown',
   isOn: () => true,

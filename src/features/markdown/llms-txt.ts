@@ -21,9 +21,8 @@ import { milestoneBlocks } from '../../site/roadmap/feeds/milestone-markdown.ts'
 import type { MilestoneLog } from '../../site/roadmap/milestone-log.ts';
 
 /**
- * `/changelog.md` or one of the documents that go on from it: releases with their changes, newest
- * first, each linked to all of it.
- * @param older the next document's name
+ * `/changelog.md` or one of its archives: releases with their changes and a link, newest first.
+ * @param older name of the next older archive
  */
 export function changelogMarkdown(
   releases: readonly ReleaseEntry[],
@@ -38,7 +37,7 @@ export function changelogMarkdown(
   ]);
 }
 
-/** `/llms-full.txt`: the newest releases and all milestones, whole. */
+/** `/llms-full.txt`: the full texts of the newest releases and of all milestones. */
 export function llmsFull(
   releases: readonly ReleaseEntry[],
   milestones: readonly MilestoneEntry[],
@@ -54,7 +53,7 @@ export function llmsFull(
   ]);
 }
 
-/** `/llms.txt` (llmstxt.org): what there is and where, each line a link to Markdown. */
+/** `/llms.txt` (llmstxt.org): an index of links to Markdown. */
 export function llms(
   releases: readonly ReleaseSummary[],
   milestones: readonly MilestoneSummary[],
@@ -81,7 +80,7 @@ export function llms(
       strings.roadmap,
       milestones.map((one) => milestoneLine(one, site)),
     ),
-    // The name that the convention gives to what may be left out.
+    // The convention's name for links that may be skipped.
     ...section(
       'Optional',
       files.map(([path, note]) => line(urls.absolute(path), path, note)),

@@ -8,7 +8,7 @@ import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import { milestoneLogs } from '../../site/roadmap/milestone-log.ts';
 import { changelogMarkdown, llms, llmsFull } from './llms-txt.ts';
 
-/** `/changelog.md` with its archive pages, `/llms.txt` and `/llms-full.txt`. */
+/** `/changelog.md` and its archives, `/llms.txt` and `/llms-full.txt`. */
 export function markdownDocuments(sources: Sources): Document[] {
   return [
     ...historyDocuments(sources, paths.changelogMarkdown, (entries, older) =>

@@ -4,15 +4,15 @@ import type { Feature } from '../feature.ts';
 import { newsDocuments } from './news-documents.ts';
 import { NewsDocument } from './news-models.ts';
 
-// Also: `NewsGuide` in `src/pages/_places/Subscribe.astro`.
+// Also in: `src/pages/_places/Subscribe.astro`, as `NewsGuide`.
 
-/** The newest releases for pages of other sites: a script, and the documents that it reads. */
+/** The newest releases for pages of other sites: a script and its documents. */
 export const widget: Feature = {
   name: 'widget',
   isOn: ({ show }) => show.widget,
   routes: ['widget/[version].js.ts'],
   documents: (core) => [...newsDocuments(core), schemaDocument('news', NewsDocument, core.site)],
-  // A module that other sites load; it gets fixes under the same address.
+  // Other sites load it, and fixes keep the URL.
   headers: () => [
     {
       path: paths.newsScript(),

@@ -8,10 +8,10 @@ import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import type { NewsDocument } from './news-models.ts';
 
-/** More than a list shows, so that a label or a type of change has some as well. */
-const mostItems = 50;
+/** More than a list shows, so that filters by label or type find some. */
+const maxItems = 50;
 
-/** `/news.json`, and one beside the page of every project that has stable releases. */
+/** `/news.json`, and one beside the page of each project with stable releases. */
 export function newsDocuments({ site, releases }: Pick<Sources, 'site' | 'releases'>): Document[] {
   const stable = newestFirst(releases).filter(({ is_pre_release }) => !is_pre_release);
   const byProject = Map.groupBy(stable, ({ project }) => project);
@@ -22,9 +22,9 @@ export function newsDocuments({ site, releases }: Pick<Sources, 'site' | 'releas
   return [document(paths.home(), stable, site), ...ofProjects];
 }
 
-/** @param page that shows the same; the document lies beside it */
+/** @param page the page beside the document */
 function document(page: string, all: readonly ReleaseSummary[], site: SiteContext): Document {
-  const newest = all.slice(0, mostItems);
+  const newest = all.slice(0, maxItems);
   const older = all.length > newest.length;
   return {
     path: paths.news(page),

@@ -2,11 +2,11 @@ import type { News, NewsItem } from './news.ts';
 
 interface ListOptions extends News {
   title: string;
-  /** BCP 47; one that is none counts as the news' own. */
+  /** BCP 47; if invalid, the language of the news is used. */
   locale: string;
 }
 
-/** The list that the button opens, newest first. All texts of it are texts. */
+/** The list of the button, newest first. Contains no HTML of the news. */
 export function newsList(
   options: ListOptions,
   items: readonly NewsItem[],
@@ -43,12 +43,12 @@ function row(item: NewsItem, isNew: string, date: Intl.DateTimeFormat): HTMLElem
 }
 
 function element(name: string, ...content: (Node | string)[]): HTMLElement {
-  const made = document.createElement(name);
-  made.append(...content);
-  return made;
+  const created = document.createElement(name);
+  created.append(...content);
+  return created;
 }
 
-/** A link that leads to a page; anything else it might hold leads nowhere. */
+/** Only HTTP addresses become links. */
 function linkTo(address: string, text: string): HTMLAnchorElement {
   const link = document.createElement('a');
   if (/^https?:\/\//i.test(address)) link.href = address;

@@ -1,8 +1,7 @@
 /**
- * A sheet that is made by a script, which a host's policy for styles has nothing to say about.
- * Colours and faces are the host's, as is `color-scheme` unless `theme` is set;
- * `--waymark-news-accent` and the parts `button`, `count`, `list` and `all` are for those who want
- * others.
+ * A constructed style sheet, which a page's `style-src` does not block. Uses the page's colours and
+ * fonts, and its `color-scheme` unless `theme` is set; `--waymark-news-accent` and the parts
+ * `button`, `count`, `list` and `all` change them.
  */
 export function newsSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();

@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
 
-/** The two lines that put the news onto a page of another site: the script, and where they stand. */
+/** The two lines of HTML for a page of another site: script and element. */
 export function newsSnippet(script: string, home: string, title: string): string[] {
   return [
     `<script type="module" src="${escapeAttribute(script)}"></script>`,
@@ -8,7 +8,7 @@ export function newsSnippet(script: string, home: string, title: string): string
   ];
 }
 
-/** What a page's policy (CSP) has to allow for them: the script, and where it reads the news. */
+/** Sources that a page's content security policy has to allow. */
 export function newsPolicy(script: string): string[] {
   const { origin } = new URL(script);
   return [`script-src ${origin}`, `connect-src ${origin}`];

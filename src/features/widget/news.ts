@@ -1,37 +1,35 @@
 import type { NewsDocument } from './news-models.ts';
 
-// What a page elsewhere shows of a changelog, and what of that its reader has not seen. Runs in
-// browsers, in a script of a few kilobytes: it imports nothing that runs.
+// Selects and counts news. Runs in browsers, in a script of a few kilobytes, so it imports only types.
 
 /** `/news.json`, and that of a project. */
 export type News = Omit<NewsDocument, '$schema' | 'title'>;
 
 export type NewsItem = News['releases'][number];
 
-/** What a reader has seen, as times; unknown where nothing is. */
+/** Times until which a reader has seen releases. */
 export interface Seen {
-  /** Of the newest release when the list was open last. */
+  /** Time of the newest release when the list was last open. */
   opened: string | undefined;
-  /** Since when the page that shows the list counts, such as when its reader signed up. */
+  /** Set by the page, such as when its reader signed up. */
   since: string | undefined;
 }
 
-/** The items with a label and with a change of a type; an empty name asks for nothing. */
-export function chosen(items: readonly NewsItem[], label: string, type: string): NewsItem[] {
+/** Items with a label and with a change of a type; an empty name matches all. */
+export function selectItems(items: readonly NewsItem[], label: string, type: string): NewsItem[] {
   return items.filter(
     ({ labels, types }) =>
       (label === '' || labels.includes(label)) && (type === '' || types.includes(type)),
   );
 }
 
-/** Those that came after what was seen last. Who comes for the first time has nothing unread. */
+/** Items that are newer than the last seen one; none on a first visit. */
 export function unread(items: readonly NewsItem[], seen: Seen): NewsItem[] {
   if (isFirstVisit(seen)) return [];
   const from = Math.max(...timesOf(seen));
   return items.filter(({ released_at }) => Date.parse(released_at) > from);
 }
 
-/** Whether nothing is known of what was seen. */
 export function isFirstVisit(seen: Seen): boolean {
   return timesOf(seen).length === 0;
 }
@@ -40,7 +38,7 @@ function timesOf({ opened, since }: Seen): number[] {
   return [opened, since].map((time) => Date.parse(time ?? '')).filter(Number.isFinite);
 }
 
-/** When the newest of some items was released; undefined where there is none. */
+/** Release time of the newest item. */
 export function newestTime(items: readonly NewsItem[]): string | undefined {
   return items
     .map(({ released_at }) => released_at)
@@ -48,10 +46,10 @@ export function newestTime(items: readonly NewsItem[]): string | undefined {
     .at(-1);
 }
 
-/** How many are shown: what an attribute asks for, from 1 to 10; ten where it asks for no number. */
-export function shownAtMost(max: string | null): number {
-  const asked = Number.parseInt(max ?? '', 10);
-  return Number.isNaN(asked) ? mostShown : Math.min(Math.max(asked, 1), mostShown);
+/** Parses the attribute `max`: 1 to 10, by default 10. */
+export function maxShown(max: string | null): number {
+  const number = Number.parseInt(max ?? '', 10);
+  return Number.isNaN(number) ? defaultShown : Math.min(Math.max(number, 1), defaultShown);
 }
 
-const mostShown = 10;
+const defaultShown = 10;

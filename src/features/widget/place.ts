@@ -1,7 +1,7 @@
-/** Between the list and the edges of the window, and the button, in CSS pixels. */
+/** Distance of the list from its button and from the window's edges, in CSS pixels. */
 const gap = 8;
 
-/** Puts the list below its button, or above where there is more room, and always in the window. */
+/** Places the list below its button, or above if there is more room, inside the window. */
 export function place(list: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

@@ -5,8 +5,8 @@ const timeoutMs = 10_000;
 const pending = new Map<string, Promise<News | undefined>>();
 
 /**
- * Several elements that read the same news at once share one request.
- * @returns undefined where the news cannot be had, or are none: then the page's own link stays
+ * Elements that read the same news at once share one request.
+ * @returns undefined if the news cannot be loaded or are invalid
  */
 export function readNews({ href }: URL): Promise<News | undefined> {
   const news = pending.get(href) ?? fetchNews(href).finally(() => pending.delete(href));
@@ -16,13 +16,13 @@ export function readNews({ href }: URL): Promise<News | undefined> {
 
 async function fetchNews(address: string): Promise<News | undefined> {
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const news: News = await answer.json();
-    return answer.ok && Array.isArray(news.releases) && news.words.title ? news : undefined;
+    const news: News = await response.json();
+    return response.ok && Array.isArray(news.releases) && news.words.title ? news : undefined;
   } catch {
     return undefined;
   }

@@ -1,9 +1,8 @@
 import { newsButton } from './news-button.ts';
 
-// `/widget/v1.js`: a page of another site loads it, so that it stands alone, in one file, and does
-// nothing to that page but define an element.
+// `/widget/v1.js`: one file for pages of other sites. It only defines an element.
 
 const name = 'waymark-news';
 
-// Two copies of the script on one page are one too many, but no error.
+// A page may load the script twice.
 if (!customElements.get(name)) customElements.define(name, newsButton(import.meta.url));

@@ -61,7 +61,7 @@ export async function writeWorld(
 export async function showFewerCards({ folder }: Project, most: number): Promise<void> {
   const file = join(folder, 'src/features/cards/release-cards.ts');
   const text = await readFile(file, 'utf8');
-  const fewer = text.replace('const mostCards = 200;', `const mostCards = ${most};`);
+  const fewer = text.replace('const maxCards = 200;', `const maxCards = ${most};`);
   if (fewer === text) throw new Error('no number of cards to be changed');
   await writeFile(file, fewer);
 }

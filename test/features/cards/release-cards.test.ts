@@ -36,9 +36,9 @@ describe('which releases have a card', () => {
   });
 
   test('one whose title no face has the letters of has none, and is named', () => {
-    const { cards, undrawn } = cardsOf([row('a', { title: '更新日志' }), row('b')]);
+    const { cards, skipped } = cardsOf([row('a', { title: '更新日志' }), row('b')]);
     expect([...cards.keys()]).toEqual(['b']);
-    expect(undrawn).toEqual(['更新日志']);
+    expect(skipped).toEqual(['更新日志']);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  chosen,
   isFirstVisit,
+  maxShown,
   type NewsItem,
   newestTime,
-  shownAtMost,
+  selectItems,
   unread,
 } from '../../../src/features/widget/news.ts';
 
@@ -46,11 +46,11 @@ test('chooses by label, by type, and by both', () => {
     item(1, { types: ['new'] }),
   ];
   const all = [a, b, c];
-  expect(chosen(all, '', '')).toEqual(all);
-  expect(chosen(all, 'speed', '')).toEqual([a, b]);
-  expect(chosen(all, '', 'new')).toEqual([a, c]);
-  expect(chosen(all, 'speed', 'new')).toEqual([a]);
-  expect(chosen(all, 'other', '')).toEqual([]);
+  expect(selectItems(all, '', '')).toEqual(all);
+  expect(selectItems(all, 'speed', '')).toEqual([a, b]);
+  expect(selectItems(all, '', 'new')).toEqual([a, c]);
+  expect(selectItems(all, 'speed', 'new')).toEqual([a]);
+  expect(selectItems(all, 'other', '')).toEqual([]);
 });
 
 test('the newest is the newest, in whatever order they come', () => {
@@ -66,5 +66,5 @@ test.each([
   ['999', 10],
   ['many', 10],
 ])('an attribute of %j shows %i at most', (max, shown) => {
-  expect(shownAtMost(max)).toBe(shown);
+  expect(maxShown(max)).toBe(shown);
 });

@@ -4,7 +4,7 @@ import { readMirrored } from '../../../../store/assets.ts';
 import { planOf } from '../../../registry.ts';
 import { cards } from '../../feature.ts';
 
-/** `/cards/<slug>.<digest>.jpg`: the pictures of the newest releases for where they are shared. */
+/** `/cards/<slug>.<digest>.jpg`: share pictures of the newest releases. */
 export const getStaticPaths = (async () => {
   const core = await views();
   if (!cards.isOn(core.site.config)) return [];
@@ -19,11 +19,11 @@ export const getStaticPaths = (async () => {
 export const isCached = true;
 
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) => {
-  // Only now: what they are drawn with takes longer to load than a build with one change.
+  // Loaded on demand: it takes longer to load than a build with one change.
   const { releaseCard } = await import('../../release-card.ts');
   const { hero: name } = props.shown;
   const hero = name === undefined ? undefined : await readMirrored(contentDir, name);
-  // What Satori may stumble over in a title is no reason to build no site.
+  // An error of Satori must not fail the build.
   const card = await releaseCard(props.shown, hero).catch(standIn);
   const isWhole = name === undefined || hero !== undefined;
   return new Response(new Uint8Array(card), {
@@ -31,7 +31,7 @@ export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = asy
   });
 };
 
-/** The site's own picture. */
+/** The site's share picture. */
 async function standIn(): Promise<Uint8Array> {
   const { shareJpeg } = await import('../../../../site/shell/share-image.ts');
   return shareJpeg(await frame());

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { undrawnInWords } from '../../../src/features/cards/undrawn-in-words.ts';
+import { noteOfSkipped } from '../../../src/features/cards/note-of-skipped.ts';
 
 test('says on one line which releases no card can show, the first three by name', () => {
-  expect(undrawnInWords(['更新日志'])).toBe(
+  expect(noteOfSkipped(['更新日志'])).toBe(
     '1 release shared with the site’s picture, as no face has the letters of the title: “更新日志”.',
   );
-  expect(undrawnInWords(['一', '二', '三', '四', '五'])).toMatch(
+  expect(noteOfSkipped(['一', '二', '三', '四', '五'])).toMatch(
     /^5 releases .*: “一”, “二”, “三”, 2 more\.$/,
   );
 });
 
 test('drives no terminal, and is no longer for a long title', () => {
-  const line = undrawnInWords([`\u001b[2J更\n${'新'.repeat(300)}`]);
+  const line = noteOfSkipped([`\u001b[2J更\n${'新'.repeat(300)}`]);
   expect(line.length).toBeLessThan(150);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for.
   expect(line).not.toMatch(/[\u0000-\u001f]/);
