@@ -4,6 +4,7 @@ import type { OnProgress, Stage } from '../../src/receiver/run/progress.ts';
 const words: Record<Stage, string> = {
   reading: 'Reading records',
   preparing: 'Preparing entries',
+  encoding: 'Encoding pictures',
   writing: 'Writing files',
   rendering: 'Rendering pages',
   uploading: 'Updating the bucket',

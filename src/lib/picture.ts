@@ -55,6 +55,28 @@ export async function encodePicture(bytes: Uint8Array, quality = 80): Promise<En
   return finish(encoder, format);
 }
 
+/**
+ * Encodes WebP versions of a picture that are at most so wide, those with fewer bytes than it. An
+ * animation has none.
+ * @throws Error that says why it cannot be decoded
+ */
+export async function encodeVariants(
+  bytes: Uint8Array,
+  maxWidths: readonly number[],
+): Promise<EncodedPicture[]> {
+  const { image, width, format, pages = 1 } = await open(bytes, false);
+  if (pages > 1) return [];
+  const variants: EncodedPicture[] = [];
+  for (const target of new Set(maxWidths.map((max) => Math.min(max, width)))) {
+    // WebP of the same size would lose quality and save little.
+    if (target === width && format === 'webp') continue;
+    const encoder = image.clone().resize(target).webp();
+    const variant = await finish(encoder, 'webp');
+    if (variant.data.length < bytes.length) variants.push(variant);
+  }
+  return variants;
+}
+
 /** Encodes a small, still, square version. @throws Error that says why it cannot be encoded */
 export async function encodeAvatar(bytes: Uint8Array, maxSide: number): Promise<EncodedPicture> {
   await pictureFormat(bytes);
@@ -72,8 +94,8 @@ async function pictureFormat(bytes: Uint8Array) {
 
 async function open(bytes: Uint8Array, animated: boolean) {
   const image = sharp(bytes, { limitInputPixels: maxPixels, animated, failOn: 'error' });
-  const { width, height, isPalette } = await image.metadata();
-  return { image: image.autoOrient(), width, height, isPalette };
+  const { width, height, isPalette, format, pages } = await image.metadata();
+  return { image: image.autoOrient(), width, height, isPalette, format, pages };
 }
 
 async function finish(image: Sharp, format: string): Promise<EncodedPicture> {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { digest } from '../lib/digest.ts';
 import { forEachYielding } from '../lib/time/for-each-yielding.ts';
+import { parseVariantName } from '../model/content/variants.ts';
 import { assertNoPipe, fileNamesIn } from './content-file.ts';
 import { assetFolder, tableFiles } from './layout.ts';
 
@@ -32,7 +33,7 @@ export async function readMirrored(contentDir: string, name: string): Promise<Bu
 
 /**
  * Sizes of the mirrored files, by name. Files touched since the last sync wrote its state are read,
- * and count only if they match their names.
+ * and count only if they match their names. The names of WebP versions say nothing of their bytes.
  */
 export async function assetSizes(contentDir: string): Promise<Map<string, number>> {
   const written = statOf(join(contentDir, tableFiles.state))?.ctimeMs ?? 0;
@@ -43,7 +44,8 @@ export async function assetSizes(contentDir: string): Promise<Map<string, number
     if (found) sizes.set(name, found.size);
     if (found && found.ctimeMs > written) touched.push(name);
   });
-  for (const name of touched) if (!(await isMirrored(contentDir, name))) sizes.delete(name);
+  for (const name of touched)
+    if (!parseVariantName(name) && !(await isMirrored(contentDir, name))) sizes.delete(name);
   return sizes;
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { createApi } from '../client/endpoints.ts';
 import type { Waiting } from '../lib/files/lock.ts';
+import { byKind, entryKinds } from '../model/content/entry-kinds.ts';
 import { emptyContent } from '../store/read/read-content.ts';
 import { loadSyncCache, saveSyncCache } from '../store/sync-cache.ts';
 import { applyChanges } from '../store/write/apply.ts';
@@ -8,14 +9,17 @@ import type { Budget } from './assets/budget.ts';
 import { createAssetMemory } from './assets/memory.ts';
 import { createMirror } from './assets/mirror.ts';
 import { createNoMirror } from './assets/no-mirror.ts';
+import { makeVariants, type VariantOptions, withVariants } from './assets/variants.ts';
 import { forgetGrammars } from './html/code/tokens.ts';
 import { openContent } from './open-content.ts';
 import { buildTables } from './plan/build-tables.ts';
+import { allEntries, type DesiredContent, type EntryLists } from './plan/desired-content.ts';
 import { listMissing, mergeContent } from './plan/merge.ts';
 import { decideOwnership } from './plan/ownership.ts';
 import { planChanges } from './plan/plan-changes.ts';
 import { type NeedsAction, nextReleaseLog } from './plan/release-log.ts';
 import { planRoadmap } from './plan/roadmap-log.ts';
+import type { TrustedContent } from './plan/trusted.ts';
 import { createChangeTypes } from './prepare/change-types.ts';
 import { preparedWith } from './prepare/prepare.ts';
 import { createPrepareRows } from './prepare/prepare-rows.ts';
@@ -115,7 +119,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     needsAction: options.needsAction,
     now: options.now,
   };
-  const desired = buildTables({
+  const tables = buildTables({
     releaseLog: (changeTypes) => nextReleaseLog({ ...logInput, changeTypes }),
     roadmap: planRoadmap(merged.milestones.entries, story),
     merged,
@@ -126,6 +130,9 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     current,
     api: address,
   });
+  const desired = options.assets
+    ? await addVariants(tables, before, { ...options, mirror, budget: options.assetBudget })
+    : tables;
   const changes = await planChanges(contentDir, before, desired, mirror.files);
   const missing = listMissing(merged, crawled, memory);
   let cacheError: string | undefined;
@@ -156,4 +163,20 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     assetSeconds: options.assetBudget.seconds,
     dryRun,
   });
+}
+
+async function addVariants(
+  desired: DesiredContent,
+  before: TrustedContent,
+  options: Omit<VariantOptions, 'before' | 'intact'>,
+): Promise<DesiredContent> {
+  const variants = await makeVariants(allEntries(desired), {
+    ...options,
+    before: entryKinds.flatMap((kind) => [...before[kind].values()]),
+    intact: before.intact,
+  });
+  const lists = byKind<EntryLists>((kind) =>
+    desired[kind].map((entry) => withVariants(entry, variants)),
+  );
+  return { ...desired, ...lists };
 }

@@ -92,6 +92,9 @@ const EntryContributor = z.object({
 });
 export type EntryContributor = z.infer<typeof EntryContributor>;
 
+/** Widths of the WebP versions of its large pictures, by file name (`variants.ts`). */
+const Pictures = z.record(z.string(), z.array(z.number())).optional();
+
 const common = {
   id: z.string(),
   slug: z.string(),
@@ -149,6 +152,7 @@ export const ReleaseEntry = ReleaseSummary.omit({ changes: true }).extend({
   groups: z.array(TextGroup).optional(),
   /** URL at which the source file can be edited. */
   edit_url: z.string().optional(),
+  pictures: Pictures,
 });
 export type ReleaseEntry = z.infer<typeof ReleaseEntry>;
 
@@ -175,6 +179,7 @@ export const MilestoneEntry = MilestoneSummary.extend({
   excerpt: z.string(),
   body: z.string(),
   edit_url: z.string().optional(),
+  pictures: Pictures,
 });
 export type MilestoneEntry = z.infer<typeof MilestoneEntry>;
 

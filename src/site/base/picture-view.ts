@@ -1,5 +1,6 @@
 import type { Asset, ReleaseEntry } from '../../model/content/content.ts';
 import type { SiteContext } from './context.ts';
+import { type PictureSources, pictureSources } from './html/pictures.ts';
 import { paths } from './urls.ts';
 
 /** A mirrored picture, with its size in pixels if known. */
@@ -11,12 +12,19 @@ export interface PictureView {
 
 /** A picture, a video on this site or elsewhere, or a link to a picture. */
 export type HeroView =
-  | ({ type: 'image' } & PictureView)
+  | ({ type: 'image' } & PictureView & PictureSources)
   | { type: 'video'; href: string; isOwn: boolean }
   | { type: 'link'; href: string };
 
-export function heroView(hero: NonNullable<ReleaseEntry['hero']>, site: SiteContext): HeroView {
-  if (hero.type === 'image') return { type: 'image', ...pictureView(hero.asset, site) };
+export function heroView(
+  hero: NonNullable<ReleaseEntry['hero']>,
+  { pictures }: Pick<ReleaseEntry, 'pictures'>,
+  site: SiteContext,
+): HeroView {
+  if (hero.type === 'image') {
+    const sources = pictureSources(hero.asset, pictures, site);
+    return { type: 'image', ...pictureView(hero.asset, site), ...sources };
+  }
   if (hero.type === 'film')
     return { type: 'video', href: site.urls.href(paths.asset(hero.asset.file)), isOwn: true };
   if (hero.type === 'video') return { type: 'video', href: hero.url, isOwn: false };

@@ -3,6 +3,7 @@ import type { SiteContext } from '../base/context.ts';
 import { withoutAnchors } from '../base/html/anchors.ts';
 import { deepenHeadings } from '../base/html/body.ts';
 import { escapeText } from '../base/html/escape-html.ts';
+import { placePictures } from '../base/html/pictures.ts';
 import { markReferences } from '../base/html/references.ts';
 import { shortenBody, shortenChanges } from '../base/html/shorten.ts';
 import { nameInList } from './release-row.ts';
@@ -19,7 +20,10 @@ const maxListed = { labels: 8, contributors: 8, attachments: 4 } as const;
 /** A release as a list shows it: cut if long, with headings below the list's own h2. */
 export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRelease {
   const view = releaseView(entry, site);
-  const listed = (html: string) => markReferences(deepenHeadings(withoutAnchors(html, view.href)));
+  const listed = (html: string) => {
+    const placed = placePictures(html, entry, site);
+    return markReferences(deepenHeadings(withoutAnchors(placed, view.href)));
+  };
   const { title } = nameInList(entry, site);
   const body = shortenBody(view.html);
   const changes = firstChanges(view.changes);

@@ -1,6 +1,7 @@
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { linkHeadings } from '../base/html/anchors.ts';
+import { placePictures } from '../base/html/pictures.ts';
 import { markReferences } from '../base/html/references.ts';
 import { sections } from '../base/html/sections.ts';
 import { kindOfChange } from '../base/upgrade-kinds.ts';
@@ -30,14 +31,15 @@ const minContents = 4;
 /** A release as its own page shows it: with folds, a table of contents and links to its headings. */
 export function releasePage(entry: ReleaseEntry, site: SiteContext) {
   const view = releaseView(entry, site);
-  const changes = foldChanges(view.changes, site);
+  const finish = (html: string) => markReferences(placePictures(html, entry, site));
+  const changes = foldChanges(view.changes, finish, site);
   const contents = [
     ...headingsOf(view.html),
     ...changes.map(({ type, anchor }) => ({ text: type.name, anchor })),
   ];
   return {
     ...view,
-    html: linkHeadings(markReferences(foldFixes(view.html, site)), site.strings.linkTo),
+    html: linkHeadings(finish(foldFixes(view.html, site)), site.strings.linkTo),
     changes,
     contents: contents.length < minContents ? [] : contents,
   };
@@ -52,7 +54,13 @@ function headingsOf(html: string): ContentsItem[] {
 }
 
 /** Many fixes fold, apart from those that need action. */
-function foldChanges(groups: readonly ChangesView[], site: SiteContext): FoldedChanges[] {
+function foldChanges(
+  groups: readonly ChangesView[],
+  finish: (html: string) => string,
+  site: SiteContext,
+): FoldedChanges[] {
+  const finished = (items: readonly PlacedChange[]) =>
+    items.map((item) => ({ ...item, html: finish(item.html) }));
   const types = new Map(site.workspace.change_types.map((type) => [type.slug, type]));
   const fixesOf = ({ slug, items }: ChangesView) =>
     items.filter(({ html }) => kindOfChange(types.get(slug ?? ''), html, site) === 'fixed');
@@ -62,12 +70,8 @@ function foldChanges(groups: readonly ChangesView[], site: SiteContext): FoldedC
     return {
       ...group,
       anchor: group.slug === null ? 'other-changes' : `type-${group.slug}`,
-      items: withReferences(group.items.filter((item) => !folded.includes(item))),
-      folded: withReferences(folded),
+      items: finished(group.items.filter((item) => !folded.includes(item))),
+      folded: finished(folded),
     };
   });
-}
-
-function withReferences(items: readonly PlacedChange[]): PlacedChange[] {
-  return items.map((item) => ({ ...item, html: markReferences(item.html) }));
 }

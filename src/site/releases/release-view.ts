@@ -58,7 +58,7 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext) {
     description: entry.summary ?? entry.excerpt,
     // Undefined if the site does not show it, or without text.
     minutes: config.show.readingTime && hasText(entry) ? entry.reading_minutes : undefined,
-    hero: entry.hero ? heroView(entry.hero, site) : undefined,
+    hero: entry.hero ? heroView(entry.hero, entry, site) : undefined,
     html: finishBody(entry.body, urls.href, strings),
     changes: changesView(entry, site),
     labels: labelViews(entry.labels, site),

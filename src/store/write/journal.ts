@@ -15,7 +15,7 @@ import { journalFile, stagingFolder, tableFiles } from '../layout.ts';
 /** Other paths are never staged, so they belong to somebody else. */
 const ownPaths = [
   new RegExp(`^(?:${entryKinds.join('|')})/(?!\\.)[^/\\\\\\0]+\\.json$`),
-  /^assets\/[\da-f]{20}\.[a-z\d]+$/,
+  /^assets\/[\da-f]{20}(?:\.[a-z\d]+|-\d+\.webp)$/,
   /^(?:roadmap|release)-log\.damaged-[\da-f]{8}\.json$/,
 ];
 

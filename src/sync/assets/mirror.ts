@@ -9,7 +9,7 @@ import { oneLine, shorten } from '../../lib/text/text.ts';
 import type { Asset } from '../../model/content/content.ts';
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import { WaymarkError } from '../../model/errors.ts';
-import type { AssetKind, EncodedAsset } from './asset-bytes.ts';
+import type { AssetKind } from './asset-bytes.ts';
 import type { Budget } from './budget.ts';
 import { createCopies, type FailedCopy } from './copies.ts';
 import type { AssetMemory } from './memory.ts';
@@ -27,6 +27,8 @@ export interface Mirror extends Disposable {
   fetch(address: string, kind: AssetKind, unchanged: boolean): Promise<CopiedAsset>;
   /** Link to the original where there is no copy; undefined if it must not be linked. */
   link(address: string): string | undefined;
+  /** Adds a file that was made from a copy. @throws WaymarkError where it cannot be written */
+  add(file: string, data: Uint8Array): Promise<void>;
   /** Temporary paths of the copies by file name, valid until the mirror is disposed. */
   readonly files: ReadonlyMap<string, string>;
   /** The copies, by the keys of their addresses. */
@@ -60,7 +62,7 @@ export function createMirror({ client, memory, budget, now }: MirrorOptions): Mi
     const former = memory.copyOf(key);
     const copy = await copyOf(address, kind);
     if (copy && 'data' in copy) {
-      await folder.write(copy);
+      await folder.write(copy.asset.file, copy.data);
       copies.set(key, copy.asset);
       return { asset: copy.asset };
     }
@@ -85,6 +87,7 @@ export function createMirror({ client, memory, budget, now }: MirrorOptions): Mi
 
   return {
     fetch,
+    add: folder.write,
     copies,
     files: folder.files,
     link: () => undefined,
@@ -120,10 +123,10 @@ function createFolder() {
   try {
     const { path, remove } = mkdtempDisposableSync(join(tmpdir(), 'waymark-assets-'));
     const files = new Map<string, string>();
-    const write = async ({ asset, data }: EncodedAsset) => {
-      const file = join(path, asset.file);
-      if (!files.has(asset.file)) await writeFile(file, data).catch(cannotWrite);
-      files.set(asset.file, file);
+    const write = async (name: string, data: Uint8Array) => {
+      const file = join(path, name);
+      if (!files.has(name)) await writeFile(file, data).catch(cannotWrite);
+      files.set(name, file);
     };
     return { files, remove, write };
   } catch (error) {

@@ -12,6 +12,7 @@ export function createNoMirror(baseUrl: string): Mirror {
       if (url && isLocalPicture(url)) return undefined;
       return url && !new URL(url).username && !new URL(url).password ? url : undefined;
     },
+    add: async () => {},
     files: new Map(),
     copies: new Map(),
     deferred: () => 0,

@@ -16,6 +16,7 @@ import type { Budget } from '../assets/budget.ts';
 import { createAssetMemory } from '../assets/memory.ts';
 import { createMirror, type Mirror } from '../assets/mirror.ts';
 import { createNoMirror } from '../assets/no-mirror.ts';
+import { makeVariants, withVariants } from '../assets/variants.ts';
 import { forgetGrammars } from '../html/code/tokens.ts';
 import { parseWorkspace } from '../parse/parse-workspace.ts';
 import { buildWorkspaceEntry } from '../plan/build-tables.ts';
@@ -101,7 +102,7 @@ async function syncById(options: SyncReleasesOptions): Promise<SyncResult> {
     : createNoMirror(client.baseUrl);
   const [types, statuses] = [createChangeTypes(workspace), createStatusTypes(workspace)];
   const preparing = { types, statuses, mirror, base: URL.parse(workspace.url ?? '') ?? undefined };
-  const read = await readReleases(ids, {
+  const found = await readReleases(ids, {
     api,
     prepare: createPrepareRows(preparing, () => {}).releases,
     now,
@@ -110,6 +111,7 @@ async function syncById(options: SyncReleasesOptions): Promise<SyncResult> {
     freshness,
     memory,
   });
+  const read = options.assets ? await addVariants(found, current, { ...options, mirror }) : found;
   const statusTitles = new Set(current.workspace.status_types.map(({ title }) => title));
   const next = planNextContent({
     current,
@@ -143,6 +145,24 @@ async function syncById(options: SyncReleasesOptions): Promise<SyncResult> {
     ids: read.map(({ id }) => id),
     added: added.map(({ slug, title }) => ({ slug, title })),
   };
+}
+
+async function addVariants(
+  read: readonly PublicRelease[],
+  { releases, state }: KnownContent,
+  { contentDir, assetBudget, mirror }: SyncReleasesOptions & { mirror: Mirror },
+): Promise<PublicRelease[]> {
+  const variants = await makeVariants(
+    read.flatMap(({ prepared }) => prepared?.entry ?? []),
+    {
+      ...{ contentDir, mirror, budget: assetBudget, before: releases.values() },
+      intact: new Map(Object.entries(state.assets)),
+    },
+  );
+  return read.map(({ prepared, ...one }) => ({
+    ...one,
+    prepared: prepared && { ...prepared, entry: withVariants(prepared.entry, variants) },
+  }));
 }
 
 async function planChanges(

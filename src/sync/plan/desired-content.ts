@@ -11,6 +11,7 @@ import { type EntryKind, type EntryTypes, entryKinds } from '../../model/content
 import type { ReleaseLog } from '../../model/content/release-log.ts';
 import type { RoadmapMove } from '../../model/content/roadmap-log.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
+import { variantNames } from '../../model/content/variants.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
 
 export type EntryLists = { [K in EntryKind]: EntryTypes[K][] };
@@ -81,7 +82,13 @@ export function hasAny(redirects: Redirects): boolean {
 
 /** Names of the mirrored files that entries refer to. */
 export function usedAssets(entries: readonly EntryTypes[EntryKind][]): Set<string> {
-  return new Set(entries.flatMap((entry) => [...assetsOf(entry), ...assetsInTexts(entry)]));
+  return new Set(
+    entries.flatMap((entry) => [
+      ...assetsOf(entry),
+      ...assetsInTexts(entry),
+      ...variantNames(entry.pictures ?? {}),
+    ]),
+  );
 }
 
 function assetsOf(entry: EntryTypes[EntryKind]): string[] {

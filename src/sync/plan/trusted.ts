@@ -5,6 +5,7 @@ import {
   entryKinds,
 } from '../../model/content/entry-kinds.ts';
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
+import { parseVariantName } from '../../model/content/variants.ts';
 import { refuseForeignRedirects } from '../../store/foreign-redirects.ts';
 import { entryPath, type LogName, logs, tableFiles } from '../../store/layout.ts';
 import type { Content, EntriesById } from '../../store/read/read-content.ts';
@@ -52,7 +53,11 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
   if (content.state) for (const why of unclaimed.values()) throw why;
   if (content.files.has(tableFiles.redirects)) refuseForeignRedirects(content.state, 'sync');
   const intact = new Map(
-    [...sizes].filter(([name, size]) => (state?.assets[name] ?? size) === size),
+    [...sizes].filter(([name, size]) => {
+      const written = state?.assets[name];
+      // Only the state says that a WebP version is whole.
+      return written === size || (written === undefined && !parseVariantName(name));
+    }),
   );
   const hasState = content.state !== undefined;
   const log = { lostLogs: findLostLogs(found), hasState };

@@ -1,5 +1,5 @@
 /** Stages of a sync that may take long. */
-export type SyncStage = 'reading' | 'preparing' | 'writing';
+export type SyncStage = 'reading' | 'preparing' | 'encoding' | 'writing';
 
 /** Reports the progress of a stage; `total` may grow while it runs. */
 export type OnSyncProgress = (stage: SyncStage, done: number, total: number) => void;

@@ -12,6 +12,13 @@ export const changes: Record<string, Change> = {
     const release = pick(releases, random);
     if (release) release.body = `<p>Edited ${number}</p>`;
   },
+  'makes versions of a picture, or loses them': ({ releases }, random) => {
+    const release = pick(releases, random);
+    if (!release) return;
+    const file = `${'0'.repeat(20)}.png`;
+    release.body = `<img src="waymark-asset:${file}" alt="" width="900" height="600" loading="lazy">`;
+    release.pictures = release.pictures ? undefined : { [file]: [800, 900] };
+  },
   'gives a release another title and address': ({ releases, redirects }, random, number) => {
     const release = pick(releases, random);
     if (!release) return;

@@ -54,6 +54,14 @@ test('shows the first of many changes, under their types', () => {
   expect(groups[0]?.items[0]?.html).toMatch(/^1 x/);
 });
 
+test('shows as much of a text, whether its pictures have versions or not', () => {
+  const file = `${'0'.repeat(20)}.png`;
+  const picture = `<p><img src="waymark-asset:${file}" alt="" width="900" height="9" loading="lazy"></p>`;
+  const over = { body: picture.repeat(4) };
+  const html = listed({ ...over, pictures: { [file]: [800, 900] } }).html;
+  expect(html.match(/ srcset="/g)).toHaveLength(listed(over).html.match(/<img /g)?.length ?? 0);
+});
+
 test('shows only the first labels and people', () => {
   const labels = Array.from({ length: 60 }, () => 'l-speed');
   const contributors = Array.from({ length: 30 }, () => ({ id: 'x', name: 'Ada', avatar: null }));

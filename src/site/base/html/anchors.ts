@@ -1,5 +1,12 @@
 import { escapeQuotes } from './escape-html.ts';
-import { attributesOf, mapAttributes, type Tag, tagsOf, withoutTags } from './markup.ts';
+import {
+  attributesOf,
+  depthOfLink,
+  mapAttributes,
+  type Tag,
+  tagsOf,
+  withoutTags,
+} from './markup.ts';
 
 const heading = /^h[1-6]$/;
 
@@ -31,11 +38,6 @@ function linkable(html: string): { id: string; start: Tag; end: Tag }[] {
     else if (start) found.push({ id: idOf(start), start, end: tag });
   }
   return found.filter(({ id }) => id !== '');
-}
-
-function depthOfLink({ name, isEnd }: Tag): number {
-  if (name !== 'a' && name !== 'summary') return 0;
-  return isEnd ? -1 : 1;
 }
 
 /**

@@ -46,6 +46,12 @@ export function tagsOf(html: string): Tag[] {
   );
 }
 
+/** What a tag adds to the number of links and summaries around, which cannot contain a link. */
+export function depthOfLink({ name, isEnd }: Pick<Tag, 'name' | 'isEnd'>): number {
+  if (name !== 'a' && name !== 'summary') return 0;
+  return isEnd ? -1 : 1;
+}
+
 /** A body's blocks in order; joined, they are the body. */
 export function blocksOf(html: string): Block[] {
   const blocks: Block[] = [];

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'node:path';
+import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
+import {
+  parseVariantName,
+  picturesInHtml,
+  variantName,
+  variantWidths,
+} from '../../model/content/variants.ts';
+import { readMirrored } from '../../store/assets.ts';
+import type { OnSyncProgress } from '../prepare/progress.ts';
+import type { Budget } from './budget.ts';
+import type { Mirror } from './mirror.ts';
+
+// Makes the WebP versions of large pictures, once: entries record the widths, so neither a later
+// sync nor another machine encodes them again. Pictures beyond the time wait for the next sync.
+
+/** Up to this size, pictures are shown as they are. */
+const maxOriginalBytes = 60_000;
+
+type Entry = EntryTypes[EntryKind];
+
+/** Widths of versions by file name; undefined for small pictures and where no time was left. */
+type Variants = ReadonlyMap<string, number[] | undefined>;
+
+export interface VariantOptions {
+  contentDir: string;
+  /** Has the new pictures, and takes the versions. */
+  mirror: Pick<Mirror, 'files' | 'add'>;
+  /** Time for downloads and encoding. */
+  budget: Budget;
+  /** Entries before the sync. */
+  before: Iterable<Entry>;
+  /** Existing mirrored files that are whole, in bytes by name. */
+  intact: ReadonlyMap<string, number>;
+  onProgress?: OnSyncProgress;
+}
+
+/** The versions of all pictures that entries show. One at a time, to bound memory. */
+export async function makeVariants(
+  entries: readonly Entry[],
+  { contentDir, mirror, budget, before, intact, onProgress = () => {} }: VariantOptions,
+): Promise<Variants> {
+  const known = knownVariants(before, intact);
+  const isLarge = (file: string) => (intact.get(file) ?? Infinity) > maxOriginalBytes;
+  const files = new Set(entries.flatMap(picturesOf).filter(isLarge));
+  const variants = new Map([...files].map((file) => [file, known.get(parse(file).name)]));
+  const missing = [...files].filter((file) => !variants.get(file));
+  for (const [done, file] of missing.entries()) {
+    onProgress('encoding', done, missing.length);
+    variants.set(file, await budget.spend(() => encode(file)));
+  }
+  onProgress('encoding', missing.length, missing.length);
+  return variants;
+
+  async function encode(file: string): Promise<number[] | undefined> {
+    const copied = mirror.files.get(file);
+    const bytes = copied ? await readFile(copied) : await readMirrored(contentDir, file);
+    if (!bytes || bytes.length <= maxOriginalBytes) return undefined;
+    const { encodeVariants } = await import('../../lib/picture.ts');
+    // A picture that cannot be encoded is not tried again: readers see the original.
+    const encoded = await encodeVariants(bytes, variantWidths).catch(() => []);
+    for (const { data, width } of encoded) await mirror.add(variantName(file, width), data);
+    return encoded.map(({ width }) => width);
+  }
+}
+
+/** An entry with the versions of its pictures. */
+export function withVariants<E extends Entry>(entry: E, variants: Variants): E {
+  const pictures = picturesOf(entry).flatMap((file) => {
+    const widths = variants.get(file);
+    return widths ? [[file, widths]] : [];
+  });
+  if (pictures.length === 0 && !entry.pictures) return entry;
+  return { ...entry, pictures: pictures.length > 0 ? Object.fromEntries(pictures) : undefined };
+}
+
+/** Names of the pictures that pages show in full width; avatars are small, and files are no pictures. */
+function picturesOf(entry: Entry): string[] {
+  const hero = 'hero' in entry && entry.hero?.type === 'image' ? [entry.hero.asset.file] : [];
+  const changes = 'changes' in entry ? entry.changes.map(({ html }) => html) : [];
+  return [...hero, ...[entry.body, ...changes].flatMap(picturesInHtml)];
+}
+
+/** Widths of the versions that exist, by file name without ending. */
+function knownVariants(
+  entries: Iterable<Entry>,
+  intact: ReadonlyMap<string, number>,
+): Map<string, number[]> {
+  const known = new Map<string, number[]>();
+  for (const name of intact.keys()) {
+    const { stem, width } = parseVariantName(name) ?? {};
+    if (!stem || !width) continue;
+    known.set(
+      stem,
+      [...(known.get(stem) ?? []), width].toSorted((a, b) => a - b),
+    );
+  }
+  // An entry also knows that there is none, or that one was lost.
+  const recorded = [...entries].flatMap(({ pictures = {} }) => Object.entries(pictures));
+  for (const [file, widths] of recorded) {
+    const { name: stem } = parse(file);
+    if (!widths.every((width) => intact.has(variantName(file, width)))) known.delete(stem);
+    else if (!known.has(stem) && widths.length === 0) known.set(stem, []);
+  }
+  return known;
+}
