@@ -1,10 +1,10 @@
 import { part } from '../../site/shell/part.ts';
 import { intoField } from '../../site/shell/shortcut.ts';
 import { lastVisit, saveVisit } from './last-visit.ts';
-import { searchNews } from './search-news.ts';
 import { searchPaths } from './search-paths.ts';
 import type { SearchData, SearchSession } from './search-session.ts';
 import { readSearch, searchState, writeSearch } from './search-state.ts';
+import { searchStatus } from './search-status.ts';
 import { siteFiles } from './site-files.ts';
 
 /** A shorter pause between two keys is typing. */
@@ -36,7 +36,7 @@ function wire(root: HTMLElement): void {
     // In parallel with the script that reads them.
     for (const segment of data.segments) files.read(searchPaths.index(segment)).catch(() => {});
     session = import('./search-session.ts').then(({ searchSession }) =>
-      searchSession(root, files, data, news),
+      searchSession(root, files, data, status),
     );
     // Without a query, a failure needs no message.
     session.catch(() => {
@@ -52,10 +52,10 @@ function wire(root: HTMLElement): void {
       await (await begin()).show(query(), count);
     } catch {
       session = undefined;
-      news.say([data.words.failed], { again: true });
+      status.announce([data.words.failed], { again: true });
     }
   };
-  const news = searchNews(root, {
+  const status = searchStatus(root, {
     again: () => run(),
     everywhere: () => {
       for (const select of form.querySelectorAll('select')) select.value = '';

@@ -36,21 +36,17 @@ export function searchFacets(releases: readonly ReleaseSummary[], site: SiteCont
       .flatMap((id) => table.get(id ?? '') ?? [])
       .map(({ slug, name }) => facet(slug, name, path(slug)))
       .toSorted((a, b) => compare(a.name, b.name));
+  const ids = {
+    project: releases.map(({ project }) => project),
+    label: releases.flatMap((one) => one.labels),
+  };
   const years = new Set(releases.map(({ released_at }) => Number(yearOf(released_at, site))));
   return {
     year: [...years]
       .toSorted((a, b) => b - a)
       .map((year) => facet(String(year), String(year), paths.year(year))),
-    project: named(
-      releases.map((one) => one.project),
-      projects,
-      paths.project,
-    ),
+    project: named(ids.project, projects, paths.project),
     type: workspace.change_types.map(({ slug, title }) => facet(slug, title, paths.type(slug))),
-    label: named(
-      releases.flatMap((one) => one.labels),
-      labels,
-      paths.label,
-    ),
+    label: named(ids.label, labels, paths.label),
   };
 }

@@ -1,17 +1,17 @@
-// What stands in the files of the search's index, for who writes and who reads them.
+// Format of the index's files.
 //
-// There are two segments: the releases that came last with the roadmap, and all before. A segment
-// numbers its pages in the order in which they came, so that a new one is the last whatever its date. Each has every word with its pages
-// and where it stands in them (`postings.ts`, `positions.ts`), a line for each word, in shards cut by
-// the beginnings of words (`/search/<segment>/<n>.txt`); what filters ask (`filters.json`); and words
-// that others may be meant for (`near.txt`). What results show is in files of a few pages each
-// (`/search/<year>/texts-<n>.json`). The first line of a shard is the stamp of all that was written
-// with it: one of another day would have other borders and numbers.
+// There are two segments: the releases that arrived last with the roadmap, and all earlier releases.
+// Each numbers its own pages. It has a line for each word, with the pages that contain it and its
+// positions there (`postings.ts`, `positions.ts`), in shards of adjacent words
+// (`/search/<segment>/<n>.txt`); the pages of each filter (`filters.json`); and candidates for
+// misspelt words (`near.txt`). Texts of results are in files of a few pages each
+// (`/search/<year>/texts-<n>.json`). The first line of a shard is the stamp of its segment: a shard
+// of another build has other borders and numbers.
 
-/** How a list of words is cut. */
+/** Cuts of a sorted list of words. */
 export interface Shards {
   stamp: string;
-  /** How the first words of all shards but the first begin: as much as tells them from those before. */
+  /** For each shard but the first, a prefix of its first word that sorts after the words before. */
   borders: string[];
 }
 
@@ -22,8 +22,8 @@ export interface SegmentIndex extends Shards {
 }
 
 /**
- * `/search/<segment>/filters.json`: the pages of each project and label, by kind and slug such as
- * `project:web`; of a type also between which positions its changes stand.
+ * `/search/<segment>/filters.json`: postings of the pages of each project, label and type by kind and
+ * slug, such as `project:web`. Those of a type have the range of positions of its changes.
  */
 export interface FiltersFile {
   stamp: string;

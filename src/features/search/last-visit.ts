@@ -13,7 +13,11 @@ const key = 'waymark-search';
 /** Stores the visit when the page is left. @param count returns the number of results */
 export function saveVisit(count: () => number): void {
   addEventListener('pagehide', () => {
-    const visit: Visit = { address: addressNow(), results: count(), scrollY };
+    const visit: Visit = {
+      address: location.pathname + location.search,
+      results: count(),
+      scrollY,
+    };
     // Browsers may refuse to store anything.
     try {
       sessionStorage.setItem(key, JSON.stringify(visit));
@@ -28,12 +32,8 @@ export function lastVisit(): Visit | undefined {
   if (type !== 'back_forward' && type !== 'reload') return undefined;
   try {
     const visit: Visit | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return visit?.address === addressNow() ? visit : undefined;
+    return visit?.address === location.pathname + location.search ? visit : undefined;
   } catch {
     return undefined;
   }
-}
-
-function addressNow(): string {
-  return location.pathname + location.search;
 }

@@ -31,11 +31,3 @@ export function readNumbers(text: string): number[] {
   }
   return numbers;
 }
-
-/** Adds to the first number of an encoded text. */
-export function incrementFirst(text: string, by: number): string {
-  let end = 0;
-  while ((values.get(text.charAt(end)) ?? 0) > 31) end += 1;
-  const [first = 0] = readNumbers(text.slice(0, end + 1));
-  return writeNumbers([first + by]) + text.slice(end + 1);
-}

@@ -1,4 +1,4 @@
-import { incrementFirst, writeNumbers } from './numbers.ts';
+import { writeNumbers } from './numbers.ts';
 
 // Postings list the pages that contain a word and its positions in each, delta-encoded.
 
@@ -7,6 +7,8 @@ type Positions = readonly number[];
 
 /** Encoded postings of a word. */
 export interface Postings {
+  /** The first number, which changes when postings are appended to others. */
+  head: number;
   text: string;
   /** Number of pages. */
   pages: number;
@@ -15,26 +17,26 @@ export interface Postings {
 }
 
 export function noPostings(): Postings {
-  return { text: '', pages: 0, last: -1 };
+  return { head: 0, text: '', pages: 0, last: -1 };
 }
 
 /** @param pages ascending */
 export function writePostings(pages: readonly (readonly [page: number, Positions])[]): Postings {
   let last = -1;
-  const numbers = pages.flatMap(([page, positions]) => {
+  const [head = 0, ...rest] = pages.flatMap(([page, positions]) => {
     const ahead = (page - last - 1) * 2;
     last = page;
     const deltas = positions.map((position, n) => position - (positions[n - 1] ?? -1) - 1);
     // Most words occur once in a page: such entries have no count.
     return positions.length === 1 ? [ahead, ...deltas] : [ahead + 1, positions.length, ...deltas];
   });
-  return { text: writeNumbers(numbers), pages: pages.length, last };
+  return { head, text: writeNumbers(rest), pages: pages.length, last };
 }
 
-/** Appends postings whose page 0 is page `first` here: only the first delta changes. */
+/** Appends postings whose page 0 is page `first` here. */
 export function addPostings(postings: Postings, more: Postings, first: number): void {
   const ahead = first - postings.last - 1;
-  postings.text += ahead > 0 ? incrementFirst(more.text, ahead * 2) : more.text;
+  postings.text += writeNumbers([more.head + ahead * 2]) + more.text;
   postings.pages += more.pages;
   postings.last = first + more.last;
 }

@@ -45,7 +45,7 @@ export function termsOf(text: string): Term[] {
 }
 
 /** Whether a word matches a term. */
-export function fits({ word, start, near }: Term, other: string): boolean {
+export function matches({ word, start, near }: Term, other: string): boolean {
   if (other === word || near?.includes(other)) return true;
   return start !== undefined && other.startsWith(start);
 }

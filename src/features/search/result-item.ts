@@ -1,8 +1,8 @@
 import type { TagView } from '../../site/base/tag-view.ts';
 import { part } from '../../site/shell/part.ts';
 import { timeElement } from '../../site/shell/time-element.ts';
-import { foundPlaces } from './found-places.ts';
-import { around, type Fits, marked } from './marked.ts';
+import { bestPlaces } from './best-places.ts';
+import { excerpt, highlight, type Matches } from './highlight.ts';
 import type { Hit } from './read/search-index.ts';
 import type { ResultText } from './result-text.ts';
 import type { SearchPlace } from './search-page.ts';
@@ -28,24 +28,31 @@ const maxExcerpt = 220;
 export function resultItem(
   page: ResultText,
   { occurrences }: Pick<Hit, 'occurrences'>,
-  fits: Fits,
+  matches: Matches,
   type: string | undefined,
   parts: ItemParts,
 ): HTMLElement {
   const item = parts.template('result');
   const [title, link] = [document.createElement('h2'), document.createElement('a')];
   link.href = page.href;
-  link.append(...withMarks(page.title, fits));
+  link.append(...withMarks(page.title, matches));
   title.dir = 'auto';
   title.append(link);
   item.prepend(title);
   if (page.date) part(item, '.found-meta').prepend(timeElement(page.date.iso, page.date.text));
-  put(item, '.version', isolated(page.version ?? '', fits));
-  put(item, '.found-project', isolated(page.project ?? '', fits));
+  put(item, '.version', isolated(page.version ?? '', matches));
+  put(item, '.found-project', isolated(page.project ?? '', matches));
   put(item, '.found-status', page.status);
-  const { start, others } = foundPlaces(page, fits, occurrences, type);
-  put(item, '.found-text', ...(start ? excerpt(start, fits) : []));
-  const first = others.slice(0, maxPlaces).map((place) => placeItem(place, page.href, fits, parts));
+  const { start, others } = bestPlaces(page, matches, occurrences, type);
+  const text = start ? excerpt(start.text, matches, maxExcerpt) : '';
+  put(item, '.found-text', ...withMarks(text, matches));
+  const match = highlight(text, matches).find(({ isMatch }) => isMatch);
+  // Far from the top of the page, with no heading before it: browsers scroll to the word.
+  if (match && start && start.text.indexOf(match.text) > 3 * maxExcerpt)
+    link.href += `#:~:text=${encodeURIComponent(match.text)}`;
+  const first = others
+    .slice(0, maxPlaces)
+    .map((place) => placeItem(place, page.href, matches, parts));
   put(item, '.found-places', ...first);
   const rest = others.length - maxPlaces;
   put(item, '.found-rest', rest > 0 && parts.restWords(rest));
@@ -53,14 +60,19 @@ export function resultItem(
 }
 
 /** A headed section or a change; a change's text is its link. */
-function placeItem(place: SearchPlace, href: string, fits: Fits, parts: ItemParts): HTMLElement {
+function placeItem(
+  place: SearchPlace,
+  href: string,
+  matches: Matches,
+  parts: ItemParts,
+): HTMLElement {
   const item = parts.template('place');
   const type = place.type === undefined ? undefined : parts.types[place.type];
   put(item, '.tag', type?.name)?.classList.add(type?.colour ?? '');
   const link = part<HTMLAnchorElement>(item, 'a');
   link.href = href + (place.anchor ? `#${encodeURIComponent(place.anchor)}` : '');
-  const text = excerpt(place, fits);
-  link.append(...(place.heading ? withMarks(place.heading, fits) : text));
+  const text = withMarks(excerpt(place.text, matches, maxExcerpt), matches);
+  link.append(...(place.heading ? withMarks(place.heading, matches) : text));
   put(item, 'p', ...(place.heading ? text : []));
   return item;
 }
@@ -78,19 +90,15 @@ function put(
   return undefined;
 }
 
-function excerpt(place: SearchPlace, fits: Fits): (Node | string)[] {
-  return withMarks(around(place.text, fits, maxExcerpt), fits);
-}
-
 /** In its own text direction, beside other words. */
-function isolated(text: string, fits: Fits): HTMLElement {
+function isolated(text: string, matches: Matches): HTMLElement {
   const whole = document.createElement('bdi');
-  whole.append(...withMarks(text, fits));
+  whole.append(...withMarks(text, matches));
   return whole;
 }
 
-function withMarks(text: string, fits: Fits): (Node | string)[] {
-  return marked(text, fits).map((piece) => {
+function withMarks(text: string, matches: Matches): (Node | string)[] {
+  return highlight(text, matches).map((piece) => {
     if (!piece.isMatch) return piece.text;
     const mark = document.createElement('mark');
     mark.append(piece.text);

@@ -58,12 +58,12 @@ export function resultList(root: HTMLElement, parts: ItemParts): ResultList {
     more.hidden = true;
   };
   return {
-    show: async ({ hits, fits }, type, count) => {
+    show: async ({ hits, matches }, type, count) => {
       stop();
       current = {
         remaining: [...hits],
         isPending: true,
-        itemOf: async (hit) => resultItem(await hit.text(), hit, fits, type, parts),
+        itemOf: async (hit) => resultItem(await hit.text(), hit, matches, type, parts),
       };
       return (await add(count))?.missing;
     },

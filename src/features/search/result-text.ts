@@ -6,7 +6,7 @@ const maxText = { page: 6000, place: 120 };
 /** Of a longer page, matches in later places lead to the last of these. */
 const maxPlaces = 100;
 
-/** What results show of a page; of a long one, how its later places begin, and where. */
+/** The texts that results show. Later places of a long page are cut, and have positions. */
 export function resultText({ names, filters, ...page }: SearchPage): ResultText {
   const { starts } = pageWords({ names, filters, ...page });
   let left = maxText.page;

@@ -22,7 +22,7 @@ import { type SegmentFiles, segmentFiles } from './write/segment-files.ts';
 // The search's index as documents (`index-format.ts`). Documents are planned without their words, so
 // the number of shards depends on the number of pages.
 
-/** What the index is made from. */
+/** Input of the index. */
 export interface SearchSources
   extends Pick<Sources, 'site' | 'releases' | 'milestones' | 'readRelease' | 'readMilestone'>,
     Pick<Core, 'releaseLog'> {
@@ -31,11 +31,11 @@ export interface SearchSources
   wordCache?: Cache | undefined;
 }
 
-/** A new release changes all files of the current segment: with these, fewer than forty. */
+/** A new release changes all files of the current segment: with 34 shards, fewer than forty. */
 const maxShards = { current: 34, closed: 1000 };
-/** How many pages make some kilobytes of a shard worth a request. */
+/** So many make some kilobytes, which are worth a request. */
 const pagesOfShard = 10;
-/** Three bytes each, of a reader's who mistypes: both lists together take less than 90 kB. */
+/** Some three bytes each, loaded for a misspelt word: together less than 90 kB. */
 const maxNearWords = { current: 8_000, closed: 20_000, alone: 28_000 };
 
 /** @param step tests have smaller segments */
@@ -67,7 +67,7 @@ interface Group {
   read(entry: { slug: string }): Promise<SearchPage>;
 }
 
-/** A new release is the last one, also if its date is long past. */
+/** By arrival, so that a new release is the last one whatever its date. */
 function byArrival({ releases, releaseLog }: SearchSources): ReleaseSummary[] {
   const arrivalOf = ({ id, released_at }: ReleaseSummary) => {
     const seen = firstSeen(releaseLog, id) ?? '';
@@ -86,7 +86,7 @@ function yearGroups(releases: ReleaseSummary[], sources: SearchSources): Group[]
   return Array.from(years, ([name, entries]) => ({ name, entries, ...more }));
 }
 
-/** One group, where there are milestones. By slug: whatever its status, one keeps its number. */
+/** One group, if there are milestones. Sorted by slug, so that no status changes their numbers. */
 function roadmapGroups({ site, milestones, keys, readMilestone }: SearchSources): Group[] {
   if (!site.config.show.roadmap || milestones.length === 0) return [];
   return [
@@ -139,7 +139,7 @@ function segmentDocuments(
   ];
 }
 
-/** What results show: of labels nothing. */
+/** Texts of results. They do not depend on labels. */
 function textDocuments(group: Group, { site, keys }: SearchSources): Document[] {
   const { name, entries, keyOf, read } = group;
   return Array.from({ length: Math.ceil(entries.length / pagesOfTexts) }, (_, part) => {

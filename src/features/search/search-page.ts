@@ -33,14 +33,10 @@ export interface SearchPage {
 }
 
 export function releasePage(entry: ReleaseEntry, site: SiteContext): SearchPage {
-  const changes = groupedChanges(entry, site.workspace.change_types).flatMap((group) =>
-    group.changes.map(
-      ({ html, anchor }): SearchPlace => ({
-        anchor,
-        text: textOfHtml(html),
-        ...(group.type && { type: group.type }),
-      }),
-    ),
+  const changes = groupedChanges(entry, site.workspace.change_types).flatMap(({ type, changes }) =>
+    changes.map(({ html, anchor }): SearchPlace => {
+      return { anchor, text: textOfHtml(html), ...(type && { type }) };
+    }),
   );
   return {
     ...named(entry, site),

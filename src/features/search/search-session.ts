@@ -6,8 +6,8 @@ import { part } from '../../site/shell/part.ts';
 import { type SearchQuery, termsOf } from './query.ts';
 import { type SearchResult, searchIndex } from './read/search-index.ts';
 import { firstCount, resultList } from './result-list.ts';
-import type { SearchNews } from './search-news.ts';
 import type { Segment } from './search-paths.ts';
+import type { SearchStatus } from './search-status.ts';
 import type { SiteFiles } from './site-files.ts';
 
 // Runs queries and shows their results. Loaded with the reader's first query.
@@ -36,7 +36,7 @@ export function searchSession(
   root: HTMLElement,
   files: SiteFiles,
   { segments, types, words }: SearchData,
-  news: SearchNews,
+  status: SearchStatus,
 ): SearchSession {
   const list = resultList(root, {
     template: (name) => copy(part<HTMLTemplateElement>(root, `[data-${name}]`)),
@@ -64,7 +64,7 @@ export function searchSession(
     const isMissing = missing > 0 || result.missing > 0;
     // Loaded files may be from before a new build.
     if (isMissing) files.forget();
-    announce(news, words, query, { ...outcome, isMissing });
+    announceOutcome(status, words, query, { ...outcome, isMissing });
   };
   return {
     prepare: (query) => {
@@ -78,11 +78,11 @@ export function searchSession(
       ways.hidden = query.text !== '';
       if (termsOf(query.text).length === 0) {
         list.clear();
-        news.say([query.text !== '' && words.nothing]);
+        status.announce([query.text !== '' && words.nothing]);
         return;
       }
       const waiting = setTimeout(
-        () => query === latest && news.say([words.searching]),
+        () => query === latest && status.announce([words.searching]),
         searchingNoteDelayMs,
       );
       await showResult(query, count).finally(() => clearTimeout(waiting));
@@ -96,8 +96,8 @@ interface Outcome {
   isNear: boolean;
 }
 
-function announce(
-  news: SearchNews,
+function announceOutcome(
+  status: SearchStatus,
   words: SearchData['words'],
   query: SearchQuery,
   { result: { hits }, isNear, isMissing }: Outcome & { isMissing: boolean },
@@ -110,7 +110,7 @@ function announce(
   ].flatMap(([forms, count]) => (count > 0 ? [counted(pageLanguage(), forms)(count)] : []));
   const nothing = isFiltered ? words.nothingFiltered : words.nothing;
   const outcome = isNear ? words.near : counts.join(' · ');
-  news.say([hits.length === 0 ? nothing : outcome, isMissing && words.failed], {
+  status.announce([hits.length === 0 ? nothing : outcome, isMissing && words.failed], {
     again: isMissing,
     everywhere: hits.length === 0 && isFiltered,
   });

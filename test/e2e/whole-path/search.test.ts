@@ -39,6 +39,7 @@ const releases = [
     released_at: '2024-05-01T00:00:00.000Z',
     body: '<p>Air builds on this.</p>',
   }),
+  releaseEntry('prose', { body: `${'<p>And so on.</p>'.repeat(200)}<p>A deep walrus.</p>` }),
   ...Array.from({ length: 25 }, (_, n) =>
     releaseEntry(`small-${n}`, {
       released_at: '2024-04-01T00:00:00.000Z',
@@ -113,6 +114,15 @@ test('leads to a headed section', async () => {
   await reader.page.getByRole('link', { name: 'The cache' }).click();
   await reader.page.waitForURL('**/notes/releases/builds/#n-the-cache');
   expect(await reader.page.locator(':target').textContent()).toContain('The cache');
+});
+
+test('has a text fragment for a word deep in a text without headings', async () => {
+  await using reader = await open('search/?q=walrus');
+  const link = titles(reader.page).locator('a');
+  // The browser of these tests does not scroll to text fragments.
+  expect(await link.getAttribute('href')).toMatch(/\/notes\/releases\/prose\/#:~:text=walrus$/);
+  await fieldOf(reader.page).fill('air');
+  await eventually(() => link.getAttribute('href')).toMatch(/\/notes\/releases\/ships\/$/);
 });
 
 test('loads nothing of the search before the reader asks', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundPlaces } from '../../../src/features/search/found-places.ts';
+import { bestPlaces } from '../../../src/features/search/best-places.ts';
 import type { SearchQuery } from '../../../src/features/search/query.ts';
 import type { MilestoneEntry } from '../../../src/model/content/content.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
@@ -35,13 +35,13 @@ async function find(
   { filters = {}, near = false, of = [dark, themes], milestones = [] }: FindOptions = {},
 ): Promise<Record<string, string[]>> {
   const search = searchOf(await writtenSearch(of, { milestones }));
-  const { hits, fits } = await search.find({ text, ...filters }, near);
+  const { hits, matches } = await search.find({ text, ...filters }, near);
   const pages = await Promise.all(
     hits.map(async (hit) => ({ page: await hit.text(), occurrences: hit.occurrences })),
   );
   return Object.fromEntries(
     pages.map(({ page, occurrences }) => {
-      const { start, others } = foundPlaces(page, fits, occurrences, filters.type);
+      const { start, others } = bestPlaces(page, matches, occurrences, filters.type);
       return [page.title, [...(start ? [start] : []), ...others].map((one) => one.text)];
     }),
   );

@@ -5,22 +5,22 @@ import { expect, test } from 'vitest';
 import { releaseEntry } from '../../support/entries.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { changedFiles, history, some } from './history.ts';
-import { nothingKept, writtenSearch } from './written-search.ts';
+import { noBuild, writtenSearch } from './written-search.ts';
 
 test.each([1000, 3000])(
   'a new release among %i changes at most forty files, whatever its date, as a full build does',
   async (count) => {
     const all = history(count);
-    const kept = nothingKept();
-    await writtenSearch(all, { kept });
+    const previous = noBuild();
+    await writtenSearch(all, { previous });
     const add = async (released_at: string, seen: Record<string, string>) => {
       const body = `<p>${some(200)} ${released_at}</p>`;
       const next = releaseEntry('next', { title: some(3), released_at, body });
-      const own = { ...kept, read: new Set<string>() };
-      const after = await writtenSearch([...all, next], { kept: own, seen });
+      const own = { ...previous, read: new Set<string>() };
+      const after = await writtenSearch([...all, next], { previous: own, seen });
       expect(after).toEqual(await writtenSearch([...all, next], { seen }));
       expect(own.read.size).toBeLessThanOrEqual(1025);
-      return changedFiles(kept.written, after);
+      return changedFiles(previous.written, after);
     };
     // Without a log of arrivals, by its date.
     for (const date of ['2026-06-30T12:00:00.000Z', '2027-01-01T00:00:00.000Z'])

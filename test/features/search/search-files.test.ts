@@ -4,7 +4,7 @@ import type { ResultText } from '../../../src/features/search/result-text.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { changedFiles, history, vocabulary } from './history.ts';
-import { allFound, nothingKept, searchOf, writtenSearch } from './written-search.ts';
+import { allFound, noBuild, searchOf, writtenSearch } from './written-search.ts';
 
 test('a word that is nowhere takes few files and bytes', async () => {
   const written = await writtenSearch(history(3200));
@@ -121,26 +121,26 @@ test('says that a part is missing where it is of another time than its index', a
   await expect(allFound(search, { text: vocabulary[3] ?? '' })).rejects.toThrow('missing');
 });
 
-test('reads the year of an edited release alone, and of the others the words that are kept', async () => {
+test('reads the year of an edited release alone, and the words of the others from the cache', async () => {
   const all = history(2200);
-  const kept = nothingKept();
-  await writtenSearch(all, { kept });
-  expect(kept.read.size).toBe(2200);
+  const previous = noBuild();
+  await writtenSearch(all, { previous });
+  expect(previous.read.size).toBe(2200);
   const [edited] = all.filter(({ released_at }) => released_at.startsWith('2024-'));
   const after = all.map((one) => (one === edited ? { ...one, title: 'Edited' } : one));
-  expect(await writtenSearch(after, { kept })).toEqual(await writtenSearch(after));
-  expect(kept.read.size).toBeGreaterThan(500);
-  expect(kept.read.size).toBeLessThan(600);
+  expect(await writtenSearch(after, { previous })).toEqual(await writtenSearch(after));
+  expect(previous.read.size).toBeGreaterThan(500);
+  expect(previous.read.size).toBeLessThan(600);
 });
 
-test('makes again what was kept where it cannot be read', async () => {
+test('makes words again if the cache cannot be read', async () => {
   const all = history(1200);
-  const kept = nothingKept();
+  const previous = noBuild();
   for (const words of ['', '{', '[{"name":"2025","key":"other"}]']) {
     const [first] = all.splice(0, 1);
     expect(first?.released_at).toMatch(/^2025/);
-    kept.words = words;
-    expect(await writtenSearch(all, { kept })).toEqual(await writtenSearch(all));
+    previous.words = words;
+    expect(await writtenSearch(all, { previous })).toEqual(await writtenSearch(all));
   }
 });
 

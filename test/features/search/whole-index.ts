@@ -1,6 +1,6 @@
 import { pageWords } from '../../../src/features/search/positions.ts';
 import {
-  fits,
+  matches,
   qualityOf,
   type SearchQuery,
   type Term,
@@ -58,7 +58,7 @@ function occurrenceIn(
   const [from, to] = type ? (types.get(type) ?? [0, 0]) : [0, Number.POSITIVE_INFINITY];
   const positions = new Map<number, number>();
   for (const [word, all] of words) {
-    if (!fits(term, word)) continue;
+    if (!matches(term, word)) continue;
     for (const at of all.filter((one) => one >= from && one < to))
       positions.set(at, Math.max(positions.get(at) ?? 0, qualityOf(word, term)));
   }

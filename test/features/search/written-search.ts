@@ -16,22 +16,22 @@ export interface WrittenSearch {
   keys: Map<string, string | undefined>;
 }
 
-/** What builds keep of the index from one to the next; and which entries the last one read. */
-export interface KeptSearch {
+/** The build before, its cached words, and the slugs of the releases that it read. */
+export interface PreviousBuild {
   written: WrittenSearch;
   words: string | undefined;
   read: Set<string>;
 }
 
-export function nothingKept(): KeptSearch {
+export function noBuild(): PreviousBuild {
   return { written: { files: new Map(), keys: new Map() }, words: undefined, read: new Set() };
 }
 
 interface WriteOptions {
   milestones?: readonly MilestoneEntry[];
   site?: ReturnType<typeof siteContext>;
-  /** Of the build before: files with its keys are left as they are. */
-  kept?: KeptSearch;
+  /** Files with its keys are left as they are. */
+  previous?: PreviousBuild;
   /** When releases came after the first sync, by id. */
   seen?: Record<string, string>;
   /** With how many releases a segment closes. */
@@ -40,9 +40,9 @@ interface WriteOptions {
 
 export async function writtenSearch(
   releases: readonly ReleaseEntry[],
-  { milestones = [], site = siteContext(), kept, seen = {}, step }: WriteOptions = {},
+  { milestones = [], site = siteContext(), previous, seen = {}, step }: WriteOptions = {},
 ): Promise<WrittenSearch> {
-  kept?.read.clear();
+  previous?.read.clear();
   const digested = <T>(all: readonly T[]) =>
     all.map((one) => ({ ...one, digest: JSON.stringify(one) }));
   const keys = createCacheKeys(site, {
@@ -54,35 +54,39 @@ export async function writtenSearch(
     releases,
     milestones,
     keys,
-    readRelease: bySlug(releases, kept),
+    readRelease: bySlug(releases, previous),
     readMilestone: bySlug(milestones, undefined),
     releaseLog: { prepared: '', first_seen: seen, corrections: [] },
-    wordCache: kept && cacheOf(kept),
+    wordCache: previous && cacheOf(previous),
   };
   const written: WrittenSearch = { files: new Map(), keys: new Map() };
   for (const one of searchFiles(sources, step)) {
     const key = documentKey(one, keys);
-    const before = kept?.written.keys.get(one.path) === key && kept?.written.files.get(one.path);
+    const before =
+      previous?.written.keys.get(one.path) === key && previous?.written.files.get(one.path);
     written.keys.set(one.path, key);
     written.files.set(one.path, before || (await one.write()));
   }
-  if (kept) kept.written = written;
+  if (previous) previous.written = written;
   return written;
 }
 
-function bySlug<T extends { slug: string }>(all: readonly T[], kept: KeptSearch | undefined) {
+function bySlug<T extends { slug: string }>(
+  all: readonly T[],
+  previous: PreviousBuild | undefined,
+) {
   const entries = new Map(all.map((one) => [one.slug, one]));
   return async (slug: string) => {
-    kept?.read.add(slug);
+    previous?.read.add(slug);
     return entries.get(slug) as T;
   };
 }
 
-function cacheOf(kept: KeptSearch): Cache {
+function cacheOf(previous: PreviousBuild): Cache {
   return {
-    read: async () => kept.words,
+    read: async () => previous.words,
     write: async (text) => {
-      kept.words = text;
+      previous.words = text;
     },
   };
 }

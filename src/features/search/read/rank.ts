@@ -1,10 +1,12 @@
 import { maxLength, titlePosition, versionPosition, zoneOf } from '../positions.ts';
 import { isExact, type Term } from '../query.ts';
 
+/** The best quality of a match at each position. */
+type Qualities = Map<number, number>;
+
 /** Where a page matches a term. */
 export interface Occurrence {
-  /** The best quality of a match at each position. */
-  positions: Map<number, number>;
+  positions: Qualities;
   /** Quality of a word that is too common for its positions in the text to be known; or 0. */
   common: number;
 }
@@ -59,11 +61,7 @@ function termScore({ positions, common }: Occurrence): number {
 }
 
 /** @param distance between the terms in the query */
-function closeness(
-  a: Occurrence['positions'],
-  b: Occurrence['positions'],
-  distance: number,
-): number {
+function closeness(a: Qualities, b: Qualities, distance: number): number {
   const pairs = Array.from(a, ([from, one]) =>
     Array.from(b, ([to, other]) => one * other * closenessAt(from, to, distance)),
   );
@@ -71,10 +69,9 @@ function closeness(
 }
 
 function closenessAt(from: number, to: number, distance: number): number {
-  const zones = [zoneOf(from), zoneOf(to)];
+  const [zone, other] = [zoneOf(from), zoneOf(to)].sort();
   // As in "vue 3.5.0".
-  if (zones.includes('names') && zones.includes('version')) return together.elsewhere;
-  const [zone, other] = zones;
+  if (zone === 'names' && other === 'version') return together.elsewhere;
   if (zone !== other) return 0;
   if (to - from === distance) return zone === 'title' ? together.title : together.elsewhere;
   return Math.abs(to - from) <= nearby ? together.near : 0;

@@ -1,11 +1,11 @@
 import { somewhere } from '../positions.ts';
-import { fits, qualityOf, type SearchQuery, type Term, termsOf } from '../query.ts';
+import { matches, qualityOf, type SearchQuery, type Term, termsOf } from '../query.ts';
 import type { ResultText } from '../result-text.ts';
 import { roadmapGroup, type Segment } from '../search-paths.ts';
 import type { ReadText } from '../site-files.ts';
 import { nearWords } from './near-words.ts';
 import { type Occurrence, scoreOf } from './rank.ts';
-import { openSegment, type SegmentReader, type WordPages } from './segment-reader.ts';
+import { openSegment, type SegmentReader } from './segment-reader.ts';
 
 // Finds the pages that contain every word of a query, best first. Reads the needed files of the index
 // (`index-format.ts`) through a given function, and never uses the document or the network itself.
@@ -23,7 +23,7 @@ export interface SearchResult {
   /** Best first. */
   hits: Hit[];
   /** Whether a word of a text matches. */
-  fits(word: string): boolean;
+  matches(word: string): boolean;
   /** Number of segments that could not be loaded. */
   missing: number;
 }
@@ -56,7 +56,7 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
     );
     return {
       hits: hits.toSorted((a, b) => b.score - a.score),
-      fits: (word) => terms.some((term) => fits(term, word)),
+      matches: (word) => terms.some((term) => matches(term, word)),
       missing: segments.length - parts.length,
     };
   };
@@ -173,18 +173,16 @@ function matchInPlace(terms: readonly Term[], all: readonly Occurrence[]): boole
 /** By page. */
 async function occurrencesOf(reader: SegmentReader, term: Term): Promise<Map<number, Occurrence>> {
   const all = new Map<number, Occurrence>();
-  for (const [word, pages] of await reader.wordsFor(term))
-    addPages(all, pages, qualityOf(word, term));
-  return all;
-}
-
-function addPages(all: Map<number, Occurrence>, pages: WordPages, quality: number): void {
-  for (const [page, positions] of pages) {
-    const known = all.get(page) ?? { positions: new Map(), common: 0 };
-    all.set(page, known);
-    for (const at of positions) {
-      if (at === somewhere) known.common = Math.max(known.common, quality);
-      else known.positions.set(at, Math.max(known.positions.get(at) ?? 0, quality));
+  for (const [word, pages] of await reader.wordsFor(term)) {
+    const quality = qualityOf(word, term);
+    for (const [page, positions] of pages) {
+      const known = all.get(page) ?? { positions: new Map(), common: 0 };
+      all.set(page, known);
+      for (const at of positions) {
+        if (at === somewhere) known.common = Math.max(known.common, quality);
+        else known.positions.set(at, Math.max(known.positions.get(at) ?? 0, quality));
+      }
     }
   }
+  return all;
 }

@@ -8,7 +8,7 @@ import type { ReadText } from '../site-files.ts';
 import { readNearList } from './near-words.ts';
 
 /** Positions by page. */
-export type WordPages = ReadonlyMap<number, readonly number[]>;
+type WordPages = ReadonlyMap<number, readonly number[]>;
 
 /** Reads one segment. */
 export interface SegmentReader {
@@ -63,7 +63,8 @@ export async function openSegment(segment: Segment, read: ReadText): Promise<Seg
       const set = Object.entries({ project, label, type }).filter(([, slug]) => slug);
       if (set.length === 0) return [];
       const file: FiltersFile = JSON.parse(await read(searchPaths.filters(segment)));
-      if (file.stamp !== stamp) throw new Error(`The filters of ${segment} are of another time.`);
+      if (file.stamp !== stamp)
+        throw new Error(`The filters of ${segment} are from another build.`);
       const known = new Map(Object.entries(file.pages));
       return set.map(([kind, slug]) =>
         readPostings(readNumbers(known.get(`${kind}:${slug}`) ?? '')),

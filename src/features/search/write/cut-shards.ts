@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import type { Shards } from '../index-format.ts';
 
-/** A word and what its line says of it. */
+/** A word and the rest of its line. */
 export type WordLine = readonly [word: string, rest: string];
 
 interface CutShards extends Shards {
-  /** As many as were asked for; some may hold no word. */
+  /** Some may be empty. */
   shards: string[];
 }
 
 /**
  * Cuts lines into shards of about the same length, sorted by words.
- * @param aside what else has to be of the same time
+ * @param others other texts that the stamp is made from
  */
-export function cutShards(lines: readonly WordLine[], count: number, aside = ''): CutShards {
+export function cutShards(lines: readonly WordLine[], count: number, others = ''): CutShards {
   const sorted = lines.toSorted(([a], [b]) => (a < b ? -1 : 1));
   const parts = Array.from({ length: count }, (): WordLine[] => []);
   const all = sorted.reduce((sum, line) => sum + lengthOf(line), 0);
@@ -23,28 +23,24 @@ export function cutShards(lines: readonly WordLine[], count: number, aside = '')
     before += lengthOf(line);
   }
   const texts = parts.map((part) => part.map(([word, rest]) => `\n${word}\t${rest}`).join(''));
-  const stamp = hash('sha256', aside + texts.join()).slice(0, 12);
+  const stamp = hash('sha256', others + texts.join()).slice(0, 12);
   return { stamp, borders: bordersOf(parts), shards: texts.map((text) => stamp + text) };
 }
 
-/** An empty shard begins where the next one does; after the last word, where nothing does. */
+/** An empty shard begins with the next one; after the last word, at the end of all words. */
 function bordersOf(parts: readonly (readonly WordLine[])[]): string[] {
-  let before = '';
-  const starts = parts.map((part) => {
-    const [first, last] = [part[0]?.[0], part.at(-1)?.[0]];
-    const start = first === undefined ? undefined : shortestAfter(before, first);
-    before = last ?? before;
-    return start;
+  return parts.slice(1).map((_, n) => {
+    const [last = ''] =
+      parts
+        .slice(0, n + 1)
+        .findLast(({ length }) => length > 0)
+        ?.at(-1) ?? [];
+    const [next] = parts.slice(n + 1).find(({ length }) => length > 0)?.[0] ?? [];
+    return next === undefined ? '\uffff' : shortestAfter(last, next);
   });
-  let next = '\uffff';
-  for (const [n, start] of [...starts.entries()].toReversed()) {
-    next = start ?? next;
-    starts[n] = next;
-  }
-  return starts.slice(1).map((start) => start ?? next);
 }
 
-/** How a word begins, as far as it takes to come after another. */
+/** The shortest prefix of a word that sorts after another word. */
 function shortestAfter(before: string, word: string): string {
   let length = 1;
   while (length < word.length && word.slice(0, length) <= before) length += 1;

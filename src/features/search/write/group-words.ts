@@ -1,18 +1,15 @@
 import { pageWords, somewhere, zoneOf } from '../positions.ts';
-import { writePostings } from '../postings.ts';
+import { type Postings, writePostings } from '../postings.ts';
 import type { SearchPage } from '../search-page.ts';
 
 /** Every word of a group's pages: small enough to be kept for the next build. */
 export interface GroupWords {
   pages: number;
-  /**
-   * A line for each word, between tabs: the word, its postings, in how many pages it stands, and the
-   * last of them. Filters are among them, after a space: ` project:web`.
-   */
-  lines: string;
+  /** Filters are among the words, after a space: ` project:web`. */
+  words: [string, Postings][];
 }
 
-/** A word that stands in so many pages, and in half of them, tells by its titles alone where. */
+/** A word of more pages, and of more than half of them, has no positions in their texts. */
 const manyPages = 200;
 
 export function groupWords(pages: readonly SearchPage[]): GroupWords {
@@ -27,12 +24,11 @@ export function groupWords(pages: readonly SearchPage[]): GroupWords {
       else all.set(word, [[number, positions]]);
     }
   }
-  const lines = Array.from(all, ([word, held]) => {
+  const words = Array.from(all, ([word, held]): [string, Postings] => {
     const isCommon = held.length > Math.max(manyPages, pages.length / 2) && word[0] !== ' ';
-    const postings = writePostings(isCommon ? held.map(withoutText) : held);
-    return [word, postings.text, postings.pages, postings.last].join('\t');
+    return [word, writePostings(isCommon ? held.map(withoutText) : held)];
   });
-  return { pages: pages.length, lines: lines.join('\n') };
+  return { pages: pages.length, words };
 }
 
 /** Replaces the positions in the text by one. */

@@ -4,7 +4,7 @@ import { cutShards } from './cut-shards.ts';
 import type { GroupWords } from './group-words.ts';
 import { nearList } from './near-list.ts';
 
-/** The files of a segment, beside its texts. */
+/** The files of a segment without its texts. */
 export interface SegmentFiles {
   index: string;
   shards: string[];
@@ -24,15 +24,11 @@ export function segmentFiles(
   for (const [filter] of filters) all.delete(filter);
   const lines = Array.from(all, ([word, { text }]) => [word, text] as const);
   const pages = Object.fromEntries(filters.map(([filter, { text }]) => [filter.slice(1), text]));
-  const cut = cutShards(lines, shards, JSON.stringify(pages));
+  const { stamp, borders, shards: texts } = cutShards(lines, shards, JSON.stringify(pages));
   return {
-    index: JSON.stringify({
-      stamp: cut.stamp,
-      borders: cut.borders,
-      groups,
-    } satisfies SegmentIndex),
-    shards: cut.shards,
-    filters: JSON.stringify({ stamp: cut.stamp, pages } satisfies FiltersFile),
+    index: JSON.stringify({ stamp, borders, groups } satisfies SegmentIndex),
+    shards: texts,
+    filters: JSON.stringify({ stamp, pages } satisfies FiltersFile),
     near: nearList(all, maxNearWords),
   };
 }
@@ -40,12 +36,11 @@ export function segmentFiles(
 function joined(groups: readonly GroupWords[]): Map<string, Postings> {
   const all = new Map<string, Postings>();
   let first = 0;
-  for (const { pages, lines } of groups) {
-    for (const line of lines === '' ? [] : lines.split('\n')) {
-      const [word = '', text = '', count, last] = line.split('\t');
+  for (const { pages, words } of groups) {
+    for (const [word, postings] of words) {
       const known = all.get(word) ?? noPostings();
       all.set(word, known);
-      addPostings(known, { text, pages: Number(count), last: Number(last) }, first);
+      addPostings(known, postings, first);
     }
     first += pages;
   }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
-import { nothingKept, writtenSearch } from './written-search.ts';
+import { noBuild, writtenSearch } from './written-search.ts';
 
 const text = fc
   .array(fc.constantFrom('dark', 'mode', 'export', '0.4.0', 'Größe', '検索', '索引', 'ガイド'), {
@@ -28,14 +28,14 @@ const step = fc
     seen: one.isLate ? { [one.slug]: `2026-12-0${one.title.length % 9}T00:00:00.000Z` } : {},
   }));
 
-test('with whatever builds kept of others, the index is that of a clean build', async () => {
+test('an incremental index is that of a clean build, whatever the builds before were', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 25, size: 'max' }),
       async (steps) => {
         const releases = new Map<string, ReturnType<typeof releaseEntry>>();
         const planned = new Map<string, ReturnType<typeof milestoneEntry>>();
-        const kept = nothingKept();
+        const previous = noBuild();
         const seen: Record<string, string> = {};
         for (const { slug, year, title, body, isGone, isMilestone, isKilled, ...one } of steps) {
           const released_at = new Date(
@@ -48,12 +48,12 @@ test('with whatever builds kept of others, the index is that of a clean build', 
           if (!isGone) known.set(slug, entryOf(slug, { title, body, released_at }));
           const all = [...releases.values()];
           const milestones = [...planned.values()];
-          const { written } = kept;
+          const { written } = previous;
           const options = { milestones, seen, step: 4 };
           const clean = await writtenSearch(all, options);
-          expect(await writtenSearch(all, { ...options, kept })).toEqual(clean);
+          expect(await writtenSearch(all, { ...options, previous })).toEqual(clean);
           // Words may be of another build than the files are.
-          if (isKilled) kept.written = written;
+          if (isKilled) previous.written = written;
         }
       },
     ),

@@ -1,4 +1,4 @@
-import { countWords, type Fits } from './marked.ts';
+import { countMatches, type Matches } from './highlight.ts';
 import type { Occurrence } from './read/rank.ts';
 import type { ResultPlace, ResultText } from './result-text.ts';
 
@@ -7,9 +7,9 @@ import type { ResultPlace, ResultText } from './result-text.ts';
  * @param occurrences of each term: in long pages, the text of a place may be cut before its matches
  * @param type if set, only changes of this type count
  */
-export function foundPlaces(
+export function bestPlaces(
   { places }: Pick<ResultText, 'places'>,
-  fits: Fits,
+  matches: Matches,
   occurrences: readonly Pick<Occurrence, 'positions'>[],
   type: string | undefined,
 ): { start: ResultPlace | undefined; others: ResultPlace[] } {
@@ -19,7 +19,7 @@ export function foundPlaces(
       const [from = 0, to = Number.POSITIVE_INFINITY] = [place.at, places[n + 1]?.at];
       const isIn = (position: number) => position >= from && position < to;
       const placed = place.at === undefined ? [] : all.filter((one) => one.some(isIn));
-      const shown = countWords(`${place.heading ?? ''} ${place.text}`, fits);
+      const shown = countMatches(`${place.heading ?? ''} ${place.text}`, matches);
       return { place, count: Math.max(placed.length, shown) };
     })
     .filter(({ place }) => !type || place.type === type);

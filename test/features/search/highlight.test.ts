@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { around, marked } from '../../../src/features/search/marked.ts';
+import { excerpt, highlight } from '../../../src/features/search/highlight.ts';
 
 const among =
   (...found: string[]) =>
@@ -7,7 +7,7 @@ const among =
     found.includes(word);
 
 const shown = (text: string, ...found: string[]) =>
-  marked(text, (word) => found.includes(word)).map(({ text, isMatch }) =>
+  highlight(text, (word) => found.includes(word)).map(({ text, isMatch }) =>
     isMatch ? `[${text}]` : text,
   );
 
@@ -22,24 +22,24 @@ test('marks the words that were found as the text spells them', () => {
 const long = `${'before '.repeat(40)}needle and thread ${'after '.repeat(40)}`.trim();
 
 test('shows a short text whole', () => {
-  expect(around('all of it', among('all'), 20)).toBe('all of it');
+  expect(excerpt('all of it', among('all'), 20)).toBe('all of it');
 });
 
 test('shows the part of a long text where the words stand, cut at spaces', () => {
-  const part = around(long, among('needle', 'thread'), 100);
+  const part = excerpt(long, among('needle', 'thread'), 100);
   expect(part).toMatch(/^…\sbefore (before )*needle and thread (after )*after\s…$/);
   expect(part.length).toBeLessThan(106);
 });
 
 test('shows where most of the words stand, not where the first does', () => {
   const text = `needle ${'x '.repeat(100)}the needle and the thread ${'x '.repeat(100)}`;
-  expect(around(text, among('needle', 'thread'), 60)).toContain('needle and the thread');
+  expect(excerpt(text, among('needle', 'thread'), 60)).toContain('needle and the thread');
 });
 
 test('shows the start of a long text in which nothing was found', () => {
-  expect(around(long, among(), 30)).toBe('before before before before\u00a0…');
+  expect(excerpt(long, among(), 30)).toBe('before before before before\u00a0…');
 });
 
 test('cuts a word that is too long, but no sign of it', () => {
-  expect(around('😀'.repeat(300), among(), 101)).toMatch(/^(?:😀){50}\u00a0…$/u);
+  expect(excerpt('😀'.repeat(300), among(), 101)).toMatch(/^(?:😀){50}\u00a0…$/u);
 });

@@ -1,7 +1,7 @@
 import { placedWords } from './words.ts';
 
 /** Whether a word matches the query. */
-export type Fits = (word: string) => boolean;
+export type Matches = (word: string) => boolean;
 
 export interface Piece {
   text: string;
@@ -9,7 +9,7 @@ export interface Piece {
 }
 
 /** Splits a text into matching words and the text between them. */
-export function marked(text: string, fits: Fits): Piece[] {
+export function highlight(text: string, matches: Matches): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   const put = (to: number, isMatch: boolean) => {
@@ -17,7 +17,7 @@ export function marked(text: string, fits: Fits): Piece[] {
     from = Math.max(from, to);
   };
   for (const { word, start, end } of placedWords(text)) {
-    if (!fits(word)) continue;
+    if (!matches(word)) continue;
     put(start, false);
     put(end, true);
   }
@@ -26,17 +26,17 @@ export function marked(text: string, fits: Fits): Piece[] {
 }
 
 /** Number of distinct matching words. */
-export function countWords(text: string, fits: Fits): number {
-  return new Set(placedWords(text).flatMap(({ word }) => (fits(word) ? [word] : []))).size;
+export function countMatches(text: string, matches: Matches): number {
+  return new Set(placedWords(text).flatMap(({ word }) => (matches(word) ? [word] : []))).size;
 }
 
 /**
  * The part of a text with the most matching words: at most `length` characters, cut at spaces, with
  * an ellipsis at each cut.
  */
-export function around(text: string, fits: Fits, length: number): string {
+export function excerpt(text: string, matches: Matches, length: number): string {
   if (text.length <= length) return text;
-  const first = densest(text, fits, length);
+  const first = densest(text, matches, length);
   const from = startBefore(text, first, length / 4);
   const to = endWithin(text, first, from + length);
   // No-break spaces keep each ellipsis with its text.
@@ -48,8 +48,8 @@ export function around(text: string, fits: Fits, length: number): string {
 const maxWords = 40;
 
 /** Start of the first stretch with the most distinct matching words. */
-function densest(text: string, fits: Fits, length: number): number {
-  const places = placedWords(text).filter(({ word }) => fits(word));
+function densest(text: string, matches: Matches, length: number): number {
+  const places = placedWords(text).filter(({ word }) => matches(word));
   const stretch = (length * 3) / 4;
   let best = { start: 0, count: 0 };
   for (const [at, { start }] of places.entries()) {
