@@ -4,26 +4,28 @@ import type { Plugin } from 'vite';
 import type { PlacedMount } from './place-mount.ts';
 import { sources } from './sources.ts';
 
-// Takes a mount and its folder; gives Waymark's pages as modules of that mount alone.
-// A page there is read from `src/pages/`, and what it imports is found from there. `_source.ts`, the
-// layout and the pages of the maintainer's own are other modules here: those of the mount.
+// Provides Waymark's pages as modules of one mount. Their code and imports come from `src/pages/`,
+// except `_source.ts`, the layout and the maintainer's own pages, which each mount replaces.
 
-/** What stands in the place of a source, by the path below the mount's folder. */
+/** Replacements for source files, by path below the mount's folder. */
 const replaced: Record<string, string> = {
   'site/shell/Page.astro': 'tools/mount/frame/MountedPage.astro',
 };
 const generated = 'pages/_source.ts';
-/** The site has its own pages: Waymark brings none along. */
+/** The host site has its own pages, so a mount adds none. */
 const withoutOwnPages = 'pages/_own-pages.ts';
 
-/** Every page has them first, as a page of Waymark's own site does. */
+/** Imported first by every page, in the order of Waymark's own site. */
 const sheets = [
   'tools/mount/frame/reset.css',
   'site/index.css',
   'tools/mount/frame/mounted.css',
 ].map((name) => join(sources, name));
 
-/** @param folder the mount's own, with a slash at its end @param mount known once Vite begins */
+/**
+ * @param folder the mount's folder, ending in a slash
+ * @param mount available once Vite starts
+ */
 export function mirroredPages(folder: string, mount: () => PlacedMount): Plugin {
   const below = (id: string) =>
     id.startsWith(folder) ? id.slice(folder.length).replace(/\?.*$/, '') : undefined;
@@ -55,12 +57,14 @@ export function mirroredPages(folder: string, mount: () => PlacedMount): Plugin 
   };
 }
 
-/** Where a module of the mount is written, absolute. */
+/** The absolute path of the source of a mount's module. */
 function originalOf(path: string): string {
   return join(sources, replaced[path] ?? path.replace(/^frame\//, 'tools/mount/frame/'));
 }
 
-/** Of a source, absolute: its path below the mount's folder, where it is a module of the mount. */
+/**
+ * The path below the mount's folder of an absolute source file; undefined if it is not mirrored.
+ */
 function mirroredPath(file: string): string | undefined {
   const path = relative(sources, file).replaceAll('\\', '/');
   return isMirrored.test(path) || path in replaced ? path : undefined;
@@ -72,7 +76,10 @@ function isPage(path: string): boolean {
   return isMirrored.test(path) && path.endsWith('.astro') && !/\/_/.test(path);
 }
 
-/** First of all imports: of rules that weigh the same, those of a page's parts come later. */
+/**
+ * Sheets come before all other imports, so that a component's rule wins over theirs at equal
+ * specificity.
+ */
 function withSheets(page: string): string {
   const imports = sheets.map((sheet) => `import ${JSON.stringify(sheet)};\n`);
   return page.replace(/^---\n/, () => `---\n${imports.join('')}`);
@@ -81,8 +88,8 @@ function withSheets(page: string): string {
 function sourceModule(mount: PlacedMount): string {
   const { contentDir, settings, origin, path, bare, policy } = mount;
   const from = JSON.stringify(join(sources, 'tools/mount/frame/mounted-source.ts'));
-  const given = JSON.stringify({ contentDir, settings, origin, path, bare, policy });
+  const values = JSON.stringify({ contentDir, settings, origin, path, bare, policy });
   return `import { mountedSource } from ${from};
-export const { contentDir, config, urls, isMounted, policy, readRows } = mountedSource(${given});
+export const { contentDir, config, urls, isMounted, policy, readRows } = mountedSource(${values});
 `;
 }

@@ -7,7 +7,10 @@ import { sources } from './sources.ts';
 import { starlightLanguages } from './starlight-languages.ts';
 import { scopedStyles } from './styles/scoped-styles.ts';
 
-/** What Vite needs for a mount. @param folder the mount's own, with a slash at its end */
+/**
+ * The Vite plugins of a mount.
+ * @param folder the mount's folder, ending in a slash
+ */
 export function mountPlugins(folder: string, mount: () => PlacedMount): Plugin[] {
   return [
     scriptText(),
@@ -15,11 +18,11 @@ export function mountPlugins(folder: string, mount: () => PlacedMount): Plugin[]
     scopedStyles(sources),
     starlightLanguages(),
     ownLanguage(),
-    readable(),
+    allowSourceFiles(),
   ];
 }
 
-/** The language of Waymark's part of a page need not be that of the page. */
+/** Reads the language from Waymark's part of the page, which may differ from the page's. */
 function ownLanguage(): Plugin {
   const file = join(sources, 'site/shell/page-language.ts');
   const ofPart = '(document.querySelector<HTMLElement>(".waymark") ?? document.documentElement)';
@@ -33,10 +36,10 @@ function ownLanguage(): Plugin {
   };
 }
 
-/** Lets a server in development hand out Waymark's scripts and faces, wherever they are installed. */
-function readable(): Plugin {
+/** Allows the development server to serve Waymark's scripts and fonts from its own folder. */
+function allowSourceFiles(): Plugin {
   return {
-    name: 'waymark:readable',
+    name: 'waymark:allow-source-files',
     configResolved: ({ server }) => void server.fs.allow.push(sources),
   };
 }

@@ -3,8 +3,8 @@ import { parseSiteConfig, SiteConfig } from '../../config/site-config.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { languages } from '../../site/base/strings/languages/languages.ts';
 
-/** What the site around it sees to. */
-const ofTheHost = {
+/** Settings that belong to the host site. */
+const hostSettings = {
   styles: true,
   head: true,
   logo: true,
@@ -17,31 +17,34 @@ const ofTheHost = {
 
 const Options = z.strictObject({
   base: z.string().regex(/^\/?[a-z0-9][\w.~-]*(?:\/[a-z0-9][\w.~-]*)*\/?$/i, {
-    error: 'expected the path that the changelog lives under, such as "/changelog"',
+    error: 'expected the path of the changelog, such as "/changelog"',
   }),
-  content: z.string().min(1, { error: 'expected the folder that waymark sync writes' }),
+  content: z.string().min(1, { error: 'expected the folder that waymark sync writes to' }),
   layout: z
     .string()
     .regex(/\.astro$/, { error: 'expected a layout such as "./src/layouts/Base.astro"' })
     .optional(),
-  settings: SiteConfig.omit(ofTheHost).partial().optional(),
+  settings: SiteConfig.omit(hostSettings).partial().optional(),
 });
 
-/** What `waymark()` takes. */
+/** The options of `waymark()`. */
 export interface MountOptions {
-  /** The path that everything lives under, below the site's own base: `/changelog`. */
+  /** The path of the changelog below the site's own base: `/changelog`. */
   base: string;
-  /** The folder that `waymark sync` writes, from the site's root. */
+  /** The folder that `waymark sync` writes, relative to the site's root. */
   content: string;
-  /** The layout that pages stand in, from the site's root; it has a default slot and one called `head`. */
+  /**
+   * The layout of the pages, relative to the site's root. It has a default slot and one named
+   * `head`.
+   */
   layout?: string;
-  /** As `site.config.ts` has it, without what the site around sees to. */
-  settings?: Omit<z.input<typeof SiteConfig>, keyof typeof ofTheHost>;
+  /** As in `site.config.ts`, without the settings that belong to the host site. */
+  settings?: Omit<z.input<typeof SiteConfig>, keyof typeof hostSettings>;
 }
 
-/** A changelog's place in another site, as it was asked for. */
+/** A mount as its options define it. */
 export interface Mount {
-  /** Of the integration, and of its folder of generated files. */
+  /** Name of the integration and of its folder of generated files. */
   name: string;
   /** Without slashes at its ends. */
   base: string;
@@ -67,5 +70,5 @@ export function mountOf(options: MountOptions): Mount {
 
 function explain({ issues }: z.ZodError): string {
   const lines = issues.map(({ path, message }) => `  ${path.join('.') || 'waymark()'}: ${message}`);
-  return `Some options of waymark() need attention:\n${lines.join('\n')}\nSet them in astro.config.mjs (docs/mounting.md lists all of them).`;
+  return `Some options of waymark() are invalid:\n${lines.join('\n')}\nSet them in astro.config.mjs (docs/mounting.md lists all of them).`;
 }

@@ -3,16 +3,16 @@ import { featureRoutes } from '../../features/registry.ts';
 import type { Mount } from './mount.ts';
 import { sources } from './sources.ts';
 
-/** A page or document of Waymark's, at its address in the site. */
+/** A page or document at its address in the host site. */
 export interface MountedRoute {
-  /** As Astro writes it, such as `/changelog/releases/[slug]`. */
+  /** A route pattern such as `/changelog/releases/[slug]`. */
   pattern: string;
   /** Its file below `src/`. */
   page: string;
 }
 
-/** Of `src/pages/`: what a site has once, or brings along itself. */
-const ofTheHost = new Set([
+/** Routes in `src/pages/` that the host site has itself. */
+const hostRoutes = new Set([
   '404.astro',
   '[...own].astro',
   '[hosting].ts',
@@ -26,7 +26,7 @@ const ofTheHost = new Set([
 export function mountedRoutes({ base }: Pick<Mount, 'base'>): MountedRoute[] {
   return globSync('**/*.{astro,ts}', { cwd: `${sources}pages` })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !/(?:^|\/)_/.test(file) && !ofTheHost.has(file))
+    .filter((file) => !/(?:^|\/)_/.test(file) && !hostRoutes.has(file))
     .map((file) => ({ pattern: `/${file.replace(/\.(?:astro|ts)$/, '')}`, page: `pages/${file}` }))
     .concat(featureRoutes)
     .sort((one, other) => (one.pattern < other.pattern ? -1 : 1))

@@ -7,29 +7,29 @@ import { SettingsError } from '../../model/errors.ts';
 import { tableFiles } from '../../store/layout.ts';
 import type { Mount } from './mount.ts';
 
-/** What the pages stand in: the site's own layout, Starlight's page, or a frame of Waymark's. */
+/** The component around the pages: the site's layout, Starlight's page, or a minimal one. */
 type FrameKind = 'InLayout' | 'InStarlight' | 'InOwnFrame';
 
-/** A mount in a site whose settings are known. */
+/** A mount with the settings of its host site. */
 export interface PlacedMount extends Mount {
   /** Absolute. */
   contentDir: string;
   frame: FrameKind;
-  /** Absolute; of the frame `InLayout` alone. */
+  /** Absolute; only for `InLayout`. */
   layoutFile: string | undefined;
   /** Such as `https://example.com`. */
   origin: string;
-  /** The site's base and its own, such as `/docs/changelog/`. */
+  /** The site's base and the mount's, such as `/docs/changelog/`. */
   path: string;
-  /** Whether addresses of pages have no slash at their end. */
+  /** Whether page addresses end without a slash. */
   bare: boolean;
-  /** The directives of the site's policy; undefined where it has none. */
+  /** The directives of the site's policy; undefined without one. */
   policy: readonly string[] | undefined;
 }
 
 /**
- * @param config as all integrations have left it
- * @throws SettingsError that says what the site lacks
+ * @param config after all integrations have changed it
+ * @throws SettingsError that names the missing setting or file
  */
 export function placeMount(mount: Mount, config: AstroConfig): PlacedMount {
   const root = fileURLToPath(config.root);
@@ -41,14 +41,14 @@ export function placeMount(mount: Mount, config: AstroConfig): PlacedMount {
   const contentDir = join(root, mount.content);
   if (!existsSync(join(contentDir, tableFiles.workspace)))
     throw new SettingsError(
-      `waymark() finds no content in ${contentDir}. Run waymark sync first, or set content to the folder that it wrote.`,
+      `waymark() found no content in ${contentDir}. Run waymark sync first, or set content to the folder it writes to.`,
     );
   const layoutFile = mount.layout === undefined ? undefined : layoutIn(root, mount.layout);
   const isStarlight = integrations.some(({ name }) => name === '@astrojs/starlight');
   const frame = layoutFile ? 'InLayout' : isStarlight ? 'InStarlight' : 'InOwnFrame';
   return {
     ...mount,
-    settings: frame === 'InStarlight' ? onPaperOfStarlight(mount.settings) : mount.settings,
+    settings: frame === 'InStarlight' ? withStarlightBackground(mount.settings) : mount.settings,
     contentDir,
     layoutFile,
     frame,
@@ -59,22 +59,22 @@ export function placeMount(mount: Mount, config: AstroConfig): PlacedMount {
   };
 }
 
-/** Without its slot for the head, feeds and colours would be missing in every page, and no word of it. */
+/** Without a slot named `head`, all pages would silently lose their feeds and colours. */
 function layoutIn(root: string, name: string): string {
   const file = join(root, name);
   if (!existsSync(file))
     throw new SettingsError(
-      `waymark() is to put its pages into ${file}, which is not there. Set layout to a layout of the site, or leave it out.`,
+      `The layout ${file} of waymark() does not exist. Set layout to a layout of the site, or leave it out.`,
     );
   if (!/(["'`])head\1/.test(readFileSync(file, 'utf8')))
     throw new SettingsError(
-      `${file} has no place for what Waymark's pages put into their head. Write <slot name="head" /> before the end of its <head>.`,
+      `${file} has no slot for the head of Waymark's pages. Add <slot name="head" /> before the end of its <head>.`,
     );
   return file;
 }
 
-/** Its papers as it comes; whoever has others names them. */
-function onPaperOfStarlight(settings: SiteConfig): SiteConfig {
+/** Uses Starlight's default backgrounds unless the settings name others. */
+function withStarlightBackground(settings: SiteConfig): SiteConfig {
   const paper = { light: '#ffffff', dark: '#17181c', ...settings.theme.paper };
   return { ...settings, theme: { ...settings.theme, paper } };
 }

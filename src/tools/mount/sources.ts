@@ -1,4 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** Waymark's `src/`, with a slash at its end: what Vite compiles lies there as it was written. */
+/**
+ * Waymark's `src/`, ending in a slash. Vite compiles the original sources, so the package includes
+ * them.
+ */
 export const sources = fileURLToPath(new URL('../../', import.meta.url));

@@ -4,15 +4,15 @@ import { sources } from './sources.ts';
 
 const frame = join(sources, 'tools/mount/frame');
 
-/** Modules of Starlight's, and those that stand in their place and import them. */
+/** Starlight's modules and their replacements, which import the originals. */
 const replacements: Record<string, string> = {
   'virtual:starlight/components/LanguageSelect': join(frame, 'MountedLanguageSelect.astro'),
   'virtual:starlight/route-middleware': join(frame, 'mounted-middleware.ts'),
 };
 
 /**
- * A Vite plugin: on mounted pages, Starlight neither links to other languages nor offers them. It
- * takes for granted that each page has an address in each language, which then leads nowhere.
+ * A Vite plugin that removes links to other languages from mounted pages. Starlight assumes that
+ * each page exists in every language, so the links would be broken.
  */
 export function starlightLanguages(): Plugin {
   return {

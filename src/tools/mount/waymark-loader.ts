@@ -20,23 +20,28 @@ const schemas = {
   labels: LabelEntry,
 };
 
-/** What a content folder has collections of. */
+/** The collections of a content folder. */
 type CollectionName = keyof typeof schemas;
 
-/** What `waymarkLoader()` takes. */
+/** The options of `waymarkLoader()`. */
 export interface LoaderOptions<K extends CollectionName> {
   collection: K;
-  /** The folder that `waymark sync` writes, from the site's root. */
+  /** The folder that `waymark sync` writes, relative to the site's root. */
   content: string;
-  /** What `assets/` with the content's pictures stands below, such as a mount's base. Default: `/`. */
+  /**
+   * The path that contains `assets/` with the content's pictures, such as a mount's base. Default:
+   * `/`.
+   */
   base?: string;
-  /** Of the few words that texts get here, such as those for a task that is done. Default: `en`. */
+  /**
+   * Language of the few words added to texts, such as the label of a completed task. Default: `en`.
+   */
   locale?: string;
 }
 
 /**
- * A loader for a collection of the site's own, for pages of its own: entries as sync wrote them, by
- * slug. Of releases and milestones `render()` gives what they say.
+ * An Astro content loader for the site's own pages. It loads entries as sync wrote them, with the
+ * slug as id. `render()` of a release or milestone gives its body.
  */
 export function waymarkLoader<K extends CollectionName>({
   collection,
@@ -46,7 +51,7 @@ export function waymarkLoader<K extends CollectionName>({
 }: LoaderOptions<K>): Omit<Loader, 'schema'> & { schema: (typeof schemas)[K] } {
   if (!(collection in schemas))
     throw new SettingsError(
-      `waymarkLoader() knows no collection called ${JSON.stringify(collection)}. Take one of ${Object.keys(schemas).join(', ')}.`,
+      `waymarkLoader() has no collection ${JSON.stringify(collection)}. Use one of ${Object.keys(schemas).join(', ')}.`,
     );
   const { href } = createUrls('', base);
   const finish = (html: string) => finishBody(html, href, stringsFor(locale));
@@ -72,7 +77,10 @@ export function waymarkLoader<K extends CollectionName>({
   };
 }
 
-/** @throws SettingsError when the folder holds no content @throws WaymarkError as `readContent` does */
+/**
+ * @throws SettingsError if the folder has no content
+ * @throws WaymarkError from `readContent`
+ */
 async function readEntries(
   collection: CollectionName,
   folder: string,
@@ -81,7 +89,7 @@ async function readEntries(
   const content = await readContent(folder);
   if (content.workspace === undefined)
     throw new SettingsError(
-      `waymarkLoader() finds no content in ${folder}. Run waymark sync first, or set content to the folder that it wrote.`,
+      `waymarkLoader() found no content in ${folder}. Run waymark sync first, or set content to the folder it writes to.`,
     );
   return [...content[collection].values()].map((entry) => {
     const body = 'body' in entry ? { body: finish(entry.body) } : {};

@@ -14,9 +14,9 @@ export type { MountOptions } from './mount.ts';
 export { type LoaderOptions, waymarkLoader } from './waymark-loader.ts';
 
 /**
- * An Astro integration: changelog and roadmap below an address of an existing site, in its layout.
- * It may stand in a list of integrations several times, each with a base of its own.
- * @throws SettingsError, before anything is built, that says what is wrong with options or site
+ * An Astro integration: changelog and roadmap below a path of an existing site, in its layout. A
+ * site may use it several times, with different bases.
+ * @throws SettingsError for invalid options or an unsuitable site, before the build
  */
 export default function waymark(options: MountOptions): AstroIntegration {
   const mount = mountOf(options);
@@ -31,9 +31,9 @@ export default function waymark(options: MountOptions): AstroIntegration {
         assertAstro(config.root);
         const folder = createCodegenDir();
         await writeStubs(folder, routes);
-        const inside = `${realpathSync(fileURLToPath(folder))}/`;
-        updateConfig({ vite: { plugins: mountPlugins(inside, () => placed) } });
-        // An adapter may render pages in a way of its own, which is not to be taken from it.
+        const realFolder = `${realpathSync(fileURLToPath(folder))}/`;
+        updateConfig({ vite: { plugins: mountPlugins(realFolder, () => placed) } });
+        // Adapters may set their own prerenderer, which must stay.
         hasAdapter = config.adapter !== undefined;
         if (hasAdapter) updateConfig({ prerenderConflictBehavior: 'error' });
         for (const { pattern, page } of routes)
@@ -46,10 +46,10 @@ export default function waymark(options: MountOptions): AstroIntegration {
         assertNoOtherRoute(resolved.routes, patterns, mount.base),
       'astro:build:start': ({ setPrerenderer }) => {
         if (hasAdapter) return;
-        setPrerenderer((usual) => ({
-          ...usual,
+        setPrerenderer((prerenderer) => ({
+          ...prerenderer,
           getStaticPaths: async () => {
-            const paths = await usual.getStaticPaths();
+            const paths = await prerenderer.getStaticPaths();
             assertNoOtherPage(paths);
             return paths;
           },

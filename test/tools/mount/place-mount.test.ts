@@ -67,11 +67,11 @@ test('a folder without content is named', async () => {
   expect(() => placeMount(other, config)).toThrow(/no content in .*\/nothing.*waymark sync/);
 });
 
-test('a layout that is missing, or has no place for the head, is named', async () => {
+test('names a layout that is missing or has no slot for the head', async () => {
   const { temp, config } = await site();
   await using _gone = temp;
   const within = mountOf({ base: '/changelog', content: './content', layout: './Base.astro' });
-  expect(() => placeMount(within, config)).toThrow(/Base\.astro, which is not there/);
+  expect(() => placeMount(within, config)).toThrow(/Base\.astro of waymark\(\) does not exist/);
   await writeFile(join(temp.path, 'Base.astro'), '<html><head></head><slot /></html>');
   expect(() => placeMount(within, config)).toThrow(/Base\.astro.*<slot name="head" \/>/);
   await writeFile(join(temp.path, 'Base.astro'), '<html><slot name="head" /><slot /></html>');

@@ -52,6 +52,6 @@ test('a folder without content, and a collection that there is not, are named', 
   const loader = waymarkLoader({ collection: 'labels', content: 'nothing' });
   await expect(loaded(loader as never)).rejects.toThrow(/no content in .*nothing.*waymark sync/);
   expect(() => waymarkLoader({ collection: 'posts' as never, content: 'content' })).toThrow(
-    /no collection called "posts". Take one of releases, milestones, projects, labels/,
+    /no collection "posts". Use one of releases, milestones, projects, labels/,
   );
 });

@@ -4,7 +4,8 @@ import { SettingsError } from '../../../model/errors.ts';
 const major = 7;
 
 /**
- * Pages are put into a site by what this Astro does. @param root the site's
+ * A mount depends on internals of Astro that change between major versions.
+ * @param root the site's folder
  * @throws SettingsError
  */
 export function assertAstro(root: URL): void {
@@ -13,6 +14,6 @@ export function assertAstro(root: URL): void {
   };
   if (Number.parseInt(version, 10) === major) return;
   throw new SettingsError(
-    `This site has Astro ${version}, and waymark/astro is made for Astro ${major}. Run npm install astro@${major}, or install a version of waymark for your Astro.`,
+    `This site has Astro ${version}, but waymark/astro needs Astro ${major}. Run npm install astro@${major}, or install a version of waymark for your Astro.`,
   );
 }

@@ -1,9 +1,9 @@
 import { SettingsError } from '../../../model/errors.ts';
 import { isOwnFile } from '../../../site/shell/head/own-files.ts';
-import { isTaken } from '../../../site/shell/head/own-pages.ts';
+import { isReserved } from '../../../site/shell/head/own-pages.ts';
 import { isStub } from '../stubs.ts';
 
-/** As Astro tells of one: `pathname` where there are no parameters in it. */
+/** A resolved route of Astro. `pathname` is undefined if the pattern has parameters. */
 interface Route {
   pattern: string;
   pathname?: string | undefined;
@@ -12,9 +12,10 @@ interface Route {
 }
 
 /**
- * Before anything is built: a page of the site may stand below the changelog, but not at an address
- * that is, or may come to be, the changelog's own.
- * @param patterns of the mount's routes @param base the mount's, without slashes at its ends
+ * Runs before the build. The site may have pages below the changelog's base, but not at an address
+ * that belongs to the changelog or may do so later.
+ * @param patterns of the mount's routes
+ * @param base without slashes at its ends
  * @throws SettingsError that names every such page
  */
 export function assertNoOtherRoute(
@@ -26,17 +27,17 @@ export function assertNoOtherRoute(
   const others = routes.filter(({ origin, entrypoint }) => {
     return origin !== 'internal' && !isStub(entrypoint);
   });
-  const meeting = others.filter(({ pattern, pathname }) =>
+  const conflicts = others.filter(({ pattern, pathname }) =>
     pathname === undefined ? shapes.has(shapeOf(pattern)) : isOwn(pathname, base),
   );
-  if (meeting.length === 0) return;
-  const lines = meeting.map(({ pattern, entrypoint }) => `  ${pattern} (${entrypoint})`);
+  if (conflicts.length === 0) return;
+  const lines = conflicts.map(({ pattern, entrypoint }) => `  ${pattern} (${entrypoint})`);
   throw new SettingsError(
-    `Pages of this site stand where waymark() puts its own, below /${base}/:\n${lines.join('\n')}\nMove them, or give waymark() another base.`,
+    `Pages of this site have addresses that waymark() uses below /${base}/:\n${lines.join('\n')}\nMove them, or set another base for waymark().`,
   );
 }
 
-/** A pattern whatever its parameters are called. */
+/** The pattern without the names of its parameters. */
 function shapeOf(pattern: string): string {
   return pattern.replace(/\[(\.{3})?[^\]]+\]/g, '[$1]');
 }
@@ -46,5 +47,5 @@ function isOwn(pathname: string, base: string): boolean {
   if (path === base) return true;
   if (!path.startsWith(`${base}/`)) return false;
   const below = path.slice(base.length + 1);
-  return isTaken(below.split('/', 1)[0] ?? '') || isOwnFile(below);
+  return isReserved(below.split('/', 1)[0] ?? '') || isOwnFile(below);
 }

@@ -1,11 +1,11 @@
 import type { HeadTag } from '../../../site/shell/head/head-tags.ts';
 
-/** What a page hands to the frame that it stands in. */
+/** The props of each frame in this folder. */
 export interface FrameProps {
   title: string;
   description: string | undefined;
   tags: HeadTag[];
-  /** Of what Waymark shows. */
+  /** The language of Waymark's part of the page. */
   lang: string;
   dir: 'ltr' | 'rtl';
 }

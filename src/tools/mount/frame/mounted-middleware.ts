@@ -3,10 +3,10 @@ import {
   type RouteMiddleware,
 } from 'virtual:starlight/route-middleware';
 
-/** Before those of the site, which may add links of their own. */
+/** Runs before the site's own middleware, which may add links. */
 export const routeMiddleware: RouteMiddleware[] = [leaveOutAlternates, ...middleware];
 
-/** Starlight links every page to the same path in each language, which a mount does not have. */
+/** Starlight links each page to the same path in other languages, where a mount has no pages. */
 async function leaveOutAlternates(
   { locals }: Parameters<RouteMiddleware>[0],
   next: () => Promise<void>,

@@ -2,21 +2,28 @@ import type { SiteConfig } from '../../../config/site-config.ts';
 import { createUrls } from '../../../site/base/urls.ts';
 import { type ListingIndex, readListings } from '../../../store/read/listings.ts';
 
-/** What a mount is, as its module holds it. */
-interface Given {
+/** The values that a mount's generated module passes. */
+interface MountedSourceInput {
   /** Absolute. */
   contentDir: string;
   settings: SiteConfig;
   origin: string;
   path: string;
   bare: boolean;
-  /** The directives of the site's policy, where it has one. */
+  /** The directives of the site's policy, if it has one. */
   policy?: string[];
 }
 
-/** What the pages of a mount are made from: in the place of `src/pages/_source.ts`. */
-export function mountedSource({ contentDir, settings, origin, path, bare, policy }: Given) {
-  let known: ListingIndex | undefined;
+/** Replaces `src/pages/_source.ts` in a mount. */
+export function mountedSource({
+  contentDir,
+  settings,
+  origin,
+  path,
+  bare,
+  policy,
+}: MountedSourceInput) {
+  let lastIndex: ListingIndex | undefined;
   return {
     contentDir,
     config: settings,
@@ -24,8 +31,8 @@ export function mountedSource({ contentDir, settings, origin, path, bare, policy
     isMounted: true as const,
     policy,
     readRows: async () => {
-      const { listings, index } = await readListings(contentDir, known);
-      known = index;
+      const { listings, index } = await readListings(contentDir, lastIndex);
+      lastIndex = index;
       const { releases, milestones, projects, labels } = listings;
       return {
         releases: byId(releases),
@@ -37,7 +44,7 @@ export function mountedSource({ contentDir, settings, origin, path, bare, policy
   };
 }
 
-/** As Astro keeps the entries of a collection. */
+/** Astro's order of a collection. */
 function byId<T extends { id: string }>(rows: readonly T[]): T[] {
   return rows.toSorted((one, other) => one.id.localeCompare(other.id));
 }

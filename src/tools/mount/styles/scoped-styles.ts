@@ -3,14 +3,14 @@ import { dirname, join, posix } from 'node:path';
 import type { Plugin } from 'vite';
 import { scopeSheet } from './scope-sheet.ts';
 
-/** Of a sheet that went through here: several mounts bring the same plugin along. */
-const mark = '/* Waymark, for a part of a page. */\n';
+/** Marks a scoped sheet. With several mounts, each sheet passes this plugin several times. */
+const scopedMarker = '/* Scoped by Waymark. */\n';
 
-/** What a page has that no layout of the site is around. */
-const ofWholePage = 'tools/mount/frame/own-frame.css';
+/** Only used if the site sets no layout. */
+const unscopedSheet = 'tools/mount/frame/own-frame.css';
 
 /**
- * A Vite plugin: Waymark's style sheets, each with all that it imports, for a part of a page.
+ * A Vite plugin that scopes Waymark's style sheets, with their imports inlined.
  * @param sources the folder of Waymark's sources
  */
 export function scopedStyles(sources: string): Plugin {
@@ -19,11 +19,11 @@ export function scopedStyles(sources: string): Plugin {
     enforce: 'pre',
     transform(code, id) {
       const isOurs = id.startsWith(sources) && /\.css(?:$|\?(?!(?:.*&)?(?:url|raw)\b))/.test(id);
-      if (!isOurs || code.startsWith(mark)) return undefined;
+      if (!isOurs || code.startsWith(scopedMarker)) return undefined;
       const file = id.replace(/\?.*$/, '');
-      if (file === join(sources, ofWholePage)) return undefined;
-      const whole = withImports(code, file, (one) => this.addWatchFile(one));
-      return { code: mark + scopeSheet(whole, file), map: null };
+      if (file === join(sources, unscopedSheet)) return undefined;
+      const inlined = withImports(code, file, (one) => this.addWatchFile(one));
+      return { code: scopedMarker + scopeSheet(inlined, file), map: null };
     },
   };
 }
@@ -32,12 +32,15 @@ function withImports(sheet: string, file: string, read: (file: string) => void):
   return sheet.replace(/@import "(\.[^"]+)"(?: layer\(\w+\))?;/g, (_whole, name: string) => {
     const imported = join(dirname(file), name);
     read(imported);
-    const whole = withImports(readFileSync(imported, 'utf8'), imported, read);
-    return withAddressesFrom(dirname(name), whole);
+    const inlined = withImports(readFileSync(imported, 'utf8'), imported, read);
+    return withAddressesFrom(dirname(name), inlined);
   });
 }
 
-/** Addresses in an imported sheet are relative to that sheet. @param folder its own, from the importing one */
+/**
+ * Makes addresses of an imported sheet relative to the importing one.
+ * @param folder of the imported sheet, relative to the importing one
+ */
 function withAddressesFrom(folder: string, sheet: string): string {
   return sheet.replace(/url\("(\.[^"]+)"\)/g, (_whole, address: string) => {
     const path = posix.join(folder, address);

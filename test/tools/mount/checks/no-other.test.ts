@@ -60,5 +60,5 @@ test('another major of Astro is refused by its version', async () => {
   const put = (version: string) =>
     writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'astro', version }));
   await put('6.4.2');
-  expect(() => assertAstro(root)).toThrow(/has Astro 6\.4\.2.*made for Astro 7/);
+  expect(() => assertAstro(root)).toThrow(/has Astro 6\.4\.2.*needs Astro 7/);
 });
