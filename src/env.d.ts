@@ -2,24 +2,27 @@
 
 // Set by astro.config.mjs.
 interface ImportMetaEnv {
-  /** The content folder's absolute path. */
+  /** Absolute path of the content folder. */
   readonly CONTENT_FOLDER: string;
-  /** What `site.config.ts` says, as JSON; named otherwise than the setting, which Astro would put here. */
+  /**
+   * The settings of `site.config.ts` as JSON. Not named SITE_CONFIG, because Astro would put that
+   * setting here.
+   */
   readonly SITE_CONFIG_JSON: string;
 }
 
-/** The package colorjs.io/fn in one file, which is read in a fraction of the time. */
+/** colorjs.io/fn in one file, which loads several times faster. */
 declare module 'colorjs.io/dist/color-fn.min.js' {
   export * from 'colorjs.io/fn';
 }
 
-/** A browser script with all that it imports, as the text of one module (`src/lib/script-text.ts`). */
+/** A browser script with its imports, as the text of one module (`src/lib/script-text.ts`). */
 declare module '*?script' {
   const text: string;
   export default text;
 }
 
-/** What a mount's pages stand in (`src/tools/mount/mirrored-pages.ts`). */
+/** The component around a mounted page (`src/tools/mount/mirrored-pages.ts`). */
 declare module 'virtual:waymark/frame' {
   const Frame: (props: import('./tools/mount/frame/frame-props.ts').FrameProps) => unknown;
   export default Frame;
@@ -31,18 +34,18 @@ declare module 'virtual:waymark/layout' {
   export default Layout;
 }
 
-/** What a mount's pages are made from, beside what `src/pages/_source.ts` has. */
+/** Input of a mount's pages, besides that of `src/pages/_source.ts`. */
 declare module 'virtual:waymark/mount' {
   export const policy: string[] | undefined;
 }
 
-/** Starlight's language picker, or the one that the site has in its place. */
+/** Starlight's language picker, or the site's replacement. */
 declare module 'virtual:starlight/components/LanguageSelect' {
   const LanguageSelect: (props: object) => unknown;
   export default LanguageSelect;
 }
 
-/** What runs before Starlight renders a page. */
+/** Middleware that runs before Starlight renders a page. */
 declare module 'virtual:starlight/route-middleware' {
   export type RouteMiddleware = (
     context: { locals: App.Locals },
@@ -53,9 +56,9 @@ declare module 'virtual:starlight/route-middleware' {
 
 declare namespace App {
   interface Locals {
-    /** Whether a page is a mounted one. */
+    /** Whether this is a mounted page. */
     isWaymark?: boolean;
-    /** Of pages in Starlight. */
+    /** Only on pages of Starlight. */
     starlightRoute: { head: { attrs?: Record<string, unknown> | undefined }[] };
   }
 }

@@ -12,59 +12,65 @@ import type { RoadmapView } from '../site/roadmap/roadmap-parts.ts';
 import type { FileHeaders } from '../site/shell/head/headers.ts';
 import type { PageImage } from '../site/shell/head/page-image.ts';
 
-// What a feature is to the core. Node and Vite both read these objects: neither they nor what they
-// import names an `.astro` or `.css` file or uses `import.meta.env`.
+// The interface between features and the core. Node and Vite both load these objects, so they and
+// their imports must not import `.astro` or `.css` files or use `import.meta.env`.
 
-/** A text that a build keeps for the next one of the same code. */
+/** Stores a text for the next build with the same code. */
 export interface Cache {
-  /** Undefined where there is none. */
+  /** Undefined if nothing is stored. */
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
 }
 
-/** What features are planned from. */
+/** Input for a feature's plan. */
 export interface Core extends Sources {
   releases: readonly ReleaseListing[];
   keys: CacheKeys;
-  /** When the build began. */
+  /** The build's start. */
   now: Date;
-  /** Undefined where no sync kept one. */
+  /** Undefined if no sync has written one. */
   releaseLog: ReleaseLog | undefined;
-  /** Changes of the releases that changes were added to, by id. */
+  /** All changes of releases that had changes added after publication, by release id. */
   correctedChanges: ReadonlyMap<string, readonly EntryChange[]>;
-  /** Undefined where no build keeps anything. */
+  /** Undefined if the build stores nothing. */
   cache(name: string): Cache | undefined;
 }
 
-/** What readers get on top of changelog and roadmap, and what can be removed. */
+/** An addition for readers, which can be removed. */
 export interface Feature<Plan = unknown> {
   /** Its folder in `src/features/`. */
   name: string;
   isOn(config: Pick<SiteConfig, 'show'>): boolean;
-  /** Files below its `pages/`, named as those of `src/pages/`. */
+  /** Files below its `pages/`, named like those in `src/pages/`. */
   routes: readonly string[];
-  /** All that the time of a build changes: where it differs, a build follows although nothing else changed. */
+  /**
+   * Everything in a build that depends on the time. If it differs from the last build's, a build
+   * runs even without other changes.
+   */
   moment?(now: Date, config: SiteConfig): string;
-  /** What its pages and documents are made from. Made once for a build, and seen by no other feature. */
+  /**
+   * Input of the feature's pages and documents. Computed once per build; other features cannot see
+   * it.
+   */
   plan?(core: Core): Plan;
-  /** What the header and footer of every page link to. */
+  /** Links in the header and footer of every page. */
   links?(frame: Pick<SiteFrame, 'strings'>, releases: readonly ReleaseListing[]): SiteLink[];
-  /** What static hosts send beside what they send with every file. */
+  /** Headers for static hosts, in addition to those of every file. */
   headers?(): FileHeaders[];
-  /** What machines or browser scripts read. */
+  /** Files for machines and browser scripts. */
   documents?(core: Core, plan: Plan): Document[];
-  /** Items that join the core's feeds of releases. */
+  /** Items to add to the core's feeds of releases. */
   feedItems?(core: Core, plan: Plan): JoiningItem[];
-  /** Those of its documents that the page about subscribing lists. */
+  /** Its documents that the subscribe page lists. */
   programDocuments?(frame: Pick<SiteFrame, 'strings'>): ProgramDocument[];
-  /** Feeds among its documents, which the page about subscribing and the OPML file list. */
+  /** Its feeds, for the subscribe page and the OPML file. */
   feeds?(core: Core, plan: Plan): FeedGroup[];
   /** Pages for the sitemap. */
   sitePages?(core: Core, plan: Plan): SitePage[];
-  /** The picture for where a release is shared, in the place of its own or the site's. */
+  /** The image for links to a release, instead of its own or the site's. */
   shareImage?(release: { id: string }, core: Core, plan: Plan): PageImage | undefined;
-  /** Views of the roadmap beside board and list. */
+  /** Views of the roadmap in addition to board and list. */
   roadmapViews?: readonly RoadmapView[];
-  /** What a build reports, each as a sentence. */
+  /** Messages for the build's report, one sentence each. */
   notes?(plan: Plan): string[];
 }

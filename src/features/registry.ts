@@ -12,7 +12,9 @@ import { timeline } from './timeline/feature.ts';
 import { upgrade } from './upgrade/feature.ts';
 import { widget } from './widget/feature.ts';
 
-/** Every feature. Removing one removes its folder and its lines here and in `src/pages/_places/`. */
+/**
+ * All features. To remove one, remove its folder and its lines here and in `src/pages/_places/`.
+ */
 const features: readonly Feature[] = [
   cards,
   corrections,
@@ -26,12 +28,12 @@ const features: readonly Feature[] = [
   widget,
 ];
 
-/** Those that the site shows. */
+/** The features that the settings turn on. */
 export function featuresOf(config: Pick<SiteConfig, 'show'>): Feature[] {
   return features.filter((one) => one.isOn(config));
 }
 
-/** Everything that the features of a site give of one kind. */
+/** Collects one kind of contribution from all features that are on. */
 export function fromFeatures<T>(
   core: Core,
   give: (feature: Feature, plan: unknown) => T[] | undefined,
@@ -41,7 +43,7 @@ export function fromFeatures<T>(
 
 const plans = new WeakMap<Core, Map<Feature, unknown>>();
 
-/** A feature's plan, made when it is first asked for. */
+/** A feature's plan, computed on first use. */
 export function planOf<Plan>(feature: Feature<Plan>, core: Core): Plan {
   const made = plans.get(core) ?? new Map<Feature, unknown>();
   plans.set(core, made);
@@ -49,7 +51,7 @@ export function planOf<Plan>(feature: Feature<Plan>, core: Core): Plan {
   return made.get(feature) as Plan;
 }
 
-/** The picture for where a release is shared, of the first feature that has one. */
+/** The image for links to a release, from the first feature that has one. */
 export function shareImageOf(release: { id: string }, core: Core): PageImage | undefined {
   const [image] = fromFeatures(core, (one, plan) => {
     const own = one.shareImage?.(release, core, plan);
@@ -58,15 +60,15 @@ export function shareImageOf(release: { id: string }, core: Core): PageImage | u
   return image;
 }
 
-/** A page or document of a feature, at its address in the site. */
+/** A page or document of a feature at its address in the site. */
 interface FeatureRoute {
-  /** As Astro writes it, such as `/search/[...index]`. */
+  /** A route pattern such as `/search/[...index]`. */
   pattern: string;
   /** Its file below `src/`. */
   page: string;
 }
 
-/** The routes of all features: one that is off has no pages there. */
+/** The routes of all features. A feature that is off generates no pages for them. */
 export const featureRoutes: readonly FeatureRoute[] = features.flatMap(({ name, routes }) =>
   routes.map((file) => ({
     pattern: `/${file.replace(/\.(?:astro|ts)$/, '')}`,

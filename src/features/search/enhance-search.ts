@@ -1,5 +1,5 @@
 import { part } from '../../site/shell/part.ts';
-import { intoField } from '../../site/shell/shortcut.ts';
+import { focusFieldHash } from '../../site/shell/shortcut.ts';
 import { lastVisit, saveVisit } from './last-visit.ts';
 import { searchPaths } from './search-paths.ts';
 import type { SearchData, SearchSession } from './search-session.ts';
@@ -85,7 +85,7 @@ function wire(root: HTMLElement): void {
 
   restoreForm(form, location.search);
   const focusIfRequested = () => {
-    if (location.hash !== intoField) return;
+    if (location.hash !== focusFieldHash) return;
     field.focus({ preventScroll: true });
     history.replaceState(history.state, '', addressOf(form));
   };

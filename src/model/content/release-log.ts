@@ -8,9 +8,9 @@ export const maxCorrections = 1000;
 const Time = z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString());
 
 /**
- * A part of a correction. `key` is that of the added change (`changeKey`): its text is read from the
- * release as it is now. `action` marks a change that needed action when it was recorded, so that
- * other settings or words do not turn an old addition into news.
+ * A part of a correction. `key` is the `changeKey` of the added change, whose text is read from the
+ * release's current entry. `action` marks a change that needed action when it was recorded, so that
+ * later settings or languages do not make an old addition look new.
  */
 const CorrectionPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('added'), key: z.string(), action: z.literal(true).optional() }),
@@ -20,7 +20,7 @@ const CorrectionPart = z.discriminatedUnion('kind', [
 ]);
 export type CorrectionPart = z.infer<typeof CorrectionPart>;
 
-/** What a sync found changed in a published release. No two of one release have the same time. */
+/** A difference that a sync found in a published release. Times are unique per release. */
 const Correction = z.object({
   /** The release's id. */
   release: z.string(),
@@ -33,27 +33,30 @@ const Correction = z.object({
 export type Correction = z.infer<typeof Correction>;
 
 /**
- * `content/release-log.json`: the corrections of releases, the oldest first, and when each release
- * was first in this content. A release of a first sync has no `first_seen`, which means its own date:
- * readers use the later of both, so storing `released_at` would change nothing but the file's size.
+ * `content/release-log.json`: corrections of releases, oldest first, and when each release was
+ * first in this content. Releases of the first sync have no `first_seen`; for them it would not be
+ * later than `released_at`, and readers use the later of both.
  */
 export const ReleaseLog = z.object({
-  /** Of the version and the options that entries were prepared with. */
+  /** Version and options that the entries were prepared with. */
   prepared: z.string(),
   /** By the release's id: RFC 3339 in UTC. */
   first_seen: z.record(z.string(), Time),
   corrections: z.array(Correction),
-  /** Ids of releases that are still as another version or other options prepared them. */
+  /** Ids of releases whose entries another version, or other options, prepared. */
   stale: z.array(z.string()).optional(),
 });
 export type ReleaseLog = z.infer<typeof ReleaseLog>;
 
-/** When a release was first in this content. @param id any text, such as "constructor" */
+/**
+ * When a release first appeared in this content.
+ * @param id any text, such as "constructor"
+ */
 export function firstSeen(log: ReleaseLog | undefined, id: string): string | undefined {
   return log && Object.hasOwn(log.first_seen, id) ? log.first_seen[id] : undefined;
 }
 
-/** A change by its text, whatever its markup; a picture without text by its markup. */
+/** Identifies a change by its text without markup, or by its markup if it has no text. */
 export function changeKey({ html }: Pick<EntryChange, 'html'>): string {
   return hash('sha256', changeText(html) || html).slice(0, 16);
 }

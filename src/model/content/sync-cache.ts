@@ -23,9 +23,9 @@ export type MissingAsset = z.infer<typeof MissingAsset>;
 const RememberedPage = z.object({
   /** Ids of the rows, in order. */
   ids: z.array(z.string()),
-  /** Digest of what their entries are made from. */
+  /** Digest of the input of their entries. */
   sources: z.string(),
-  /** Whether the records have more fields than the rows, and so are due on their own. */
+  /** Whether the records have more fields than the rows, and so must be read on their own. */
   reduced: z.boolean(),
   /** When the rows were created, in milliseconds since 1970, or null. */
   created: z.array(z.number().nullable()).default([]),
@@ -34,7 +34,7 @@ const RememberedPage = z.object({
 });
 export type RememberedPage = z.infer<typeof RememberedPage>;
 
-/** By digest of the page's bytes and of everything that decides what they mean. */
+/** By digest of the page's bytes and of the settings that affect them. */
 const RememberedPages = z.record(z.string(), RememberedPage);
 export type RememberedPages = z.infer<typeof RememberedPages>;
 

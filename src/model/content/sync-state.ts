@@ -15,8 +15,8 @@ const MilestoneSnapshot = z.object({
 export type MilestoneSnapshot = z.infer<typeof MilestoneSnapshot>;
 
 /**
- * What a sync remembers of an entry: its slug, the digest of what it was made from, and notes on
- * what could not be shown, as an unchanged entry is not read again.
+ * A sync's record of an entry: its slug, the digest of its input, and notes on parts that could not
+ * be shown, because an unchanged entry is not read again.
  */
 const Known = z.object({
   slug: z.string(),
@@ -36,10 +36,7 @@ export type Known = z.infer<typeof Known>;
 /** Empty in content older than this kind of entry. */
 const KnownById = z.record(z.string(), Known).default({});
 
-/**
- * `content/.sync.json`: whose content this is and what it was made from. It contains no times of
- * syncs.
- */
+/** `content/.sync.json`: the workspace and input of this content. It contains no times of syncs. */
 export const SyncState = z.object({
   /** Id of the workspace that the content belongs to. */
   workspace: z.string(),

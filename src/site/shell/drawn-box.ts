@@ -1,4 +1,4 @@
-/** What Satori draws: an element with a style, as JSX would make it. */
+/** An element with a style, as Satori takes it and JSX would create it. */
 export interface DrawnBox {
   type: string;
   key: null;
@@ -7,12 +7,12 @@ export interface DrawnBox {
 
 export type BoxStyle = Record<string, string | number>;
 
-/** A box of a picture; what is in it stands in a row unless its style says otherwise. */
+/** Creates a box. Its children are in a row unless the style says otherwise. */
 export function box(style: BoxStyle, children: string | readonly unknown[] = []): DrawnBox {
   return { type: 'div', key: null, props: { style: { display: 'flex', ...style }, children } };
 }
 
-/** The sign that stands at the left of every picture: a post with the accent's mark on it. */
+/** Waymark's sign at the left of every picture: a post with a mark in the accent colour. */
 export function waymark(ink: string, accent: string): DrawnBox {
   return box(
     { flexDirection: 'column', margin: '80px 0 80px 80px', width: 44, border: `4px solid ${ink}` },

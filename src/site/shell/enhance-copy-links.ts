@@ -1,7 +1,7 @@
-/** In milliseconds: how long it says that the address was copied. */
+/** How long the confirmation is shown, in milliseconds. */
 const shownFor = 3000;
 
-/** A click on a link to a place on the page also copies its address, and says so politely. */
+/** Copies the address of an anchor link on click, and announces it to screen readers. */
 export function enhanceCopyLinks(root: ParentNode): void {
   const status = root.querySelector<HTMLElement>('[data-copied]');
   if (!status) return;
@@ -12,7 +12,7 @@ export function enhanceCopyLinks(root: ParentNode): void {
     try {
       await navigator.clipboard.writeText(link.href);
     } catch {
-      // Not allowed, or not over https: the address is in the address bar.
+      // Copying failed or needs https. The reader can use the address bar.
       return;
     }
     status.textContent = status.dataset.copied ?? '';

@@ -1,9 +1,9 @@
-import { letSlashLead } from './shortcut.ts';
+import { addSearchShortcut } from './shortcut.ts';
 
-/** Gives the header its key to the search and its switch between the themes. */
+/** Adds the search shortcut and the theme switch to the header. */
 export function enhanceHeader(root: ParentNode): void {
   const search = root.querySelector<HTMLAnchorElement>('[data-link=search]');
-  if (search) letSlashLead(root, search);
+  if (search) addSearchShortcut(root, search);
   const button = root.querySelector<HTMLButtonElement>('[data-theme-switch]');
   if (button) switchTheme(root, button);
 }
@@ -19,12 +19,12 @@ function switchTheme(root: ParentNode, button: HTMLButtonElement): void {
   show();
   button.hidden = false;
   button.addEventListener('click', () => {
-    // The other theme is next to the system's, so that the first click changes something.
+    // The first click chooses the theme that differs from the system's.
     const order = prefersDark.matches ? ['', 'light', 'dark'] : ['', 'dark', 'light'];
     const theme = order[(order.indexOf(dataset.theme ?? '') + 1) % order.length] ?? '';
     dataset.theme = theme;
     show();
-    keep(theme);
+    store(theme);
   });
 
   function show(): void {
@@ -32,17 +32,17 @@ function switchTheme(root: ParentNode, button: HTMLButtonElement): void {
     const name = button.dataset[chosen ?? 'system'] ?? '';
     button.ariaLabel = name;
     button.title = name;
-    // The browser's own frame follows the system; it has to be given a theme that was chosen.
+    // The browser's own frame follows the system's theme, so a chosen theme is set explicitly.
     for (const [index, frame] of frames.entries())
       frame.content = colours[chosen ? themes.indexOf(chosen) : index] ?? '';
   }
 }
 
-function keep(theme: string): void {
+function store(theme: string): void {
   try {
     if (theme) localStorage.setItem('theme', theme);
     else localStorage.removeItem('theme');
   } catch {
-    // Without storage the choice lasts for this page.
+    // Without storage the choice applies to this page only.
   }
 }

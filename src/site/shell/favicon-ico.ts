@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import type { ColourPair } from '../../model/content/content.ts';
 import { favicon } from './head/favicon.ts';
 
-// Takes the accent; gives the site's sign as what browsers ask every site for unasked: for feeds
-// and other documents that cannot name a sign of their own.
+// Draws `/favicon.ico` in the accent colour. Browsers request it for feeds and other documents that
+// cannot link an icon.
 
 /** In pixels. */
 const sizes = [16, 32, 48] as const;
 
-/** An ICO file that holds the sign as a PNG of each size. */
+/** An ICO file that contains the sign as a PNG in each size. */
 export async function faviconIco(accent: ColourPair): Promise<Buffer> {
   const svg = Buffer.from(favicon(accent));
   const pictures = await Promise.all(sizes.map((size) => drawn(svg, size)));
@@ -17,7 +17,7 @@ export async function faviconIco(accent: ColourPair): Promise<Buffer> {
 }
 
 function drawn(svg: Buffer, size: number): Promise<Buffer> {
-  // Drawn larger than it comes to be, since a sign of lines is soft otherwise.
+  // Rendered at a higher resolution and scaled down, to keep thin lines sharp.
   return sharp(svg, { density: 288 })
     .resize(size, size)
     .png({ compressionLevel: 9, palette: true })
@@ -27,7 +27,7 @@ function drawn(svg: Buffer, size: number): Promise<Buffer> {
 const startBytes = 6;
 const headBytes = 16;
 
-/** `ICONDIR`: that it holds icons, and how many. */
+/** `ICONDIR`: the type and number of images. */
 function start(count: number): Buffer {
   const bytes = Buffer.alloc(startBytes);
   bytes.writeUInt16LE(1, 2);
@@ -35,7 +35,7 @@ function start(count: number): Buffer {
   return bytes;
 }
 
-/** `ICONDIRENTRY`: the size of a picture, its bits per pixel, and where its bytes are. */
+/** `ICONDIRENTRY`: an image's size, bits per pixel, and the position of its bytes. */
 function headOf(index: number, pictures: readonly Buffer[]): Buffer {
   const before = pictures.slice(0, index).reduce((sum, { length }) => sum + length, 0);
   const bytes = Buffer.alloc(headBytes);

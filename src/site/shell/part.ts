@@ -1,4 +1,7 @@
-/** An element of the page's own markup. @throws Error that names what the page lacks */
+/**
+ * Finds a required element of the page.
+ * @throws Error that names a missing element
+ */
 export function part<T extends HTMLElement>(of: ParentNode, selector: string): T {
   const found = of.querySelector<T>(selector);
   if (!found) throw new Error(`${selector} is missing in the page`);

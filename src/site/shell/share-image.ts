@@ -8,8 +8,8 @@ import { type SiteFrame, siteName } from '../base/context.ts';
 import { box, waymark } from './drawn-box.ts';
 import { shareSize } from './head/page-image.ts';
 
-// Takes the site's frame; gives the picture that stands for its pages where they are shared.
-// Set in the site's own face; words that the face has no letters for are left to the page's title.
+// Draws the image for links to the site's pages, from its frame. Uses the site's own font and omits
+// words that it has no letters for.
 
 /** A PNG of 1200 × 630 pixels. */
 export async function shareImage(frame: SiteFrame): Promise<Buffer> {
@@ -22,14 +22,14 @@ export async function shareImage(frame: SiteFrame): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer();
 }
 
-/** As a JPEG, for where other pictures are. */
+/** The same image as a JPEG, to combine with other pictures. */
 export async function shareJpeg(frame: SiteFrame): Promise<Buffer> {
   return sharp(await shareImage(frame))
     .jpeg({ quality: 86, chromaSubsampling: '4:4:4' })
     .toBuffer();
 }
 
-/** Undefined where the face has no letters for what stands there. */
+/** Undefined if the font lacks letters of this text. */
 async function legible(shown: ReturnType<typeof card>, face: Buffer): Promise<string | undefined> {
   let isLegible = true;
   const loadAdditionalAsset = async () => {
@@ -48,7 +48,7 @@ function optionsWith(data: Buffer) {
 const font = import.meta.resolve('@fontsource/newsreader/files/newsreader-latin-500-normal.woff');
 const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
 
-/** A waymark on paper, the name beside it and what the site holds under it. */
+/** The waymark, with the site's name beside it and a description below. */
 function card({ config, urls }: SiteFrame, name: string, changelog: string) {
   const address = new URL(urls.absolute('')).host;
   const palette = createPalette(config.theme);

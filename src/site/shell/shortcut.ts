@@ -1,40 +1,40 @@
-/** Where a reader's wish not to have the key is kept. */
+/** Storage key for readers who turn the shortcut off. */
 const storageKey = 'search-key';
 
-/** Leads into the field. No element has this id: nothing is to be scrolled to. */
-export const intoField = '#field';
+/** Opens the search page with its field focused. No element has this id, so nothing scrolls. */
+export const focusFieldHash = '#field';
 
 /**
- * Lets the key "/" lead to the search: into the page's own field, or else to the page that the
- * link opens. Shortcuts of a single sign must be possible to turn off (WCAG 2.2, 2.1.4): that is
- * what the page's choice is for, where it has one.
+ * Makes "/" open the search: focuses the page's own field, otherwise follows the link. WCAG 2.2,
+ * 2.1.4 requires a way to turn off one-key shortcuts; pages can offer one.
  */
-export function letSlashLead(root: ParentNode, link: HTMLAnchorElement): void {
-  // Who comes by pointer comes to type; by keyboard, the page is begun at its beginning.
+export function addSearchShortcut(root: ParentNode, link: HTMLAnchorElement): void {
+  // A pointer user wants to type, so the field gets the focus. Keyboard users start at the top of
+  // the page.
   link.addEventListener('pointerdown', () => {
-    link.hash = intoField;
+    link.hash = focusFieldHash;
   });
   addEventListener('keydown', (event) => {
     const { key, altKey, ctrlKey, metaKey, isComposing, target } = event;
     if (key !== '/' || altKey || ctrlKey || metaKey || isComposing) return;
-    if (isWritten(target) || !isWished()) return;
+    if (usesKeys(target) || !isShortcutOn()) return;
     event.preventDefault();
     const field = root.querySelector<HTMLInputElement>('main [type=search]');
     if (!field) {
-      link.hash = intoField;
+      link.hash = focusFieldHash;
       link.click();
     }
-    // Selecting alone would focus it in some browsers only.
+    // In some browsers, selecting does not focus.
     field?.focus();
     field?.select();
   });
   const choice = root.querySelector<HTMLInputElement>('[data-key]');
   if (!choice) return;
-  choice.checked = isWished();
-  choice.addEventListener('change', () => keep(choice.checked));
+  choice.checked = isShortcutOn();
+  choice.addEventListener('change', () => store(choice.checked));
 }
 
-function isWished(): boolean {
+function isShortcutOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';
   } catch {
@@ -42,7 +42,7 @@ function isWished(): boolean {
   }
 }
 
-function keep(isOn: boolean): void {
+function store(isOn: boolean): void {
   try {
     localStorage.setItem(storageKey, isOn ? 'on' : 'off');
   } catch {
@@ -50,8 +50,8 @@ function keep(isOn: boolean): void {
   }
 }
 
-/** Whether a key that is pressed there writes something or chooses. */
-function isWritten(target: EventTarget | null): boolean {
+/** Whether the element uses the key itself, for text or a choice. */
+function usesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input:not([type=checkbox]),textarea,select'))

@@ -1,4 +1,7 @@
-/** A time as people read it, and as programs do: RFC 3339, or a day alone. */
+/**
+ * A `<time>` element with a text.
+ * @param dateTime RFC 3339, or a date alone
+ */
 export function timeElement(dateTime: string, text: string): HTMLTimeElement {
   return Object.assign(document.createElement('time'), { dateTime, textContent: text });
 }

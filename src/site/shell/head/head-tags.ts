@@ -12,28 +12,28 @@ export interface HeadTag {
   content?: string;
 }
 
-/** What a head says of its page, worked out. */
+/** The values of a page's head. */
 export interface HeadFacts {
-  /** The page's own address, as a path below the base. */
+  /** The page's path below the base. */
   path: string;
-  /** What the page is called where it is shared. */
+  /** The title for shared links. */
   title: string;
   summary: string | undefined;
   image: PageImage;
-  /** Of an article: when it was released and last changed (RFC 3339). */
+  /** Times of publication and last change of an article (RFC 3339). */
   article: { published: string; modified: string } | undefined;
-  /** Keeps the page out of search engines. */
+  /** Excludes the page from search engines. */
   hidden: boolean | undefined;
 }
 
-/** Where search engines find the page, or that they shall not. */
+/** The canonical address, or `noindex`. */
 export function addressTag({ path, hidden }: HeadFacts, { urls }: SiteFrame): HeadTag {
   return hidden
     ? { tag: 'meta', attributes: { name: 'robots', content: 'noindex' } }
     : { tag: 'link', attributes: { rel: 'canonical', href: urls.absolute(path) } };
 }
 
-/** What is shown where the page is shared (Open Graph, and the form of its card). */
+/** Open Graph tags and the type of the card, for shared links. */
 export function sharingTags(facts: HeadFacts, site: SiteFrame): HeadTag[] {
   const { path, title, summary, image, article } = facts;
   const said = {
@@ -57,7 +57,7 @@ export function sharingTags(facts: HeadFacts, site: SiteFrame): HeadTag[] {
   return [...tags, { tag: 'meta', attributes: card }];
 }
 
-/** What the page announces to programs, and the feeds that every page announces: each once. */
+/** Links to the page's alternate versions and to the feeds of every page, without duplicates. */
 export function feedTags(alternates: readonly Alternate[] | undefined, site: SiteFrame): HeadTag[] {
   const all = [...(alternates ?? []), ...siteAlternates(site)];
   const announced = new Map(all.map((one) => [one.path, one]));
@@ -67,7 +67,7 @@ export function feedTags(alternates: readonly Alternate[] | undefined, site: Sit
   }));
 }
 
-/** What the page tells search engines, as JSON-LD. */
+/** JSON-LD for search engines. */
 export function dataTag(data: object): HeadTag {
   const attributes = { type: 'application/ld+json' };
   return { tag: 'script', attributes, content: scriptJson(data) };

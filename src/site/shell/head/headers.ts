@@ -1,7 +1,7 @@
 import type { SiteFrame } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
 
-/** What a meta tag cannot carry; the rest of the policy stands in every page. */
+/** Headers that a meta tag cannot replace. The rest of the policy is in every page. */
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -11,26 +11,26 @@ const everywhere = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** Their names hold a digest of what is in them. */
+/** For files with a digest of their content in the name. */
 export const unchanging = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
 
-/** Scripts of other sites may read what is made for programs: it is public, and asks for no cookie. */
+/** Scripts of other sites may read files for programs, which are public and need no cookies. */
 const shared = { 'Access-Control-Allow-Origin': '*' } as const;
 
-/** Feeds are asked for by many, again and again; a reader may be a quarter of an hour late. */
+/** Feeds are polled often by many readers, and a delay of 15 minutes is acceptable. */
 const feed = { 'Cache-Control': 'max-age=300, stale-while-revalidate=600' } as const;
 
-/** What hosts send with a file, by its path below the base. */
+/** Headers that hosts send with a file, by its path below the base. */
 export interface FileHeaders {
   path: string;
   headers: Record<string, string>;
 }
 
 /**
- * The `_headers` file of static hosts: a path pattern a block, a header a line. No header stands in
- * two blocks that match the same path, since hosts would join its values by a comma. Hosts also
- * differ in whether `/assets/*` matches `/assets-of-ours/`; a placeholder is one segment everywhere,
- * and a star before an ending is anything everywhere.
+ * The `_headers` file of static hosts: one block per path pattern, one header per line. No header
+ * is in two blocks that match the same path, because hosts would join the values with a comma.
+ * Hosts also differ in whether `/assets/*` matches `/assets-of-ours/`, so patterns use only
+ * placeholders for whole segments and a star before a suffix.
  */
 export function headersFile(
   { urls }: Pick<SiteFrame, 'urls'>,

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-// What stands inline in every page; the policy allows it by its hash.
+// Inline code of every page, which the policy allows by its hash.
 
-/** Runs before the first paint, so that a theme once chosen never flashes. */
+/** Runs before the first paint, so that a chosen theme does not flash. */
 export const themeScript =
   "try{document.documentElement.dataset.theme=localStorage.getItem('theme')||''}catch{}";
 
 /**
- * Pages fade into each other. Were this rule in a style sheet, a page whose sheet is still on its
- * way would count as having opted out, and the browser would report an aborted transition.
+ * Fades between pages. In a style sheet, the rule could load too late: the page would count as
+ * opted out, and the browser would report an aborted transition.
  */
 export const transitionStyle =
   '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
@@ -18,7 +18,7 @@ export const inlineHashes = {
   style: hash(transitionStyle),
 } as const;
 
-/** What a policy or an `integrity` attribute knows a script by. */
+/** The hash that policies and `integrity` attributes use. */
 export function hash(text: string): `sha256-${string}` {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

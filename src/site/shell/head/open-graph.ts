@@ -1,8 +1,8 @@
 const written = new Map<string, string>();
 
-/** A locale as Open Graph writes it, with its most likely country: `en_GB`. */
+/** A locale in Open Graph's format, with its most likely country: `en_GB`. */
 export function openGraphLocale(locale: string): string {
-  // Maximising takes longer than the rest of a page's head.
+  // `maximize` takes longer than the rest of a page's head.
   const known = written.get(locale);
   if (known) return known;
   const { language, region } = new Intl.Locale(locale).maximize();

@@ -1,6 +1,9 @@
 import { paths } from '../../base/urls.ts';
 
-/** Whether a file at the root of the site is Waymark's own. @param path below the base */
+/**
+ * Whether Waymark itself writes this file at the root of the site.
+ * @param path below the base
+ */
 export function isOwnFile(path: string): boolean {
   return files.has(path) || /^sitemap-\d+\.xml$/.test(path);
 }

@@ -1,20 +1,20 @@
 import { SettingsError } from '../../../model/errors.ts';
 
-// Takes the files of the maintainer's `pages/`; gives the addresses that they have among the site's
-// own pages, or says why they cannot.
+// Maps the files of the maintainer's `pages/` to addresses in the site, and rejects those that
+// conflict with Waymark's own.
 
 /** A page that the maintainer wrote. */
 export interface OwnPage {
-  /** Below the base, such as `about/`. */
+  /** Path below the base, such as `about/`. */
   path: string;
   title: string;
   description: string | undefined;
 }
 
 /**
- * @param file such as `team/index.md`, below `pages/`
- * @param frontmatter what the page says of itself
- * @throws SettingsError when it has no title, or an address that is none or Waymark's
+ * @param file below `pages/`, such as `team/index.md`
+ * @param frontmatter of the page
+ * @throws SettingsError if the title is missing, or the address is invalid or Waymark's own
  */
 export function ownPage(file: string, frontmatter: unknown): OwnPage {
   const path = ownPath(file);
@@ -34,18 +34,19 @@ export function ownPath(file: string): string {
   const path = `${file.replace(/(?:(?:^|\/)index)?\.(?:md|astro)$/, '')}/`;
   if (!/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)+$/.test(path))
     throw new SettingsError(
-      `pages/${file} has a name that is no address. Take small letters, digits and single hyphens, such as pages/our-team.md; what begins with "_" becomes no page.`,
+      `pages/${file} has a name that cannot be an address. Use lower-case letters, digits and single hyphens, such as pages/our-team.md. Names that start with "_" are for files that other pages import.`,
     );
   const [first = ''] = path.split('/');
-  if (isTaken(first))
+  if (isReserved(first))
     throw new SettingsError(
-      `pages/${file} would stand at /${path}, and what begins with /${first}/ is Waymark's own. Give it another name.`,
+      `pages/${file} would have the address /${path}, but addresses below /${first}/ are Waymark's own. Give it another name.`,
     );
   return path;
 }
 
 /**
- * Before anything is built. @param files below `pages/`; of those that become no page nothing is said
+ * Runs before the build. Ignores files that do not become pages.
+ * @param files below `pages/`
  * @throws SettingsError
  */
 export function assertOwnPaths(files: readonly string[]): void {
@@ -54,22 +55,28 @@ export function assertOwnPaths(files: readonly string[]): void {
   for (const [path, [first, other]] of byPath)
     if (other)
       throw new SettingsError(
-        `pages/${first} and pages/${other} would both stand at /${path}. Rename or remove one of them.`,
+        `pages/${first} and pages/${other} would both have the address /${path}. Rename or remove one of them.`,
       );
 }
 
-/** What is called `_…`, or lies in a folder of such a name, is for pages to import. */
+/** Files and folders whose names start with `_` are for pages to import. */
 function isPage(file: string): boolean {
   return /\.(?:md|astro)$/.test(file) && !/(?:^|\/)_/.test(file);
 }
 
-/** Whether Waymark's own addresses begin with it. @param first part of a path below the base */
-export function isTaken(first: string): boolean {
-  return taken.has(first) || /^\d+$/.test(first);
+/**
+ * Whether addresses that start with this segment are Waymark's own.
+ * @param first segment of a path below the base
+ */
+export function isReserved(first: string): boolean {
+  return reserved.has(first) || /^\d+$/.test(first);
 }
 
-/** First parts of Waymark's own addresses, whatever the content: what is free today stays free. */
-const taken = new Set([
+/**
+ * First segments of Waymark's own addresses. Fixed, so that new content never takes an address of
+ * an own page.
+ */
+const reserved = new Set([
   ...[
     'releases',
     'projects',

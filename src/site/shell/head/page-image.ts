@@ -2,9 +2,9 @@ import type { ReleaseEntry } from '../../../model/content/content.ts';
 import { type SiteFrame, siteTitle } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
 
-/** The picture that stands for a page where it is shared. */
+/** The image for links to a page. */
 export interface PageImage {
-  /** The whole address. */
+  /** Absolute. */
   url: string;
   /** In pixels. */
   width: number;
@@ -12,15 +12,15 @@ export interface PageImage {
   alt: string;
 }
 
-/** Size of the site's own picture, in pixels: what share cards are cut to. */
+/** Size of the site's own image in pixels, and of release cards. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
-/** The one picture for all pages that have none of their own. */
+/** The image for all pages without one of their own. */
 export function siteImage(site: SiteFrame): PageImage {
   return { url: site.urls.absolute(paths.shareImage()), ...shareSize, alt: siteTitle(site) };
 }
 
-/** A release's hero where that is a picture, else the site's own. */
+/** A release's hero if it is a picture, otherwise the site's image. */
 export function releaseImage({ hero, title }: ReleaseEntry, site: SiteFrame): PageImage {
   if (hero?.type !== 'image') return siteImage(site);
   const { file, width, height } = hero.asset;

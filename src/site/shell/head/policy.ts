@@ -2,27 +2,27 @@ import type { HeadEntry } from '../../../config/head-entries.ts';
 import type { SiteConfig } from '../../../config/site-config.ts';
 import { hash, inlineHashes } from './inline.ts';
 
-// Takes the settings; gives the policy of the pages, in which each origin is allowed what the
-// setting that names it is for, and nothing else.
+// Derives the pages' content security policy from the settings. Each origin gets only the
+// permissions that its setting needs.
 
 type Hash = ReturnType<typeof hash>;
 
-/** As `security.csp` of Astro's configuration takes it. */
+/** In the form of `security.csp` in Astro's configuration. */
 export interface PagePolicy {
   directives: `${'img' | 'connect' | 'font'}-src ${string}`[];
   scripts: { hashes: Hash[]; resources: string[] };
   styles: { hashes: Hash[]; resources: string[] };
 }
 
-/** Of what can be loaded: the part of the policy that lets it be. */
+/** The directives that an address can need. */
 type Use = 'script' | 'style' | 'img' | 'font' | 'connect';
 
 export function pagePolicy({
   analytics,
   head,
 }: Pick<SiteConfig, 'analytics' | 'head'>): PagePolicy {
-  const used = head.flatMap(loadedBy);
-  const measuring = analytics ? [analytics.script, ...analytics.connect].map(originOf) : [];
+  const used = head.flatMap(findUses);
+  const analyticsOrigins = analytics ? [analytics.script, ...analytics.connect].map(originOf) : [];
   const from = (use: Use, others: readonly string[] = []) => [
     ...new Set([
       "'self'",
@@ -39,19 +39,19 @@ export function pagePolicy({
   return {
     directives: [
       `img-src ${from('img').join(' ')}`,
-      `connect-src ${from('connect', measuring).join(' ')}`,
+      `connect-src ${from('connect', analyticsOrigins).join(' ')}`,
       `font-src ${from('font').join(' ')}`,
     ],
     scripts: {
       hashes: [inlineHashes.script, ...inlined('script')],
-      resources: from('script', measuring.slice(0, 1)),
+      resources: from('script', analyticsOrigins.slice(0, 1)),
     },
     styles: { hashes: [inlineHashes.style, ...inlined('style')], resources: from('style') },
   };
 }
 
-/** What a link loads, by its `rel`, or of what is only fetched ahead by its `as`. */
-const usesOfLinks: Record<string, Use> = {
+/** Directives for `<link>`, by its `rel` or, for preloads, its `as`. */
+const linkUses: Record<string, Use> = {
   stylesheet: 'style',
   icon: 'img',
   'apple-touch-icon': 'img',
@@ -62,9 +62,9 @@ const usesOfLinks: Record<string, Use> = {
   script: 'script',
 };
 
-function loadedBy({ tag, attributes }: HeadEntry): { use: Use; origin: string }[] {
+function findUses({ tag, attributes }: HeadEntry): { use: Use; origin: string }[] {
   const { src, href, rel, as } = attributes;
-  // A script may also talk to where it comes from, as that of analytics may.
+  // Analytics scripts often send data to their own origin.
   if (tag === 'script') return at(src, ['script', 'connect']);
   if (tag !== 'link') return [];
   const kinds = [
@@ -75,7 +75,7 @@ function loadedBy({ tag, attributes }: HeadEntry): { use: Use; origin: string }[
   ];
   return at(
     href,
-    kinds.flatMap((kind) => usesOfLinks[kind] ?? []),
+    kinds.flatMap((kind) => linkUses[kind] ?? []),
   );
 }
 

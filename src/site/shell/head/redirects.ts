@@ -2,13 +2,13 @@ import type { SiteConfig } from '../../../config/site-config.ts';
 import type { Redirects } from '../../../model/content/content.ts';
 import { paths, type Urls } from '../../base/urls.ts';
 
-/** An address that an entry once had, and the one that it has now; both paths below the base. */
+/** An entry's old and current address, as paths below the base. */
 export interface Redirect {
   from: string;
   to: string;
 }
 
-/** Old addresses of releases and, where the site shows them, milestones, in a stable order. */
+/** Old addresses of releases and of visible milestones, in a stable order. */
 export function redirectList(
   { releases, milestones }: Redirects,
   { show }: Pick<SiteConfig, 'show'>,
@@ -19,7 +19,7 @@ export function redirectList(
   ];
 }
 
-/** The `_redirects` file of static hosts: one line an address, permanent. */
+/** The `_redirects` file of static hosts: one permanent redirect per line. */
 export function redirectsFile(redirects: readonly Redirect[], urls: Urls): string {
   return redirects.map(({ from, to }) => `${urls.href(from)} ${urls.href(to)} 301\n`).join('');
 }

@@ -13,7 +13,7 @@ test.each([
 test.each(['About.md', '[slug].astro', 'a.b.md', 'index.md', 'a b.md', '-a.md', 'ä.md'])(
   '%s is no address',
   (file) => {
-    expect(() => ownPath(file)).toThrow(`pages/${file} has a name that is no address`);
+    expect(() => ownPath(file)).toThrow(`pages/${file} has a name that cannot be an address`);
   },
 );
 
@@ -21,7 +21,7 @@ test.each([
   ...['releases/mine', 'roadmap/index', 'search', 'upgrade', 'subscribe', 'page/1', '404', '2026'],
   ...['projects', 'labels', 'types', 'pre-releases', 'all', 'changelog', 'assets', 'widget'],
 ])('%s is Waymark’s own', (name) => {
-  expect(() => ownPath(`${name}.md`)).toThrow("is Waymark's own");
+  expect(() => ownPath(`${name}.md`)).toThrow("are Waymark's own");
 });
 
 test('no address of Waymark’s is in the way of a page that is let through', () => {
@@ -34,7 +34,7 @@ test('no address of Waymark’s is in the way of a page that is let through', ()
 
 test('two files of one address are told of', () => {
   expect(() => assertOwnPaths(['about.md', 'about/index.astro', '_about.md', 'a.png'])).toThrow(
-    'pages/about.md and pages/about/index.astro would both stand at /about/',
+    'pages/about.md and pages/about/index.astro would both have the address /about/',
   );
   expect(() => assertOwnPaths(['about.md', '_parts/About.astro', 'team'])).not.toThrow();
 });
