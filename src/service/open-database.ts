@@ -4,8 +4,8 @@ import { openSqlite } from './database/sqlite/open.ts';
 import { rewriteFile } from './database/sqlite/rewrite.ts';
 
 /**
- * Opens the service's database, creating a file where it is missing.
- * @throws SettingsError when it cannot be used, with what to do about it
+ * Opens the service's database; a missing file is created.
+ * @throws SettingsError with the remedy, if it cannot be used
  */
 export async function openDatabase(
   location: DatabaseLocation,

@@ -28,9 +28,10 @@ const retryMs = 60_000;
 const maxBackoffMs = 1000;
 
 /**
- * Publishes scheduled releases when due. The table says what is due, so a restart catches up.
- * Failed ones are skipped for a while. The publishing statement checks again that a release is due;
- * if another process was first, the rest is left to it for a random moment.
+ * Publishes scheduled releases when they are due. The table has the due times, so a restart catches
+ * up. Failed releases are skipped for a while. The publishing statement checks again that a release
+ * is due. If another process was faster, this one pauses for a random moment and leaves it the
+ * rest.
  */
 export function createScheduler(options: SchedulerOptions): Alarm {
   const { db, clock, random, show, onPublished, onError } = options;
@@ -44,7 +45,7 @@ export function createScheduler(options: SchedulerOptions): Alarm {
     const due = await dueReleases(db, { now, most: maxAtOnce, but: failed.keys() });
     for (const id of due)
       if (!(await publish(id))) return clock.now().getTime() + random() * maxBackoffMs;
-    // Lets requests run between batches.
+    // The alarm continues a second later, so that requests can run between batches.
     return due.length === maxAtOnce ? now.getTime() : nextScheduled(db, now);
   }
 

@@ -123,7 +123,7 @@ function startBackground(settings: Complete & { network: Network }, db: Db) {
   const onError = (err: unknown) => {
     // Usually another process writes or the disk is full, and the work is repeated later.
     const level = err instanceof DatabaseUnavailableError ? 'warn' : 'error';
-    log[level]({ err }, 'work in the background failed');
+    log[level]({ err }, 'background work failed');
   };
   const shared = { db, clock, random, onError };
   const holder = randomUUID();

@@ -19,7 +19,10 @@ export function assertFolderOf(file: string, undone: string): void {
   );
 }
 
-/** Whether a file is the database itself or one of SQLite's files beside it, by whatever name. */
+/**
+ * Whether a path leads to the database itself or one of SQLite's files beside it, even through a
+ * link.
+ */
 export function isPartOf(database: string, file: string): boolean {
   const there = statSync(file, { throwIfNoEntry: false });
   return ['', '-wal', '-shm'].some((end) => {

@@ -1,6 +1,6 @@
 /**
- * Restores a backup into a database that nobody has open, except what was revoked since. Does not
- * write to the backup.
+ * Restores a backup into a database that is not in use. Later revocations and erasures stay in
+ * effect. Does not write to the backup.
  */
 
 import type { Waiting } from '../../lib/files/lock.ts';
@@ -26,9 +26,9 @@ interface RestoreOptions extends Waiting {
 
 export interface Restored {
   rows: number;
-  /** Revoked and erased since the backup; undefined where the database was empty. */
+  /** Revocations and erasures after the backup; undefined if the database was empty. */
   kept: KeptRevoked[] | undefined;
-  /** Created or changed since the backup, and now lost. */
+  /** Rows created or changed after the backup, and now lost. */
   lost: Lost[];
 }
 
@@ -51,7 +51,7 @@ export async function restoreBackup(
   assertFolderOf(into.file, 'Nothing was restored');
   await verifySqlite(backup, {
     is: `Nothing was restored. ${backup} cannot be used`,
-    next: 'Name a whole file that "backup" wrote.',
+    next: 'Name a complete file that "backup" wrote.',
   });
   return await withStagedFile(into.file, waiting, async (staged) => {
     snapshot(backup, staged);
@@ -61,7 +61,7 @@ export async function restoreBackup(
     const isFilled = (await filledTable(to.db, tables)) !== undefined;
     if (isFilled && !replace)
       throw new SettingsError(
-        `${into.file} is not empty, and was not changed. --replace replaces its content with the backup; what was revoked and erased since stays so.`,
+        `${into.file} is not empty, and was not changed. --replace replaces its content with the backup; later revocations and erasures stay in effect.`,
       );
     const kept = isFilled ? await revokeAgain(from.db, await readRevocations(to.db)) : undefined;
     const lost = isFilled ? await countLost(from.db, to.db) : [];
@@ -94,7 +94,7 @@ const kinds: Record<Lost['what'], { table: keyof Schema; columns: string[] }> = 
   milestone: { table: 'milestone', columns: ['id', 'updated_at'] },
 };
 
-/** Counts what was created or changed since a backup, by kind; empty kinds are left out. */
+/** Counts the rows created or changed after a backup, by kind. Kinds without any are omitted. */
 async function countLost(backup: Db, now: Db): Promise<Lost[]> {
   const lost: Lost[] = [];
   for (const what of Object.keys(kinds) as Lost['what'][]) {

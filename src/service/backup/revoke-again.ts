@@ -129,12 +129,12 @@ async function settleAgain(db: Db, { settled }: Revocations): Promise<void> {
     .execute();
 }
 
-/** What was revoked, erased and sent up to now. An earlier backup knows less of it. */
+/** Revoked and erased resources, and delivered events. An earlier backup lacks some of them. */
 export type Revocations = Awaited<ReturnType<typeof readRevocations>>;
 
 export async function readRevocations(db: Db) {
   const erasures = await db.selectFrom('erasure').selectAll().execute();
-  /** Digests of the ids that are still gone: an import may have brought some back. */
+  /** Digests of ids that are still absent, because an import may have added some again. */
   const goneOf = async (kind: ErasedKind): Promise<ReadonlySet<string>> => {
     const gone = new Set(erasures.filter((one) => one.kind === kind).map((one) => one.sha256));
     for (const { id } of await db.selectFrom(kind).select('id').execute()) gone.delete(digest(id));

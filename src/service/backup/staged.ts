@@ -18,7 +18,11 @@ export async function withStagedFile<T>(
   // Not removed: waiting processes may have it open, and would lock a file that others no longer
   // see.
   const lock = join(dirname(file), '.waymark-staging.lock');
-  using _ = await waitForLock(lock, `Another process makes a file in ${dirname(file)}`, waiting);
+  using _ = await waitForLock(
+    lock,
+    `Another process is writing a file in ${dirname(file)}`,
+    waiting,
+  );
   const staged = `${file}.waymark-staged`;
   removeStaged(staged);
   try {

@@ -43,7 +43,7 @@ export async function writeBackup(
         );
       await verifySqlite(staged, {
         is: `${database} was not backed up`,
-        next: `${file} was not changed. If the database is damaged, restore that one.`,
+        next: `${file} was not changed. If the database is damaged, restore that backup.`,
       });
       const { size } = await stat(staged);
       // Checked again: it may have appeared meanwhile.

@@ -5,9 +5,9 @@ import { limits } from '../../model/limits.ts';
 import { AddSubscriber, isLink } from './requests.ts';
 import { IncomingWebhookType } from './resources.ts';
 
-// What commands give of things that the API only shows: their fields keep the API's rules.
+// Inputs of commands for resources that the API can only read. Fields follow the API's rules.
 
-/** A name given to a command. */
+/** A name passed to a command. */
 export const VisibleName = Visible.max(limits.name.max);
 
 /** A colour shown on pages. */

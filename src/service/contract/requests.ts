@@ -41,7 +41,7 @@ const fields = {
   title: z.string().min(limits.title.min).max(limits.title.max),
   body: z.string(),
   // Create and update never change a status (docs/api.md, "States of a release").
-  status: z.literal('DRAFT', 'expected DRAFT, as publishing is a step of its own'),
+  status: z.literal('DRAFT', 'expected DRAFT, because publishing is a separate request'),
   slug: Slug,
   is_public: z.boolean(),
   project_id: Id,
@@ -78,7 +78,7 @@ export type CreateRelease = z.infer<typeof CreateRelease>;
 export const UpdateRelease = z
   .object({
     ...fields,
-    // The current status may be repeated by clients that send back what they read.
+    // Clients may send back the current status with the other fields they have read.
     status: ReleaseStatus,
     project_id: fields.project_id.nullable(),
     hero: fields.hero.nullable(),

@@ -1,6 +1,6 @@
 /**
- * Copies all rows of a SQLite database, which nobody else has open, into an empty database, or none
- * of them.
+ * Copies all rows of a SQLite database, which nothing else uses, into an empty database, in one
+ * transaction.
  */
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import { SettingsError, WaymarkError } from '../../model/errors.ts';
@@ -44,7 +44,7 @@ export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
     if ((await isMoved(from)) !== wasMoved) await setMoved(from, wasMoved);
     throw error;
   }
-  if (!copied) throw new Error('a transaction ended without its work');
+  if (!copied) throw new Error('a transaction ended without a result');
   return copied;
 }
 
@@ -78,7 +78,7 @@ async function refuseTexts(from: Db, tables: readonly Table[]): Promise<void> {
   const more = count > named.length ? [`  and ${count - named.length} more`] : [];
   const lines = [...named, ...more].join('\n');
   throw new SettingsError(
-    `The other database cannot store these texts:\n${lines}\nChange them over the API, or import them without these characters, and copy again. Nothing was copied.`,
+    `The other database cannot store these texts:\n${lines}\nNothing was copied. Change these texts through the API, or import them without these characters, and copy again.`,
   );
 }
 
@@ -86,7 +86,7 @@ async function refuseLacking(from: Db): Promise<void> {
   const lacking = await lackingIn(from);
   if (lacking.length === 0) return;
   throw new SettingsError(
-    `The database lacks ${lacking.join(', ')}: it is damaged. Nothing was copied: bring back a whole one with "restore".`,
+    `The database is damaged: it lacks ${lacking.join(', ')}. Nothing was copied. Restore a backup with "restore".`,
   );
 }
 
@@ -98,7 +98,7 @@ async function refuseOtherSchema(to: Db, tables: readonly Table[]): Promise<void
     const differing = columns.filter((column) => !there.includes(column));
     if (differing.length > 0 || there.length !== columns.length)
       throw new SettingsError(
-        `The table "${name}" is not the same in the other database, so nothing was copied: name one that is empty.`,
+        `The table "${name}" differs in the other database, so nothing was copied. Use an empty database.`,
       );
   }
 }
@@ -107,6 +107,6 @@ async function refuseFilled(to: Db, tables: readonly Table[]): Promise<void> {
   const filled = await filledTable(to, tables);
   if (filled === undefined) return;
   throw new SettingsError(
-    `The other database is not empty: it has rows in "${filled}". Nothing was copied: name one that no service has written to yet.`,
+    `The other database is not empty: it has rows in "${filled}". Nothing was copied. Use a database that no service has written to.`,
   );
 }

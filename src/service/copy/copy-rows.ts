@@ -9,7 +9,7 @@ const maxBytes = 1024 * 1024;
 /**
  * Copies rows unchanged, in batches that bound the memory. Returns their number.
  * @param to a transaction, so that all rows are copied or none
- * @param from another database, to which nobody writes meanwhile
+ * @param from another database, which must not change meanwhile
  */
 export async function copyRows(from: Db, to: Db, tables: readonly Table[]): Promise<number> {
   let copied = 0;

@@ -38,8 +38,8 @@ export function withExport<T>(db: Db, use: (dataSet: DataSetFiles) => Promise<T>
 const clocksApartMs = 1000;
 
 /**
- * An export with its time, so that an import can tell newer data from removed data. It waits for
- * its turn to write: earlier writes are included, and later ones take a later time inside
+ * An export with its time, which lets an import tell newer data from removed data. It waits for its
+ * turn to write: the export includes earlier writes, and later ones get a later time inside
  * `inTransaction`.
  * @throws DatabaseUnavailableError if another process writes for long
  */

@@ -19,20 +19,19 @@ interface ImportOptions {
   /** Identifies the import: the path of its file. */
   source: string;
   clock: Clock;
-  /** Whether the data set replaces newer data. */
+  /** Whether the data set overwrites newer data. */
   replace?: boolean;
 }
 
 /**
- * Adds and updates everything that a data set holds, a batch at a time; what it does not name
- * stays, and so does what is newer here. Each batch is written whole or not at all, and between two
- * of them others may write. Doing it twice changes nothing more: an import that was killed is
- * finished by doing it again, and `unfinishedImports` knows of it until then. Gives how many things
- * of each kind were written.
- * @throws SettingsError when the database holds another workspace; nothing is written then, nor
- * where something in the data set can be kept nowhere. And where a text is too long for this
- * database, by the name of what it is of: the batches before that are written.
- * @throws DatabaseUnavailableError when another process is writing for long
+ * Adds and updates everything in a data set, in batches. Rows that the data set lacks stay, and so
+ * do newer ones. Each batch is one transaction, and other writers may run between batches.
+ * Importing again is harmless, so a killed import is completed by a second run; `unfinishedImports`
+ * lists it until then. Returns the number of written rows by kind.
+ * @throws SettingsError if the database has another workspace or a value cannot be stored; nothing
+ * is written then. Also if a text is too long for this database, after the batches before it are
+ * written.
+ * @throws DatabaseUnavailableError if another process writes for long
  */
 export async function importDataSet(
   db: Db,
@@ -65,7 +64,7 @@ export async function importDataSet(
   return written;
 }
 
-/** Decides again for each step: others may have written since the plan. */
+/** Decides each step again, because the data may have changed since the plan. */
 async function takeAll(
   db: Db,
   batch: readonly Step[],
@@ -86,12 +85,12 @@ async function takeAll(
   return taken;
 }
 
-/** Too long texts are only found when they are written. */
+/** Texts that are too long are only found when they are written. */
 function nameIn({ collection, id }: Step) {
   return (error: unknown): never => {
     if (!(error instanceof TooLongError)) throw error;
     throw new SettingsError(
-      `Of the ${collection} of the data set, ${shorten(id, 60)} cannot be kept. ${error.message} Then import it again: what comes before it may be there already.`,
+      `${shorten(id, 60)} in the data set's ${collection} cannot be stored. ${error.message} Then import the data set again; rows before this one may be imported already.`,
       { cause: error },
     );
   };
@@ -100,7 +99,7 @@ function nameIn({ collection, id }: Step) {
 const lockTimeoutMs = 5000;
 /** Each batch holds the lock for some milliseconds. */
 const maxBatch = { items: 100, bytes: 1024 * 1024 };
-/** Lets other writers in: SQLite has no queue, and they poll for the lock. */
+/** A pause for other writers: SQLite has no queue, so they poll for the lock. */
 const pauseMs = 10;
 
 const Unfinished = z.object({ source: z.string(), begun_at: z.string() });

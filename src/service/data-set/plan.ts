@@ -10,7 +10,7 @@ import { refuseOther } from './workspace.ts';
 export interface ImportPlan {
   /** Numbers of resources by collection and decision. */
   counts: Map<DataSetCollection, Record<ImportDecision, number>>;
-  /** Titles of live releases that will no longer be live. */
+  /** Titles of published releases that the import unpublishes. */
   takenBack: string[];
 }
 

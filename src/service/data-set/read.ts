@@ -38,7 +38,7 @@ function refuseSharedIds(
       context.addIssue({
         code: 'custom',
         path: [name, index, 'id'],
-        message: `expected an id of its own, and ${name}[${other}] has ${JSON.stringify(shorten(id, 60))} too`,
+        message: `expected a unique id, but ${name}[${other}] also has ${JSON.stringify(shorten(id, 60))}`,
       });
   }
 }
@@ -49,16 +49,15 @@ export interface DataSetFiles {
   files: LazyFile[];
 }
 
-/** A data set, and what an import leaves out. */
+/** A data set, and the files that an import ignores. */
 export interface ReadDataSet extends DataSetFiles {
-  /** Names of files beside it that it does not refer to; they are not published. */
+  /** Names of files beside it that it does not refer to. They are not imported. */
   leftOut: string[];
 }
 
 /**
- * Reads a data set and the files in `files/` beside it that it refers to. Imported files are
- * public.
- * @throws SettingsError with the file, the problem and what to do
+ * Reads a data set and the files it refers to, from `files/` beside it. Imported files are public.
+ * @throws SettingsError with the file, the problem and the remedy
  */
 export async function readDataSet(path: string): Promise<ReadDataSet> {
   const parsed = Importable.safeParse(parseJson(path, await readText(path)));
@@ -87,14 +86,14 @@ export async function readDataSet(path: string): Promise<ReadDataSet> {
 async function readText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new SettingsError(
-      `The data set ${path} cannot be read (${error.code}). Name an existing export, for --import or "import".`,
+      `The data set ${path} cannot be read (${error.code}). Give --import or "import" the path of an export.`,
       { cause: error },
     );
   });
   const text = decodeUtf8(bytes);
   if (text !== undefined) return text;
   throw new SettingsError(
-    `The data set ${path} is not UTF-8. Save it as UTF-8, or export it again.`,
+    `The data set ${path} is not in UTF-8. Save it as UTF-8, or export it again.`,
   );
 }
 
@@ -108,7 +107,7 @@ function parseJson(path: string, text: string): unknown {
         { cause: error },
       );
     throw new SettingsError(
-      `The data set ${path} is not JSON (${(error as Error).message}). Name an export, for --import or "import".`,
+      `The data set ${path} is not JSON (${(error as Error).message}). Give --import or "import" the path of an export.`,
       { cause: error },
     );
   }

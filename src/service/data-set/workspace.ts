@@ -10,14 +10,14 @@ import type { ImportDecision } from './step.ts';
 export async function refuseOther(db: Db, { id, name }: Workspace): Promise<void> {
   const present = await findWorkspace(db);
   if (!present || present.id === id) return;
-  // An empty workspace that was only named becomes the imported one.
+  // An empty workspace, perhaps with a name, becomes the imported one.
   if (present.id === unnamed.id && (await isEmpty(db))) return;
   throw new SettingsError(
-    `The database holds the workspace "${present.name}" (${present.id}), the data set "${name}" (${id}). A database keeps one workspace: choose another file with --database.`,
+    `The database holds the workspace "${present.name}" (${present.id}), the data set "${name}" (${id}). A database has one workspace. Choose another file with --database.`,
   );
 }
 
-/** A name and address set here stay, unless everything is replaced. */
+/** A name and address set in this database stay, unless everything is replaced. */
 export async function decideWorkspace(
   db: Db,
   workspace: Workspace,

@@ -13,9 +13,9 @@ import { DataSet } from './schema.ts';
 const ownerOnly = 0o600;
 
 /**
- * Writes a data set and its files, in `files/` beside it, replacing an earlier one.
- * @param option names the path in errors
- * @throws SettingsError if the place cannot be written, or holds something else, which stays
+ * Writes a data set, and its files in `files/` beside it, replacing an earlier one.
+ * @param option for the path, named in errors
+ * @throws SettingsError if the path cannot be written, or contains something else, which stays
  */
 export async function writeDataSet(
   path: string,
@@ -33,7 +33,7 @@ export async function writeDataSet(
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     throw new SettingsError(
-      `The data set ${path} cannot be written (${(error as NodeJS.ErrnoException).code}). Name a file with ${option} in a folder that can be written.`,
+      `The data set ${path} cannot be written (${(error as NodeJS.ErrnoException).code}). Use ${option} with a file in a writable folder.`,
       { cause: error },
     );
   }
@@ -50,7 +50,7 @@ async function readEarlier(path: string, option: string): Promise<object> {
   }
 }
 
-/** Whether the place is free or holds the same bytes. */
+/** Whether the path is free or already has the same bytes. */
 async function isFree(path: string, file: LazyFile): Promise<boolean> {
   const there = await readFile(path).catch(ifMissing);
   return !there || there.equals(await bytesOf(file));
@@ -58,6 +58,6 @@ async function isFree(path: string, file: LazyFile): Promise<boolean> {
 
 function notOurs(file: string, option: string): SettingsError {
   return new SettingsError(
-    `${file} holds something other than an export, and was not changed. Name another file with ${option}, in a folder of its own.`,
+    `${file} is not an export, and was not changed. Use ${option} with another file, in a folder of its own.`,
   );
 }

@@ -4,9 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 /**
- * For readers of a database: create it before the connection is opened, dispose it after that is
- * closed. Removes the `-wal` and `-shm` files that a read-only connection leaves behind. Earlier
- * ones and those in use stay.
+ * Removes the `-wal` and `-shm` files that a read-only connection leaves behind, but not earlier
+ * ones or those in use. Create it before opening the connection, and dispose it after closing that.
  */
 export function cleanUpWalFiles(file: string): Disposable {
   const isThere = () => ['-wal', '-shm'].some((end) => existsSync(file + end));
@@ -26,6 +25,6 @@ function closeAsLast(file: string): void {
     using connection = new DatabaseSync(existing);
     connection.prepare('SELECT 1 FROM sqlite_schema').get();
   } catch {
-    // Not writable or in use: the files stay, and do no harm.
+    // Not writable or in use. Leftover files do no harm.
   }
 }

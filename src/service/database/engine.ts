@@ -28,7 +28,9 @@ const ofSqlite = {
    */
   instantIn: (ms: number, now: Date): RawBuilder<string> =>
     sql`${new Date(now.getTime() + ms).toISOString()}`,
-  /** Bytes of a file read at once: here more than a row has, and few over a network. */
+  /**
+   * Maximum bytes of a file to read at once: more than any row on SQLite, and few over a network.
+   */
   partSize: 2 ** 30,
   /** A text column with bytewise order. */
   textType: sql`text`,

@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts';
 import type { Db } from './schema.ts';
 
-/** Where a service's data is. */
+/** The location of a service's data. */
 export type DatabaseLocation =
   /** `again` opens a file that is marked as moved, and removes the mark. */
   | { engine: 'sqlite'; file: string; again?: boolean | undefined }
@@ -9,8 +9,8 @@ export type DatabaseLocation =
 
 export interface OpenOptions {
   /**
-   * How long SQLite blocks the process for another writer. 0 for services, which also have shorter
-   * timeouts on PostgreSQL.
+   * How long SQLite waits for another writer, which blocks the process. 0 for services, which also
+   * have shorter timeouts on PostgreSQL.
    */
   waitMs?: number | undefined;
   /** Fails if the file is open elsewhere, and keeps others out. */
@@ -24,8 +24,8 @@ export interface OpenDatabase extends AsyncDisposable {
   db: Db;
   engine: Engine;
   /**
-   * Another text after every write; for other processes perhaps only in the next turn of the event
-   * loop. Undefined where the engine cannot tell.
+   * Returns another text after every write. Writes of other processes may count only from the next
+   * turn of the event loop. Undefined if the engine cannot tell.
    */
   version?: () => string;
   /** State of the connection pool, if there is one. */

@@ -73,6 +73,7 @@ export function fixedText(build: (db: Db) => Compilable): (db: Db) => RawBuilder
 
 function toText(query: Compilable): RawBuilder<unknown> {
   const { sql: text, parameters } = query.compile();
-  if (parameters.length > 0) throw new Error(`it holds values, which would stay: ${text}`);
+  if (parameters.length > 0)
+    throw new Error(`it contains values, which would be part of the cached text: ${text}`);
   return sql.raw(text);
 }

@@ -10,7 +10,7 @@ export const maxIndexedBytes = 2600;
 export class TooLongError extends SettingsError {
   constructor(options?: ErrorOptions) {
     super(
-      `A text is too long: an id, slug, status, address or token has ${maxIndexedBytes} bytes at most. Shorten it.`,
+      `A text is too long: ids, slugs, statuses, addresses and tokens have at most ${maxIndexedBytes} bytes. Shorten it.`,
       options,
     );
   }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 const DataVersion = z.object({ data_version: z.number() });
 
 /**
- * Tells states of a database apart. Asking SQLite takes file locks, so the answer serves one turn of
- * the event loop: its requests were all sent before.
+ * Detects writes to a database. Asking SQLite takes file locks, so one answer serves a whole turn
+ * of the event loop. All requests handled in that turn were sent earlier.
  */
 export function createVersion(connection: DatabaseSync) {
   const pragma = connection.prepare('PRAGMA data_version');
@@ -16,14 +16,14 @@ export function createVersion(connection: DatabaseSync) {
   };
   const readNow = () => `${DataVersion.parse(pragma.get()).data_version}.${ownWrites}`;
   return {
-    /** Another text after every write, of this connection or of another one. */
+    /** Returns another text after every write of any connection. */
     read(): string {
       if (known !== undefined) return known;
       setImmediate(forget);
       known = readNow();
       return known;
     },
-    /** This connection is about to write, which SQLite's `data_version` leaves out. */
+    /** Counts a write of this connection, which SQLite's `data_version` omits. */
     count(): void {
       ownWrites += 1;
       forget();

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 /** Shorter than the pauses of long-running writers. */
 const gapMs = 5;
 
-/** How long a write waits behind a failed one and is still tried. */
+/** How long after a failed write the next ones are still tried. */
 const maxWaitAfterFailureMs = 1000;
 
 /** How long a write waits for its turn. */
@@ -41,20 +41,20 @@ export function createWriteQueue(
   let last: Promise<unknown> = Promise.resolve();
   let count = 0;
   return async (work, maxAhead = Number.POSITIVE_INFINITY) => {
-    if (count > maxAhead) throw new WriteRefusedError('Too many writes wait already.');
+    if (count > maxAhead) throw new WriteRefusedError('Too many writes are waiting.');
     const since = clock.now().getTime();
     let hasBegun = false;
     const attempt = (failure: unknown) => {
       const waited = clock.now().getTime() - since;
       if (failure && waited >= maxWaitAfterFailureMs) throw failure;
-      if (waited >= maxWaitMs) throw new WriteRefusedError('The writes before it took too long.');
+      if (waited >= maxWaitMs) throw new WriteRefusedError('Earlier writes took too long.');
       if (stopping?.aborted) throw new WriteRefusedError('The process is stopping.');
       hasBegun = true;
       return tryUntil(since + timeoutMs, work);
     };
     count += 1;
     const done = last.then(attempt);
-    // A refusal takes no turn, so that refusals do not delay each other.
+    // A refused write takes no turn, so that refusals do not delay each other.
     last = done.then(() => {}, failureOf).then((failure) => (hasBegun ? turn(failure) : failure));
     try {
       return await done;
@@ -76,7 +76,7 @@ export function createWriteQueue(
   }
 }
 
-/** The failure if it was the database's; undefined if the write itself was wrong. */
+/** The failure if the database caused it; undefined if the write itself was invalid. */
 function failureOf(error: unknown): DatabaseUnavailableError | undefined {
   return error instanceof DatabaseUnavailableError ? error : undefined;
 }

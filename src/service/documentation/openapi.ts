@@ -91,16 +91,16 @@ function success({ answer }: Endpoint): object {
 }
 
 const meanings = {
-  400: 'Invalid parameters or body, or a move that the release cannot make.',
+  400: 'Invalid parameters or body, or a status that the release cannot change to.',
   401: 'Missing or invalid API key.',
   403: 'Credentials came over cleartext.',
-  404: 'There is no such resource.',
-  405: 'The address does not take this method.',
-  410: 'Calls to this kind of webhook are over.',
+  404: 'No such resource.',
+  405: 'The address does not support this method.',
+  410: 'This type of webhook is no longer supported.',
   413: 'The body is too large.',
-  415: 'The body is not JSON, or a form with a file where one is taken; or its `Content-Type` does not say so.',
-  429: 'Too many requests; `Retry-After` says when to try again.',
-  503: 'Too much to do, or the database cannot be written; `Retry-After` says when to try again.',
+  415: 'The body is not JSON or, for uploads, a form with a file; or its `Content-Type` is wrong.',
+  429: 'Too many requests; `Retry-After` has the time to wait.',
+  503: 'The service is busy, or the database is not writable; `Retry-After` has the time to wait.',
 } as const;
 
 /** Possible error statuses, as far as they follow from the endpoint. */
@@ -127,7 +127,7 @@ function json(schema: object): object {
 
 /** The answer to a matching `If-None-Match`. */
 const notModified = {
-  description: 'It has not changed since the answer whose `ETag` is in `If-None-Match`.',
+  description: 'Not changed since the answer with the `ETag` in `If-None-Match`.',
 };
 
 function failure(description: string): object {
@@ -157,10 +157,10 @@ const filePath = {
     security: [],
     parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
     responses: {
-      200: { description: 'Its bytes, under its own type.', content: { '*/*': {} } },
+      200: { description: 'The bytes of the file.', content: { '*/*': {} } },
       304: notModified,
       400: failure('The name is not valid.'),
-      404: failure('There is no such file.'),
+      404: failure('No such file.'),
     },
   },
 };
@@ -170,7 +170,7 @@ const healthPaths = {
   '/metrics': {
     get: {
       operationId: 'readMetrics',
-      summary: 'Numbers for Prometheus, for holders of `METRICS_TOKEN`',
+      summary: 'Metrics for Prometheus; needs `METRICS_TOKEN`',
       tags: ['Health'],
       security: [{ metrics: [] }],
       parameters: [],
@@ -191,5 +191,5 @@ const healthPaths = {
 const metricsScheme = {
   type: 'http',
   scheme: 'bearer',
-  description: '`METRICS_TOKEN`, which opens nothing else.',
+  description: '`METRICS_TOKEN`, which is valid for metrics only.',
 };

@@ -3,9 +3,9 @@ import { EventName, ReleaseEvent } from '../contract/event.ts';
 import { toSchema } from './schemas.ts';
 
 const summaries = {
-  'release.published': 'A release went live, at once or when its time had come',
+  'release.published': 'A release was published, at once or at its scheduled time',
   'release.scheduled': 'A release was scheduled, or moved to another time',
-  'content.changed': 'Something else changed that public pages show',
+  'content.changed': 'Other public content changed',
 } as const satisfies Record<EventName, string>;
 
 /** docs/api.md, "Events": deliveries to hooks. */
@@ -15,7 +15,7 @@ export function webhooks(): object {
 
 function operation(name: EventName): object {
   return {
-    // Such as `releasePublished`.
+    // A name such as `releasePublished`.
     operationId: name.replace(/\.(.)/, (_, letter) => letter.toUpperCase()),
     summary: summaries[name],
     tags: ['Events'],
@@ -23,9 +23,9 @@ function operation(name: EventName): object {
     parameters: headers,
     requestBody: { required: true, content: { 'application/json': { schema: schema(name) } } },
     responses: {
-      '2XX': { description: 'It is acknowledged, and not sent again.' },
-      410: { description: 'The hook is gone: it is disabled, and sent nothing any more.' },
-      default: { description: 'It is sent again, ten times in all, with growing gaps.' },
+      '2XX': { description: 'Acknowledged: it is not sent again.' },
+      410: { description: 'The hook is gone: it is disabled and gets no more events.' },
+      default: { description: 'It is sent again, up to ten times in all, at growing intervals.' },
     },
   };
 }
@@ -38,8 +38,8 @@ function schema(name: EventName): object {
 
 /** Standard Webhooks 1.0.0, "Webhook headers". */
 const headers = [
-  ['webhook-id', 'The event, the same for each attempt to deliver it.', { type: 'string' }],
-  ['webhook-timestamp', 'When it was sent, in seconds since 1970.', { type: 'integer' }],
+  ['webhook-id', 'Id of the event, the same for each attempt to deliver it.', { type: 'string' }],
+  ['webhook-timestamp', 'Time of sending, in seconds since 1970.', { type: 'integer' }],
   [
     'webhook-signature',
     'Signatures as `v1,<base64>`, joined by spaces: HMAC-SHA256 of `<id>.<timestamp>.<body>`.',

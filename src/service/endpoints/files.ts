@@ -10,7 +10,7 @@ export function fileEndpoint({ db, clock, maxFileBytes }: Deps): Endpoint {
     operationId: 'uploadFile',
     method: 'POST',
     path: '/v1/files',
-    summary: 'Upload a picture or download, for a release to refer to',
+    summary: 'Upload a picture or other file for releases',
     takesFile: true,
     status: 201,
     answer: UploadedFile,

@@ -23,7 +23,7 @@ export function readinessEndpoint({ isReady }: Deps): Endpoint {
     method: 'GET',
     path: '/readyz',
     summary:
-      'Whether the service can answer requests: its database does, has a known schema, and can be written',
+      'Whether the service can answer requests: the database answers, has a known schema and is writable',
     access: 'public',
     storable: false,
     answer: z.object({ status: z.literal('ready') }),
@@ -33,5 +33,5 @@ export function readinessEndpoint({ isReady }: Deps): Endpoint {
 
 const notReady: Answer = {
   kind: 'unavailable',
-  error: 'The database does not answer as it should; the log says why.',
+  error: 'The database is not usable; the log has the reason.',
 };

@@ -46,7 +46,7 @@ export function incomingWebhookEndpoints({ db, clock }: Deps): Endpoint[] {
       operationId: 'updateIncomingWebhook',
       method: 'PATCH',
       path: '/v1/incoming-webhooks/{id}',
-      summary: 'Rename an incoming webhook, switch it on or off',
+      summary: 'Rename, enable or disable an incoming webhook',
       body: UpdateIncomingWebhook,
       answer: IncomingWebhook,
       handle: async ({ id, body, origin }) =>

@@ -55,7 +55,7 @@ export function incomingEndpoint(deps: Deps): Endpoint {
   });
 }
 
-const nothingHere: Answer = { kind: 'missing', error: 'There is no webhook here.' };
+const nothingHere: Answer = { kind: 'missing', error: 'No such webhook.' };
 
 function isCallable(webhook: StoredWebhook | undefined): webhook is StoredWebhook {
   return webhook !== undefined && (webhook.isEnabled || webhook.type === 'MILESTONE');

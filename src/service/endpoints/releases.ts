@@ -77,7 +77,7 @@ export function releaseEndpoints({
       operationId: 'updateRelease',
       method: 'PATCH',
       path: '/v1/releases/{id}',
-      summary: 'Change what is sent of a release; its status stays',
+      summary: 'Change the given fields of a release; its status stays',
       body: UpdateRelease,
       answer: Release,
       handle: async ({ id, body, origin }) => {
@@ -104,7 +104,7 @@ export function releaseEndpoints({
       operationId: 'publishRelease',
       method: 'POST',
       path: '/v1/releases/{id}/publish',
-      summary: 'Publish a release at once, or at a time to come',
+      summary: 'Publish a release now or at a future time',
       body: PublishRelease,
       answer: Release,
       handle: async ({ id, body, origin }) => {
@@ -132,7 +132,7 @@ export function writeAnswer(written: Written, origin: string): Answer {
 
 const notInFuture: Answer = {
   kind: 'invalid',
-  error: 'The release cannot be scheduled like this.',
+  error: 'The release cannot be scheduled for this time.',
   details: { scheduled_at: 'expected a date-time in the future' },
 };
 
@@ -145,5 +145,5 @@ function moveOf({ status, scheduled_at }: PublishRelease, now: Date) {
 function publishAnswer(published: Published, show: (release: Release) => Release): Answer {
   if (published.kind === 'missing') return missing('release');
   if (published.kind === 'published') return { kind: 'ok', body: show(published.release) };
-  return { kind: 'invalid', error: 'The release is published already.' };
+  return { kind: 'invalid', error: 'The release is already published.' };
 }

@@ -36,7 +36,7 @@ export async function deliver(
   const begin = () => beginDelivery(db, delivery, clock.now());
   const isBegun =
     delivery.name !== 'content.changed' || (await untilWritten(begin, options, stopping));
-  // A process that was stopped for long must not send what another one may be sending.
+  // A process that was suspended must not send an event that another one may be sending.
   const isLate = () => clock.now().getTime() - takenAt.getTime() > leaseMs / 2;
   const outcome = isBegun
     ? await send(delivery, { network, clock, limitMs, isLate, signal: over })
@@ -54,12 +54,16 @@ function logOutcome(log: Log, delivery: Delivery, outcome: Outcome, isWritten: b
   const attempt = delivery.attempts + 1;
   const told = { event, hook, attempt, ...outcome };
   const isGivenUp = outcome.kind === 'failed' && attempt === maxAttempts;
-  if (!isWritten) log.warn(told, 'delivered an event too late: another process repeats it');
+  if (!isWritten)
+    log.warn(
+      told,
+      'delivered an event after its lease ended, so another process will deliver it again',
+    );
   else if (isGivenUp) log.warn(told, 'gave up an event');
   else log.info(told, 'tried to deliver an event');
 }
 
-/** Short, to lose little time once the database is back. */
+/** Short, so that little time is lost once the database is back. */
 const gaps = { first: 100, max: 2000 };
 
 /**

@@ -20,7 +20,7 @@ export function createDeliveryWorker(options: WorkerOptions): Alarm {
   const [stopping, over] = [new AbortController(), new AbortController()];
   const ends = { stopping: stopping.signal, over: over.signal };
   /**
-   * The time of the last look. Starts at the end of time, since the clock may have been set back
+   * Time of the last check. Starts at the end of time, because the clock may have been set back
    * before the start.
    */
   let looked = new Date(8.64e15);

@@ -82,7 +82,7 @@ async function oldestDue(db: Db, leases: readonly Lease[], now: Date) {
     .innerJoin('delivery', (join) =>
       join
         .onRef('delivery.hook_id', '=', 'hook.id')
-        // Looked up by hook, so that a backlog costs no more than one delivery.
+        // One look-up per hook, so that a backlog costs no more than a single delivery.
         .on('delivery.event_id', '=', firstDue(db, at)),
     )
     .innerJoin('event', 'event.id', 'delivery.event_id')
@@ -157,7 +157,7 @@ export function settleDelivery(
   });
 }
 
-/** The hook answered 410 (Standard Webhooks): it is disabled, and nothing waits for it. */
+/** The hook answered 410 (Standard Webhooks), so it is disabled and its deliveries end. */
 async function disable(db: Db, hook_id: string, now: Date): Promise<void> {
   const disabled_at = now.toISOString();
   await db.updateTable('hook').set({ disabled_at }).where('id', '=', hook_id).execute();

@@ -26,7 +26,7 @@ export function createPruner(options: {
     // After the clock was set back, `next` may be far in the future.
     if (now < next && next <= now + hour) return next;
     const isMore = await prune(db, new Date(now));
-    // Lets requests run between batches.
+    // The alarm continues a second later, so that requests can run between batches.
     next = isMore ? now : now + hour;
     return next;
   }

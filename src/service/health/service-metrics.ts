@@ -47,7 +47,7 @@ export function createServiceMetrics(token: string, watched: Watched): ServiceMe
   if (pool) watchPool(registry, pool);
   const writes = new Gauge({
     name: 'waymark_writes_pending',
-    help: 'Requests that write, or wait for their turn to.',
+    help: 'Requests that are writing or waiting to write.',
     registers: [registry],
   });
   return {
@@ -61,9 +61,12 @@ export function createServiceMetrics(token: string, watched: Watched): ServiceMe
 }
 
 const told = {
-  total: ['waymark_database_connections', 'Connections to the database that are open.'],
-  idle: ['waymark_database_idle_connections', 'Connections to the database that nobody uses.'],
-  waiting: ['waymark_database_connection_waiters', 'Those who wait for a connection.'],
+  total: ['waymark_database_connections', 'Open connections to the database.'],
+  idle: ['waymark_database_idle_connections', 'Idle connections to the database.'],
+  waiting: [
+    'waymark_database_connection_waiters',
+    'Requests waiting for a connection to the database.',
+  ],
 } as const satisfies Record<keyof PoolCount, readonly string[]>;
 
 /** Reports the pool at each scrape, even while the database does not answer. */
@@ -125,22 +128,22 @@ async function databaseReadings(db: Db, now: Date): Promise<GaugeReading[]> {
   return [
     {
       name: 'waymark_deliveries_due',
-      help: 'Deliveries to hooks whose time has come.',
+      help: 'Deliveries to hooks that are due.',
       value: due,
     },
     {
       name: 'waymark_deliveries_oldest_due_age_seconds',
-      help: 'For how long the oldest of these has been due; 0 where none is.',
+      help: 'Seconds since the oldest of these was due; 0 without any.',
       value: secondsSince(since, now),
     },
     {
       name: 'waymark_deliveries_failed',
-      help: 'Deliveries that were given up, as long as they are kept.',
+      help: 'Failed deliveries that are not yet removed.',
       value: Number(await countFailed(db)),
     },
     {
       name: 'waymark_releases_overdue',
-      help: 'Releases whose time has come and that are not published yet.',
+      help: 'Scheduled releases that are due but not yet published.',
       value: await countOverdue(db, now),
     },
   ];

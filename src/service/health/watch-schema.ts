@@ -23,12 +23,12 @@ export async function watchSchema(
     const other = taken.findLast((name) => !known.includes(name));
     if (other !== undefined)
       throw new Error(
-        `A newer Waymark has changed the database: this one does not know the migration "${other}". Update it.`,
+        `A newer Waymark has changed the database (unknown migration "${other}"). Update Waymark.`,
       );
     const lost = known.find((name) => !taken.includes(name));
     if (lost !== undefined)
       throw new Error(
-        `The database was replaced by an older one: it lacks the migration "${lost}". Restart the service to apply it.`,
+        `The database was replaced by an older one without the migration "${lost}". Restart the service to apply it.`,
       );
   };
 }
@@ -43,15 +43,15 @@ async function watchRoom(file: string): Promise<() => Promise<void>> {
     const { bavail, blocks, bsize } = await statfs(folder);
     if (blocks > 0 && bavail * bsize < reserve)
       throw new Error(
-        `The disk of ${folder} is full: it has less than 1 MiB left for the database. Make room on it.`,
+        `The disk of ${folder} is full: less than 1 MiB is free for the database. Free some space.`,
       );
   };
 }
 
-/** After a failover, an address may lead to a read-only server. */
+/** After a failover, the address may belong to a read-only server. */
 async function assertNotReadOnly(db: Db): Promise<void> {
   const { rows } = await sql<{ state: string }>`
     select current_setting('transaction_read_only') as state`.execute(db);
   if (rows[0]?.state === 'on')
-    throw new Error('PostgreSQL is read-only. Name the primary server with DATABASE_URL.');
+    throw new Error('PostgreSQL is read-only. Set DATABASE_URL to the primary server.');
 }

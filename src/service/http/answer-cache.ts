@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Returns the current answers, by question. Call it before computing an answer and set the result:
- * after a write, of this process or of another one, older answers are neither returned nor stored.
+ * Caches answers by question. Call it before computing an answer, then set the result: answers
+ * older than the last write, by any process, are neither returned nor stored.
  */
 export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
 /**
- * Least recently used answers are removed first.
+ * Evicts the least recently used answers first.
  * @param versionNow another text after every write to the database
  * @param max `bytes` counts bodies and questions, and an overhead for each
  */

@@ -18,7 +18,7 @@ export type App = Hono<HttpEnv>;
 interface AppOptions {
   endpoints: readonly Endpoint[];
   handle: Handle;
-  /** Undefined where the database cannot tell when answers become stale. */
+  /** Undefined if the database cannot detect writes. */
   cache: AnswerCache | undefined;
   log: Log;
   inTurn: WriteQueue;
@@ -56,14 +56,14 @@ export function createApp(options: AppOptions): App {
       log.warn({ err: error }, 'the database was not available');
       return unavailable(c, error.retryAfter);
     }
-    // Not logged: strangers can cause any number of them.
+    // Not logged: callers without a key can cause any number of them.
     if (error instanceof WriteRefusedError) return unavailable(c, 1);
     if (error instanceof TooLongError) return problem(c, 400, error.message);
     // The client left before its body arrived. Not logged either.
     if ('code' in error && error.code === 'ECONNRESET')
       return problem(c, 400, 'The request broke off.');
     log.error({ err: error }, 'a request failed');
-    return problem(c, 500, 'Something went wrong here; it is not your request.');
+    return problem(c, 500, 'The service has failed. Your request is not the cause.');
   });
   return app;
 }

@@ -6,7 +6,7 @@ import { limits } from '../../model/limits.ts';
 export const withoutZero = 'expected a text without the character U+0000';
 const wholeCharacters = 'expected whole characters, not lone surrogates';
 
-/** The error body's `details`: the first invalid fields and what was expected. */
+/** The error body's `details`: the first invalid fields, and the expected values. */
 export function detailsOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(
     error.issues

@@ -12,7 +12,7 @@ export interface Call<Query = unknown, Body = unknown> {
   text: string;
   /** The uploaded file; empty if the endpoint takes none. */
   file: StoredFile;
-  /** Where the client reached the service, such as `https://api.example.com`. */
+  /** The service's origin as the client called it, such as `https://api.example.com`. */
   origin: string;
 }
 
@@ -26,8 +26,8 @@ export interface Invalid {
 }
 
 /**
- * `unsupported`: the type of the body; `too-large`: the body, or what would be stored; `unavailable`:
- * the same call may succeed in a second.
+ * `unsupported`: the body's type. `too-large`: the body, or the value to store. `unavailable`: the
+ * same call may succeed in a second.
  */
 export interface Refused {
   kind: 'missing' | 'gone' | 'unsupported' | 'too-large' | 'unavailable';
@@ -57,7 +57,7 @@ export interface Endpoint {
   status: 200 | 201 | 204;
   /** Schema of a success; none for 204. */
   answer?: z.ZodType;
-  /** Whether clients may store an answer: not addresses of people, nor secrets. */
+  /** Whether clients may store an answer; not for personal data or secrets. */
   storable: boolean;
   /** Errors that do not follow from the other fields. */
   errors: readonly (400 | 404 | 410)[];

@@ -43,9 +43,9 @@ export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
   const guard: Guard = async (c, access, client) => {
     if (access === 'public') return undefined;
     if (isCleartext(client) && (access === 'token' || client.authorization !== undefined))
-      return problem(c, 403, 'Credentials must not travel in the clear: use https.');
+      return problem(c, 403, 'Credentials must not be sent unencrypted. Use https.');
     const key = presentedKey(client.authorization);
-    // Counted by the recently known holder, before the database is read.
+    // Counted for the holder that the cache knows, before the database is read.
     const likely = key === undefined ? undefined : await keys.recall(key);
     const counted = await count(likely, client);
     if (key === undefined || !counted.allowed) return refusal(c, access, likely, counted);
@@ -64,7 +64,7 @@ export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
 }
 
 function tooMany(c: Context): Response {
-  return problem(c, 429, 'Too many requests: try again after Retry-After seconds.');
+  return problem(c, 429, 'Too many requests. Try again after Retry-After seconds.');
 }
 
 function isUsedUp(c: Context, { allowed, headers }: Allowance): boolean {

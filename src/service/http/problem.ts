@@ -19,10 +19,10 @@ export function errorBody(error: string, details?: ErrorBody['details']): ErrorB
 /** Answers 503 with `Retry-After`. Nothing was changed. */
 export function unavailable(c: Context, seconds: number): Response {
   c.header('Retry-After', String(seconds));
-  return problem(c, 503, 'The database cannot do this now: try again after Retry-After seconds.');
+  return problem(c, 503, 'The database is not available. Try again after Retry-After seconds.');
 }
 
 /** Error body for malformed requests, for `listen()`. */
 export const malformed = JSON.stringify({
-  error: 'This is not a request that can be understood.',
+  error: 'The request is malformed.',
 } satisfies ErrorBody);

@@ -20,11 +20,11 @@ export function readBody(
     const body = await c.req.arrayBuffer();
     if (!isTaken) return { kind: 'read', text: '' };
     const text = decodeUtf8(body);
-    if (text === undefined) return { kind: 'invalid', error: 'The body is not UTF-8.' };
+    if (text === undefined) return { kind: 'invalid', error: 'The body is not in UTF-8.' };
     if (text === '' || isJson(c.req.header('content-type'))) return { kind: 'read', text };
     return {
       kind: 'unsupported',
-      error: 'A body has to be JSON: send Content-Type: application/json.',
+      error: 'The body must be JSON, with Content-Type: application/json.',
     };
   });
 }
@@ -48,7 +48,7 @@ const fileTooLarge = `The file is over ${limits.file} bytes.`;
 /** Reads a `multipart/form-data` body with one file, up to the maximum size. */
 export async function readUpload(c: Context): Promise<ReceivedFile | Invalid | Refused> {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
-    return { kind: 'unsupported', error: 'A file has to be sent as multipart/form-data.' };
+    return { kind: 'unsupported', error: 'Files must be sent as multipart/form-data.' };
   return within(c, limits.file + maxAround, fileTooLarge, async () => {
     if (hasManyParts(await c.req.arrayBuffer(), c.req.header('content-type') ?? ''))
       return { kind: 'invalid', error: notOneFile };
@@ -74,7 +74,7 @@ function hasManyParts(body: ArrayBuffer, contentType: string): boolean {
 }
 
 const notOneFile =
-  'The form has to hold one file and nothing else, such as: curl --form file=@picture.png';
+  'The form must contain one file and nothing else, for example: curl --form file=@picture.png';
 
 /** Adapts Hono's middleware, which answers itself or calls the next one. */
 async function within<T>(

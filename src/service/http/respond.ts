@@ -47,7 +47,7 @@ const emptyCall = { kind: 'asked', body: undefined, text: '', file: noFile } as 
 
 const unparsed = { kind: 'parsed', value: undefined } as const;
 
-/** Writes that may be ahead in the queue. Strangers cannot fill the places of key holders. */
+/** Maximum writes ahead in the queue. Callers without a key have fewer places. */
 const maxWritesAhead = { ofHolder: 128, ofStranger: 32 };
 
 /** Further uploads are refused. */
@@ -114,7 +114,7 @@ async function takeFile(
 }
 
 function tooMany(what: string): string {
-  return `Too many ${what} are being sent: try again after Retry-After seconds.`;
+  return `Too many ${what} are being sent. Try again after Retry-After seconds.`;
 }
 
 const statuses = {

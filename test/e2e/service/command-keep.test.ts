@@ -39,7 +39,7 @@ test('backs up what a service is running on, and restores it once that is stoppe
     );
     expect(await restore('--replace', ...place.use)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/Nothing was restored.*has .* open: stop that first/),
+      stderr: expect.stringMatching(/Nothing was restored.*using the database .*Stop it first/),
     });
   }
   expect((await stat(backup)).mode & 0o777).toBe(0o600);
@@ -116,7 +116,7 @@ test('copies to PostgreSQL, where answers, keys and what waits for hooks are the
     await emit(db, event, release('oldest'), now);
     expect(await ran(['copy', ...place.use], env)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/Nothing was copied.*has .* open: stop that first/),
+      stderr: expect.stringMatching(/Nothing was copied.*using the database .*Stop it first/),
     });
   }
   expect((await ran(['copy', ...place.use], env)).stdout).toMatch(

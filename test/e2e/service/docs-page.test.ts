@@ -17,7 +17,7 @@ test('the page for people shows every endpoint, and reaches no other origin', as
     if (protocol !== 'data:' && origin !== service.url) troubles.push(`left: ${request.url()}`);
   });
   await page.goto(`${service.url}/docs`);
-  await page.getByText('Publish a release at once, or at a time to come').waitFor();
+  await page.getByText('Publish a release now or at a future time').waitFor();
   // 21 endpoints, readiness, metrics, files, and three events.
   expect(await page.locator('.opblock').count()).toBe(27);
   expect(troubles).toEqual([]);

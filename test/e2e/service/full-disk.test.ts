@@ -9,13 +9,13 @@ test.each(canMount ? ['full'] : [])(
   async () => {
     const reported = JSON.parse(await runOnOwnDisk(program, '4m', []));
     expect(reported).toEqual({
-      write: [503, '60', 'The database cannot do this now: try again after Retry-After seconds.'],
-      upload: [503, 'The database cannot do this now: try again after Retry-After seconds.'],
+      write: [503, '60', 'The database is not available. Try again after Retry-After seconds.'],
+      upload: [503, 'The database is not available. Try again after Retry-After seconds.'],
       files: [],
       read: [200, 'Title of oldest'],
       sent: 1,
       ready: [200, 503, 200],
-      why: expect.stringMatching(/^The disk of .* is full: .* Make room on it\.$/),
+      why: expect.stringMatching(/^The disk of .* is full: .* Free some space\.$/),
     });
   },
 );

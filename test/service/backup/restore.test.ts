@@ -88,7 +88,7 @@ test('refuses while anybody has the database open', async () => {
     await expect(place.restore({ replace: true })).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringMatching(
-        /^Nothing was restored\. A service or a command has .*x\.db open: stop that first\.$/,
+        /^Nothing was restored\. A service or command is using the database .*x\.db\. Stop it first\.$/,
       ),
     });
   }
@@ -271,7 +271,7 @@ test('refuses a backup of a newer schema by name, and one that is none; nothing 
     newer.exec("INSERT INTO kysely_migration VALUES ('9999-to-come', '2030-01-01')");
   }
   await expect(place.restore({ replace: true })).rejects.toThrow(
-    /backup\.db cannot be used: it was written by a newer Waymark.*"9999-to-come".*update Waymark to open it\.$/,
+    /backup\.db cannot be used: it was written by a newer Waymark.*"9999-to-come".*Update Waymark to open it\.$/,
   );
   await rm(place.backup);
   {
@@ -302,7 +302,7 @@ test.each([
       await expect(place.restore({ into, replace: true })).rejects.toMatchObject({
         exitCode: 2,
         message: expect.stringMatching(
-          `^Nothing was restored\\. .*: it lacks ${lacked}\\. Name a whole file`,
+          `^Nothing was restored\\. .*: it lacks ${lacked}\\. Name a complete file`,
         ),
       });
     expect(await readdir(place.path)).toEqual(names);

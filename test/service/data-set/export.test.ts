@@ -159,5 +159,5 @@ test('says what to do where an export cannot be written', async () => {
   await using folder = await tempFolder();
   await writeFile(join(folder.path, 'file'), '');
   const nowhere = writeDataSet(join(folder.path, 'file', 'x.json'), { data: sample(), files: [] });
-  await expect(nowhere).rejects.toThrow(/Name a file with --export/);
+  await expect(nowhere).rejects.toThrow(/Use --export with a file/);
 });

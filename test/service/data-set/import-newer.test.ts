@@ -167,7 +167,7 @@ describe('the plan of an import', () => {
     await using service = await startService();
     const other = sample();
     other.workspace.id = 'w-2';
-    await expect(planImport(service.db, other, options)).rejects.toThrow(/keeps one workspace/);
+    await expect(planImport(service.db, other, options)).rejects.toThrow(/has one workspace/);
   });
 });
 
@@ -205,6 +205,6 @@ describe('a workspace that was named here', () => {
     await using database = await openDatabase(store.location);
     await nameWorkspace(database.db, named, new Date());
     await database.db.insertInto('project').values({ id: 'p', name: 'P', slug: 'p' }).execute();
-    await expect(importDataSet(database.db, sample(), [])).rejects.toThrow(/keeps one workspace/);
+    await expect(importDataSet(database.db, sample(), [])).rejects.toThrow(/has one workspace/);
   });
 });

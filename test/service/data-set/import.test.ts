@@ -53,7 +53,7 @@ test('refuses the data set of another workspace and says what to do', async () =
   const other = sample();
   other.workspace.id = 'w-2';
   await expect(importDataSet(service.db, other, [])).rejects.toThrow(
-    /choose another file with --database/,
+    /Choose another file with --database/,
   );
 });
 
@@ -140,14 +140,14 @@ test.each([
   [
     'has two releases of one id',
     JSON.stringify({ ...sample(), releases: [release('r'), release('s'), release('r')] }),
-    /releases\[2\]\.id: expected an id of its own, and releases\[0\] has "r" too/,
+    /releases\[2\]\.id: expected a unique id, but releases\[0\] also has "r"/,
   ],
   [
     'has two subscribers of one id',
     JSON.stringify({ ...sample(), subscribers: twoOfOneId() }),
-    /subscribers\[1\]\.id: expected an id of its own/,
+    /subscribers\[1\]\.id: expected a unique id/,
   ],
-  ['is not UTF-8', Buffer.from(JSON.stringify(sample())).fill(0xff, 20, 21), /is not UTF-8/],
+  ['is not UTF-8', Buffer.from(JSON.stringify(sample())).fill(0xff, 20, 21), /is not in UTF-8/],
   [
     'holds half a character',
     JSON.stringify({ ...sample(), releases: [release('r', { title: 'Half \ud83d' })] }),

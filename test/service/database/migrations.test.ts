@@ -172,7 +172,7 @@ test('a file of a newer Waymark is refused by the name of what is unknown', asyn
     await using database = await openFile(file);
     await sql`INSERT INTO kysely_migration VALUES ('9999-later', ${at(9)})`.execute(database.db);
   }
-  await expect(openFile(file)).rejects.toThrow(/migration "9999-later".*update Waymark/);
+  await expect(openFile(file)).rejects.toThrow(/migration "9999-later".*Update Waymark/);
 });
 
 test('of a migration that fails, nothing is left', async () => {

@@ -60,7 +60,7 @@ test.each([
   [
     'is of a newer schema',
     'PRAGMA user_version = 999',
-    /newer Waymark.*update Waymark to open it\)\.$/,
+    /newer Waymark.*Update Waymark to open it\)\.$/,
   ],
   [
     'is damaged',
@@ -111,7 +111,7 @@ test.each([
   await chmod(file, 0o644);
   const before = await readFile(file);
   await expect(openFile(file)).rejects.toThrow(
-    /left unchanged.*--database|not a database.*--database/,
+    /not changed.*--database|not a database.*--database/,
   );
   expect(await readFile(file)).toEqual(before);
   expect(await modeOf(file)).toBe('644');
@@ -169,6 +169,6 @@ test('lets nobody else open a database, or read it, that is opened alone', async
   await using database = await openFile(file);
   expect(await listProjects(database.db, {})).toMatchObject([{ id: 'p' }]);
   await expect(openFile(file, { isExclusive: true })).rejects.toThrow(
-    /A service or a command has the database .*x\.db open: stop that first\.$/,
+    /A service or command is using the database .*x\.db\. Stop it first\.$/,
   );
 });

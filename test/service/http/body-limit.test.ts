@@ -38,7 +38,7 @@ describe('a body', () => {
   ])('%s is refused with 400: it would be kept as U+FFFD', async (_what, bytes) => {
     await using service = await startService();
     const answer = await service.call('/v1/releases', { method: 'POST', body: bytes });
-    expect(answer).toMatchObject({ status: 400, body: { error: 'The body is not UTF-8.' } });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'The body is not in UTF-8.' } });
   });
 
   test.each([

@@ -6,12 +6,12 @@ import type { DataSet } from '../schema.ts';
 import { stepsOf } from '../steps.ts';
 import { ownersOf, type Prunable, type PrunableRow, prunables, rowsOf } from './prunable.ts';
 
-/** What happens to resources that a data set lacks. */
+/** The plan for resources that a data set lacks. */
 export interface PrunePlan {
-  /** Resources created or changed since then stay, in UTC. */
+  /** Resources created or changed after this time (UTC) stay. */
   exported_at: string;
   removed: Map<Prunable, PrunableRow[]>;
-  /** Suspiciously many removals, which do not happen. */
+  /** Removals that look accidental because there are many. They are not carried out. */
   withheld: Map<Prunable, PrunableRow[]>;
   /** Numbers of resources that stay because they are newer. */
   newer: Map<Prunable, number>;

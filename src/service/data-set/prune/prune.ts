@@ -39,7 +39,7 @@ export async function prune(
 
 const lockTimeoutMs = 5000;
 const maxAtOnce = 50;
-/** Lets other writers in: SQLite has no queue, and they poll for the lock. */
+/** A pause for other writers: SQLite has no queue, so they poll for the lock. */
 const pauseMs = 10;
 
 interface Batch {

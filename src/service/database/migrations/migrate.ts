@@ -34,7 +34,7 @@ export async function isLackingAny(db: Db, migrations: Migrations): Promise<bool
   const unknown = taken.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0)
     throw new NewerSchemaError(
-      `it was written by a newer Waymark, whose migration "${unknown.at(-1)}" this one does not know: update Waymark to open it`,
+      `it was written by a newer Waymark (unknown migration "${unknown.at(-1)}"). Update Waymark to open it`,
     );
   return Object.keys(migrations).some((name) => !taken.includes(name));
 }

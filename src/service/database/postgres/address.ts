@@ -2,7 +2,7 @@ import type { PoolConfig } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
 import { SettingsError } from '../../../model/errors.ts';
 
-/** Where a PostgreSQL database is, who connects, and how TLS is checked. */
+/** The address of a PostgreSQL database, its user, and the TLS checks. */
 export type PostgresAddress = Pick<
   PoolConfig,
   'host' | 'port' | 'user' | 'password' | 'database' | 'application_name' | 'ssl'
@@ -14,24 +14,24 @@ const parameters = [
   ...['application_name', 'channel_binding'],
 ];
 const shape =
-  'DATABASE_URL has to be postgres://user:password@host:5432/database. In user and password, write characters such as @ : / ? # % as %40 %3A %2F %3F %23 %25';
+  'DATABASE_URL must have the form postgres://user:password@host:5432/database. In user and password, escape characters such as @ : / ? # % as %40 %3A %2F %3F %23 %25';
 
 /**
- * Reads `DATABASE_URL` as libpq does, and the certificate files that it names. No message repeats any
- * of it: where a character of the password is not escaped, part of the password is in the place of
- * the host or of a parameter.
+ * Parses `DATABASE_URL` as libpq does, and reads the certificate files it names. Messages never
+ * repeat any part of it: after an unescaped character, part of the password is parsed as host or
+ * parameter.
  * @throws SettingsError
  */
 export function parseAddress(text: string): PostgresAddress {
   const url = URL.parse(text);
-  // Without its cause, which holds the text.
+  // Without the cause, which contains the text.
   if (!url || !isPlain(url)) throw refused(shape);
   const mode = checkedMode(url);
-  // libpq's word for the authorities that the system, here Node.js, trusts anyway.
+  // In libpq, `system` means the system's authorities, which Node.js trusts by default.
   if (url.searchParams.get('sslrootcert') === 'system') url.searchParams.delete('sslrootcert');
   if (mode === 'verify-ca' && !url.searchParams.has('sslrootcert'))
     throw new SettingsError(
-      'DATABASE_URL has sslmode=verify-ca and no sslrootcert. Name the file with the certificate of the authority, or write sslmode=verify-full.',
+      'DATABASE_URL has sslmode=verify-ca but no sslrootcert. Add the file with the certificate of the authority, or use sslmode=verify-full.',
     );
   const { host, port, user, password, database, ssl } = readConfig(url);
   if (!host) throw refused(shape);
@@ -65,7 +65,7 @@ function checkedMode({ searchParams }: URL): string | undefined {
   if (![...searchParams.keys()].every((name) => parameters.includes(name)))
     throw refused(`DATABASE_URL has a parameter other than ${parameters.join(', ')}`);
   const mode = searchParams.get('sslmode') ?? undefined;
-  // `prefer` and `allow` go on without TLS where somebody in between says that there is none.
+  // With `prefer` and `allow`, an attacker in between could turn TLS off.
   if (mode !== undefined && !tlsModes.includes(mode))
     throw refused(`DATABASE_URL has an sslmode other than ${tlsModes.join(', ')}`);
   return mode;
@@ -78,11 +78,11 @@ function readConfig(url: URL) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw refused(shape);
     throw new SettingsError(
-      `A file that DATABASE_URL names (sslrootcert, sslcert or sslkey) cannot be read (${code}). Give its whole path, and let the service read it.`,
+      `A file in DATABASE_URL (sslrootcert, sslcert or sslkey) cannot be read (${code}). Use its absolute path, and make it readable for the service.`,
     );
   }
 }
 
 function refused(why: string): SettingsError {
-  return new SettingsError(`${why}. It is not repeated here, as it may hold a password.`);
+  return new SettingsError(`${why}. It is not shown here, because it may contain a password.`);
 }

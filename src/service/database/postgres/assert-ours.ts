@@ -7,9 +7,9 @@ import type { Db } from '../schema.ts';
 import { inSnapshot } from '../transaction.ts';
 
 /**
- * Refuses a database with foreign tables. An empty one is fine, and so is one that another instance
- * is just migrating, which has Kysely's empty tables.
- * @throws SettingsError that names them
+ * Refuses a database with foreign tables. Accepts an empty one, and one with only Kysely's tables,
+ * which another instance is about to migrate.
+ * @throws SettingsError that names the tables
  */
 export async function assertOurs(db: Db): Promise<void> {
   const { database, names, taken } = await inSnapshot(db, lookAround);
@@ -17,7 +17,7 @@ export async function assertOurs(db: Db): Promise<void> {
   if (taken.includes(firstMigration)) return;
   if (others.length === 0 && taken.length === 0) return;
   throw new SettingsError(
-    `The database "${database}", which DATABASE_URL names, belongs to something else (it has the tables ${shorten(names.join(', '), 60)}), and was left alone. Name an empty one: CREATE DATABASE waymark makes it.`,
+    `The database "${database}" in DATABASE_URL belongs to another program (it has the tables ${shorten(names.join(', '), 60)}), and was not changed. Use an empty one; CREATE DATABASE waymark creates it.`,
   );
 }
 

@@ -12,7 +12,7 @@ const lost: Cause = {
   retryAfter,
 };
 const rights: Cause = {
-  why: 'PostgreSQL does not let the user of DATABASE_URL do this: make it the owner of the database and of its tables.',
+  why: 'The user in DATABASE_URL lacks a permission. Make it the owner of the database and its tables.',
   isBusy: false,
 };
 
@@ -22,13 +22,19 @@ const rights: Cause = {
  * changed nothing and may be retried at once.
  */
 const causes: readonly [code: string, cause: Cause][] = [
-  ['25006', { why: 'PostgreSQL is read-only: a standby, or set so.', isBusy: false }],
+  [
+    '25006',
+    {
+      why: 'PostgreSQL is read-only: it is a standby or configured to be read-only.',
+      isBusy: false,
+    },
+  ],
   ['25P03', lost],
   ['25P04', lost],
   [
     '3D000',
     {
-      why: 'PostgreSQL has no such database: make one with CREATE DATABASE, or name another.',
+      why: 'PostgreSQL has no such database. Create it with CREATE DATABASE, or use another one.',
       isBusy: false,
     },
   ],
@@ -36,14 +42,14 @@ const causes: readonly [code: string, cause: Cause][] = [
   ['40P01', { why: 'PostgreSQL gave priority to another write. Try again.', isBusy: true }],
   ['42501', rights],
   ['53100', { why: "PostgreSQL's disk is full.", isBusy: false }],
-  ['53300', { why: 'PostgreSQL takes no more connections now. Try again.', isBusy: true }],
-  ['55P03', { why: 'The database is busy: somebody else is writing. Try again.', isBusy: true }],
+  ['53300', { why: 'PostgreSQL has no free connections. Try again.', isBusy: true }],
+  ['55P03', { why: 'The database is busy with another write. Try again.', isBusy: true }],
   [
     '57014',
     { why: 'PostgreSQL took too long and cancelled the statement.', isBusy: false, retryAfter },
   ],
   ['08', lost],
-  ['28', { why: 'PostgreSQL refuses the user or the password of DATABASE_URL.', isBusy: false }],
+  ['28', { why: 'PostgreSQL rejects the user or password in DATABASE_URL.', isBusy: false }],
   ['53', { why: 'PostgreSQL is out of resources.', isBusy: false }],
   ['57', { why: 'PostgreSQL is starting or stopping. Try again.', isBusy: false, retryAfter }],
   ['58', { why: "PostgreSQL's disk reports errors.", isBusy: false }],
@@ -67,7 +73,7 @@ export function explain(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '' } = error;
   const cause = causes.find(([beginning]) => code.startsWith(beginning))?.[1];
-  // A log must not hold what was erased, such as addresses of subscribers.
+  // Logs must not contain erased data, such as addresses of subscribers.
   const quiet = Object.assign(error, {
     detail: undefined,
     where: undefined,
@@ -79,8 +85,8 @@ export function explain(error: unknown): unknown {
 
 /** Messages of `pg` for a connection that could not be used. */
 const refusals: readonly [said: RegExp, why: string][] = [
-  [/^SASL.*password must be/, 'PostgreSQL asks for a password, and DATABASE_URL has none.'],
-  [/does not support SSL/, 'PostgreSQL does not offer TLS there: remove sslmode, or enable TLS.'],
+  [/^SASL.*password must be/, 'PostgreSQL requires a password, but DATABASE_URL has none.'],
+  [/does not support SSL/, 'PostgreSQL does not offer TLS. Remove sslmode, or enable TLS.'],
 ];
 
 /** The error for a connection that cannot be made or was lost. */
@@ -93,7 +99,7 @@ export function unreachable(error: unknown): DatabaseUnavailableError {
   return new DatabaseUnavailableError({ why, isBusy: false, retryAfter }, { cause: error });
 }
 
-/** Whether an error lasts until `DATABASE_URL` or its database is changed. */
+/** Whether the error needs a change of `DATABASE_URL` or its database. */
 export function isOfSettings(error: unknown): boolean {
   if (!(error instanceof DatabaseUnavailableError)) return true;
   const { code = '', message } = error.cause as NodeJS.ErrnoException;

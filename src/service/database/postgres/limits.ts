@@ -13,8 +13,8 @@ export interface Limits {
   /** Timeout for locks. */
   lockMs: number;
   /**
-   * Timeout between statements of a transaction, so that dead processes keep no locks. Shorter than
-   * `answerMs`: a late COMMIT then finds nothing to commit.
+   * Timeout between statements of a transaction, so that dead processes hold no locks. Shorter than
+   * `answerMs`: when a COMMIT times out, there is nothing left to commit.
    */
   idleInTransactionMs: number;
 }

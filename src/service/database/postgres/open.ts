@@ -13,8 +13,8 @@ import { createPostgresPool } from './pool.ts';
 
 /**
  * Opens a PostgreSQL database and applies missing migrations.
- * @param url as in `DATABASE_URL`
- * @throws SettingsError if it cannot be used, with what to do
+ * @param url the value of `DATABASE_URL`
+ * @throws SettingsError with the remedy, if the database cannot be used
  * @throws DatabaseUnavailableError if it does not answer at present
  */
 export async function openPostgres(url: string, limits: Limits): Promise<OpenDatabase> {
@@ -38,7 +38,7 @@ function through(pool: PostgresPool): Db {
   return new Kysely<Schema>({ dialect: new PoolDialect(pool) });
 }
 
-/** With the longer timeouts of commands. */
+/** Uses the longer timeouts of commands. */
 async function prepare(address: PostgresAddress): Promise<void> {
   const db = through(createPostgresPool(address, limitsOfCommands));
   try {
@@ -48,7 +48,7 @@ async function prepare(address: PostgresAddress): Promise<void> {
   } catch (error) {
     if (error instanceof SettingsError || !isOfSettings(error)) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(`The database that DATABASE_URL names cannot be used: ${why}`, {
+    throw new SettingsError(`The database in DATABASE_URL cannot be used: ${why}`, {
       cause: error,
     });
   } finally {
@@ -61,6 +61,6 @@ async function assertUnicode(db: Db): Promise<void> {
   const encoding = rows[0]?.server_encoding;
   if (encoding === 'UTF8') return;
   throw new SettingsError(
-    `The database that DATABASE_URL names uses the encoding ${encoding}, which cannot store all texts: create one with ENCODING 'UTF8' TEMPLATE template0.`,
+    `The database in DATABASE_URL has the encoding ${encoding}, which cannot store all texts. Create one with ENCODING 'UTF8' TEMPLATE template0.`,
   );
 }

@@ -22,7 +22,7 @@ export function createPostgresPool(address: PostgresAddress, limits: Limits): Co
     Client: ClosingClient,
     max: limits.connections,
     connectionTimeoutMillis: limits.connectMs,
-    // Another server may take over the name.
+    // A failover may move the host name to another server.
     maxLifetimeSeconds: 30 * 60,
     query_timeout: limits.answerMs,
     statement_timeout: limits.statementMs,
@@ -56,7 +56,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 function wrapClient(client: pg.PoolClient): PostgresPoolClient {
   let failure: unknown;
   const query = async (sql: string, values: readonly unknown[]) => {
-    // Such as a rollback on a lost connection.
+    // For example a rollback on a lost connection.
     if (failure) throw failure;
     try {
       return await client.query(sql, [...values]);

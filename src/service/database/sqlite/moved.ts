@@ -16,7 +16,7 @@ export async function isMoved(db: Db): Promise<boolean> {
   return Row.parse(rows[0]).application_id === movedId;
 }
 
-/** For a file that nobody has open; does not write to it. */
+/** Only for a file that no process has open. Does not write to it. */
 export function isMovedFile(file: string): boolean {
   using connection = new DatabaseSync(resolve(file), { readOnly: true });
   return Row.parse(connection.prepare('PRAGMA application_id').get()).application_id === movedId;

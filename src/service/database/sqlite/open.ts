@@ -15,7 +15,7 @@ import { isMoved, setMoved } from './moved.ts';
 
 /**
  * Opens a database file, creating it if needed, and applies missing migrations.
- * @throws SettingsError if the file cannot be used, with what to do
+ * @throws SettingsError with the remedy, if the file cannot be used
  */
 export async function openSqlite(
   { file, again = false }: { file: string; again?: boolean | undefined },
@@ -79,11 +79,11 @@ async function open(
 async function refuseMoved(db: Db, file: string): Promise<void> {
   if (!(await isMoved(db))) return;
   throw new SettingsError(
-    `The database ${file} was copied to another one, which is used instead (see "copy"). Name that one with DATABASE_URL. --again uses the file again, without later writes to the other one.`,
+    `The database ${file} was copied to another one, which replaces it (see "copy"). Set DATABASE_URL to that one. --again opens the file, without later writes to the other one.`,
   );
 }
 
-/** Explains why a file cannot be opened, and what helps. */
+/** The error for a file that cannot be opened, with the remedy. */
 export function openingRefused(file: string, error: unknown, isExclusive = false): SettingsError {
   if (error instanceof SettingsError) return error;
   return new SettingsError(sentencesFor(file, error, isExclusive), { cause: error });
@@ -92,7 +92,7 @@ export function openingRefused(file: string, error: unknown, isExclusive = false
 function sentencesFor(file: string, error: unknown, isExclusive: boolean): string {
   const isInUse = isBusy(error) || (error instanceof DatabaseUnavailableError && error.isBusy);
   if (isInUse && isExclusive)
-    return `A service or a command has the database ${file} open: stop that first.`;
+    return `A service or command is using the database ${file}. Stop it first.`;
   const failed = openingFailed(file, error).message;
   if (isInUse || error instanceof NewerSchemaError) return failed;
   if (isDamaged(error))

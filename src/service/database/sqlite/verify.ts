@@ -13,9 +13,10 @@ import { ours } from './file.ts';
 import { lackingIn } from './lacking.ts';
 
 /**
- * Verifies a file without writing to it or leaving files beside it, even while it is in use: a
- * complete, undamaged database of the service, of no newer schema.
- * @param said builds errors: `${is}: why. ${next}`; for a newer schema, `why` says what to do
+ * Verifies that a file is a complete, undamaged database of the service with a known schema.
+ * Neither writes to it nor leaves files beside it, even while it is in use.
+ * @param said formats errors as `${is}: why. ${next}`; for a newer schema, `why` includes the
+ * remedy
  * @throws SettingsError
  */
 export async function verifySqlite(file: string, said: Said): Promise<void> {
@@ -56,8 +57,7 @@ function assertWhole(connection: DatabaseSync): void {
   const problems = found.map((row) => Check.parse(row).integrity_check);
   if (problems.join() !== 'ok') throw new Error(`it is damaged: ${problems.join('; ')}`);
   const [broken] = connection.prepare('PRAGMA foreign_key_check').all();
-  if (broken)
-    throw new Error(`it is damaged: a row of "${broken.table}" refers to one that is gone`);
+  if (broken) throw new Error(`it is damaged: a row of "${broken.table}" refers to a missing row`);
 }
 
 function refused({ is, next }: Said, why: string, cause?: unknown): SettingsError {

@@ -1,6 +1,6 @@
 /**
- * Adds, edits and removes resources of a kind, atomically, and notifies hooks of public changes.
- * Does not remove what others refer to, unless told what happens to the references.
+ * Adds, edits and removes resources of a kind, atomically, and notifies hooks of public changes. A
+ * resource in use is only removed together with a decision about its references.
  */
 import type { z } from 'zod';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -55,7 +55,7 @@ export type Removed<T> =
   /** The target does not exist. */
   | { kind: 'no-target' };
 
-/** What happens to references to a removed resource. */
+/** The decision about references to a removed resource. */
 export interface Removal {
   /** Reassigned to this id. */
   moveTo?: string | undefined;
@@ -63,10 +63,7 @@ export interface Removal {
   withAll?: boolean | undefined;
 }
 
-/**
- * Removes a resource, unless it is in use and `removal` does not say what happens to its
- * references.
- */
+/** Removes a resource. If it is in use, `removal` must decide about its references. */
 export function removeResource<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,

@@ -38,7 +38,7 @@ async function check(db: Db, writing: MilestoneWriting): Promise<Problems> {
     ...(!isProjectKnown && { project_id: 'expected the id of a project' }),
     ...(!areLabelsKnown && { label_ids: 'expected ids of labels' }),
     ...((await toAttachments(db, attachments)).includes(undefined) && {
-      attachments: 'expected a file that is stored here: upload it with POST /v1/files',
+      attachments: 'expected an uploaded file. Upload it with POST /v1/files',
     }),
     ...checkStatus(writing, (await readWorkspace(db)).roadmap_status_types),
   };
@@ -50,11 +50,9 @@ function checkStatus({ input, before }: MilestoneWriting, types: StatusType[]): 
   if (input.status !== undefined && !type)
     return { status: `expected one of ${types.map(({ title }) => `"${title}"`).join(', ')}` };
   if (input.stage === undefined)
-    return type?.stage || before
-      ? {}
-      : { stage: `expected one, as "${named}" has none of its own` };
+    return type?.stage || before ? {} : { stage: `expected a stage, because "${named}" has none` };
   if (!type?.stage || input.stage === type.stage) return {};
-  return { stage: `expected none but ${type.stage}, which is that of "${type.title}"` };
+  return { stage: `expected ${type.stage}, the stage of "${type.title}", or none` };
 }
 
 async function write(db: Db, writing: MilestoneWriting): Promise<void> {

@@ -23,7 +23,8 @@ export const subscriberKind: Kind<Subscriber, z.infer<typeof SubscriberInput>> =
     const holder = email === undefined ? undefined : await findByEmail(db, email);
     const lists = await Promise.all(list_ids.map((list) => readSubscriberList(db, list)));
     return {
-      ...(holder !== undefined && holder !== id && { email: 'expected one that nobody has yet' }),
+      ...(holder !== undefined &&
+        holder !== id && { email: 'expected an address that no other subscriber has' }),
       ...(lists.includes(undefined) && { list_ids: 'expected ids of subscriber lists' }),
     };
   },

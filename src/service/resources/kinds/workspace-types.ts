@@ -31,7 +31,7 @@ export function typeList<F extends keyof Lists>(field: F) {
         (await read(db)).filter((type) => type.id !== id),
       );
     },
-    /** Whether a title is free: what has a type may name it by its title. */
+    /** Whether a title is free. Titles are unique because rows may name types by title. */
     async check(
       db: Db,
       { id, title }: { id: string; title: string | undefined },
@@ -39,7 +39,7 @@ export function typeList<F extends keyof Lists>(field: F) {
       const isTaken = (await read(db)).some(
         (type) => type.id !== id && isSameTitle(type.title, title ?? ''),
       );
-      return isTaken ? { title: 'expected one that no other type has' } : {};
+      return isTaken ? { title: 'expected a title that no other type has' } : {};
     },
   };
 }

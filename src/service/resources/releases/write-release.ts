@@ -52,7 +52,7 @@ export function updateRelease(
     // Every body may say DRAFT, as bodies of create have to.
     if ([undefined, 'DRAFT', found.status].includes(input.status))
       return write(db, found, input, { now: clock.now(), origin });
-    const status = `expected ${found.status}, which it is: only POST /v1/releases/{id}/publish changes that`;
+    const status = `expected ${found.status}, the current status: only POST /v1/releases/{id}/publish changes it`;
     return { kind: 'invalid', details: { status } };
   });
 }

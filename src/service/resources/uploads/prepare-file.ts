@@ -33,7 +33,7 @@ export async function prepareFile(bytes: Bytes, claimed = ''): Promise<Prepared>
   const family = isPicture(kind) ? 'image' : isVideo ? 'video' : '';
   const [stated = ''] = claimed.toLowerCase().split('/');
   if (['image', 'video'].includes(stated) && stated !== family)
-    return invalid(`The file is not ${claimed}, as it says: its bytes are of another kind.`);
+    return invalid(`The file claims to be ${claimed}, but its bytes are of another type.`);
   if (isPicture(kind)) return preparePicture(bytes);
   if (kind === 'zip') return prepared(bytes, kind);
   // A ZIP archive is read from its end, so another file may end with one.
@@ -71,11 +71,11 @@ function latin1({ buffer, byteOffset, length }: Bytes): string {
 }
 
 const markup =
-  'SVG, HTML and XML are refused, as browsers run the scripts in them. Send a picture as PNG or WebP.';
+  'SVG, HTML and XML are refused, because they may contain scripts. Send a picture as PNG or WebP.';
 const unknown =
-  'Files of this kind are refused. Send a picture (PNG, JPEG, GIF, WebP, AVIF or TIFF), a video (MP4 or WebM), a PDF, a ZIP archive or plain text in UTF-8.';
+  'Files of this type are refused. Send a picture (PNG, JPEG, GIF, WebP, AVIF or TIFF), a video (MP4 or WebM), a PDF, a ZIP archive or plain text in UTF-8.';
 const manyPixels =
-  'The picture has more than 40 million pixels, all of its frames together, or takes too long to encode. Make it smaller.';
+  'The picture has more than 40 million pixels in all frames together, or takes too long to encode. Make it smaller.';
 
 function invalid(error: string): Prepared {
   return { kind: 'invalid', error };

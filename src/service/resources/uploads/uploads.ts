@@ -35,7 +35,7 @@ export function saveUpload(
     if (Number(total.bytes) + file.bytes.length > maxBytes)
       return {
         kind: 'too-large',
-        error: `The files of the workspace would be over ${maxBytes / 2 ** 20} MB together. Delete releases that have some, or raise FILES_MAX_MB.`,
+        error: `The workspace's files would exceed ${maxBytes / 2 ** 20} MB. Delete releases with files, or raise FILES_MAX_MB.`,
       };
     const { name } = file;
     await db.insertInto('file').values(file).execute();

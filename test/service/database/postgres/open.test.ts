@@ -77,7 +77,7 @@ test.each([
   await runIn(database.folder, make, database.name);
   await expect(open(database.url)).rejects.toMatchObject({
     ...settings,
-    message: `The database "${database.name}", which DATABASE_URL names, belongs to something else (it has the tables ${names.join(', ')}), and was left alone. Name an empty one: CREATE DATABASE waymark makes it.`,
+    message: `The database "${database.name}" in DATABASE_URL belongs to another program (it has the tables ${names.join(', ')}), and was not changed. Use an empty one; CREATE DATABASE waymark creates it.`,
   });
   expect(await tablesIn(database)).toEqual(names);
 });
@@ -165,7 +165,7 @@ describe('a password', () => {
     const url = `postgres://${role.name}@127.0.0.1:${proxy.port}/${database.name}`;
     await expect(open(url)).rejects.toMatchObject({
       ...settings,
-      message: /asks for a password, and DATABASE_URL has none/,
+      message: /requires a password, but DATABASE_URL has none/,
     });
     await eventually(() => proxy.connections).toBe(0);
   });
@@ -221,7 +221,7 @@ describe('TLS', () => {
     await using database = await testDatabase();
     await using proxy = await startProxy(database.folder);
     const url = `postgres://waymark@localhost:${proxy.port}/${database.name}?sslmode=require`;
-    await expect(open(url)).rejects.toThrow(/does not offer TLS there: remove sslmode/);
+    await expect(open(url)).rejects.toThrow(/does not offer TLS\. Remove sslmode/);
   });
 });
 

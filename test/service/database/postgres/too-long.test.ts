@@ -6,7 +6,7 @@ import { testDatabase } from '../../../support/postgres/test-database.ts';
 import { milestone, sample } from '../../sample.ts';
 import { startService } from '../../start.ts';
 
-const room = /an id, slug, status, address or token .* 2600 bytes/;
+const room = /ids, slugs, statuses, addresses and tokens .* 2600 bytes/;
 
 async function startOnPostgres() {
   const lifetimes = new AsyncDisposableStack();
@@ -43,7 +43,7 @@ test('an import says what of a data set is too long, and goes on once that is me
   });
   const refusal = await refusalOf(importDataSet(service.db, named(status), []));
   expect(refusal).toMatchObject({ name: 'SettingsError', exitCode: 2 });
-  expect(refusal.message).toMatch(/^Of the milestones of the data set, long cannot be kept\./);
+  expect(refusal.message).toMatch(/^long in the data set's milestones cannot be stored\./);
   expect(refusal.message).toMatch(room);
   expect(refusal.message).not.toContain(status.slice(0, 20));
   await importDataSet(service.db, named('Planned'), []);

@@ -71,9 +71,7 @@ const mergeSubscribers = `
   DROP TABLE merged_subscription;
 `;
 
-/**
- * Removes events of deleted releases, and sets missing times of attempts to those of the events.
- */
+/** Removes events of deleted releases. Missing times of attempts become those of the events. */
 const tidyEvents = `
   DELETE FROM delivery WHERE event_id IN
     (SELECT id FROM event WHERE release_id NOT IN (SELECT id FROM release));
