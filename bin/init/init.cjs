@@ -108,7 +108,10 @@ function workflow(root, { name, installInCi }, source) {
   );
 }
 
-/** @param {{ name: string, text: string, mode: number }[]} files @returns {string[]} what was done */
+/**
+ * @param {{ name: string, text: string, mode: number }[]} files
+ * @returns {string[]} one line per file, for the output
+ */
 function writeMissing(files) {
   return files.map(({ name, text, mode }) => {
     if (existsSync(name)) return `Unchanged: ${name}`;
@@ -118,7 +121,11 @@ function writeMissing(files) {
   });
 }
 
-/** @param {string} file @param {string[]} wanted lines @returns {string[]} what was done */
+/**
+ * @param {string} file
+ * @param {string[]} wanted lines
+ * @returns {string[]} one line per change, for the output
+ */
 function addLines(file, wanted) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const there = new Set(text.split('\n').map((line) => line.trim().replace(/^\//, '')));

@@ -21,7 +21,7 @@ function parseSource(args) {
   });
   if (name === undefined) return {};
   if (others.length > 0 || (name !== '--github' && name !== '--changelog'))
-    return { problem: `${others[0] || name} is not an option here.` };
+    return { problem: `${others[0] || name} is not an option of init.` };
   if (name === '--github') {
     const isName = /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(value || '');
     return isName ? { github: value } : { problem: 'Name the repository: --github OWNER/REPO' };

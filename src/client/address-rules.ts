@@ -25,10 +25,10 @@ const refusedIpv4 = addressList([
   '240.0.0.0/4', // reserved, and broadcast (RFC 1112, RFC 919)
 ]);
 
-// What is not global unicast (RFC 4291, 2.4) is refused whole: loopback, IPv4-mapped ::ffff:0:0/96,
-// NAT64 64:ff9b::/96 and 64:ff9b:1::/48 (RFC 6052, RFC 8215), unique local fc00::/7, link-local
-// fe80::/10, multicast ff00::/8. Translated addresses stay refused where the IPv4 address in them
-// is public: what a translator makes of them is not ours to know.
+// Everything outside global unicast (RFC 4291, 2.4) is refused: loopback, IPv4-mapped
+// ::ffff:0:0/96, NAT64 64:ff9b::/96 and 64:ff9b:1::/48 (RFC 6052, RFC 8215), unique local fc00::/7,
+// link-local fe80::/10, multicast ff00::/8. Translated addresses are refused even if the IPv4
+// address in them is public, because the translator's routing is unknown.
 const globalUnicast = addressList(['2000::/3']);
 
 // https://www.iana.org/assignments/iana-ipv6-special-registry, as far as it lies in 2000::/3.
@@ -39,7 +39,10 @@ const refusedIpv6 = addressList([
   '3fff::/20', // documentation (RFC 9637)
 ]);
 
-/** Whether an IP address belongs to the public internet. What is no address, or names a zone, does not. */
+/**
+ * Whether a text is an IP address of the public internet; false for other text and for addresses
+ * with a zone.
+ */
 export const isPublicAddress: AddressRule = (address) => {
   if (isIPv4(address)) return !refusedIpv4.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;

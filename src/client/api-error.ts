@@ -11,13 +11,11 @@ export interface FailedRequest {
   tooLarge?: true;
 }
 
-/**
- * A request to the API failed. The message says what was requested, what came back and what to do.
- */
+/** A request to the API failed. The message has the request, the response and the remedy. */
 export class ApiError extends WaymarkError {
   override readonly name = 'ApiError';
   readonly request: FailedRequest;
-  /** What to do about it: the end of the message. */
+  /** The remedy: the end of the message. */
   readonly next: string;
 
   constructor(request: FailedRequest, what: string, next: string, options?: ErrorOptions) {

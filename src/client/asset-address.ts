@@ -11,7 +11,7 @@ export function refusalOf(url: URL, api: URL): string | undefined {
   const path = segmentsOf(url.pathname);
   if (!path) return 'servers may read its path in more than one way';
   return isOfApi(path, segmentsOf(api.pathname) ?? [])
-    ? 'it is a part of the API, not a file'
+    ? 'it is an address of the API, not of a file'
     : undefined;
 }
 

@@ -143,7 +143,7 @@ function answerOf(url: URL, answer: HttpAnswer, attempts: number): FoundAnswer {
     throw new ApiError(
       request,
       `expected application/json, received ${contentType || 'no content type'}`,
-      'Check that API_BASE_URL is the API itself and not a web page in front of it.',
+      'Check that API_BASE_URL is the API itself, not a website.',
     );
   return { kind: 'found', body, json: () => parseJson(body, request) };
 }
@@ -156,7 +156,7 @@ function parseJson(body: Buffer, request: ApiError['request']): unknown {
     throw new ApiError(
       request,
       `the answer is not valid JSON${why}`,
-      'Try again; if it stays, report it to the operators of the API.',
+      'Try again. If it happens again, report it to the operators of the API.',
       { cause },
     );
   }

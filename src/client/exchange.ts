@@ -68,7 +68,7 @@ async function readUpTo(response: Response, maxBytes: number): Promise<Buffer | 
 
 function describe(error: unknown): { why: string; strain: boolean } {
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    return { why: 'no complete answer in time', strain: true };
+    return { why: 'no complete answer before the timeout', strain: true };
   if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
     return { why: 'the answer stalled', strain: true };
   if (error instanceof errors.ConnectTimeoutError)

@@ -5,9 +5,9 @@ import { withoutKey } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * The error for an exchange that will not be retried.
- * @param why what ended it
- * @param key removed from the error, also where the API echoes it
+ * The error for an exchange that is not retried.
+ * @param why the failure
+ * @param key removed from the error, even if the API echoes it
  */
 export function failure(
   url: URL,
@@ -55,11 +55,11 @@ export function said(body: Buffer, field: 'error' | 'message', key: string | und
 
 function advice(status: number): string {
   if (status === 401)
-    return 'Check API_KEY: the API does not know this key. API_AUTH says how it is sent.';
+    return 'Check API_KEY: the API does not accept this key. API_AUTH sets how it is sent.';
   if (status === 403) return 'Check that the key may read this workspace.';
   if (status >= 300 && status < 400)
-    return 'Redirects are not followed, so that the key stays here: set API_BASE_URL to the final address.';
-  if (status === 429) return 'Wait a while and run it again.';
-  if (status >= 500) return 'The API is in trouble: run it again later.';
+    return 'Redirects are not followed, to protect the key. Set API_BASE_URL to the final address.';
+  if (status === 429) return 'Wait a while and run this again.';
+  if (status >= 500) return 'The API has a problem. Run this again later.';
   return 'Check API_BASE_URL.';
 }

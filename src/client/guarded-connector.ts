@@ -12,7 +12,7 @@ export interface ConnectorOptions {
   allows: AddressRule;
   /** Node's `dns.lookup`, or one like it. */
   lookup: LookupFunction;
-  /** Builds what opens TCP connections: undici's, or one like it. */
+  /** Creates TCP connectors; undici's by default. */
   dial: typeof buildConnector;
   /** The certificate authority to trust in place of those that Node knows. */
   ca: string | undefined;

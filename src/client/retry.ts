@@ -24,7 +24,7 @@ export function nextAttempt(
 ): RetryDecision {
   const answer = result.kind === 'answer' ? result.answer : undefined;
   if (result.kind === 'too-large' || (answer && !isTransient(answer.status)))
-    return { kind: 'stop', why: 'trying again would not help' };
+    return { kind: 'stop', why: 'a retry would not help' };
   if (retry >= maxRetries) return { kind: 'stop', why: `gave up after ${retry + 1} attempts` };
   const asked = parseRetryAfter(answer?.retryAfter, now);
   if (asked === undefined) return { kind: 'retry', afterMs: random * doubledGap(retry + 1, gaps) };

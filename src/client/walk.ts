@@ -13,7 +13,7 @@ export class TooLarge {
   }
 }
 
-/** Stands for a row that is too large to read on its own. */
+/** Placeholder for a row that is too large to read on its own. */
 export class UnreadableRow {
   readonly why: string;
   /** Undefined if unknown. */
@@ -84,7 +84,7 @@ interface Rows<Row> {
   got: (Row | UnreadableRow)[];
   /** How many were asked for. */
   asked: number;
-  /** Set where the first row alone is too large. A placeholder stands for it. */
+  /** Set if the first row alone is too large, and so became a placeholder. */
   tooLarge?: TooLarge;
 }
 

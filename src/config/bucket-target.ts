@@ -6,7 +6,7 @@ const names = Object.keys(bucketSettings) as (keyof typeof bucketSettings)[];
 /** A bucket that mirrors the live site. */
 export interface BucketTarget {
   site: ReturnType<typeof keySpaceOf>;
-  /** Where Waymark stores its own data. */
+  /** The location of Waymark's own data. */
   state: ReturnType<typeof keySpaceOf>;
   /** The store's address; undefined for Amazon's. */
   endpoint: string | undefined;

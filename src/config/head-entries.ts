@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 // Validates tags that a maintainer adds to the head of every page, and explains why a tag is
-// refused. Only what the pages' content security policy covers is allowed.
+// refused. Only tags that the pages' content security policy can cover are allowed.
 
 const Attributes = z
   .record(
@@ -25,7 +25,7 @@ export const HeadEntry = z.discriminatedUnion('tag', [
       content: contentOf('script').optional(),
     })
     .refine(({ attributes, content }) => 'src' in attributes !== (content !== undefined), {
-      error: 'expected a script to have either an attribute "src" or a content',
+      error: 'expected a script with either a "src" attribute or content',
     }),
   z.strictObject({
     tag: z.literal('style'),
@@ -38,16 +38,16 @@ export type HeadEntry = z.output<typeof HeadEntry>;
 /** Text that neither closes its tag nor opens a comment that would hide the end. */
 function contentOf(tag: string) {
   return z.string().refine((text) => !new RegExp(`</${tag}|<!--`, 'i').test(text), {
-    error: `must not contain "</${tag}" or "<!--", which would end it early; write "<\\/${tag}" in a string of a script`,
+    error: `must not contain "</${tag}" or "<!--", which would end it early; inside a string of the script, write "<\\/${tag}"`,
   });
 }
 
 /** Why an attribute is refused; undefined if it is allowed. */
 function whyRefused(name: string, value: string | boolean): string | undefined {
-  if (name === 'http-equiv') return 'is not allowed: it could undo the policy of the page';
+  if (name === 'http-equiv') return 'is not allowed: it could override the policy of the page';
   if (name === 'charset') return 'is not allowed: Waymark sets it';
-  if (/^on/.test(name)) return 'is not allowed: the policy runs no event handlers; write a script';
-  if (name === 'style') return 'is not allowed: the policy permits no style attributes';
+  if (/^on/.test(name)) return 'is not allowed: the policy blocks event handlers; use a script';
+  if (name === 'style') return 'is not allowed: the policy blocks style attributes';
   if ((name === 'src' || name === 'href') && !address.test(String(value)))
     return 'expected an address such as "https://example.com/a.js" or a path such as "/a.js"';
   return undefined;

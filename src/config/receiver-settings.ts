@@ -5,7 +5,7 @@ import { commaList, type Definition, hookAddress, token, wholeNumber } from './s
 export const receiverSettings = {
   WEBHOOK_PROOF: {
     schema: z.enum(['standard', 'hmac', 'token']).default('standard'),
-    expected: 'how a delivery proves its origin: "standard", "hmac" or "token"',
+    expected: 'how deliveries are authenticated: "standard", "hmac" or "token"',
     example: 'standard',
   },
   WEBHOOK_SECRET: {
@@ -27,7 +27,7 @@ export const receiverSettings = {
       .string()
       .regex(/^[\w-]+$/)
       .default('X-Hub-Signature-256'),
-    expected: 'the name of the header that holds sha256= and the HMAC in hex',
+    expected: 'the name of the header with sha256= and the HMAC in hex',
     example: 'X-Hub-Signature-256',
   },
   WEBHOOK_TOKEN: {
@@ -53,39 +53,39 @@ export const receiverSettings = {
   },
   WEBHOOK_RATE_LIMIT: {
     schema: wholeNumber.default(1200),
-    expected: 'how many requests an address may make in a minute (0: any number)',
+    expected: 'the number of requests per minute for each client address (0: no limit)',
     example: '1200',
   },
   WEBHOOK_POLL_MINUTES: {
     schema: wholeNumber.pipe(z.number().max(1440)).default(10),
-    expected: 'after how many minutes without an event to sync anyway, up to 1440 (0: never)',
+    expected: 'the minutes without an event after which to sync anyway, up to 1440 (0: never)',
     example: '10',
   },
   WEBHOOK_ACTION: {
     schema: z.enum(['local', 'command', 'hook']).default('local'),
-    expected: 'what an event starts: "local", "command" or "hook"',
+    expected: 'how to build after an event: "local", "command" or "hook"',
     example: 'local',
   },
   DEPLOY_COMMAND: {
     schema: z.string().min(1),
-    expected: 'a command for sh; it finds OUT_DIR and GENERATION in its environment',
+    expected: 'a command for sh, with OUT_DIR and GENERATION in its environment',
     example: 'rclone sync "$OUT_DIR/" cdn:changelog',
   },
   DEPLOY_TIMEOUT: {
     schema: wholeNumber.pipe(z.number().min(1).max(86_400)).default(600),
-    expected: 'how many seconds the command may take, from 1 to 86400',
+    expected: 'the timeout of the command in seconds, from 1 to 86400',
     example: '600',
   },
   DEPLOY_HOOKS: {
     schema: commaList(z.string().transform(hookAddress)),
     expected:
-      'https:// addresses that start a build somewhere (http:// only for this machine), joined by commas',
+      'https:// addresses to call for a build elsewhere (http:// only for this machine), separated by commas',
     example: 'https://api.netlify.com/build_hooks/5f2b0c1e9d8a47b6',
     secret: true,
   },
   DEPLOY_HOOK_TOKEN: {
     schema: token(16),
-    expected: "the token that GitHub's repository_dispatch asks for, without spaces",
+    expected: "the token for GitHub's repository_dispatch, without spaces",
     example: 'github_pat_11AAAAAAA0123456789',
     secret: true,
   },

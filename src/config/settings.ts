@@ -13,7 +13,10 @@ import {
   wholeNumber,
 } from './setting-schemas.ts';
 
-/** All settings, as in `.env.example` and docs/reference.md: what is accepted, and an example. */
+/**
+ * All settings, as in `.env.example` and docs/reference.md, with the accepted values and an
+ * example.
+ */
 export const definitions = {
   API_BASE_URL: {
     schema: z.string().transform(apiBase),
@@ -34,7 +37,7 @@ export const definitions = {
   },
   SOURCES: {
     schema: z.string().min(1).optional(),
-    expected: 'the file that lists where releases are read from',
+    expected: 'the file that lists the sources of releases',
     example: 'sources.yaml',
   },
   ASSETS: {
@@ -44,7 +47,7 @@ export const definitions = {
   },
   ASSETS_SECONDS: {
     schema: wholeNumber.pipe(z.number().min(1).max(86_400)).optional(),
-    expected: 'how many seconds a sync may spend on pictures and files, from 1 to 86400',
+    expected: 'the seconds that a sync may spend on pictures and files, from 1 to 86400',
     example: '120',
   },
   SITE_URL: {
@@ -85,7 +88,7 @@ export const definitions = {
   },
   GITHUB_API_URL: {
     schema: z.string().transform(apiBase).default('https://api.github.com'),
-    expected: "the https:// address of GitHub's API, also of one of your own",
+    expected: "the https:// address of GitHub's API, or of your GitHub Enterprise Server's",
     example: 'https://github.example.com/api/v3',
   },
   DATABASE_URL: {
@@ -96,12 +99,12 @@ export const definitions = {
   },
   SERVICE_URL: {
     schema: z.string().transform(siteOrigin).optional(),
-    expected: "the service's public address without a path, as events name it",
+    expected: "the service's public address without a path, for use in events",
     example: 'https://api.example.com',
   },
   TRUSTED_PROXIES: {
     schema: z.string().transform(addressRanges).default([]),
-    expected: 'addresses or CIDR ranges of the proxies in front, joined by commas',
+    expected: 'addresses or CIDR ranges of trusted proxies, separated by commas',
     example: '127.0.0.1,10.0.0.0/8',
   },
   METRICS_TOKEN: {
@@ -112,17 +115,17 @@ export const definitions = {
   },
   RATE_LIMIT: {
     schema: z.coerce.number().int().min(0).default(600),
-    expected: 'how many requests a key may make in a minute (0: any number)',
+    expected: 'the number of requests per minute for each key (0: no limit)',
     example: '600',
   },
   RATE_LIMIT_LOOPBACK: {
     schema: z.coerce.number().int().min(0).default(0),
-    expected: 'the same for requests from this machine (0: any number)',
+    expected: 'the same for requests from this machine (0: no limit)',
     example: '0',
   },
   FILES_MAX_MB: {
     schema: wholeNumber.default(2048),
-    expected: 'how many megabytes the files of the workspace may have together (0: no uploads)',
+    expected: 'the maximum size of all files of the workspace in megabytes (0: no uploads)',
     example: '2048',
   },
 } satisfies Record<string, Definition>;
@@ -164,8 +167,8 @@ export const siteSettings = [
 
 /**
  * Reads settings from an environment; an empty value counts as unset.
- * @throws SettingsError that lists every problem with the variable, what was expected and an
- *   example
+ * @throws SettingsError that lists every problem with the variable, the expected value and an
+ * example
  */
 export function parseSettings<N extends SettingName>(
   env: Record<string, string | undefined>,
@@ -185,5 +188,5 @@ function explain(env: Record<string, string | undefined>, names: SettingName[]):
     const state = env[name] ? 'is not usable' : 'is missing';
     return `  ${name} ${state}: expected ${expected}; for example ${name}=${example}`;
   });
-  return `Some settings need attention:\n${lines.join('\n')}\nSet them in the environment or in .env (see ${exampleOfSettings()}).`;
+  return `Some settings are invalid:\n${lines.join('\n')}\nSet them in the environment or in .env (see ${exampleOfSettings()}).`;
 }

@@ -154,7 +154,7 @@ export function parseSiteConfig(
     ({ path, message }) => `  ${path.join('.') || 'the default export'}: ${message}`,
   );
   throw new SettingsError(
-    `Some settings of the site need attention:\n${lines.join('\n')}\nSet them in ${file} (docs/reference.md lists all of them).`,
+    `Some settings of the site are invalid:\n${lines.join('\n')}\nSet them in ${file} (docs/reference.md lists all of them).`,
   );
 }
 

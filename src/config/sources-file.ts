@@ -24,7 +24,7 @@ const EditUrl = z
     (url) => url.includes('{path}') && WebAddress.safeParse(url.replaceAll('{path}', 'x')).success,
     'expected an address with {path} in it, such as https://github.com/acme/board/edit/main/{path}',
   )
-  .describe('Where a file is edited; {path} stands for its path.')
+  .describe('Address for editing a file, with {path} in place of its path.')
   .optional();
 
 const GitHub = z
@@ -33,7 +33,7 @@ const GitHub = z
       .string()
       .regex(/^(?!\.{1,2}\/)[\w.-]{1,100}\/(?!\.{1,2}$)[\w.-]{1,100}$/, 'expected OWNER/REPO')
       .describe('A repository whose releases are read, as OWNER/REPO.'),
-    tags: z.string().min(1).describe('A glob that tags have to match, such as "v*".').optional(),
+    tags: z.string().min(1).describe('A glob for tags, such as "v*".').optional(),
     project: Project,
     private: z
       .boolean()
@@ -61,7 +61,7 @@ const Markdown = z
 
 const DataSet = z
   .strictObject({
-    dataset: LocalPath.describe('A data set, as `waymark convert` writes it.'),
+    dataset: LocalPath.describe('A data set, such as the output of `waymark convert`.'),
     project: Project,
   })
   .describe('A data set.');
@@ -100,7 +100,7 @@ const Source = z.unknown().transform((value, context): SourceEntry => {
 });
 
 const Workspace = z.strictObject({
-  id: RowId.describe('Never change it: ids of feed items are made from it.'),
+  id: RowId.describe('Never change it: ids of feed items are derived from it.'),
   name: Visible.max(255),
   url: WebAddress.optional(),
 });

@@ -11,7 +11,7 @@ export interface Finding {
   state: 'ok' | 'warning' | 'error';
   /** The result, as a sentence. */
   found: string;
-  /** What to do about it, as a sentence. */
+  /** The remedy, as a sentence. */
   next: string;
 }
 

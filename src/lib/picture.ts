@@ -89,7 +89,7 @@ async function pictureFormat(bytes: Uint8Array) {
   const kind = (await fileTypeFromBuffer(bytes))?.ext ?? '';
   const format = pictureFormats.get(kind);
   if (format) return format;
-  throw new Error(`it is not a picture that can be shown (${kind || 'of no known kind'})`);
+  throw new Error(`it is not a supported picture (${kind || 'unknown type'})`);
 }
 
 async function open(bytes: Uint8Array, animated: boolean) {

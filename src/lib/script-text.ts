@@ -39,6 +39,6 @@ async function bundle(entry: string): Promise<{ code: string; files: string[] }>
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   const [chunk, ...others] = outputs;
   if (chunk?.type !== 'chunk' || others.length > 0)
-    throw new Error(`${entry} does not come to one file`);
+    throw new Error(`${entry} did not bundle to a single file`);
   return { code: chunk.code, files: chunk.moduleIds };
 }

@@ -23,7 +23,7 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>): ParsedYaml<T> 
     value = document.toJS({ maxAliasCount: maxAliases }) ?? {};
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    return { problems: [{ line: 1, message: 'aliases within aliases make it too large' }] };
+    return { problems: [{ line: 1, message: 'nested aliases make it too large' }] };
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
@@ -40,9 +40,9 @@ type Document = ReturnType<typeof parseDocument>;
 export interface OpenYaml {
   document: Document;
   lineAt: (offset?: number) => number;
-  /** What is not YAML 1.2, and tags. */
+  /** Syntax outside YAML 1.2, and tags. */
   problems: YamlProblem[];
-  /** All aliases, for those who allow none. */
+  /** All aliases, for callers that allow none. */
   aliases: YamlProblem[];
 }
 

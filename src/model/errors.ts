@@ -10,7 +10,10 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 /** Exit codes of commands (docs/reference.md, "Commands"). */
 export const exitCodes = { done: 0, failed: 1, badSettings: 2, withheld: 3 } as const;
 
-/** An error whose message is printed as it is. It says what, where, why and what to do next. */
+/**
+ * An error whose message is printed without a stack. It has the problem, the place, the reason and
+ * the remedy.
+ */
 export class WaymarkError extends Error {
   override readonly name: string = 'WaymarkError';
   readonly exitCode: number = exitCodes.failed;

@@ -55,7 +55,7 @@ export async function readBeside(file: string, path: string, name = file): Promi
   const real = await realpath(place).catch((error) => {
     throw createReadError(named, error);
   });
-  if (real !== place) throw new SettingsError(`${named} is a link, or below a folder that is one.`);
+  if (real !== place) throw new SettingsError(`${named} is a link or in a linked folder.`);
   return readRegular(place, named, limits.file);
 }
 

@@ -11,7 +11,7 @@ export interface Source {
 
 /** The rows of a source in the API's form (docs/api.md, "Resources"). */
 export interface SourceRows extends Record<EntryKind, SourceRow[]> {
-  /** Entries whose file cannot be read; they stay as they are. */
+  /** Entries whose file cannot be read, and which therefore stay unchanged. */
   unreadable: UnreadableEntry[];
   /** Ids of releases without a date; one that was dated before keeps that date. */
   undated: ReadonlySet<string>;
@@ -41,11 +41,11 @@ export interface UnreadableEntry {
   id: string;
   file: string;
   why: string;
-  /** What to do about it; by default, correct the file. */
+  /** The remedy; by default, to correct the file. */
   next?: string;
 }
 
-/** A source failed; the message says why and what to do. */
+/** A source failed; the message has the reason and the remedy. */
 export class SourceError extends WaymarkError {
   override readonly name = 'SourceError';
 }

@@ -37,11 +37,11 @@ export async function whyNotWritable(folder: string): Promise<string | undefined
 
 type Refusal = [what: string, next: string];
 
-const notWritable = 'Make it writable for whoever runs this, or name another folder (CONTENT_DIR).';
-const full = 'Make room, then run it again.';
+const notWritable = 'Make it writable for this user, or choose another folder (CONTENT_DIR).';
+const full = 'Free some space, then run this again.';
 
 const refusals: Record<string, Refusal> = {
-  EROFS: ['it is on a disk that may only be read (EROFS)', notWritable],
+  EROFS: ['it is on a read-only disk (EROFS)', notWritable],
   EACCES: ['it is read-only for this user (EACCES)', notWritable],
   EPERM: ['it is read-only for this user (EPERM)', notWritable],
   ENOSPC: ['the disk is full (ENOSPC)', full],

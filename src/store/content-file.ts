@@ -65,7 +65,7 @@ export function assertNoPipe(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found || found.isFile() || found.isDirectory()) return;
   throw new WaymarkError(
-    `${file} cannot be read: a named pipe, socket or device is in the place of a file.\nMove it away, then run ${command('sync')}.`,
+    `${file} cannot be read: it is a named pipe, socket or device, not a file.\nMove it away, then run ${command('sync')}.`,
   );
 }
 
@@ -99,7 +99,7 @@ function inTheWay(path: string, error: unknown): unknown {
   const [stands, expected] = kinds[code] ?? [];
   if (!stands) return error;
   return new WaymarkError(
-    `${path} cannot be read: ${stands} is where sync keeps ${expected}.\nMove it away, then run ${command('sync')}.`,
+    `${path} cannot be read: ${stands} is in place of ${expected}.\nMove it away, then run ${command('sync')}.`,
     { cause: error },
   );
 }
@@ -115,7 +115,7 @@ function first(cause: unknown): string {
   return `${issue?.path.join('.') || 'the whole'}: ${issue?.message}`;
 }
 
-/** Content of a newer Waymark. It is not damaged and stays as it is. */
+/** Content of a newer Waymark. It is intact, so it must not be changed. */
 export class NewerContentError extends WaymarkError {}
 
 /**
@@ -126,6 +126,6 @@ function assertReadable(contentDir: string, workspace: unknown): void {
   const version = (workspace as { content_version?: unknown } | null)?.content_version;
   if (typeof version === 'number' && version > contentVersion)
     throw new NewerContentError(
-      `${contentDir} holds content of version ${version}, and this Waymark reads version ${contentVersion} at most: update it, or set CONTENT_DIR to another folder.`,
+      `${contentDir} has content of version ${version}, but this Waymark reads at most version ${contentVersion}. Update Waymark, or set CONTENT_DIR to another folder.`,
     );
 }

@@ -18,7 +18,7 @@ export const tableFiles = {
   state: '.sync.json',
 } as const;
 
-/** The files that no sync can make anew: a damaged one is set aside. */
+/** Files that a sync cannot recreate. A damaged one is set aside. */
 export const logs = ['roadmapLog', 'releaseLog'] as const;
 export type LogName = (typeof logs)[number];
 

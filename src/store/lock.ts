@@ -17,7 +17,7 @@ export async function lockContent(contentDir: string, waiting: Waiting): Promise
   } catch (error) {
     throw await cannotWrite(contentDir, error, [
       `its lock ${file} cannot be taken (${error instanceof Error ? error.message : error})`,
-      'Let this user write to that file and to the folder that it lies in.',
+      'Make that file and its folder writable for this user.',
     ]);
   }
 }

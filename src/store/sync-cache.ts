@@ -31,6 +31,6 @@ export async function saveSyncCache(
   } catch (error) {
     const folder = dirname(file);
     const why = (await whyNotWritable(folder)) ?? (error instanceof Error ? error.message : error);
-    return `the cache folder ${folder} cannot be written, as ${why}; make it a folder that whoever runs this may write`;
+    return `the cache folder ${folder} is not writable: ${why}. Make it writable for this user`;
   }
 }

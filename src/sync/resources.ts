@@ -31,7 +31,10 @@ export interface Resource<Row, Entry> {
   since(entry: Entry): string;
 }
 
-/** What Waymark syncs. `docs/architecture.md` lists the files that a new kind of entry touches. */
+/**
+ * The resources that Waymark syncs. `docs/architecture.md` lists the files to change for a new kind
+ * of entry.
+ */
 export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], EntryTypes[K]> } = {
   releases: {
     name: 'releases',

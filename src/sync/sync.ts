@@ -33,9 +33,8 @@ import { crawlParts } from './sources/crawl-parts.ts';
 import { addKeptStatusTypes, addStatusTypes } from './sources/status-types.ts';
 import { readUpstream, type SourceSet, sourcesAddress } from './sources/upstream.ts';
 
-// Brings a content folder up to date with what the API shows publicly: crawls, gates, prepares,
-// plans, and hands the plan to the store. Nothing is written before everything was read, and
-// subscribers are never requested.
+// Updates a content folder from the API: crawls, gates, prepares, plans, and passes the plan to the
+// store. Nothing is written before everything is read. Subscribers are never requested.
 
 export interface SyncOptions extends Waiting {
   client: Client;
@@ -59,7 +58,7 @@ export interface SyncOptions extends Waiting {
   allowMassDelete: boolean;
   /** Mirrors pictures and files; false links to the originals and downloads nothing. */
   assets: boolean;
-  /** Time for downloads. What does not fit is left for later syncs. */
+  /** Time for downloads. Later syncs fetch the rest. */
   assetBudget: Budget;
   onProgress?: OnSyncProgress;
 }

@@ -29,7 +29,7 @@ describe('the API is never asked for a file', () => {
     'https://api.example.com\\v1',
     'https://API.EXAMPLE.COM:443/v1',
   ])('%s', (address) => {
-    expect(why(address)).toBe('it is a part of the API, not a file');
+    expect(why(address)).toBe('it is an address of the API, not of a file');
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('the API is never asked for a file', () => {
   test.each(['/tenants/one/v1/x', '/Tenants/%6fne/incoming/x', '/v1/x', '/tenants/one//v1'])(
     '%s, when it lives below a path of its own',
     (address) => {
-      expect(why(address, below)).toBe('it is a part of the API, not a file');
+      expect(why(address, below)).toBe('it is an address of the API, not of a file');
     },
   );
 });

@@ -9,7 +9,7 @@ test('takes no web page for an answer', async () => {
   await using it = await startClient(page);
   expect(await messageOf(it.client.get('workspace'), it.server)).toMatchInlineSnapshot(`
     "GET http://api/v1/workspace failed: expected application/json, received text/html.
-    Check that API_BASE_URL is the API itself and not a web page in front of it."
+    Check that API_BASE_URL is the API itself, not a website."
   `);
 });
 
@@ -17,7 +17,7 @@ test('takes no JSON that was cut off for an answer', async () => {
   await using it = await startClient(() => new Response('[{"id":"a"},{"i', { headers: json }));
   expect(await messageOf(it.client.get('releases'), it.server)).toMatchInlineSnapshot(`
     "GET http://api/v1/releases failed: the answer is not valid JSON.
-    Try again; if it stays, report it to the operators of the API."
+    Try again. If it happens again, report it to the operators of the API."
   `);
 });
 
@@ -26,7 +26,7 @@ test('takes no JSON of thousands of levels for an answer', async () => {
   await using it = await startClient(() => new Response(nested, { headers: json }));
   expect(await messageOf(it.client.get('releases'), it.server)).toMatchInlineSnapshot(`
     "GET http://api/v1/releases failed: the answer is not valid JSON: it is nested more than 100 levels deep.
-    Try again; if it stays, report it to the operators of the API."
+    Try again. If it happens again, report it to the operators of the API."
   `);
 });
 

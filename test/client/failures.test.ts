@@ -9,8 +9,8 @@ const refusal = (status: number, error: string) => () => Response.json({ error }
 test('tells what was refused, where, and what to do about a wrong key', async () => {
   await using it = await startClient(refusal(401, 'Unknown key.'));
   expect(await messageOf(it.client.get('workspace'), it.server)).toMatchInlineSnapshot(`
-    "GET http://api/v1/workspace failed: status 401 (“Unknown key.”); trying again would not help.
-    Check API_KEY: the API does not know this key. API_AUTH says how it is sent."
+    "GET http://api/v1/workspace failed: status 401 (“Unknown key.”); a retry would not help.
+    Check API_KEY: the API does not accept this key. API_AUTH sets how it is sent."
   `);
 });
 
@@ -50,7 +50,7 @@ test('gives up on a server that stays in trouble, and says so', async () => {
     await messageOf(it.client.get('releases', { offset: 0 }), it.server),
   ).toMatchInlineSnapshot(`
       "GET http://api/v1/releases?offset=0 failed (5 attempts): status 503; gave up after 5 attempts.
-      The API is in trouble: run it again later."
+      The API has a problem. Run this again later."
     `);
   expect(it.server.asked).toHaveLength(5);
 });
@@ -62,7 +62,7 @@ test.each([301, 302, 307, 308])(
     await using it = await startClient(() => Response.redirect(`${elsewhere.url}/v1/x`, status));
     const message = await messageOf(it.client.get('workspace'), it.server);
     expect(message).toContain(`status ${status}`);
-    expect(message).toContain('set API_BASE_URL to the final address');
+    expect(message).toContain('Set API_BASE_URL to the final address');
     expect(elsewhere.asked).toEqual([]);
   },
 );

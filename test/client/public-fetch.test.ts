@@ -153,19 +153,19 @@ describe('the API’s own paths are not asked', () => {
 
   test.each(paths)('%s on the first hop', async (path) => {
     await using it = await start({}, secret);
-    expect(await it.get(path)).toBe('refused: it is a part of the API, not a file');
+    expect(await it.get(path)).toBe('refused: it is an address of the API, not of a file');
     expect(it.asked).toEqual([]);
   });
 
   test.each(paths)('%s behind a redirect of the API', async (path) => {
     await using it = await start({}, { ...secret, '/files/a': to(path) });
-    expect(await it.get('/files/a')).toContain('it is a part of the API, not a file');
+    expect(await it.get('/files/a')).toContain('it is an address of the API, not of a file');
     expect(it.asked).toEqual(['api /files/a']);
   });
 
   test.each(paths)('%s behind a public page', async (path) => {
     await using it = await start({ '/a': to(`API${path}`) }, secret);
-    expect(await it.get(`${site}/a`)).toContain('it is a part of the API, not a file');
+    expect(await it.get(`${site}/a`)).toContain('it is an address of the API, not of a file');
     expect(it.asked).toEqual(['site /a']);
   });
 });
@@ -217,14 +217,14 @@ describe('too much and too slow', () => {
 
   test('a body that never ends is given up when its time is over', async () => {
     await using it = await start({ '/a': { body: 'x', hangs: true } }, {}, tooSlow);
-    expect(await it.get(`${site}/a`)).toBe('refused: no complete answer in time');
+    expect(await it.get(`${site}/a`)).toBe('refused: no complete answer before the timeout');
   });
 
   test('redirects share one time', async () => {
     const slow = { afterMs: tooSlow.timeoutMs * 0.6 };
     const pages = { '/a': { ...to('/b'), ...slow }, '/b': { body: 'b', ...slow } };
     await using it = await start(pages, {}, tooSlow);
-    expect(await it.get(`${site}/a`)).toBe('refused: no complete answer in time');
+    expect(await it.get(`${site}/a`)).toBe('refused: no complete answer before the timeout');
   });
 
   test('the limits are 20 MiB and no less', async () => {

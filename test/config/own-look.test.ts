@@ -40,8 +40,8 @@ test.each([
 test('names the setting, the contrast and what would do where nobody could read', () => {
   const bad = { paper: { light: '#ffffff', dark: '#c0ffee' }, ink: { light: '#777777' } };
   expect(() => parse({ theme: bad })).toThrowErrorMatchingInlineSnapshot(`
-    [SettingsError: Some settings of the site need attention:
-      theme.ink.light: #777777 on paper #ffffff has a contrast of 4.47, but text needs 7; try #595959
+    [SettingsError: Some settings of the site are invalid:
+      theme.ink.light: #777777 on the background #ffffff has a contrast of 4.47, but text needs 7; try #595959
       theme.paper.dark: #c0ffee is too light for the dark theme: coloured code has a contrast of 2.36 on it, but needs 4.5; use a darker one
     Set them in site.config.ts (docs/reference.md lists all of them).]
   `);

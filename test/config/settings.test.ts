@@ -139,7 +139,7 @@ test('reports every problem together, each with an example', () => {
   const names = Object.keys(definitions) as SettingName[];
   const bad = { API_AUTH: 'digest', SITE_URL: 'x', BASE_PATH: 'x', WEBHOOK_PORT: 'x' };
   expect(() => parseSettings(bad, names)).toThrowErrorMatchingInlineSnapshot(`
-    [SettingsError: Some settings need attention:
+    [SettingsError: Some settings are invalid:
       API_BASE_URL is missing: expected the API's https:// address without /v1 (http:// only for this machine, such as 127.0.0.1); for example API_BASE_URL=https://api.example.com
       API_KEY is missing: expected the API key, without spaces; for example API_KEY=wm_3f9c…
       API_AUTH is not usable: expected "bearer" or "basic"; for example API_AUTH=bearer
@@ -149,9 +149,9 @@ test('reports every problem together, each with an example', () => {
       WEBHOOK_HMAC_SECRET is missing: expected the key of the HMAC: at least 16 characters without spaces and commas; several joined by commas while one replaces another; for example WEBHOOK_HMAC_SECRET=5f2b0c1e9d8a47b6
       WEBHOOK_TOKEN is missing: expected a token of at least 32 characters without spaces; for example WEBHOOK_TOKEN=b7f1d3c09a5e4826b1f7d3c09a5e4826
       WEBHOOK_PORT is not usable: expected a port number from 0 to 65535 (0: any free one); for example WEBHOOK_PORT=4020
-      DEPLOY_COMMAND is missing: expected a command for sh; it finds OUT_DIR and GENERATION in its environment; for example DEPLOY_COMMAND=rclone sync "$OUT_DIR/" cdn:changelog
-      DEPLOY_HOOKS is missing: expected https:// addresses that start a build somewhere (http:// only for this machine), joined by commas; for example DEPLOY_HOOKS=https://api.netlify.com/build_hooks/5f2b0c1e9d8a47b6
-      DEPLOY_HOOK_TOKEN is missing: expected the token that GitHub's repository_dispatch asks for, without spaces; for example DEPLOY_HOOK_TOKEN=github_pat_11AAAAAAA0123456789
+      DEPLOY_COMMAND is missing: expected a command for sh, with OUT_DIR and GENERATION in its environment; for example DEPLOY_COMMAND=rclone sync "$OUT_DIR/" cdn:changelog
+      DEPLOY_HOOKS is missing: expected https:// addresses to call for a build elsewhere (http:// only for this machine), separated by commas; for example DEPLOY_HOOKS=https://api.netlify.com/build_hooks/5f2b0c1e9d8a47b6
+      DEPLOY_HOOK_TOKEN is missing: expected the token for GitHub's repository_dispatch, without spaces; for example DEPLOY_HOOK_TOKEN=github_pat_11AAAAAAA0123456789
     Set them in the environment or in .env (see .env.example).]
   `);
 });

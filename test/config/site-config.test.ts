@@ -12,7 +12,7 @@ test('has a default for everything', () => {
 test('names every problem at once, with what was expected', () => {
   const bad = { locale: 'xx', timeZone: 'Mars/Base', accent: 'red', colour: '#fff', pageSize: 0 };
   expect(() => parse(bad)).toThrowErrorMatchingInlineSnapshot(`
-    [SettingsError: Some settings of the site need attention:
+    [SettingsError: Some settings of the site are invalid:
       locale: expected one of these languages, with a region or without: en, de, pt-BR, zh-Hans; for example "en-GB"
       timeZone: expected a time zone such as "Europe/Berlin" or "UTC"
       accent: expected a hex code such as "#b4472b"

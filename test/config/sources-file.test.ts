@@ -133,7 +133,7 @@ test('takes no tags, and bounds aliases', () => {
     '3: tags such as !env are not allowed',
   ]);
   const bomb = `${workspace}a: &a [x]\nb: &b [${'*a, '.repeat(60)}]\nc: [*b, *b, *b]\n`;
-  expect(problems(bomb)).toEqual(['1: aliases within aliases make it too large']);
+  expect(problems(bomb)).toEqual(['1: nested aliases make it too large']);
 });
 
 test('tells where to read on', () => {

@@ -58,7 +58,7 @@ test('bounds aliases, and those within others', () => {
     (name, n) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[n]}`).join(', ')}]`,
   );
   expect(problems(['a: &a [x, x]', ...levels].join('\n'))).toEqual([
-    '1 aliases within aliases make it too large',
+    '1 nested aliases make it too large',
   ]);
 });
 

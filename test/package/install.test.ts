@@ -138,7 +138,7 @@ test('a project builds unchanged after an update, whose content the older one re
     await expect(run()).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^\S+content holds content of version 2, and this Waymark reads version 1 at most: [^.]+\.\n/,
+        /^\S+content has content of version 2, but this Waymark reads at most version 1\. [^.]+\.\n/,
       ),
     });
   expect(await filesIn(join(project, 'content'))).toEqual(written);

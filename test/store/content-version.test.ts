@@ -32,7 +32,7 @@ test.each([
   async (_what, rest) => {
     const content_version = contentVersion + 1;
     await using content = await contentOf({ ...rest, content_version });
-    const said = `${content.path} holds content of version ${content_version}, and this Waymark reads version ${contentVersion} at most: update it, or set CONTENT_DIR to another folder.`;
+    const said = `${content.path} has content of version ${content_version}, but this Waymark reads at most version ${contentVersion}. Update Waymark, or set CONTENT_DIR to another folder.`;
     await expect(readWorkspaceEntry(content.path)).rejects.toThrow(said);
     // Not as damaged either, which a sync would write anew.
     const damaged: string[] = [];

@@ -54,8 +54,8 @@ test('waits no longer when it is told to stop', async () => {
 });
 
 test.each([
-  ['the lock is a folder', '.content.lock', 'Let this user write to that file'],
-  ['the folder is a file', 'content', 'a file is where sync keeps a folder'],
+  ['the lock is a folder', '.content.lock', 'Make that file and its folder writable'],
+  ['the folder is a file', 'content', 'a file is in place of a folder'],
 ])('says what to do where %s', async (_what, name, message) => {
   await using folder = await tempFolder();
   if (name === 'content') await writeFile(join(folder.path, name), '');

@@ -11,7 +11,7 @@ test('a new release is left out where the API answers for it with another one', 
   it.script.answers.set('/v1/releases/new', another);
   const { releases, quarantined } = await it.run();
   expect(releases).toMatchObject({ total: 3, added: [], changed: [] });
-  const why = 'the API answered with the record of another id';
+  const why = 'the API returned a record with another id';
   expect(quarantined).toMatchObject([{ id: 'new', title: 'Title of new', why }]);
 });
 
@@ -21,7 +21,7 @@ test('a release stays as it is where the API answers for it with another one', a
   const before = (await it.content()).releases;
   it.script.releases[0] = releaseRow('r-0', { title: 'Edited' });
   it.script.answers.set('/v1/releases/r-0', another);
-  const why = 'left unchanged: the API answered with the record of another id';
+  const why = 'left unchanged: the API returned a record with another id';
   expect((await it.run()).warnings).toEqual([expect.stringContaining(why)]);
   expect((await it.content()).releases).toEqual(before);
 });

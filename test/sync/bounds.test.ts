@@ -43,9 +43,9 @@ test('shortens names and titles to 255 characters, and says so', async () => {
   for (const text of texts) expect(text).toMatch(/^(words ){40,42}words…$/);
   expect(release?.changes).toMatchObject([{ html: 'kept' }]);
   expect(warnings).toEqual([
-    'The workspace: shortened what is too long (name).',
-    expect.stringMatching(/^Release “words .+: shortened what is too long \(title, project.name, /),
-    expect.stringMatching(/^Milestone “words .+: shortened what is too long \(title\)$/),
+    'The workspace: shortened long parts (name).',
+    expect.stringMatching(/^Release “words .+: shortened long parts \(title, project.name, /),
+    expect.stringMatching(/^Milestone “words .+: shortened long parts \(title\)$/),
   ]);
   expect((await it.run()).files).toEqual(nothing);
   expect((await it.run({ full: true })).files).toEqual(nothing);
@@ -66,7 +66,7 @@ test('cuts a body after 1 MiB, and keeps it as HTML', async () => {
     expect(html).toMatch(/(<p>words<\/p>)+<p>w?o?r?d?s?(<\/p>)?…/);
   }
   expect(warnings).toEqual([
-    'Release “Title of r”: shortened what is too long (body, changes[0].content)',
+    'Release “Title of r”: shortened long parts (body, changes[0].content)',
   ]);
 });
 

@@ -116,5 +116,7 @@ test('a body that drips for longer than a request may take is given up', async (
   const timeouts = { ...defaultTimeouts, total: 100 };
   const options = { key: 'k', auth: 'bearer', clock: hastyClock(), random: () => 0 } as const;
   await using client = createClient({ baseUrl: server.url, timeouts, ...options });
-  await expect(createApi(client).workspace()).rejects.toThrow('no complete answer in time');
+  await expect(createApi(client).workspace()).rejects.toThrow(
+    'no complete answer before the timeout',
+  );
 });

@@ -43,7 +43,7 @@ test('says what it found, and what to do', async () => {
   const error: Error = await it.run().catch((error) => error);
   expect(error.message.replace(it.folder, 'src')).toMatchInlineSnapshot(`
     "src holds files that sync did not write (a.ts, b, c.ts, …), so it was left unchanged.
-    Set CONTENT_DIR, or --content, to an empty folder or to one that sync wrote."
+    Set CONTENT_DIR, or --content, to an empty folder or one that sync wrote."
   `);
 });
 
@@ -139,7 +139,7 @@ test('names a file in the place of a folder', async () => {
   await it.run();
   await rm(join(it.folder, 'milestones'), { recursive: true, force: true });
   await writeFile(join(it.folder, 'milestones'), 'mine');
-  await expect(it.run()).rejects.toThrow('a file is where sync keeps a folder');
+  await expect(it.run()).rejects.toThrow('a file is in place of a folder');
 });
 
 test('leaves a redirects.json alone that somebody made where there was none, and says so', async () => {

@@ -87,12 +87,12 @@ test('what cannot be mirrored leaves its alt text and a line, and the release is
   });
   const report = await it.run();
   expect(report.warnings.map(({ message }) => message).toSorted()).toEqual([
-    expect.stringMatching('left out /files/drawn.svg: it is not a picture that can be shown'),
+    expect.stringMatching('left out /files/drawn.svg: it is not a supported picture'),
     'left out /files/none.png: status 404',
-    expect.stringMatching('left out /files/page.png: it is not a picture that can be shown'),
-    'left out /v1/subscribers: it is a part of the API, not a file',
+    expect.stringMatching('left out /files/page.png: it is not a supported picture'),
+    'left out /v1/subscribers: it is an address of the API, not of a file',
     'left out http://127.0.0.1:1/x: only https addresses are fetched',
-    `left out ${it.url}/v1/subscribers: it is a part of the API, not a file`,
+    `left out ${it.url}/v1/subscribers: it is an address of the API, not of a file`,
     expect.stringMatching(/^left out \S+: 127\.0\.0\.1 is not a public address$/),
   ]);
   const a = (await it.content()).releases.get('a');

@@ -155,7 +155,7 @@ test.each([['<<<<<<< HEAD\n'], ['[{}]'], ['']])(
     );
     expect(await readFile(join(it.folder, file), 'utf8')).toBe(text);
     const report = await it.run({ now: later });
-    const aside = /set aside as (roadmap-log\.damaged-\w{8}\.json)/.exec(report.warnings[0] ?? '');
+    const aside = /renamed to (roadmap-log\.damaged-\w{8}\.json)/.exec(report.warnings[0] ?? '');
     expect(await filesIn(it.folder)).toMatchObject({ [aside?.[1] ?? '']: text });
     expect((await it.run({ now: later })).warnings).toEqual([]);
   },

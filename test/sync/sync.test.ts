@@ -68,7 +68,7 @@ test('takes dates without a time for midnight in UTC, and reports them in each s
     '2026-03-01T00:00:00.000Z',
   ]);
   expect(milestones.get('next')?.started_at).toBe('2026-01-04T00:00:00.000Z');
-  const note = 'took midnight in UTC where a date has no time';
+  const note = 'used midnight UTC for dates without a time';
   expect(report.warnings).toEqual([
     expect.stringContaining(`“Title of today”: ${note} (released_at)`),
     expect.stringContaining(`“Title of next”: ${note} (started_at)`),

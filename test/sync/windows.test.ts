@@ -70,7 +70,7 @@ test('a filter that the API ignores counts for nothing, and the report says so',
   const releases = many(1110, (n) => ({ project: project(`p-${n % 2}`) }));
   const { total, full } = await reach(releases, { filters: false });
   expect(total).toBe(1100);
-  expect(full).toEqual(['releases beyond the first 1,100, since the API does not obey project_id']);
+  expect(full).toEqual(['releases beyond the first 1,100, because the API ignores project_id']);
 });
 
 test('projects beyond their window are reported, and named by the releases', async () => {

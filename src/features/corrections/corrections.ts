@@ -2,8 +2,8 @@ import type { EntryChange, ReleaseListing } from '../../model/content/content.ts
 import { type CorrectionPart, changeKey } from '../../model/content/release-log.ts';
 import type { Core } from '../feature.ts';
 
-// Selects the corrections that readers see from the log of releases. The texts of added changes are
-// read from the releases as they are now, so a text that an author removed appears nowhere.
+// Selects the corrections that readers see from the log of releases. Texts of added changes come
+// from the current releases, so a text that an author removed no longer appears.
 
 export interface ShownCorrection {
   release: ReleaseListing;

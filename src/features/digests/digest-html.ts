@@ -79,7 +79,7 @@ function releaseLink({ slug, title }: ReleaseEntry, { urls }: SiteContext): stri
   return link(urls.absolute(paths.release(slug)), title);
 }
 
-/** Stands for a new major version whose text lists nothing, as in the planner. */
+/** Replaces a new major version without listed changes, as in the planner. */
 function notesLink({ slug, version, title }: ReleaseEntry, { urls, strings }: SiteContext): string {
   const text = fillIn(strings.upgrade.readNotes, { name: version ?? title });
   return link(urls.absolute(paths.release(slug)), text);

@@ -19,7 +19,7 @@ export interface DigestWeek {
   releases: ReleaseListing[];
 }
 
-/** So many weeks fit into a feed, although escapes make HTML up to four times as long. */
+/** This many weeks fit into a feed, even though escapes make HTML up to four times as long. */
 const maxWeeks = 26;
 
 /** The digest of all releases, then one for each project that has releases. */

@@ -10,8 +10,8 @@ import {
 import { matchList } from './match-list.ts';
 
 /**
- * Lets readers combine filters. The changelog keeps their state in its address and shows the
- * matches; archives link there. Without this script, filters are links to archives.
+ * Lets readers combine filters. The changelog shows the matches and stores the filters in its
+ * address; archives link to the changelog. Without this script, filters are links to archives.
  */
 export function enhanceFilters(root: ParentNode): void {
   const filters = root.querySelector<HTMLElement>('[data-filters]');

@@ -54,14 +54,14 @@ export type PublicRelease = z.infer<typeof PublicRelease>;
 export const Changelog = z
   .object({
     ...documentShape,
-    older: url.nullable().meta({ description: 'the document with the releases before these' }),
+    older: url.nullable().meta({ description: 'the document with older releases' }),
     releases: z.array(PublicRelease).meta({ description: 'newest first' }),
   })
   .meta({ title: 'Changelog', description: 'Every public release, in documents of about fifty.' });
 export type Changelog = z.infer<typeof Changelog>;
 
 const newest = {
-  stable: Head.nullable().meta({ description: 'the newest that is no pre-release' }),
+  stable: Head.nullable().meta({ description: 'the newest stable release' }),
   pre_release: Head.nullable().meta({ description: 'the newest pre-release, however old' }),
 };
 

@@ -26,7 +26,7 @@ export interface RoadmapTimeline {
   rows: TimelineRow[];
   /** Over before the axis begins, the last to end first. */
   earlier: MilestoneCard[];
-  /** Of which no beginning and no end is known, the last to move first. */
+  /** Milestones without a known start or end, most recently moved first. */
   unbegun: MilestoneCard[];
 }
 
@@ -41,8 +41,9 @@ interface Span {
 }
 
 /**
- * Milestones from their start to their end, by quarter. What goes on does so until the newest time
- * that any of them has: no time of a build stands in a page. What was set aside is told elsewhere.
+ * Milestones from start to end, by quarter. Unfinished ones last until the newest time of any
+ * milestone, because the build's time must not affect the page. Cancelled ones are listed
+ * separately.
  */
 export function roadmapTimeline(
   milestones: readonly MilestoneSummary[],
@@ -79,7 +80,7 @@ function spanOf(milestone: MilestoneSummary, now: number, site: SiteContext): Sp
   const first = quarterOf(start, site);
   const isOver = stageOf(milestone, site) === 'COMPLETED';
   const end = ended_at ?? (isOver ? start : undefined);
-  // What ended before it began is believed to have taken no time.
+  // An end before the start is taken as a duration of zero.
   const last = Math.max(first, end === undefined ? now : quarterOf(end, site));
   return [{ milestone, start, end, first, last }];
 }

@@ -20,7 +20,10 @@ import { upgradeRelease } from './upgrade-changes.ts';
 import type { UpgradeList } from './upgrade-lists.ts';
 import { upgradeView } from './upgrade-view.ts';
 
-/** Each new release reads this number of texts again, as only texts show what needs action. */
+/**
+ * Each new release causes this many texts to be read again, because only texts show whether action
+ * is needed.
+ */
 const maxReleasesRead = 200;
 
 const maxSummaryLength = 300;

@@ -2,7 +2,7 @@ import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
 import type { CopyableChange } from './upgrade-data.ts';
 import type { UpgradeItem, UpgradeView } from './upgrade-view.ts';
 
-// All changes of an upgrade as a list to tick off elsewhere. Runs in browsers too.
+// All changes of an upgrade as a Markdown task list. Runs in browsers too.
 
 interface Listed {
   heading: string;

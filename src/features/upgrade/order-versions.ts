@@ -2,7 +2,7 @@ import type { ReleaseSummary } from '../../model/content/content.ts';
 import { compareVersions, versionOf } from '../../site/base/versions.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 
-/** What the order of a list of releases is based on. */
+/** The criterion by which releases are ordered. */
 export type OrderedBy = 'version' | 'date';
 
 export interface OrderedReleases<T> {

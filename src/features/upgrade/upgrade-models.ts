@@ -13,8 +13,8 @@ export const UpgradeVersions = z
   .object({
     $schema: z.url(),
     title: z.string(),
-    url: z.url().meta({ description: 'the page that shows the same' }),
-    order: z.enum(['version', 'date']).meta({ description: 'what the order is based on' }),
+    url: z.url().meta({ description: 'the page with the same content' }),
+    order: z.enum(['version', 'date']).meta({ description: 'the criterion of the order' }),
     documents: z.array(onOrigin).meta({ description: 'addresses of the documents with changes' }),
     releases: z
       .array(
@@ -26,7 +26,7 @@ export const UpgradeVersions = z
           day,
           document: z
             .int()
-            .meta({ description: 'index in `documents` of the one with its changes' }),
+            .meta({ description: 'index in `documents` of the document with its changes' }),
         }),
       )
       .meta({ description: 'newest first' }),

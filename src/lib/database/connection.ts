@@ -91,7 +91,7 @@ export function openingFailed(file: string, error: unknown): DatabaseError {
 function assertOurs(file: string, names: readonly string[], ours: readonly string[]): void {
   if (names.length === 0 || ours.every((name) => names.includes(name))) return;
   throw new DatabaseError(
-    `The database ${file} belongs to something else (it has the tables ${shorten(names.join(', '), 60)}), so it was left unchanged.`,
+    `The database ${file} belongs to another program (it has the tables ${shorten(names.join(', '), 60)}), so it was not changed.`,
   );
 }
 

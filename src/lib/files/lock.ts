@@ -27,7 +27,7 @@ export function tryLock(file: string): Disposable | undefined {
 
 export interface Waiting {
   /**
-   * Called once with who holds the lock, as a sentence without its full stop. Throws to stop
+   * Called once with the lock's holder, as a sentence without a full stop. May throw to stop
    * waiting.
    */
   onWait?: ((who: string) => void) | undefined;

@@ -2,25 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { addressList, includesAddress } from './address-list.ts';
 
-/** The caller, as far as the connection and trusted proxies tell. */
+/** The caller, as identified by the connection and trusted proxies. */
 export interface Caller {
   address: string;
-  /** The client is on this machine: no forwarding header says otherwise. */
+  /** The client is on this machine, with no sign of a proxy. */
   isLocal: boolean;
   /** A trusted proxy reports that it was called over https. */
   isSecure: boolean;
-  /** Where the client reached the service, such as `https://api.example.com`. */
+  /** The service's origin as the client called it, such as `https://api.example.com`. */
   origin: string;
   /** The `Authorization` header; undefined where it is missing or empty. */
   authorization: string | undefined;
 }
 
-/** What is needed of Node's request. */
+/** The needed part of Node's request. */
 type Arrival = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> };
 
 const loopback = addressList(['127.0.0.0/8', '::1/128']);
 
-/** Headers that only proxies set. They say that the client is elsewhere. */
+/** Headers that only proxies set, so the client is on another machine. */
 const forwardingHeaders = [
   'forwarded',
   'via',

@@ -5,7 +5,10 @@ export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
   readonly port: number;
   constructor(port: number, options: ErrorOptions) {
-    super(`Port ${port} is taken. Stop what uses it, or choose another port.`, options);
+    super(
+      `Port ${port} is in use. Stop the program that uses it, or choose another port.`,
+      options,
+    );
     this.port = port;
   }
 }

@@ -7,7 +7,7 @@ import { AddressError, PortTakenError } from './listen-errors.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 export interface Listening extends AsyncDisposable {
-  /** Where the server answers, such as `http://127.0.0.1:4010`. */
+  /** The server's address, such as `http://127.0.0.1:4010`. */
   readonly url: string;
   readonly port: number;
 }

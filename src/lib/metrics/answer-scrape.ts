@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
  */
 export function createAnswerScrape(metrics: Metrics | undefined) {
   return async (c: Context): Promise<Response> => {
-    if (!metrics) return c.json({ error: 'This address answers once METRICS_TOKEN is set.' }, 404);
+    if (!metrics) return c.json({ error: 'Metrics are off: METRICS_TOKEN is not set.' }, 404);
     if (!isBearer(c.req.header('authorization'), metrics.token))
       return c.json({ error: tokenNeeded }, 401, { 'www-authenticate': 'Bearer' });
     return c.body(await metrics.scrape(), 200, {

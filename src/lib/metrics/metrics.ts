@@ -6,7 +6,7 @@ interface MetricsOptions {
   /** Required to read them. */
   token: string;
   clock: Clock;
-  /** Reads further values at each scrape. The signal aborts when nobody waits any more. */
+  /** Reads further values at each scrape. The signal aborts when the scrape does. */
   read: (signal: AbortSignal) => readonly GaugeReading[] | Promise<readonly GaugeReading[]>;
   /** Takes the error of a failed read. */
   onError: (error: unknown) => void;
@@ -34,7 +34,7 @@ export function createMetrics({ token, clock, read, onError }: MetricsOptions): 
   collectDefaultMetrics({ register: registry });
   const failures = new Counter({
     name: 'waymark_scrape_failures_total',
-    help: 'Scrapes that lack what is read from the database, as it could not be read.',
+    help: 'Scrapes without values from the database, because it could not be read.',
     registers: [registry],
   });
   // Not cached, but concurrent scrapes share one read.

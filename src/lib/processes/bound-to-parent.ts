@@ -12,6 +12,7 @@ if (isMainThread) {
   process.stdin.once('close', () => process.exit(1)).resume();
   // The pipe must not keep the program alive.
   if ('unref' in process.stdin) process.stdin.unref();
-  // Ctrl-C reaches all processes of a terminal. The parent decides what happens to this one.
+  // Ctrl-C reaches all processes of a terminal, but only the parent should react and then stop this
+  // one.
   process.on('SIGINT', () => {});
 }

@@ -1,10 +1,10 @@
-/** How commands are called here. `bin/waymark.cjs` sets it for all processes. */
+/** The way commands are called in this project. `bin/waymark.cjs` sets it for all processes. */
 function caller(): string {
   return process.env.CALLED_AS ?? 'npm run';
 }
 
 /**
- * Formats a command as it is called here.
+ * Formats a command for messages.
  * @param name such as `build` or `publish list`
  */
 export function command(name: string, ...args: string[]): string {

@@ -28,9 +28,7 @@ interface Bound {
 }
 
 interface ProgramEnd {
-  /**
-   * Such as `exit code 1`, `SIGKILL` or the reason why it did not start; undefined for exit code 0.
-   */
+  /** `exit code 1`, `SIGKILL`, or the reason why it did not start; undefined for exit code 0. */
   failure: string | undefined;
   /** The end of its output. */
   output: string;

@@ -1,5 +1,5 @@
-// XML 1.0, 2.2 "Characters": what is not in the production Char may not stand in a document.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for.
+// Characters outside XML's production Char, which documents must not contain (XML 1.0, 2.2).
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** Text without the characters that XML 1.0 forbids and without lone surrogates. */
@@ -16,21 +16,21 @@ export function oneLine(text: string): string {
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length);
-  // Where there is no space to cut at, half a character may be left.
+  // Without a space to cut at, half of a surrogate pair may remain.
   const atWord = dropForbidden(cut.slice(0, Math.max(cut.lastIndexOf(' '), length * 0.6)));
   return `${atWord.replace(/[\s.,;:–—-]+$/u, '')}…`;
 }
 
 /**
- * The first few of many texts, with how many there are besides.
- * @param most more of them say no more; a hostile list has a hundred thousand
+ * The first texts of a list that may be very long, and the number of the others.
+ * @param most maximum of texts
  */
 export function fewOf(all: readonly string[], most = 5): string[] {
   const named = all.slice(0, most);
   return all.length > named.length ? [...named, `and ${all.length - named.length} more`] : named;
 }
 
-/** What a message says, and what it says to do: its last sentence. */
+/** Splits a message into its content and its remedy, the last sentence. */
 export function sentences(message: string): [found: string, next: string] {
   const text = message.replace(/\n/g, ' ');
   const cut = text.lastIndexOf('. ', text.length - 2) + 1;

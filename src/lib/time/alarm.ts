@@ -8,9 +8,9 @@ export interface Alarm extends AsyncDisposable {
 
 interface AlarmOptions {
   clock: Clock;
-  /** Does what is due and returns the next due time, in milliseconds since 1970. */
+  /** Does all work that is due, and returns the next due time in milliseconds since 1970. */
   ring: () => Awaitable<number | undefined>;
-  /** Takes what `ring` throws; the alarm rings again after a second. */
+  /** Called with errors of `ring`; the alarm rings again after a second. */
   onError: (error: unknown) => void;
 }
 
@@ -33,7 +33,7 @@ export function createAlarm({ clock, ring, onError }: AlarmOptions): Alarm {
   })();
 
   async function nextSleep(): Promise<number> {
-    // Counts from the start of `ring`: what became due while it worked is not in its result.
+    // Counts from the start of `ring`, because its result ignores work that became due meanwhile.
     const startedAt = clock.now().getTime();
     try {
       const next = (await ring()) ?? Number.POSITIVE_INFINITY;

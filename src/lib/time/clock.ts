@@ -12,7 +12,7 @@ export const systemClock: Clock = {
   sleep: (ms, signal) => delay(ms, undefined, { signal }),
 };
 
-/** Formats a time as it is stored and compared: UTC, milliseconds, `Z`. */
+/** Formats a time for storage, so that it sorts as text: UTC, milliseconds, `Z`. */
 export function toIsoUtc(time: string | Date): string {
   return new Date(time).toISOString();
 }

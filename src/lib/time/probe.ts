@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 export interface ProbeOptions<T> {
-  /** Runs the probe. The signal aborts when nobody waits any more. */
+  /** Runs the probe. The signal aborts when no caller is waiting any more. */
   look: (signal: AbortSignal) => T | Promise<T>;
   clock: Clock;
   /** Timeout in milliseconds. */
@@ -45,7 +45,7 @@ export function createProbe<T>(options: ProbeOptions<T>): () => Promise<T> {
 async function lookWithin<T>({ look, clock, timeoutMs }: ProbeOptions<T>): Promise<T> {
   const over = new AbortController();
   const tooLate = clock.sleep(timeoutMs, over.signal).then(() => {
-    throw new ProbeTimeoutError(`There was no answer within ${timeoutMs / 1000} s.`);
+    throw new ProbeTimeoutError(`No answer within ${timeoutMs / 1000} s.`);
   });
   // Otherwise the aborted sleep is an unhandled rejection.
   tooLate.catch(() => {});

@@ -30,7 +30,7 @@ function isInFourDigitYear(time: string): boolean {
 export const Uri = z.url();
 
 /** A title or name with visible characters. */
-export const Visible = z.string().refine(isVisible, { error: 'there is nothing to see in it' });
+export const Visible = z.string().refine(isVisible, { error: 'it has no visible characters' });
 
 /** Whether a text contains more than white space and invisible characters. */
 export function isVisible(text: string): boolean {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DateTime, Visible } from './primitives.ts';
 
-// Rows of the API as Waymark reads them. Lists may omit fields, so only what the site cannot do
-// without is required. Unknown fields are dropped, so that an unused counter does not count as an
-// edit. Enums with undocumented values are strings. Optional fields are dropped if they are
-// invalid; a required one takes its parent with it (sync/parse/parse-rows.ts).
+// Rows of the API as Waymark reads them. Lists may omit fields, so only essential ones are
+// required. Unknown fields are dropped, so that an unused counter does not count as an edit. Enums
+// with undocumented values are strings. An invalid optional field is dropped; an invalid required
+// one takes its parent with it (sync/parse/parse-rows.ts).
 
 // "." and ".." would change a request's path, "__proto__" is not a safe JSON key, and lone
 // surrogates cannot be part of an address or a feed.

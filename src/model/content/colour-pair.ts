@@ -31,7 +31,7 @@ export const ownSurfaces: Surfaces = {
 /** WCAG 2.2 requires 4.5; the margin covers rounding in browsers. */
 const defaultContrast = 4.6;
 
-/** Steps of the binary search for a lightness; the last is below what an eye can see. */
+/** Steps of the binary search for a lightness. The last one is invisibly small. */
 const halvings = 10;
 
 const pairs = new Map<string, ColourPair>();

@@ -12,7 +12,7 @@ const lightestCode: Record<Theme, string> = {
 };
 const minCodeContrast = 4.5;
 
-/** A colour of a theme with too little contrast, and what to use instead. */
+/** A colour of a theme with too little contrast, and a legible alternative. */
 export interface IllegibleColour {
   of: 'paper' | 'ink';
   theme: Theme;
@@ -29,7 +29,7 @@ export function findIllegible(palette: Palette): IllegibleColour[] {
       return { of: 'paper' as const, theme, why: paperWhy(paper, theme, ofCode) };
     if (ofInk >= minInkContrast) return [];
     const nearest = makeLegible(ink, theme, [paper], minInkContrast);
-    const why = `${ink} on paper ${paper} has a contrast of ${formatRatio(ofInk)}, but text needs ${minInkContrast}; try ${nearest}`;
+    const why = `${ink} on the background ${paper} has a contrast of ${formatRatio(ofInk)}, but text needs ${minInkContrast}; try ${nearest}`;
     return { of: 'ink' as const, theme, why };
   });
 }

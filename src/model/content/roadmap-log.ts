@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The oldest moves beyond this number are dropped. */
 export const maxMoves = 1000;
 
-/** What readers saw of a milestone: the title of its status at that time, and its stage. */
+/** A milestone's place on the roadmap: its stage, and the title of its status at that time. */
 const Place = z.object({ status: z.string().nullable(), stage: z.string() });
 export type Place = z.infer<typeof Place>;
 

@@ -39,7 +39,7 @@ const RememberedPages = z.record(z.string(), RememberedPage);
 export type RememberedPages = z.infer<typeof RememberedPages>;
 
 /**
- * What syncs remember outside the content folder; without it, they request more than needed.
+ * State of syncs outside the content folder. Without it, a sync sends more requests than needed.
  * Entries are identified by path, such as `releases/<id>`.
  */
 export const SyncCache = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ChangeTypeEntry, LabelEntry, Redirects } from './content.ts';
 import { byKind, type EntryKind } from './entry-kinds.ts';
 
-/** What the roadmap showed of a milestone, to detect moves. */
+/** A milestone as the roadmap showed it, to detect moves. */
 const MilestoneSnapshot = z.object({
   /** Title of its status. */
   status: z.string().nullable(),

@@ -1,3 +1,3 @@
-/** What a change means in an upgrade, most severe first. */
+/** Kinds of changes for readers who upgrade, most severe first. */
 export const upgradeGroups = ['action', 'behaviour', 'new', 'fixed'] as const;
 export type UpgradeGroup = (typeof upgradeGroups)[number];

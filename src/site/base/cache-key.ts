@@ -6,7 +6,7 @@ interface Keyed {
   id: string;
   project: string | null;
   labels: readonly string[];
-  /** Of the whole entry. */
+  /** Digest of the whole entry. */
   digest: string;
 }
 

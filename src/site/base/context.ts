@@ -35,7 +35,7 @@ export function siteName({ config, workspace }: SiteFrame): string {
   return config.name ?? workspace.name;
 }
 
-/** Such as "Acme Changelog": the title of the first page and of the feeds. */
+/** A title such as "Acme Changelog", for the first page and the feeds. */
 export function siteTitle(frame: SiteFrame): string {
   return frame.strings.title(siteName(frame));
 }

@@ -1,6 +1,6 @@
 import type { SiteFrame } from './context.ts';
 
-/** Such as "93 kB" or "4.2 MB": decimal, as operating systems show it, at least 1 kB. */
+/** A size such as "93 kB" or "4.2 MB": decimal, like most operating systems, and at least 1 kB. */
 export function fileSize(bytes: number, { config }: Pick<SiteFrame, 'config'>): string {
   const isLarge = bytes >= 999_500;
   const format = new Intl.NumberFormat(config.locale, {

@@ -10,7 +10,7 @@ export interface PictureView {
   height: number | undefined;
 }
 
-/** A picture, a video on this site or elsewhere, or a link to a picture. */
+/** A picture, a video on this or another site, or a link to a picture. */
 export type HeroView =
   | ({ type: 'image' } & PictureView & PictureSources)
   | { type: 'video'; href: string; isOwn: boolean }

@@ -4,8 +4,8 @@ import type { SiteFrame } from './context.ts';
 import { textOfHtml } from './html/sections.ts';
 import { allMessages } from './strings/languages/languages.ts';
 
-// Assigns kinds to changes for readers who upgrade: structured changes by their type, items of a
-// release's text by the headings above them and the markers at their start.
+// Assigns kinds to changes for readers who upgrade. A listed change gets the kind of its type; an
+// item of a release's text gets the kind of the headings above it and of the markers at its start.
 
 type Site = Pick<SiteFrame, 'config' | 'strings'>;
 

@@ -23,7 +23,7 @@ export interface ChannelHead {
   withPreReleases?: true;
   /** Its name on this site, such as "Speed". */
   name: string;
-  /** Such as "Waymark Changelog: Speed". */
+  /** A title such as "Waymark Changelog: Speed". */
   title: string;
   /** Folder of its documents below the base; empty for the stable channel. */
   folder: string;

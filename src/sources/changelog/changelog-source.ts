@@ -83,7 +83,7 @@ async function readChangelog(
   const lacksDates = first.releases.some(isUndated);
   const tags = lacksDates ? await tagsOf() : undefined;
   if (tags?.kind === 'none')
-    throw new SourceError(`${file} has versions without a date, and ${tags.why}.`);
+    throw new SourceError(`${file} has versions without a date, but ${tags.why}.`);
   const { releases, notes } = tags
     ? convertChangelog(text, {
         ...converting,

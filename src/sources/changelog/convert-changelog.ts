@@ -7,8 +7,8 @@ import { readText } from '../text/read-text.ts';
 import { cutAtVersions, type VersionPiece } from './cut-at-versions.ts';
 
 // Converts a changelog to one release per version, in file order. Reads Keep a Changelog and the
-// output of release-please, git-cliff, semantic-release and changesets. Never throws: what cannot
-// be converted is reported with its line.
+// output of release-please, git-cliff, semantic-release and changesets. Never throws: parts that
+// cannot be converted are reported with their lines.
 
 export interface ChangelogOptions {
   sanitise: Sanitise;
@@ -83,7 +83,7 @@ interface Identity {
 }
 
 /**
- * Of two headings with the same version, the lower one is older and keeps the plain id, as
+ * If two headings have the same version, the lower one is older and keeps the plain id, because
  * changelogs grow at the top.
  */
 function assignIds(pieces: readonly VersionPiece[], project: string | null): Identity[] {

@@ -9,7 +9,7 @@ import {
 import { withoutMarkup } from '../text/section-titles.ts';
 import { type FoundDate, findDate } from './dates.ts';
 
-/** What the heading of a version says. */
+/** The parts of a version's heading. */
 export interface VersionHeading {
   /** Without a leading `v`; undefined for unreleased changes. */
   version: string | undefined;

@@ -123,7 +123,7 @@ function describeLostFiles(rows: readonly SourceRow[]): string[] {
   });
 }
 
-/** Counts requests, and reports what is left of the rate limit. */
+/** Counts requests, and reports the remaining rate limit. */
 function countRequests() {
   let [count, remaining, reset] = [0, '', 0];
   return {

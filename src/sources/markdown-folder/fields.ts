@@ -54,7 +54,7 @@ export const MilestoneFields = z.strictObject({
     .min(1)
     .max(limits.name.max)
     .refine((status) => !/^draft$/i.test(status), {
-      error: 'is the title of a column. Write is_public: false to hide a milestone',
+      error: 'is the title of a roadmap column. Write is_public: false to hide a milestone',
     })
     .optional(),
   stage: z.enum(stages).optional(),
@@ -63,7 +63,7 @@ export const MilestoneFields = z.strictObject({
 });
 export type MilestoneFields = z.infer<typeof MilestoneFields>;
 
-/** Field names of other tools, and what to write instead. */
+/** Field names of other tools, with Waymark's equivalents. */
 const sharedHints = { tags: 'labels', categories: 'labels', published: 'is_public' };
 type Hints = Readonly<Record<string, string>>;
 

@@ -65,7 +65,7 @@ async function readFolder(
     const other = byId.get(id);
     byId.set(id, file);
     if (other !== undefined && 'row' in result) {
-      rows.unreadable.push({ kind, id, file, why: `it has the id of ${other}` });
+      rows.unreadable.push({ kind, id, file, why: `it has the same id as ${other}` });
       rows[kind] = rows[kind].filter((row) => row.id !== id);
     } else if ('row' in result) {
       rows[kind].push(result.row);

@@ -61,7 +61,7 @@ function parse(file: string, text: string): OpenYaml {
 }
 
 export interface FrontMatterOptions {
-  /** What to write instead of fields of other tools. */
+  /** Field names of other tools, with Waymark's equivalents. */
   hints?: Readonly<Record<string, string>>;
   /** Reports numbers as errors. Otherwise they become text, such as the version `2.10`. */
   refusesNumbers?: boolean;

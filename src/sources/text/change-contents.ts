@@ -2,7 +2,7 @@ import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import { taskMarks } from '../../model/content/content.ts';
 import { toInlineHtml } from '../markdown/markdown.ts';
 
-/** Whether the blocks are only lists, ignoring what readers do not see. */
+/** Whether the blocks are only lists, ignoring invisible ones. */
 export function isList(blocks: readonly RootContent[]): boolean {
   const seen = blocks.filter(isSeen);
   return seen.length > 0 && seen.every(({ type }) => type === 'list');

@@ -50,7 +50,7 @@ interface Placed extends ReadSection {
   hasParts: boolean;
 }
 
-/** Decides what each section becomes. */
+/** Assigns each section to the body or a type of change. */
 function* placeSections(lines: readonly string[], options: TextOptions): Generator<Placed> {
   let open: OpenType | undefined;
   // Below a heading of the body, only well-known titles are types.

@@ -37,7 +37,7 @@ export async function readConsistently<T>(
   const second = await attempt(contentDir, read);
   if (second) return second.value;
   throw new WaymarkError(
-    `${contentDir} kept changing while it was read, and not by a sync.\nRun this again when nothing else writes there.`,
+    `${contentDir} kept changing while it was read, but not by a sync.\nRun this again when nothing else writes to it.`,
   );
 }
 

@@ -25,7 +25,7 @@ export async function readRoadmapLog(contentDir: string): Promise<RoadmapMove[]>
   return (await readParsed(contentDir, tableFiles.roadmapLog, RoadmapLog)) ?? [];
 }
 
-/** What was corrected in releases; undefined where content has no log of it. */
+/** Corrections of releases; undefined if the content has no log of them. */
 export async function readReleaseLog(contentDir: string): Promise<ReleaseLog | undefined> {
   return readParsed(contentDir, tableFiles.releaseLog, ReleaseLog);
 }
@@ -48,7 +48,7 @@ export async function readWorkspaceEntry(contentDir: string): Promise<WorkspaceE
   const workspace = await readParsed(contentDir, tableFiles.workspace, WorkspaceEntry);
   if (workspace) return workspace;
   throw new WaymarkError(
-    `There is no content in ${contentDir}.\nRun ${command('sync')} first, or set CONTENT_DIR to the folder that it wrote.`,
+    `There is no content in ${contentDir}.\nRun ${command('sync')} first, or set CONTENT_DIR to the folder it writes to.`,
   );
 }
 
@@ -62,6 +62,6 @@ async function readEntry<T>(contentDir: string, path: string, schema: z.ZodType<
   const text = readNow(join(contentDir, path));
   if (text !== undefined) return parseFile(contentDir, path, text, schema);
   throw new WaymarkError(
-    `${join(contentDir, path)} was removed while the build ran.\nBuild again, and not while ${command('sync')} writes there.`,
+    `${join(contentDir, path)} was removed during the build.\nBuild again when ${command('sync')} is not running.`,
   );
 }

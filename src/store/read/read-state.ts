@@ -12,8 +12,8 @@ export async function releaseIds(contentDir: string): Promise<Set<string>> {
 }
 
 /**
- * 16 hex digits that change with the content. The state records what entries were made from, so
- * they need not be read.
+ * 16 hex digits that change with the content. The state has digests of all entries' inputs, so the
+ * entries need not be read.
  */
 export async function contentDigest(contentDir: string): Promise<string> {
   const paths = Object.values(tableFiles).map((path) => join(contentDir, path));

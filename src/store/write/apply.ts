@@ -61,7 +61,7 @@ async function rollForward(
   } catch (error) {
     if (!isOfSystem(error)) throw error;
     throw new WaymarkError(
-      `${contentDir} is only half changed: ${error.message}\nFix that, then run ${command('sync')} or ${command('build')}: either finishes it.`,
+      `${contentDir} was only changed in part: ${error.message}\nFix that, then run ${command('sync')} or ${command('build')} to complete the change.`,
       { cause: error },
     );
   }

@@ -33,7 +33,7 @@ export async function checkChanges(
   await forEachYielding(targets, (target) => {
     if (kindOf(target) === 'folder')
       throw new WaymarkError(
-        `${target} is a folder, where sync keeps a file: nothing was written.\nMove it away, then run ${command('sync')} again.`,
+        `Nothing was written, because ${target} is a folder instead of a file.\nMove it away, then run ${command('sync')} again.`,
       );
   });
 }
@@ -42,7 +42,7 @@ async function checkFolder(folder: string): Promise<void> {
   const kind = kindOf(folder);
   if (kind === 'file' || kind === 'link to nowhere')
     throw new WaymarkError(
-      `${folder} is a ${kind}, where sync keeps a folder: nothing was written.\nMove it away, then run ${command('sync')} again.`,
+      `Nothing was written, because ${folder} is a ${kind} instead of a folder.\nMove it away, then run ${command('sync')} again.`,
     );
   if (kind !== 'folder') return;
   await access(folder, constants.W_OK).catch(async (error) => {

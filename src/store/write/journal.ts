@@ -47,7 +47,7 @@ export async function readJournal(contentDir: string): Promise<Journal | undefin
     return Journal.parse(JSON.parse(text));
   } catch (cause) {
     throw new WaymarkError(
-      `${file} is not what sync writes, and nothing was touched.\nRemove that file, then run ${command('sync')}: it restores what is missing.`,
+      `${file} is not a file that sync wrote. Nothing was changed.\nRemove that file, then run ${command('sync')}, which restores missing files.`,
       { cause },
     );
   }

@@ -51,7 +51,7 @@ export async function clearStaging(contentDir: string): Promise<void> {
 
 export function stagedIsGone(contentDir: string): WaymarkError {
   return new WaymarkError(
-    `Files to be moved to ${contentDir} are missing from ${stagingFolder(contentDir)}: somebody else removed it.\nKeep other machines and tools from writing there, then run ${command('sync')} again: it restores what is missing.`,
+    `Files to be moved to ${contentDir} are missing from ${stagingFolder(contentDir)}: another program removed them.\nKeep other machines and tools from writing there, then run ${command('sync')} again, which restores missing files.`,
   );
 }
 

@@ -47,7 +47,7 @@ function toAsset({ data, ext, width, height }: EncodedPicture): EncodedAsset {
 async function encodeVideo(bytes: Buffer) {
   const kind = (await fileTypeFromBuffer(bytes))?.ext ?? '';
   if (!videoFormats.includes(kind))
-    throw new Error(`it is not a video that every browser plays (${kind || 'of no known kind'})`);
+    throw new Error(`it is not an MP4 or WebM video (${kind || 'unknown type'})`);
   return { asset: { file: assetName(bytes, kind), bytes: bytes.length }, data: bytes };
 }
 

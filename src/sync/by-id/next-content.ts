@@ -94,13 +94,15 @@ function slugFor(
   const slug = assignSlugs([{ id, title, slug: requested, since }], idBySlug).get(id) ?? requested;
   const before = Object.hasOwn(state.releases, id) ? state.releases[id]?.slug : undefined;
   if (before === slug) return slug;
-  if (before !== undefined) throw new NeedsFullSync('the slug of a release changes');
+  if (before !== undefined) throw new NeedsFullSync('the slug of a release has changed');
   if (idBySlug.has(slug) || Object.hasOwn(redirects.releases, slug))
     throw new NeedsFullSync('the slug of a new release is or was in use');
   return slug;
 }
 
-/** A cached or lagging record would undo what readers have already seen. */
+/**
+ * A record from a cache or a lagging server would revert a change that readers have already seen.
+ */
 function refuseOlder({ updated_at }: ReleaseEntry, before: ReleaseEntry | undefined): void {
   if (updated_at && before?.updated_at && updated_at < before.updated_at)
     throw new NeedsFullSync('the record of a release is older than its entry');
@@ -133,7 +135,7 @@ function refuseOtherForms(
   const wasOther = new Set(state.releases[id]?.types?.map(({ slug }) => slug));
   const asInTable = releases.get(id)?.changes.filter(({ type }) => !wasOther.has(type ?? ''));
   if (types.some(({ slug }) => asInTable?.some(({ type }) => type === slug)))
-    throw new NeedsFullSync('a release gives a type of changes another title or colour');
+    throw new NeedsFullSync('a release has another title or colour for a type of change');
 }
 
 function buildNextTables(

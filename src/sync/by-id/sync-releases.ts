@@ -56,12 +56,12 @@ export interface SyncReleasesOptions extends Waiting {
 export type SyncedReleases =
   /** `ids` are up to date; the other releases are not public and never were. */
   | ({ kind: 'synced' } & SyncResult)
-  /** Nothing was changed, and a full sync is needed. */
+  /** Nothing was changed; a full sync is needed. */
   | { kind: 'deferred'; why: string };
 
 interface SyncResult {
   ids: string[];
-  /** Those that had no entry before. */
+  /** Releases that had no entry before. */
   added: EntryLine[];
 }
 
@@ -91,7 +91,7 @@ async function syncById(options: SyncReleasesOptions): Promise<SyncResult> {
   const prepared = preparedWith(workspace, options.assets);
   if (current.releaseLog?.prepared !== prepared)
     throw new NeedsFullSync(
-      'the workspace moved, releases were prepared otherwise, or they have no log yet',
+      'the workspace has moved, releases were prepared with other options, or there is no log of releases yet',
     );
   const cache = await loadSyncCache(options.cacheFile);
   const freshness = createFreshness(cache.readTimes, now, false);

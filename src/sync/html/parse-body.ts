@@ -10,9 +10,9 @@ import { allowList, allowListAgain, idPrefix } from './sanitise/allow-list.ts';
 import { markTasks } from './sanitise/tasks.ts';
 import { tidyAddresses, tidyText } from './sanitise/tidy.ts';
 
-// Parses a body's HTML into a tree with only what the allow-list permits. HTML that cannot be
-// parsed safely becomes plain text, and `refused` is called with the reason. Never throws. Parsing
-// the output again gives the same tree.
+// Parses a body's HTML into a tree that contains only what the allow-list permits. HTML that cannot
+// be parsed safely becomes plain text, and `refused` is called with the reason. Never throws.
+// Parsing the output again gives the same tree.
 
 /**
  * Removing tags can leave nesting that the parser repairs; real bodies are stable after one round.
@@ -44,7 +44,7 @@ function settle(html: string): Parsed {
     if (parsed.kind === 'tree' && writeHtml(parsed.tree) === before) return parsed;
   }
   if (parsed.kind === 'refused') return parsed;
-  return { kind: 'refused', why: 'its tags are nested so that every reading gives another' };
+  return { kind: 'refused', why: 'its tags are nested in a way that parses differently each time' };
 }
 
 function clean(html: string, list: Schema, bounds: Bounds): Parsed {
@@ -71,8 +71,8 @@ function textOfLink(link: Element): ElementContent[] {
 }
 
 /**
- * Cleans HTML for those who write bodies, so that a sync finds nothing to remove. Ids stay
- * unprefixed, as the sync adds its prefix.
+ * Cleans HTML as a sync would, so that an author sees the result. Ids stay unprefixed, because the
+ * sync adds the prefix.
  * @param refused called with the reason when unsafe HTML is returned as plain text
  */
 export function cleanHtml(html: string, refused: (why: string) => void = () => {}): string {

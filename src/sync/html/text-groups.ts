@@ -57,7 +57,7 @@ function newGroup(path: readonly Heading[]): OpenGroup {
   return { headings, ...(anchor && { anchor }), items: [], paragraphs: [] };
 }
 
-/** Nothing for paragraphs above the first heading, and for headings that only have sub-headings. */
+/** Paragraphs above the first heading, and headings with only sub-headings, form no group. */
 function finishGroup(
   { paragraphs, ...group }: OpenGroup,
   next: TextGroup | undefined,

@@ -14,7 +14,7 @@ const maxItems: Record<string, number> = limits.items;
 const bodies = new Set(['body', 'content']);
 const uncut = new Set(['id', 'change_id', 'url', 'avatar_url']);
 
-/** `notes` says what was shortened or left out. */
+/** `notes` lists shortened and omitted parts, for the report. */
 export function boundRow<Row>(row: Row): { row: Row; notes: string[] } {
   const shortened: string[] = [];
   const leftOut: string[] = [];
@@ -39,7 +39,7 @@ export function boundRow<Row>(row: Row): { row: Row; notes: string[] } {
   const texts = fewOf(shortened).join(', ');
   return {
     row: bounded,
-    notes: texts ? [`shortened what is too long (${texts})`, ...leftOut] : leftOut,
+    notes: texts ? [`shortened long parts (${texts})`, ...leftOut] : leftOut,
   };
 }
 

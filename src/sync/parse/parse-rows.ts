@@ -77,7 +77,7 @@ export type ParsedRow<Row> = ({ kind: 'row' } & GoodRow<Row>) | { kind: 'bad'; w
 /** A row without its invalid or oversized parts. */
 export interface GoodRow<Row> {
   row: Row;
-  /** What was dropped or changed, as messages for the report. */
+  /** Dropped and changed parts, as messages for the report. */
   notes: string[];
 }
 
@@ -102,7 +102,7 @@ export function parseRow<Row extends object>(
     const isFatal = (path: Path) => path.length === 0 || vital.includes(String(path[0]));
     const fatal = issues.filter(({ path }) => isFatal(toDroppable(rest, path)));
     if (fatal.length > 0) return { kind: 'bad', why: describeIssues(fatal).join('; ') };
-    // Later issues only follow from what was dropped.
+    // Later issues only follow from parts that are already dropped.
     if (rest === value) dropped = describeIssues(issues);
     rest = removeParts(
       rest,
@@ -114,9 +114,9 @@ export function parseRow<Row extends object>(
 /** @param dated fields whose date had no time and became midnight UTC */
 function describeChanges(dropped: readonly string[], dated: readonly string[]): string[] {
   return [
-    ...(dropped.length > 0 ? [`left out what is wrong in it (${dropped.join('; ')})`] : []),
+    ...(dropped.length > 0 ? [`left out invalid parts (${dropped.join('; ')})`] : []),
     ...(dated.length > 0
-      ? [`took midnight in UTC where a date has no time (${dated.join(', ')})`]
+      ? [`used midnight UTC for dates without a time (${dated.join(', ')})`]
       : []),
   ];
 }
@@ -126,7 +126,9 @@ function listDated(row: object, input: Record<string, unknown>): string[] {
   return fields.flatMap(([name, one]) => (one === midnightOf(String(input[name])) ? [name] : []));
 }
 
-/** The part at a path, or its parent if the part is missing: what is absent cannot be dropped. */
+/**
+ * The part at a path. For a missing part, its parent, because only existing parts can be dropped.
+ */
 function toDroppable(value: unknown, path: Path): Path {
   const isItem = typeof path.at(-1) === 'number';
   return isItem || path.length === 0 || isThere(value, path) ? path : path.slice(0, -1);

@@ -23,7 +23,7 @@ export function parseWorkspace(
   const parsed = parseRow(ApiWorkspace, value, ['id']);
   if (parsed.kind === 'bad')
     throw new WaymarkError(
-      `GET ${baseUrl}/v1/workspace answered with something that is not a workspace (${parsed.why}).\nCheck that API_BASE_URL is the address of the API, without /v1.`,
+      `GET ${baseUrl}/v1/workspace did not return a workspace (${parsed.why}).\nCheck that API_BASE_URL is the address of the API, without /v1.`,
     );
   const { row } = parsed;
   const name = oneLine(row.name ?? '') || oneLine(row.slug ?? '') || new URL(baseUrl).host;

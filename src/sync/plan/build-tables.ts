@@ -36,8 +36,8 @@ export interface TablesInput {
 }
 
 /**
- * The tables beside the entries. They list only what a public entry refers to: a label, project,
- * type or status that only drafts use stays private.
+ * Builds the tables beside the entries. They list only labels, projects, types and statuses that a
+ * public entry refers to; those of drafts stay private.
  */
 export function buildTables(input: TablesInput): DesiredContent {
   const { merged, crawled, workspace, current, api } = input;

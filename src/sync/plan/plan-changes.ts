@@ -110,7 +110,7 @@ export interface AssetPlan {
   own: ReadonlySet<string>;
   /** Names that an entry refers to. */
   used: ReadonlySet<string>;
-  /** Where each new file is, by name. */
+  /** Path of each new file, by name. */
   mirrored: ReadonlyMap<string, string>;
 }
 

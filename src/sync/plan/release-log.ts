@@ -27,7 +27,7 @@ export interface ReleaseLogInput {
   after: readonly ReleaseEntry[];
   /** Ids of public releases that are not in `after`. */
   unread?: Iterable<string>;
-  /** Ids of releases whose records could not be read, so that their entries stay as they are. */
+  /** Ids of releases whose records could not be read, and whose entries stay unchanged. */
   kept?: Iterable<string>;
   /** State of the releases before and after, by id. */
   sources: { before: SyncState['releases']; after: SyncState['releases'] };

@@ -108,9 +108,9 @@ function snapshotsBefore({
 }
 
 /**
- * Snapshots of the milestones as they are now.
- * @param before provides the type of a status that the workspace has renamed, for a milestone that
- *   could not be read again
+ * Current snapshots of the milestones.
+ * @param before source of the type of a renamed status, for a milestone that could not be read
+ * again
  */
 function snapshotsNow(
   milestones: readonly MilestoneEntry[],

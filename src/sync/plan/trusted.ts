@@ -29,7 +29,7 @@ export interface TrustedContent extends Content {
   intact: ReadonlyMap<string, number>;
   /** Logs that are missing or damaged; they cannot be read from the API again. */
   lostLogs: LostLogs;
-  /** Whether a state says what was public. */
+  /** Whether a state records the entries of the last sync. */
   hasState: boolean;
   /** Damaged files that may not be sync's, with the reason, by path. */
   unclaimed: ReadonlyMap<string, unknown>;

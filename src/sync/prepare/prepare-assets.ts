@@ -54,7 +54,7 @@ export async function prepareHero(
 ): Promise<ReleaseEntry['hero']> {
   if (hero.type?.toLowerCase() === 'video') {
     const video = await prepareVideo(hero.url, assets);
-    if (!video) notes.push('left out its video, as a page cannot lead to its address');
+    if (!video) notes.push('left out its video, because its address cannot be linked');
     return video;
   }
   const asset = await assets.fetch(hero.url, 'picture');
@@ -92,7 +92,7 @@ async function prepareAttachment(
   if (url) return { type: 'LINK', title: title || new URL(url).host, url };
   const what = title ? `the link “${title}”` : 'a link';
   // The mirror reports what it could not copy.
-  if (type !== 'FILE') notes.push(`left out ${what}, as a page cannot lead to it`);
+  if (type !== 'FILE') notes.push(`left out ${what}, because its address cannot be linked`);
   return undefined;
 }
 

@@ -21,7 +21,7 @@ export interface PreparedEntry<E> {
   labels: LabelRef[];
   /** Types of its changes that the workspace does not list, as the row names them. */
   types: ChangeTypeEntry[];
-  /** What was dropped or changed. */
+  /** Dropped and changed parts. */
   notes: string[];
   /** Assets without a copy. */
   missing: MissingAsset[];

@@ -24,7 +24,7 @@ export async function prepareTexts(
   changes: readonly string[],
   options: PrepareOptions,
 ): Promise<[PreparedBody, ...Prepared[]]> {
-  const refused = (why: string) => options.notes.push(`a text is shown as plain text, as ${why}`);
+  const refused = (why: string) => options.notes.push(`a text is shown as plain text: ${why}`);
   const read = async (source: string) => {
     const tree = parseBody(source, refused);
     const text = readableText(tree);

@@ -11,9 +11,9 @@ import type { PrepareOptions } from './context.ts';
 import { prepareAttachments, prepareContributors, prepareHero } from './prepare-assets.ts';
 import { prepareTexts } from './prepare-texts.ts';
 
-// Turns a public row into the entry that pages are made from, with all costly work done. The slug
-// is the requested one: conflicts are resolved once all rows are known. Does not decide what is
-// public, and no body makes it fail.
+// Turns a public row into an entry for pages, with all costly work done. The slug is the requested
+// one; conflicts are resolved once all rows are known. It does not check whether the row is public,
+// and never fails because of a body.
 
 /**
  * Raise this whenever the same rows produce different entries or the gate decides differently: all

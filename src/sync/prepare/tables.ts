@@ -5,8 +5,8 @@ import type { ColourPair, LabelEntry, ProjectEntry } from '../../model/content/c
 import { assignSlugs, slugOf } from './slugs.ts';
 
 /**
- * A hex code as a pair that is legible in both themes. Pairs are returned as they are; anything
- * else is null.
+ * Turns a hex code into a pair that is legible in both themes. Returns pairs unchanged, and null
+ * for anything else.
  */
 export function colourOf(hex: string | ColourPair | null | undefined): ColourPair | null {
   if (typeof hex === 'object') return hex;

@@ -12,7 +12,7 @@ export interface DecideOptions {
   now: Date;
   /** Entries in the content folder, by id. */
   known: Readonly<Record<string, Known>>;
-  /** What entries depend on apart from their rows. A change prepares all of them again. */
+  /** Input of entries apart from their rows. A change prepares all entries again. */
   inputs: unknown;
   /** Reads every record and prepares every entry again. */
   full: boolean;

@@ -12,10 +12,10 @@ import { createReadAhead } from './read-ahead.ts';
 import type { Named } from './windows/refs.ts';
 import type { ListedProjects } from './windows/split.ts';
 
-// Takes one collection of the API and what is known of it; returns what is public now, with entries
-// prepared while other records are still being read. Records are read by id for fields that lists
-// omit, and for entries that lists no longer show. An entry is removed only for a 404 or for a row
-// that says it is not public, never for a missing answer.
+// Collects the public rows of one list and prepares their entries while other records are still
+// being read. Records are read by id for fields that lists omit, and for entries that lists no
+// longer show. An entry is removed only for a 404, or for a row that is marked as not public, never
+// for a failed request.
 
 export interface Collected<E> {
   /** Digest of each public entry's inputs, by id. */

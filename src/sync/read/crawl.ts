@@ -41,7 +41,7 @@ export type CollectedByKind = { [K in EntryKind]: Collected<EntryTypes[K]> };
 interface Projects {
   rows: ProjectRef[];
   quarantined: Quarantined[];
-  /** What could not be used of the list. */
+  /** Parts of the list that could not be used. */
   notes: string[];
   state: Walk<unknown>['state'];
 }
@@ -58,7 +58,10 @@ export interface CrawlOptions {
   onProgress: OnSyncProgress;
 }
 
-/** Reads all lists, and by id what they omit. @throws ApiError */
+/**
+ * Reads all lists, and by id the records whose fields lists omit.
+ * @throws ApiError
+ */
 export async function crawl(
   api: Records,
   workspace: SyncedWorkspace,
@@ -109,7 +112,7 @@ function createRefsOf(
   };
 }
 
-/** What entries of a kind depend on apart from their rows. */
+/** Input of a kind's entries apart from their rows. */
 export function inputsOf(
   kind: EntryKind,
   workspace: Pick<SyncedWorkspace, 'url' | keyof WorkspaceTypes>,

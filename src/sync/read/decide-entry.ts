@@ -11,9 +11,9 @@ import {
 } from './classify-row.ts';
 import type { ListedRow } from './list-rows.ts';
 
-// Takes rows and ids of one collection; decides what each means for the content. Reads a record by
-// id where the list shows too little or nothing, and prepares new entries. A missing answer never
-// counts as one.
+// Decides for rows and ids of one list whether their entries stay, change or go. Reads a record by
+// id if the list shows too little or nothing, and prepares new entries. A failed request never
+// removes an entry.
 
 export type Decision<E> =
   /** Public; without `prepared` the current entry is still valid. */
@@ -40,7 +40,7 @@ export async function decideListed<Row extends { id: string }, E>(
   return { kind: 'fresh', id, source, prepared: await context.prepare(good, isUnchanged) };
 }
 
-/** What the list showed of a record. */
+/** The record as the list showed it. */
 interface Listed {
   source: string;
   row: object;
@@ -80,7 +80,7 @@ async function readById<Row extends { id: string }, E>(
   const [one] = good;
   if (!one) return { kind: 'bad', bad: bad.map((row) => ({ ...row, id })) };
   if (one.row.id !== id) {
-    const why = 'the API answered with the record of another id';
+    const why = 'the API returned a record with another id';
     return { kind: 'bad', bad: [quarantine(resource.name, { id, ...listed?.row }, why)] };
   }
   if (!resource.isPublic(one.row, options.now)) return { kind: 'private' };

@@ -8,8 +8,8 @@ import { digestPage, type PageMemory } from './page-memory.ts';
 import type { WindowRow } from './windows/read-window.ts';
 import { Refs } from './windows/refs.ts';
 
-// Takes the pages of one list and keeps only what later steps need. Bodies of unchanged rows are
-// dropped, and pages seen before are not even parsed.
+// Reads the pages of one list and keeps only the data that later steps need. Bodies of unchanged
+// rows are dropped, and pages seen before are not even parsed.
 
 /** Time windows compare the API's raw value, however invalid the rest of the row is. */
 const Created = z.object({ created_at: RowTime.transform((time) => Date.parse(time)) });
@@ -18,7 +18,7 @@ export interface ListedRow<Row> extends WindowRow {
   /** Undefined where the row is invalid. */
   classified?: ClassifiedRow;
   /**
-   * Nothing of the row was dropped. Other rows are parsed each time, to report their problems
+   * No part of the row was dropped. Other rows are parsed each time, to report their problems
    * again.
    */
   isComplete: boolean;

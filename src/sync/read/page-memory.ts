@@ -53,7 +53,7 @@ export function createPageMemory(
 
 const digits = 32;
 
-/** Digest of a page's bytes and of everything that decides what they mean. */
+/** Digest of a page's bytes and of the settings that affect their meaning. */
 export function digestPage(bytes: string, meaning: string): string {
   return digest(`${bytes} ${meaning}`, digits);
 }

@@ -8,11 +8,12 @@ import { isPublicRelease } from './gate.ts';
 const Row = ApiRelease.extend({ scheduled_at: RowTime.nullish() });
 
 /**
- * What the API says by id of a release that an event announced and no list showed. A lagging list
- * or a slow clock is a reason to check again; a release that is private, a draft or gone is not.
+ * Classifies a release that an event announced and no list showed, from the API's answer for its
+ * id. A lagging list or a slow clock is a reason to check again, but not a private, draft or
+ * deleted release.
  */
 export function visibilityOf(result: FoundResource, now: Date): ReleaseVisibility {
-  if (result.kind === 'missing') return { kind: 'not-public', why: 'the API does not know it' };
+  if (result.kind === 'missing') return { kind: 'not-public', why: 'the API does not have it' };
   const parsed = parseRow(Row, result.value, resources.releases.vital);
   if (parsed.kind === 'bad') return { kind: 'not-yet', why: 'its record cannot be read' };
   const { status, is_public, scheduled_at, released_at } = parsed.row;

@@ -26,8 +26,8 @@ const done: ChangeWords = {
 };
 
 /**
- * The report as Markdown for a comment on a pull request or a job's summary, which anyone may read.
- * Details of what is not public are replaced by counts.
+ * The report as Markdown for a public comment or job summary. Details of private records are
+ * replaced by counts.
  */
 export function reportMarkdown(report: SyncReport, fit: Fit = summaryFit): string {
   const { workspace, dryRun } = report;

@@ -10,7 +10,7 @@ export interface EntryLine {
   title: string;
 }
 
-/** What changed in one collection. */
+/** Changes in one collection. */
 export interface CollectionReport {
   /** Public entries after this sync. */
   total: number;
@@ -55,7 +55,7 @@ export interface Warning {
   message: string;
 }
 
-/** What a sync did, or with `dryRun` would do. `--json` prints it unchanged. */
+/** The result of a sync or, with `dryRun`, its plan. `--json` prints it unchanged. */
 export interface SyncReport extends Record<EntryKind, CollectionReport> {
   workspace: { id: string; name: string };
   dryRun: boolean;
@@ -72,7 +72,7 @@ export interface SyncReport extends Record<EntryKind, CollectionReport> {
   correctionsBegin: boolean;
 }
 
-/** What `--json` prints when a sync fails; the content is unchanged then. */
+/** Printed by `--json` when a sync fails. The content is unchanged then. */
 export interface FailureReport {
   error: { message: string; request?: FailedRequest };
 }

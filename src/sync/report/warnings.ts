@@ -33,7 +33,7 @@ export interface ReportInput {
   storyBegins: boolean;
   /** Logs that were removed or damaged since the last sync. */
   lostLogs: LostLogs;
-  /** What could not be used of the workspace. */
+  /** Parts of the workspace that could not be used. */
   notes: string[];
   /** The assets that entries lack, by entry path. */
   missing: ReadonlyMap<string, MissingAsset[]>;
@@ -130,7 +130,7 @@ function describeLostLog(
 ): string {
   const what = {
     gone: 'is missing and can only be restored from a backup',
-    damaged: `cannot be parsed and ${dryRun ? 'would be' : 'was'} set aside as ${aside}: repair that and put it back`,
+    damaged: `cannot be parsed and ${dryRun ? 'would be' : 'was'} renamed to ${aside}: repair that file and rename it back`,
   } satisfies Record<LostLog, string>;
   return `${tableFiles[name]} ${what[lost]}. ${lostLogEffects[name]}`;
 }
@@ -144,7 +144,7 @@ function describeCacheError({ cacheError }: ReportInput): string | undefined {
 function describeDeferred({ deferred, assetSeconds }: ReportInput): string | undefined {
   if (deferred === 0) return undefined;
   const assets = count(deferred, 'picture or file', 'pictures and files');
-  return `${assets} did not fit into the ${count(assetSeconds, 'second')} for downloads: later syncs fetch them.`;
+  return `${assets} could not be downloaded within ${count(assetSeconds, 'second')}. Later syncs will fetch them.`;
 }
 
 function describeUnsettled({ crawled }: ReportInput): string | undefined {

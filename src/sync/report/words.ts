@@ -8,11 +8,11 @@ const maxLines = 20;
 
 /** Reported where releases had no log, as in every run that keeps no content. */
 export const correctionsNote =
-  'Corrections of releases are recorded from the next sync on. Keep the content folder from run to run: it holds the log of them.';
+  'Corrections of releases are recorded from the next sync on. Keep the content folder between runs, because it has their log.';
 
 /** Shown after a first sync, so at every run that does not keep the content folder. */
 export const newLogNote =
-  'The roadmap’s log begins with this sync. Keep the content folder between runs, as the API does not record past changes.';
+  'The roadmap’s log begins with this sync. Keep the content folder between runs, because the API does not record past changes.';
 
 /** All concerns as sentences, grouped by kind. */
 export function listConcerns(report: SyncReport): string[][] {
@@ -122,11 +122,11 @@ function listCollectionConcerns(
   const { withheld, unsettled, full } = report[kind];
   const kept = `${count(withheld.length, entryDefinitions[kind].noun)} kept`;
   const [reason, place] = report.sources
-    ? ['no source has any more', 'sources.yaml']
+    ? ['no source lists any more', 'sources.yaml']
     : ['the API answers 404 for', 'the workspace'];
   return [
     withheld.length > 0 &&
-      `${kept} that ${reason}: so many at once look like an accident. Check ${place}; --allow-mass-delete removes them.`,
+      `${kept} that ${reason}: removing this many at once may be an accident. Check ${place}; --allow-mass-delete removes them.`,
     unsettled && `The list of ${kind} kept changing while it was read: run sync again.`,
     full.length > 0 &&
       `The API shows only rows 0–1,099 of a list, so some may be missing in ${count(full.length, 'list')}${describeLists(full)}.`,

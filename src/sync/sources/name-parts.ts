@@ -48,10 +48,7 @@ export function unifyNames(
 
 type Names = ReadonlyMap<string, NamedRef>;
 
-/**
- * Names as they are written now, with the ids that they had before; those of the API take
- * precedence.
- */
+/** Current names with their earlier ids. Those of the API take precedence. */
 function canonicalNames(
   ofApi: readonly unknown[],
   own: readonly unknown[],

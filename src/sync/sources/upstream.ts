@@ -7,7 +7,7 @@ import { parseWorkspace, type SyncedWorkspace } from '../parse/parse-workspace.t
 /** The content of `sources.yaml`, in its order. */
 export interface SourceSet {
   workspace: SyncedWorkspace;
-  /** `api` stands for the API at API_BASE_URL. */
+  /** `api` means the API at API_BASE_URL. */
   sources: readonly (Source | 'api')[];
   /** Also resolves pictures beside Markdown files. */
   download: Client['download'];
@@ -26,7 +26,7 @@ export interface Part {
 
 export interface Upstream {
   workspace: SyncedWorkspace;
-  /** What could not be used of the workspace. */
+  /** Parts of the workspace that could not be used. */
   notes: string[];
   parts: Part[];
 }

@@ -93,6 +93,6 @@ function repositoryName(repository: string): string {
   const [, name] = /^[\w.-]{1,100}\/([\w.-]{1,100})$/.exec(repository) ?? [];
   if (name !== undefined && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(repository)) return name;
   throw new SettingsError(
-    `"${repository}" is not a repository: name it as OWNER/REPO, such as octocat/hello-world.`,
+    `"${repository}" is not a repository. Write it as OWNER/REPO, such as octocat/hello-world.`,
   );
 }

@@ -62,12 +62,12 @@ export async function writeConverted(
   if (notes.length > 0) console.error(printable(notesText(notes)));
   console.log(
     printable(
-      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nSee what an import would do: ${command('service import', output.out, '--dry-run')}`,
+      `Converted ${releases.length} releases of ${source} to ${output.out}: ${drafts} of them drafts, ${withdrawn} withdrawn.\nTo see the effect of an import: ${command('service import', output.out, '--dry-run')}`,
     ),
   );
   if (isMuchLeftOut)
     console.log(
-      `${leftOut} of ${all} versions are left out: look at the lines named above, write them as "## 1.2.0 - 2026-01-31", and convert again.`,
+      `${leftOut} of ${all} versions were left out. Write the lines above as "## 1.2.0 - 2026-01-31", and convert again.`,
     );
 }
 
@@ -78,10 +78,10 @@ async function workspaceFor(
   if (into !== undefined) return dataSets.readWorkspace(into);
   const called = name ?? usualName;
   if (!isVisible(called))
-    throw new SettingsError('--name is not usable: name the workspace, such as "Acme".');
+    throw new SettingsError('--name is invalid: use the name of the workspace, such as "Acme".');
   if (url !== undefined && !WebAddress.safeParse(url).success)
     throw new SettingsError(
-      '--url is not usable: name an address such as https://changelog.example.com.',
+      '--url is invalid: use an address such as https://changelog.example.com.',
     );
   const slug = slugOfName(called) || 'changelog';
   return {
@@ -108,6 +108,6 @@ function notesText(notes: readonly Note[], most = 50): string {
 function nothingIn(source: string, notes: readonly Note[]): SettingsError {
   const found = notes.length > 0 ? `\n${notesText(notes, 5)}` : '';
   return new SettingsError(
-    `Nothing in ${source} could be converted, and nothing was written. Releases on GitHub, headings of versions such as "## [1.2.0] - 2026-01-31", or changesets are looked for.${found}`,
+    `Nothing in ${source} could be converted, so nothing was written. It needs releases on GitHub, version headings such as "## [1.2.0] - 2026-01-31", or changesets.${found}`,
   );
 }

@@ -30,7 +30,7 @@ export async function checkDisk(what: string, path: string): Promise<Finding> {
 export function classifyRoom(what: string, folder: string, { bytes, files }: Left): Finding {
   const ofFiles = files === undefined ? '' : ` and ${files} files`;
   const found = `${folder} has room for ${Math.floor(bytes / megabyte)} MB${ofFiles}.`;
-  const next = 'Free some space: without it, a build fails and changes nothing.';
+  const next = 'Free some space. Without it, builds fail, and the site stays as it is.';
   const isBelow = (bound: Left & { files: number }) =>
     bytes < bound.bytes || (files ?? Number.POSITIVE_INFINITY) < bound.files;
   if (isBelow(failBelow)) return fail(what, found, next);

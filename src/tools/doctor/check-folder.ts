@@ -16,7 +16,7 @@ export async function checkFolder(
       return fail(
         what,
         `${folder} cannot be written (${why}).`,
-        `Let this user write there (chown ${folder}), or name another folder.`,
+        `Make it writable for this user (chown ${folder}), or choose another folder.`,
       );
   }
   return ok(what, `${resolve(path)} can be written.`);
@@ -51,7 +51,7 @@ export async function checkSecrets(file: string): Promise<Finding | undefined> {
   return {
     what: file,
     state: 'warning',
-    found: `Others on this machine can read it (mode ${mode.toString(8)}), and the key in it.`,
+    found: `Other users of this machine can read it and the key in it (mode ${mode.toString(8)}).`,
     next: `Close it: chmod 600 ${file}`,
   };
 }

@@ -26,7 +26,7 @@ export async function checkReceiver(receiver: CheckedReceiver): Promise<Finding>
     : fail(
         what,
         `Port ${receiver.port} is taken.`,
-        'Set WEBHOOK_HOST and WEBHOOK_PORT to what is free.',
+        'Set WEBHOOK_HOST and WEBHOOK_PORT to a free address.',
       );
 }
 

@@ -33,7 +33,7 @@ export function receiverMetrics(token: string, watched: WatchedReceiver): Receiv
 function createEventCount(registry: Registry): (outcome: EventOutcome) => void {
   const events = new Counter({
     name: 'waymark_events_total',
-    help: 'Deliveries and requests for a run, by what became of them.',
+    help: 'Deliveries and requests for a run, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -58,20 +58,20 @@ export function createRunMetrics(registry: Registry): (run: EndedRun) => void {
   const registers = [registry];
   const runs = new Counter({
     name: 'waymark_runs_total',
-    help: 'Runs that ended, by what they looked at and what they came to.',
+    help: 'Finished runs, by scope and outcome.',
     labelNames: ['scope', 'outcome'],
     registers,
   });
   const durations = new Histogram({
     name: 'waymark_run_duration_seconds',
-    help: 'How long runs took, by what they looked at and what they came to.',
+    help: 'Duration of runs, by scope and outcome.',
     labelNames: ['scope', 'outcome'],
     buckets,
     registers,
   });
   const parts = new Histogram({
     name: 'waymark_run_part_duration_seconds',
-    help: 'How long the parts of runs took that did not fail.',
+    help: 'Duration of the parts of successful runs.',
     labelNames: ['part'],
     buckets,
     registers,
@@ -102,12 +102,12 @@ export function inboxReadings(inbox: Inbox, now: Date): GaugeReading[] {
   return [
     {
       name: 'waymark_events_waiting',
-      help: 'Events whose time has come and that no run has settled.',
+      help: 'Due events that no run has processed.',
       value: count,
     },
     {
       name: 'waymark_events_oldest_waiting_age_seconds',
-      help: 'For how long the oldest of these has waited; 0 where none does.',
+      help: 'Seconds that the oldest of these has waited; 0 without any.',
       value: secondsSince(since, now),
     },
     // Before the first run, there is no time to count from.
@@ -115,7 +115,7 @@ export function inboxReadings(inbox: Inbox, now: Date): GaugeReading[] {
       ? [
           {
             name: 'waymark_last_success_age_seconds',
-            help: 'How long ago the last run ended that did not fail.',
+            help: 'Seconds since the last successful run ended.',
             value: secondsSince(success.at, now),
           },
         ]

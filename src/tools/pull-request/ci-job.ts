@@ -35,7 +35,9 @@ export function parseCiJob(env: Readonly<Record<string, string | undefined>>): C
   const parsed = CiJob.safeParse(env);
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map(({ path }) => path.join('.'));
-  throw new SettingsError(`This runs in a job of GitHub Actions, which sets ${names.join(', ')}.`);
+  throw new SettingsError(
+    `This command needs a job of GitHub Actions, which sets ${names.join(', ')}.`,
+  );
 }
 
 /**
@@ -46,7 +48,9 @@ export function parseCiJob(env: Readonly<Record<string, string | undefined>>): C
 export function parsePullRequest(text: string): PullRequest {
   const parsed = PullRequestEvent.safeParse(JSON.parse(text));
   if (parsed.success) return parsed.data.pull_request;
-  throw new SettingsError('This job runs for no pull request: its workflow has another event.');
+  throw new SettingsError(
+    'This job does not run for a pull request: its workflow was started by another event.',
+  );
 }
 
 /** Address of the job's page. */

@@ -25,7 +25,7 @@ export function contentSummary(folder: string, changes: EntryChanges, others: nu
     [
       `### What this pull request changes in ${codeSpan(folder)}`,
       '',
-      '> No API key reaches this run, as it is for a fork or for Dependabot: this is what the commits change in the content folder, not what a sync would.',
+      '> This run has no API key, because it is for a fork or Dependabot. It shows the commits’ changes to the content folder, not those of a sync.',
       '',
       ...(lines.length > 0 ? lines : ['No entry changes.', '']),
       ...(others > 0

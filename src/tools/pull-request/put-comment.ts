@@ -46,7 +46,7 @@ export async function putComment(options: CommentOptions): Promise<'created' | '
 }
 
 async function findOwn(comments: string, options: CommentOptions): Promise<number | undefined> {
-  // The REST API does not tell the owner of a job's token.
+  // The REST API does not name the owner of a job's token.
   const query = { query: 'query { viewer { login } }' };
   const { data } = Viewer.parse(await ask(options, 'POST', options.graphql, query));
   for (let page = 1; page <= maxPages; page += 1) {

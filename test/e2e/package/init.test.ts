@@ -223,7 +223,7 @@ test.each([
   [['--github'], 'Name the repository: --github OWNER/REPO'],
   [['--github', 'board'], 'Name the repository: --github OWNER/REPO'],
   [['--changelog', '../CHANGELOG.md'], 'Name a file below this folder'],
-  [['--gitlab', 'a/b'], '--gitlab is not an option here.'],
+  [['--gitlab', 'a/b'], '--gitlab is not an option of init.'],
 ])('%j is refused, and nothing is written', async (args, why) => {
   await expect(init({ args })).rejects.toMatchObject({
     code: 2,

@@ -46,7 +46,7 @@ test.each(canMount ? ['sync'] : [])(
     });
     expect(code).toBe(0);
     expect(stdout).toContain(
-      `the cache folder ${own}/sync cannot be written, as it is on a disk that may only be read (EROFS); make it a folder that whoever runs this may write.`,
+      `the cache folder ${own}/sync is not writable: it is on a read-only disk (EROFS). Make it writable for this user.`,
     );
     expect((await it.content()).workspace).toBeDefined();
   },

@@ -27,10 +27,10 @@ test('an API that sends more than a site can show gives a site all the same', as
   });
   const { warnings } = await it.run();
   expect(warnings).toEqual([
-    'The workspace: shortened what is too long (name).',
+    'The workspace: shortened long parts (name).',
     expect.stringMatching(/^Left out 2300 of 2400 types of changes: type-100100, /),
     expect.stringMatching(/^Left out 8000 of 10000 labels: Label 102000, /),
-    expect.stringMatching(/^Release “long .+: shortened what is too long \(title, body\)$/),
+    expect.stringMatching(/^Release “long .+: shortened long parts \(title, body\)$/),
   ]);
 
   await using folder = await tempFolder(inMemory);

@@ -26,7 +26,7 @@ test('sync names every setting that is missing or wrong, and exits 2', async () 
   const { code, stderr } = await sync({ API_BASE_URL: 'http://example.com', API_AUTH: 'digest' });
   expect(code).toBe(2);
   expect(stderr).toMatchInlineSnapshot(`
-    "Some settings need attention:
+    "Some settings are invalid:
       API_BASE_URL is not usable: expected the API's https:// address without /v1 (http:// only for this machine, such as 127.0.0.1); for example API_BASE_URL=https://api.example.com
       API_KEY is missing: expected the API key, without spaces; for example API_KEY=wm_3f9c…
       API_AUTH is not usable: expected "bearer" or "basic"; for example API_AUTH=bearer

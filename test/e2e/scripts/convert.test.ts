@@ -69,7 +69,7 @@ test('leaving out more than a tenth of the versions is the last line, and exit c
   await write(9, 2);
   const more = await run();
   expect(more.code).toBe(3);
-  expect(more.stdout).toMatch(/\n2 of 11 versions are left out: .*\n$/);
+  expect(more.stdout).toMatch(/\n2 of 11 versions were left out\. .*\n$/);
   expect(more.stderr).toContain('line 41: “1.10.0-rc.1é (2020-01-02)”: looks like a version');
   const json = await run('--json');
   expect(json.code).toBe(3);
@@ -132,12 +132,12 @@ test('says what to do where there is nothing to convert, and writes nothing', as
   for (const [args, words] of [
     [
       ['changelog', 'empty.md', ...out],
-      'Nothing in empty.md could be converted, and nothing was written.',
+      'Nothing in empty.md could be converted, so nothing was written.',
     ],
     [['changelog', 'latin.md', ...out], 'latin.md is not UTF-8.'],
     [['changelog', 'missing.md', ...out], 'missing.md cannot be read (ENOENT).'],
     [['changelog', keepAChangelog, '--out', 'taken.json'], 'Name another file with --out,'],
-    [['github', 'board', ...out], '"board" is not a repository: name it as OWNER/REPO'],
+    [['github', 'board', ...out], '"board" is not a repository. Write it as OWNER/REPO'],
     [['changelog', 'empty.md'], "required option '--out <data-set>' not specified"],
   ] as const) {
     const { code, stderr } = await convert(folder.path, [...args]);

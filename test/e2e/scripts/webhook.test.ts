@@ -95,7 +95,7 @@ test.concurrent('texts go live while pictures stall, and what had no turn follow
   };
   await using it = await startWebhook(around, { WEBHOOK_POLL_MINUTES: '0', ASSETS_SECONDS: '1' });
   await it.logged(
-    /"concerns":\["\d (picture or file|pictures and files) did not fit into the 1 sec/,
+    /"concerns":\["\d (picture or file|pictures and files) could not be downloaded within 1 sec/,
   );
   await it.logged(/"concerns":\["Release /);
   await it.until({ running: false, lastSuccess: { kind: 'live' } });

@@ -5,16 +5,14 @@ import { canMount, runOnOwnDisk } from '../../support/own-disk.ts';
 const program = fileURLToPath(new URL('full-disk.ts', import.meta.url));
 
 const full = `The content could not be written to /content: the disk is full (ENOSPC).
-Make room, then run it again.
+Free some space, then run this again.
 The earlier content stays.
 held out many times
 `;
 const readOnly = ['/content', '/new/content']
   .map(
-    (
-      folder,
-    ) => `The content could not be written to ${folder}: it is on a disk that may only be read (EROFS).
-Make it writable for whoever runs this, or name another folder (CONTENT_DIR).
+    (folder) => `The content could not be written to ${folder}: it is on a read-only disk (EROFS).
+Make it writable for this user, or choose another folder (CONTENT_DIR).
 The earlier content stays.
 `,
   )

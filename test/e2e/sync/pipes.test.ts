@@ -14,7 +14,7 @@ test.each(['releases/pipe.json', 'labels.json', 'assets/0123456789abcdef0123.png
     await rm(file, { force: true });
     execFileSync('mkdir', ['-p', dirname(file)]);
     execFileSync('mkfifo', [file]);
-    const words = `${file} cannot be read: a named pipe, socket or device`;
+    const words = `${file} cannot be read: it is a named pipe, socket or device`;
     await expect(it.run()).rejects.toThrow(words);
     const env = { CONTENT_DIR: it.folder };
     const built = await runCommand('build', { cwd: dirname(it.folder), env });

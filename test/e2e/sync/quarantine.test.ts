@@ -21,9 +21,9 @@ test.each([
   ['<iframe src="https://a.example/"></iframe>', '<iframe> is left in it'],
   ['<svg></svg>', '<svg> is left in it'],
   ['<!--x-->', 'a comment is left in it'],
-  ['<p>\u0001</p>', 'a character is left in it that XML forbids'],
-  ['<p><div>x</div></p>', 'it reads otherwise than it was written'],
-  ['<p>x', 'it reads otherwise than it was written'],
+  ['<p>\u0001</p>', 'it contains a character that XML forbids'],
+  ['<p><div>x</div></p>', 'it parses to other HTML than was written'],
+  ['<p>x', 'it parses to other HTML than was written'],
 ])('the proof finds what is wrong with %j', (html, flaw) => {
   expect(findProblem(html)).toBe(flaw);
 });
@@ -66,7 +66,7 @@ test('the report of a sync names the entry whose body is shown as plain text', a
   expect(JSON.parse(stdout).warnings).toContainEqual({
     kind: 'part',
     entry: { collection: 'releases', id: release.id, title: release.title },
-    message: 'a text is shown as plain text, as more than 256 elements stand inside each other',
+    message: 'a text is shown as plain text: elements are nested more than 256 levels deep',
   });
   const entry = await readFile(join(folder, 'content/releases/waymark-0-2-0.json'), 'utf8');
   expect(JSON.parse(entry).body).toBe('<p class="plain-text">What is new</p>');

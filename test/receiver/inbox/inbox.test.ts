@@ -27,7 +27,7 @@ test('a database of something else is left as it is', async () => {
   await (await openFile(file))[Symbol.asyncDispose]();
   const before = await readFile(file);
   expect(() => openInbox(file)).toThrow(
-    /belongs to something else.*left unchanged.\n.*WEBHOOK_INBOX/,
+    /belongs to another program.*not changed.\n.*WEBHOOK_INBOX/,
   );
   expect(await readFile(file)).toEqual(before);
 });

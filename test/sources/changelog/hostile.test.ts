@@ -38,7 +38,7 @@ test('a text that is too much for a parser is shown as it stands, and named', ()
 test('a fence that nothing closes ends with its version, and is named', () => {
   const converted = changelog(`${head}\`\`\`\n# code\n${tail}`);
   expect(converted.releases.map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
-  expect(told(converted)[0]).toBe('5 a fence is never closed, so it ends with its version');
+  expect(told(converted)[0]).toBe('5 a fence is not closed, so it ends with its version');
 });
 
 test('versions in code and comments are none, and are named', () => {

@@ -214,7 +214,7 @@ describe('failures', () => {
     await expect(it.run()).rejects.toThrow('acme/board is private');
     await expect(it.run([it.source({}, { token: undefined })])).rejects.toThrow('status 404');
     Object.assign(made, { private: false, releases: [] });
-    await expect(it.run()).rejects.toThrow('it had entries and now has none');
+    await expect(it.run()).rejects.toThrow('it had entries but now has none');
     expect((await it.content()).releases.size).toBe(2);
   });
 

@@ -55,7 +55,7 @@ test.each([
   const files = fields.map((more, n) => [`${n}.md`, file('', more)]);
   const { releases, unreadable } = await readReleases(Object.fromEntries(files));
   expect(ids(releases)).not.toContain('r-1');
-  expect(unreadable[0]).toMatchObject({ id: 'r-1', why: 'it has the id of releases/0.md' });
+  expect(unreadable[0]).toMatchObject({ id: 'r-1', why: 'it has the same id as releases/0.md' });
 });
 
 test('a file of 10 MB is refused by name', async () => {
@@ -134,8 +134,8 @@ test.each([
   ['..%2F..%2F.env', 'is not below the folder of that file'],
   ['a/../../../.env', 'is not below the folder of that file'],
   ['a%5C..%5C.env', 'is not below the folder of that file'],
-  ['link.png', 'is a link, or below a folder that is one'],
-  ['linked/a.png', 'is a link, or below a folder that is one'],
+  ['link.png', 'is a link or in a linked folder'],
+  ['linked/a.png', 'is a link or in a linked folder'],
   ['folder', 'is not a regular file'],
   ['none.png', 'cannot be read (ENOENT)'],
   ['big.png', 'is larger than 20 MiB'],

@@ -101,7 +101,7 @@ describe('pictures', () => {
     ['text', 'no picture'],
     ['nothing', ''],
   ])('are not made of %s', async (_what, bytes) => {
-    const nothing = 'it is not a picture that can be shown';
+    const nothing = 'it is not a supported picture';
     await expect(encoders.picture(Buffer.from(bytes))).rejects.toThrow(nothing);
     await expect(encoders.avatar(Buffer.from(bytes))).rejects.toThrow(nothing);
   });
@@ -163,12 +163,12 @@ describe('films', () => {
   });
 
   test.each([
-    ['a page', html, 'of no known kind'],
+    ['a page', html, 'unknown type'],
     ['a PDF', '%PDF-1.7', 'pdf'],
     ['a QuickTime film', '\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'mov'],
   ])('that are %s are not', async (_what, bytes, kind) => {
     await expect(encoders.video(Buffer.from(bytes, 'latin1'))).rejects.toThrow(
-      `it is not a video that every browser plays (${kind})`,
+      `it is not an MP4 or WebM video (${kind})`,
     );
   });
 });

@@ -72,9 +72,11 @@ test('texts stand without the pictures that stall, which later syncs bring', asy
   const report = await it.run({ assetBudget: createBudget(5, clock) });
   expect(report.releases.total).toBe(10);
   expect(report.deferred).toBeGreaterThan(5);
-  const deferred = `${report.deferred} pictures and files did not fit into the 5 seconds for downloads: later syncs fetch them.`;
+  const deferred = `${report.deferred} pictures and files could not be downloaded within 5 seconds. Later syncs will fetch them.`;
   const failed = Array.from({ length: 10 - report.deferred }, () =>
-    expect.stringMatching(/^Release “.*”: left out \/files\/\d\.png: no complete answer in time$/),
+    expect.stringMatching(
+      /^Release “.*”: left out \/files\/\d\.png: no complete answer before the timeout$/,
+    ),
   );
   expect(report.warnings).toEqual([deferred, ...failed]);
 

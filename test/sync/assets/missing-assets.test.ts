@@ -24,7 +24,7 @@ async function startWith(answer: () => Response) {
 test.each([
   ['is not there', status(404), 'status 404'],
   ['does not answer', status(503), 'status 503'],
-  ['is no picture', () => new Response('<svg/>'), 'it is not a picture that can be shown'],
+  ['is no picture', () => new Response('<svg/>'), 'it is not a supported picture'],
 ])('a picture that %s is told at every sync, and asked for once', async (_what, answer, why) => {
   await using it = await startWith(answer);
   for (const asked of [1, 0, 0]) {

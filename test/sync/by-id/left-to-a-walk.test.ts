@@ -75,12 +75,12 @@ test('a record that is older than its entry of it is left', async () => {
 
 describe('an address', () => {
   test.each([
-    ['moves', edit({ slug: 'elsewhere' }), 'the slug of a release changes'],
+    ['moves', edit({ slug: 'elsewhere' }), 'the slug of a release has changed'],
     ['is another release’s', add({ slug: 'second' }), 'is or was in use'],
     [
       'is another release’s that moves there',
       edit({ slug: 'second' }),
-      'the slug of a release changes',
+      'the slug of a release has changed',
     ],
   ])('that %s', async (_what, change, why) => {
     expect(await whyLeft(change, ['first', 'new'])).toMatch(why);

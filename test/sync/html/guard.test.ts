@@ -27,7 +27,7 @@ test.each(tooMuch)(
     expect(body).toMatch(/^<p class="plain-text">[^<]*<\/p>$/);
     expect(change).toBe(body);
     expect(body).toContain(kind.split(' ')[0]);
-    expect(notes[0]).toMatch(/^a text is shown as plain text, as ./);
+    expect(notes[0]).toMatch(/^a text is shown as plain text: ./);
   },
 );
 

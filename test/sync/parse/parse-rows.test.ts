@@ -24,7 +24,7 @@ test('drops the smallest part of a row that is wrong, and says what is wrong wit
   expect(good).toMatchObject([{ row }]);
   expect(good[0]?.notes).toEqual([
     expect.stringMatching(
-      /^left out what is wrong in it \(labels\[0\]\.slug: .+; labels\[1\]: .+; updated_at: .+; hero\.url: .+\)$/,
+      /^left out invalid parts \(labels\[0\]\.slug: .+; labels\[1\]: .+; updated_at: .+; hero\.url: .+\)$/,
     ),
   ]);
 });
@@ -33,7 +33,7 @@ test('takes a date without a time for midnight in UTC, and names the field', () 
   const [one] = judge(releaseRow('a', { released_at: '2024-06-01', updated_at: null })).good;
   expect(one).toMatchObject({
     row: { released_at: '2024-06-01T00:00:00.000Z', updated_at: null },
-    notes: ['took midnight in UTC where a date has no time (released_at)'],
+    notes: ['used midnight UTC for dates without a time (released_at)'],
   });
 });
 
@@ -62,7 +62,9 @@ test.each(['', '.', '..', '__proto__', 'half \ud83d'])('puts a row with the id %
 test.each(['', ' ', '\u00a0\t\n', '\u200b\u00ad', '\u3164', '\u0000\ud800'])(
   'puts a row aside of whose title %j nothing can be seen, and says so',
   (title) => {
-    expect(judge(releaseRow('a', { title })).bad[0]?.why).toMatch(/^title: .*nothing to see/);
+    expect(judge(releaseRow('a', { title })).bad[0]?.why).toMatch(
+      /^title: .*no visible characters/,
+    );
   },
 );
 

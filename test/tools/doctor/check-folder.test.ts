@@ -18,7 +18,7 @@ test('a folder of its own wants nothing beside it, and a place that is replaced 
   expect(await checkFolder('.cache', join(folder.path, 'own'))).toMatchObject({ state: 'ok' });
   expect(await checkPlace('OUT_DIR', join(inProc, 'dist'))).toMatchObject({
     state: 'error',
-    next: expect.stringContaining('name another folder'),
+    next: expect.stringContaining('choose another folder'),
   });
 });
 

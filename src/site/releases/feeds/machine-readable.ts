@@ -13,7 +13,7 @@ export const time = z.iso.datetime().meta({ description: 'RFC 3339, in UTC' });
 export const documentShape = {
   $schema: url,
   title: z.string(),
-  url: url.meta({ description: 'the page that shows the same' }),
+  url: url.meta({ description: 'the page with the same content' }),
 };
 
 /** The JSON Schema (2020-12) of documents for programs, which may have more fields than it names. */

@@ -17,7 +17,7 @@ export interface Bounds {
 /** Aborts parsing of HTML that exceeds its bounds. */
 export class OverBounds extends Error {
   static depth({ depth }: Bounds): OverBounds {
-    return new OverBounds(`more than ${depth} elements stand inside each other`);
+    return new OverBounds(`elements are nested more than ${depth} levels deep`);
   }
 }
 

@@ -37,7 +37,7 @@ export function parseBounded(html: string, bounds: Bounds): Parsed {
 
 type Parent = DefaultTreeAdapterMap['parentNode'];
 
-/** Misnested tags let the parser move a branch below a deeper one after its depth was checked. */
+/** For misnested tags, the parser may move a branch below a deeper one after checking its depth. */
 function isDeeper(fragment: Parent, depth: number): boolean {
   let level: Parent[] = [fragment];
   for (let below = 0; level.length > 0; below += 1) {

@@ -9,8 +9,8 @@ const blockEnd = /<(?:\/(?:p|div|li|h[1-6]|tr|pre|blockquote)|br|hr)\b[^<>]*>?/g
 const tag = /<[a-z/!?][^<>]*>?/gi;
 
 /**
- * One paragraph with the text and line breaks of a body that cannot be shown as HTML. Markup is
- * removed without a parser: what is left of it is escaped.
+ * Turns a body that cannot be shown as HTML into one paragraph with its text and line breaks.
+ * Markup is removed without a parser, and any remains are escaped.
  */
 export function plainText(html: string): Root {
   const text = html.replace(blockEnd, '\n').replace(tag, '').replace(/</g, '&lt;');

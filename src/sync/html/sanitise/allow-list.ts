@@ -5,7 +5,7 @@ const cells = ['align', 'colSpan', 'rowSpan'];
 /** The language of a code block; both spellings are common. */
 export const languageClass = /^lang(?:uage)?-[\w+#-]+$/;
 
-/** What a header cell may refer to. */
+/** Valid scopes of a header cell. */
 export const headerScope = /^(?:col|row)(?:group)?$/;
 
 /** Schemes that readers may follow. */

@@ -26,8 +26,8 @@ function tidyAddress(address: string): string {
 }
 
 /**
- * Removes characters that XML forbids, as entities are decoded by now. Also removes what would
- * parse differently the second time: carriage returns, and line breaks at the start of a `pre`.
+ * Removes decoded characters that XML forbids, and characters that would parse differently the
+ * second time: carriage returns, and line breaks at the start of a `pre`.
  */
 export function tidyText(tree: Root): void {
   eachNode(tree, (node) => {

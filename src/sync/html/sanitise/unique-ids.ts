@@ -10,8 +10,8 @@ export type PageIds = Map<string, number>;
 const maxIdLength = 60;
 
 /**
- * Gives every heading a unique id, made from its text unless the author set one. Of elements with
- * the same id only the first keeps it, as links lead to that one.
+ * Gives every heading a unique id, derived from its text unless the author set one. If several
+ * elements have the same id, the first keeps it, because browsers follow links to that one.
  */
 export function uniqueIds(tree: Root, ids: PageIds): void {
   const headingsWithoutId: Element[] = [];

@@ -22,8 +22,8 @@ import {
   neverShown,
 } from './allow-list.ts';
 
-// Checks HTML before it is written; returns what is wrong with it, or undefined. Parses it as a
-// browser would and trusts none of the previous steps.
+// Checks HTML before it is written, and returns the problem, if any. Parses it as a browser would
+// and trusts no previous step.
 
 const reader = unified().use(rehypeParse, { fragment: true });
 
@@ -36,8 +36,8 @@ export function findProblem(html: string): string | undefined {
     return problem === undefined ? undefined : EXIT;
   });
   if (problem) return problem;
-  if (dropForbidden(html) !== html) return 'a character is left in it that XML forbids';
-  return writeHtml(tree) === html ? undefined : 'it reads otherwise than it was written';
+  if (dropForbidden(html) !== html) return 'it contains a character that XML forbids';
+  return writeHtml(tree) === html ? undefined : 'it parses to other HTML than was written';
 }
 
 function findElementProblem({ tagName, properties }: Element): string | undefined {

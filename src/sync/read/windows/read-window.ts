@@ -14,7 +14,7 @@ export interface WindowRow {
   created: number | undefined;
 }
 
-/** What was read of a list so far. */
+/** The part of a list that was read so far. */
 export interface Listing<Row extends WindowRow> {
   /** By id; rows without one by their position. */
   seen: Map<string, Row | UnreadableRow>;

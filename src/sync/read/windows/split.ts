@@ -27,7 +27,7 @@ export async function readSplit<Row extends WindowRow>(
 ): Promise<void> {
   const refs = () => [...seen.values()].map(refsOf);
   const listed = await projects();
-  if (!listed.isWhole) full.push(`${name} of projects that their list did not show`);
+  if (!listed.isWhole) full.push(`${name} of projects that the list of projects did not show`);
   const knownProjects = () => [...listed.rows, ...refs().flatMap(({ project }) => project ?? [])];
   const knownLabels = () => [...labels, ...refs().flatMap(namedLabels)];
   const isIgnored = (filter: string) => () => ignored.has(filter);
@@ -49,7 +49,7 @@ export async function readSplit<Row extends WindowRow>(
   if (refs().some(({ project }) => !project))
     await splitByLabel(`${name} without a project`, undefined, from);
   for (const filter of ignored)
-    full.push(`${name} beyond the first 1,100, since the API does not obey ${filter}`);
+    full.push(`${name} beyond the first 1,100, because the API ignores ${filter}`);
 }
 
 /**

@@ -12,7 +12,7 @@ import japanese from './ja.json' with { type: 'json' };
 import brazilian from './pt-BR.json' with { type: 'json' };
 import chinese from './zh-Hans.json' with { type: 'json' };
 
-/** By language tag (BCP 47): what a locale has to agree with, and no more of it than matters. */
+/** Messages by language tag (BCP 47). Tags are short, because a locale must match all subtags. */
 const spoken = {
   en: english,
   de: german,
