@@ -42,7 +42,7 @@ test('says what it found, and what to do', async () => {
   await using it = await startIn({ 'b/x': '', 'a.ts': '', 'c.ts': '', 'd.ts': '' });
   const error: Error = await it.run().catch((error) => error);
   expect(error.message.replace(it.folder, 'src')).toMatchInlineSnapshot(`
-    "src holds files that sync did not write (a.ts, b, c.ts, …), so it was left unchanged.
+    "src has files that sync did not write (a.ts, b, c.ts, …), so it was left unchanged.
     Set CONTENT_DIR, or --content, to an empty folder or one that sync wrote."
   `);
 });

@@ -41,7 +41,7 @@ const fields = {
   title: z.string().min(limits.title.min).max(limits.title.max),
   body: z.string(),
   // Create and update never change a status (docs/api.md, "States of a release").
-  status: z.literal('DRAFT', 'expected DRAFT, because publishing is a separate request'),
+  status: z.literal('DRAFT', 'expected DRAFT, because publishing is a separate step'),
   slug: Slug,
   is_public: z.boolean(),
   project_id: Id,

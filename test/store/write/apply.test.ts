@@ -242,7 +242,7 @@ test('a first run that stops between two moves leaves a folder that the next kno
     write('releases/a.json', 'A'),
     { ...write('workspace.json', ''), text: inTheWay },
   ];
-  await expect(applyChanges(folder.path, changes)).rejects.toThrow('only half changed');
+  await expect(applyChanges(folder.path, changes)).rejects.toThrow('only changed in part');
   await rm(way, { recursive: true });
   await recover(folder.path);
   expect(await filesIn(folder.path)).toEqual({

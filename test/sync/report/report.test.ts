@@ -88,7 +88,7 @@ test('says in words what changed and what needs a look', () => {
       ~ releases/b
       > releases/old is now releases/new
       - releases/c
-      ! 2 releases kept that the API answers 404 for: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.
+      ! 2 releases kept that the API answers 404 for: removing this many at once may be an accident. Check the workspace; --allow-mass-delete removes them.
       ! The API shows only rows 0–1,099 of a list, so some may be missing in 1 list: releases without a project without labels.
       ! The list of milestones kept changing while it was read: run sync again.
       ! Left out of releases: a row without id (title: missing).
@@ -123,7 +123,7 @@ test('gives a plan as Markdown that shows every title as it is, newly public fir
 
     **Needs attention**
 
-    - \`2 releases kept that the API answers 404 for: so many at once look like an accident. Check the workspace; --allow-mass-delete removes them.\`
+    - \`2 releases kept that the API answers 404 for: removing this many at once may be an accident. Check the workspace; --allow-mass-delete removes them.\`
     - \`The API shows only rows 0–1,099 of a list, so some may be missing in 1 list.\`
     - \`The list of milestones kept changing while it was read: run sync again.\`
     - \`1 row left out as invalid: --json lists all.\`
