@@ -87,8 +87,16 @@ test.each([
   ['a page', [{ bytes: '\uFEFF\n <script>alert(1)</script>', type: 'image/png' }], /HTML/],
   ['bytes of no known kind', [{ bytes: new Uint8Array([0, 1, 2]) }], /refused/],
   ['an empty file', [{ bytes: '' }], /refused/],
-  ['a PDF that says to be a picture', [{ bytes: pdf, type: 'image/png' }], /claims to be image\/png/],
-  ['words that say to be a video', [{ bytes: 'Words', type: 'video/mp4' }], /claims to be video\/mp4/],
+  [
+    'a PDF that says to be a picture',
+    [{ bytes: pdf, type: 'image/png' }],
+    /claims to be image\/png/,
+  ],
+  [
+    'words that say to be a video',
+    [{ bytes: 'Words', type: 'video/mp4' }],
+    /claims to be video\/mp4/,
+  ],
   ['a PDF that is a ZIP archive too', [{ bytes: Buffer.concat([pdf, zip]) }], /refused/],
   ['a picture that is cut off', [{ bytes: png.subarray(0, -20) }], /broken/],
 ])('%s is refused, and nothing is stored', async (_what, files, error) => {
