@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { addressList } from '../lib/http/address-list.ts';
 
-/** Says of an IP address whether it may be connected to. */
+/** Decides whether an IP address may be connected to. */
 export type AddressRule = (address: string) => boolean;
 
-// RFC 6890 and the registry it founded, https://www.iana.org/assignments/iana-ipv4-special-registry:
-// all that is not the public internet.
+// Addresses outside the public internet, by RFC 6890 and its registry,
+// https://www.iana.org/assignments/iana-ipv4-special-registry.
 const refusedIpv4 = addressList([
   '0.0.0.0/8', // this network, and this machine (RFC 1122, 3.2.1.3)
   '10.0.0.0/8', // private (RFC 1918)
@@ -31,7 +31,7 @@ const refusedIpv4 = addressList([
 // address in them is public, because the translator's routing is unknown.
 const globalUnicast = addressList(['2000::/3']);
 
-// https://www.iana.org/assignments/iana-ipv6-special-registry, as far as it lies in 2000::/3.
+// https://www.iana.org/assignments/iana-ipv6-special-registry, within 2000::/3.
 const refusedIpv6 = addressList([
   '2001::/23', // protocol assignments, Teredo 2001::/32 among them (RFC 2928, RFC 4380)
   '2001:db8::/32', // documentation (RFC 3849)

@@ -18,7 +18,7 @@ export type FoundResource = { kind: 'found'; value: unknown } | { kind: 'missing
 
 /** An unparsed answer. Callers that know its bytes need not parse it again. */
 type FoundAnswer =
-  /** @throws ApiError from `json` where the bytes are none */
+  /** @throws ApiError from `json` if the bytes are not JSON */
   { kind: 'found'; body: Buffer; json: () => unknown } | { kind: 'missing' };
 
 type Query = Record<string, string | number>;

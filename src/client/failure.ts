@@ -33,7 +33,7 @@ export function failure(
   const { status, body } = result.answer;
   return new ApiError(
     { ...request, status },
-    `status ${status}${said(body, 'error', key)}; ${why}`,
+    `status ${status}${serverMessage(body, 'error', key)}; ${why}`,
     advice(status),
   );
 }
@@ -42,7 +42,11 @@ export function failure(
  * The message in an error body, if there is one.
  * @param key removed from it
  */
-export function said(body: Buffer, field: 'error' | 'message', key: string | undefined): string {
+export function serverMessage(
+  body: Buffer,
+  field: 'error' | 'message',
+  key: string | undefined,
+): string {
   try {
     const words = JSON.parse(body.toString('utf8'))[field];
     if (typeof words !== 'string') return '';

@@ -14,7 +14,7 @@ export interface ConnectorOptions {
   lookup: LookupFunction;
   /** Creates TCP connectors; undici's by default. */
   dial: typeof buildConnector;
-  /** The certificate authority to trust in place of those that Node knows. */
+  /** Replaces the certificate authorities that Node trusts. */
   ca: string | undefined;
 }
 

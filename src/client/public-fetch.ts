@@ -16,8 +16,8 @@ const mebibyte = 1024 * 1024;
 const maxRedirects = 3;
 
 /**
- * `refused`: the address must not be fetched · `unusable`: no file is there · `unavailable`:
- * nothing came back.
+ * `refused`: the address must not be fetched · `unusable`: it has no file · `unavailable`: no
+ * answer
  */
 export type Download =
   | { kind: 'bytes'; bytes: Buffer }
@@ -40,7 +40,7 @@ export interface PublicFetchOptions {
   allows?: AddressRule;
   lookup?: LookupFunction;
   dial?: typeof buildConnector;
-  /** The certificate authority to trust in place of those that Node knows. */
+  /** Replaces the certificate authorities that Node trusts. */
   ca?: string | undefined;
   /** Maximum size of an answer after decompression, in bytes. */
   maxBytes?: number;

@@ -1,7 +1,7 @@
 import { doubledGap } from '../lib/time/growing-gap.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Retries after the first attempt, at most. */
+/** Maximum number of retries after the first attempt. */
 export const maxRetries = 4;
 
 const gaps = { first: 250, max: 8_000 };
@@ -26,17 +26,17 @@ export function nextAttempt(
   if (result.kind === 'too-large' || (answer && !isTransient(answer.status)))
     return { kind: 'stop', why: 'a retry would not help' };
   if (retry >= maxRetries) return { kind: 'stop', why: `gave up after ${retry + 1} attempts` };
-  const asked = parseRetryAfter(answer?.retryAfter, now);
-  if (asked === undefined) return { kind: 'retry', afterMs: random * doubledGap(retry + 1, gaps) };
-  if (asked > maxRetryAfterMs)
+  const waitMs = parseRetryAfter(answer?.retryAfter, now);
+  if (waitMs === undefined) return { kind: 'retry', afterMs: random * doubledGap(retry + 1, gaps) };
+  if (waitMs > maxRetryAfterMs)
     return {
       kind: 'stop',
-      why: `the API asks for a pause of ${Math.ceil(asked / 60_000)} minutes`,
+      why: `the API asks for a pause of ${Math.ceil(waitMs / 60_000)} minutes`,
     };
-  return { kind: 'retry', afterMs: asked };
+  return { kind: 'retry', afterMs: waitMs };
 }
 
-/** Milliseconds that a `Retry-After` header asks for; undefined where it is absent or garbage. */
+/** The wait in a `Retry-After` header, in milliseconds; undefined if it is missing or invalid. */
 export function parseRetryAfter(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;

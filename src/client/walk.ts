@@ -28,16 +28,15 @@ export class UnreadableRow {
 export interface Walk<Row> {
   rows: (Row | UnreadableRow)[];
   /**
-   * `complete`: two passes agreed and the list ended within reach.
-   * `full`: the list goes on beyond the last offset that may be asked for.
-   * `unsettled`: the list kept moving; no two passes agreed.
+   * `complete`: two passes agreed, and the list ended within reach. `full`: the list has rows
+   * beyond the last allowed offset. `unsettled`: the list kept changing, so no two passes agreed.
    */
   state: 'complete' | 'full' | 'unsettled';
 }
 
 const maxPasses = 6;
 
-/** Maximum of unreadable rows in a pass. More of them mean that this is no list. */
+/** Maximum of unreadable rows in a pass. With more, the answer is probably not a list. */
 const maxUnreadable = 10;
 
 /**
@@ -68,22 +67,23 @@ async function pass<Row>(
   let [longest, limit, unreadable] = [1, limits.limit as number, 0];
   for (;;) {
     const offset = Math.min(rows.length, limits.offset);
-    const { got, asked, tooLarge } = await rowsFrom(page, offset, limit);
+    const { received, requested, tooLarge } = await rowsFrom(page, offset, limit);
     if (tooLarge) unreadable += 1;
     if (tooLarge && unreadable > maxUnreadable) throw tooLarge.error;
-    rows.push(...got.slice(rows.length - offset));
-    if (got.length === 0) return { rows, full: false };
-    if (offset === limits.offset) return { rows, full: got.length >= Math.min(longest, asked) };
-    longest = Math.max(longest, got.length);
+    rows.push(...received.slice(rows.length - offset));
+    if (received.length === 0) return { rows, full: false };
+    if (offset === limits.offset)
+      return { rows, full: received.length >= Math.min(longest, requested) };
+    longest = Math.max(longest, received.length);
     // Grows again only after a page that succeeded at once: its neighbours may be as large.
-    limit = asked < limit ? asked : Math.min(limits.limit, asked * 2);
+    limit = requested < limit ? requested : Math.min(limits.limit, requested * 2);
   }
 }
 
 interface Rows<Row> {
-  got: (Row | UnreadableRow)[];
-  /** How many were asked for. */
-  asked: number;
+  received: (Row | UnreadableRow)[];
+  /** The requested number of rows. */
+  requested: number;
   /** Set if the first row alone is too large, and so became a placeholder. */
   tooLarge?: TooLarge;
 }
@@ -94,10 +94,11 @@ async function rowsFrom<Row>(
   offset: number,
   most: number,
 ): Promise<Rows<Row>> {
-  for (let asked = most; ; asked = Math.floor(asked / 2)) {
-    const got = await page(offset, asked);
-    if (!(got instanceof TooLarge)) return { got, asked };
-    if (asked === 1) return { got: [new UnreadableRow(got.error)], asked, tooLarge: got };
+  for (let requested = most; ; requested = Math.floor(requested / 2)) {
+    const received = await page(offset, requested);
+    if (!(received instanceof TooLarge)) return { received, requested };
+    if (requested === 1)
+      return { received: [new UnreadableRow(received.error)], requested, tooLarge: received };
   }
 }
 

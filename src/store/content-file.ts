@@ -59,7 +59,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
 
 /**
  * Reading a named pipe or a device may never end.
- * @throws WaymarkError where one is in a file's place
+ * @throws WaymarkError if the file is one
  */
 export function assertNoPipe(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
@@ -96,15 +96,15 @@ export async function ifThere<T>(reading: Promise<T>, path: string): Promise<T |
 /** Explains an error from a file in a folder's place, or the reverse. */
 function inTheWay(path: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
-  const [stands, expected] = kinds[code] ?? [];
-  if (!stands) return error;
+  const [actual, expected] = kinds[code] ?? [];
+  if (!actual) return error;
   return new WaymarkError(
-    `${path} cannot be read: ${stands} is in place of ${expected}.\nMove it away, then run ${command('sync')}.`,
+    `${path} cannot be read: ${actual} is in place of ${expected}.\nMove it away, then run ${command('sync')}.`,
     { cause: error },
   );
 }
 
-const kinds: Record<string, [stands: string, expected: string]> = {
+const kinds: Record<string, [actual: string, expected: string]> = {
   EISDIR: ['a folder', 'a file'],
   ENOTDIR: ['a file', 'a folder'],
 };

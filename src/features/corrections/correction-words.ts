@@ -10,7 +10,7 @@ export interface CorrectionView {
   title: string;
   href: string;
   date: DateView;
-  /** Such as "one change added (Security) and version changed". */
+  /** A text such as "one change added (Security) and version changed". */
   words: string;
 }
 
@@ -37,7 +37,7 @@ export function correctionsInWords(
   return (id) => byRelease.get(id)?.map(inWords) ?? [];
 }
 
-/** Such as "one change added (Security) and version changed". */
+/** Returns a text such as "one change added (Security) and version changed". */
 export function correctionWords(
   { added, others }: Pick<ShownCorrection, 'added' | 'others'>,
   site: SiteContext,

@@ -84,7 +84,7 @@ async function digestItem(
   });
 }
 
-/** Such as "1–7 June 2026: 4 releases". */
+/** A title such as "1–7 June 2026: 4 releases". */
 function titleOf(week: string, count: number, site: SiteContext): string {
   return `${weekName(week, site)}: ${site.strings.releases(count)}`;
 }

@@ -28,7 +28,7 @@ export interface FilterData {
 export interface FilterRow {
   href: string;
   title: string;
-  /** Such as "2026-09-09". */
+  /** A date such as "2026-09-09". */
   day: string;
   version: string | null;
   slugs: Record<FilterKind, readonly string[]>;

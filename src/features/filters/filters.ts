@@ -17,14 +17,14 @@ export interface FilterGroup {
   title: string;
   /** Shown at once. */
   options: FilterOption[];
-  /** Behind a fold, if there are too many to scan; by name. */
+  /** Options behind a fold, by name, if there are too many to scan. */
   more: FilterOption[];
 }
 
 /** Above this number, options of a kind are folded down to `maxFolded`. */
 const maxUnfolded = 24;
 const maxFolded = 16;
-/** Per kind. Releases link to the archives of the others. */
+/** Per kind. Other archives are only linked from releases. */
 const maxOptions = 100;
 
 /**

@@ -6,7 +6,7 @@ import type { FilterRow } from './filter-rows.ts';
 import { chosenFilters, type FilterState } from './filter-state.ts';
 import { isolated, listItem, rowMaker } from './match-row.ts';
 
-/** A button shows as many again. */
+/** A button shows another batch. */
 const batchSize = 50;
 
 export interface MatchList {

@@ -7,14 +7,14 @@ import { movedAt } from '../../site/roadmap/milestone-dates.ts';
 /** Two years fit on a screen; earlier quarters are left out. */
 const maxQuarters = 8;
 
-/** When a milestone was worked on, in quarters of the axis. */
+/** A milestone's row, measured in quarters of the axis. */
 interface TimelineRow {
   card: MilestoneCard;
-  /** Quarters before it began, during it and after it: together all of the axis. */
+  /** Quarters of the axis before, during and after the milestone. */
   before: number;
   during: number;
   after: number;
-  /** Such as "1 March 2026 – 9 May 2026". */
+  /** A range such as "1 March 2026 – 9 May 2026". */
   words: string;
   isOpen: boolean;
 }
@@ -22,9 +22,9 @@ interface TimelineRow {
 export interface RoadmapTimeline {
   /** Oldest first, such as "Q1 2026". */
   quarters: string[];
-  /** By when they began. */
+  /** In the order of their starts. */
   rows: TimelineRow[];
-  /** Over before the axis begins, the last to end first. */
+  /** Milestones that ended before the axis begins, most recent end first. */
   earlier: MilestoneCard[];
   /** Milestones without a known start or end, most recently moved first. */
   unbegun: MilestoneCard[];
@@ -33,7 +33,7 @@ export interface RoadmapTimeline {
 interface Span {
   milestone: MilestoneSummary;
   start: string;
-  /** Undefined while it goes on. */
+  /** Undefined while it is unfinished. */
   end: string | undefined;
   /** Numbers of quarters since the year 0. */
   first: number;

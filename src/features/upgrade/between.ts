@@ -7,7 +7,7 @@ import {
 
 // The releases between two versions of an ordered list. Runs in browsers too.
 
-/** The fields of a release that finding the ends of an upgrade needs. */
+/** The fields of a release that locate the ends of an upgrade. */
 export interface UpgradeStep extends Versioned {
   slug: string;
   is_pre_release: boolean;
@@ -16,8 +16,8 @@ export interface UpgradeStep extends Versioned {
 /** An end of an upgrade: the requested release, or the one used instead. */
 export interface FoundEnd<T> {
   /**
-   * `nearest` is the nearest release below the requested version; `before-all` means that none is, or
-   * that nothing was requested; `unreadable` is not a version.
+   * `nearest`: the nearest release below the requested version. `before-all`: no release is below
+   * it, or no version was requested. `unreadable`: the request is not a version.
    */
   kind: 'known' | 'nearest' | 'before-all' | 'unreadable';
   /** Undefined for `before-all`; the newest for an unreadable end (`to`). */

@@ -135,7 +135,7 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // The browser refused it, or the page is not served over HTTPS.
+    // The browser refused to copy, or the page is not served over HTTPS.
     return false;
   }
 }

@@ -19,7 +19,7 @@ export interface UpgradeRelease<Change extends UpgradeChange = UpgradeChange> {
   slug: string;
   title: string;
   version: string | null;
-  /** Such as "2026-09-09". */
+  /** A date such as "2026-09-09". */
   day: string;
   href: string;
   changes: Change[];

@@ -82,8 +82,10 @@ function takeWal(connection: DatabaseSync, waitMs: number): void {
 /** Names the file in an error from opening it. */
 export function openingFailed(file: string, error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
-  const said = error instanceof Error ? error.message : String(error);
-  const why = isBusy(error) ? `${said}: another process has it open. Try again later` : said;
+  const systemMessage = error instanceof Error ? error.message : String(error);
+  const why = isBusy(error)
+    ? `${systemMessage}: another process has it open. Try again later`
+    : systemMessage;
   return new DatabaseError(`The database ${file} cannot be opened (${why}).`, { cause: error });
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { componentSchemas, toParameterSchema, toReference, toSchema } from './schemas.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The OpenAPI 3.1 document of the endpoints, made from the very schemas that they parse with. */
+/** The OpenAPI 3.1 document, generated from the schemas that the endpoints parse with. */
 export function createOpenApi(endpoints: readonly Endpoint[]): object {
   const paths = Map.groupBy(endpoints, ({ path }) => path);
   return {
@@ -103,7 +103,7 @@ const meanings = {
   503: 'The service is busy, or the database is not writable; `Retry-After` has the time to wait.',
 } as const;
 
-/** Possible error statuses, as far as they follow from the endpoint. */
+/** Possible error statuses of an endpoint, derived from its definition. */
 function errors({ access, body, documentedBody, takesFile, path, errors }: Endpoint): object {
   const takesBody = (body ?? documentedBody) || takesFile;
   const statuses: (keyof typeof meanings)[] = [

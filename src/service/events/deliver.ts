@@ -52,15 +52,15 @@ function logOutcome(log: Log, delivery: Delivery, outcome: Outcome, isWritten: b
   // Logs the id of the hook: its address may hold a secret.
   const { event_id: event, hook_id: hook } = delivery;
   const attempt = delivery.attempts + 1;
-  const told = { event, hook, attempt, ...outcome };
+  const fields = { event, hook, attempt, ...outcome };
   const isGivenUp = outcome.kind === 'failed' && attempt === maxAttempts;
   if (!isWritten)
     log.warn(
-      told,
+      fields,
       'delivered an event after its lease ended, so another process will deliver it again',
     );
-  else if (isGivenUp) log.warn(told, 'gave up an event');
-  else log.info(told, 'tried to deliver an event');
+  else if (isGivenUp) log.warn(fields, 'gave up an event');
+  else log.info(fields, 'tried to deliver an event');
 }
 
 /** Short, so that little time is lost once the database is back. */

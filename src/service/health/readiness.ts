@@ -20,15 +20,15 @@ const timing = { timeoutMs: 2000, cacheMs: 1000 };
  */
 export function createReadiness({ check, clock, log }: ReadinessOptions): Readiness {
   const ask = createProbe({ ...timing, look: check, clock });
-  let told: unknown;
+  let lastLogged: unknown;
   return async () => {
     try {
       await ask();
       return true;
     } catch (err) {
       // Logged once per probe.
-      if (err !== told) log.warn({ err }, 'not ready for requests');
-      told = err;
+      if (err !== lastLogged) log.warn({ err }, 'not ready for requests');
+      lastLogged = err;
       return false;
     }
   };

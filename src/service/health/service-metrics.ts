@@ -60,7 +60,7 @@ export function createServiceMetrics(token: string, watched: Watched): ServiceMe
   };
 }
 
-const told = {
+const poolGauges = {
   total: ['waymark_database_connections', 'Open connections to the database.'],
   idle: ['waymark_database_idle_connections', 'Idle connections to the database.'],
   waiting: [
@@ -72,7 +72,7 @@ const told = {
 /** Reports the pool at each scrape, even while the database does not answer. */
 function watchPool(registry: Registry, pool: () => PoolCount): void {
   for (const key of ['total', 'idle', 'waiting'] as const) {
-    const [name, help] = told[key];
+    const [name, help] = poolGauges[key];
     new Gauge({
       name,
       help,

@@ -38,8 +38,8 @@ export function createSend(encode: Encoder): Send {
 function isKnown(c: Context, bytes: Bytes): boolean {
   const tag = `"${digestOf(bytes)}"`;
   c.header('ETag', `W/${tag}`);
-  const asked = c.req.header('If-None-Match');
-  return asked?.trim() === '*' || (asked?.match(/"[^"]*"/g)?.includes(tag) ?? false);
+  const ifNoneMatch = c.req.header('If-None-Match');
+  return ifNoneMatch?.trim() === '*' || (ifNoneMatch?.match(/"[^"]*"/g)?.includes(tag) ?? false);
 }
 
 /** Digests of bodies that are sent repeatedly. */

@@ -85,7 +85,7 @@ function storedDigests(db: Db): Promise<{ sha256: string; expires_at: string | n
 function freshAfterWrites<T>(version: () => string, make: () => Promise<T>): () => Promise<T> {
   let kept: { version: string; value: T } | undefined;
   return async () => {
-    // Read first: the value may be newer than this version, never older.
+    // Read before the value, which may then be newer than this version but never older.
     const current = version();
     if (kept?.version === current) return kept.value;
     kept = { version: current, value: await make() };

@@ -12,7 +12,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { OpenDatabase } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 
-/** Separate, so that many strangers cannot exhaust the individually counted holders. */
+/** Counted separately, so that many unknown callers cannot exhaust the slots of key holders. */
 export interface RateLimits {
   holders: RateLimit;
   strangers: RateLimit;

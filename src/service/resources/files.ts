@@ -83,7 +83,7 @@ export async function allFiles(db: Db): Promise<LazyFile[]> {
   return rows.map(({ name, type }) => ({ name, type, bytes: () => read(name) }));
 }
 
-/** Removes files that only a deleted resource referred to: they were public for its sake. */
+/** Removes files that only a deleted resource referred to, because they were public only for it. */
 export async function removeFilesOf(db: Db, gone: object): Promise<void> {
   const isOfIt = wordsOf(db).isAmong('name', referredFiles(gone));
   const found = await db.selectFrom('file').select('name').where(isOfIt).execute();

@@ -96,7 +96,7 @@ export function newToken(): string {
   }
 }
 
-/** Long and with a digit: names chosen by people can be guessed. */
+/** Long and with a digit, unlike names that people choose, which can be guessed. */
 export function isSecret(part: string): boolean {
   return /^[\w-]{20,}$/.test(part) && /\d/.test(part);
 }

@@ -4,8 +4,8 @@
  */
 export function referredFiles(data: unknown): ReadonlySet<string> {
   const names = new Set<string>();
-  // In JSON a quotation mark within a text has a backslash before it, so either ends a name.
-  // Of an attribute without quotation marks, the name is its first word.
+  // In JSON, a quotation mark within a text is escaped with a backslash, so both characters end a
+  // name. In an unquoted attribute, the name is the first word.
   for (const [, quoted = ''] of JSON.stringify(data).matchAll(/\/files\/([^"'\\<>?#]+)/g))
     for (const name of [quoted, quoted.split(/\s/)[0] ?? ''].flatMap(namesIn)) names.add(name);
   return names;

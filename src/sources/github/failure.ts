@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/api-error.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { said } from '../../client/failure.ts';
+import { serverMessage } from '../../client/failure.ts';
 import { findLimitEnd, formatMoment } from './rate-limit.ts';
 
 interface Failed {
@@ -36,7 +36,7 @@ export function createGitHubError({ url, result, attempts, token, now }: Failed)
     );
   return new ApiError(
     { ...request, status },
-    `status ${status}${said(answer.body, 'message', token)}`,
+    `status ${status}${serverMessage(answer.body, 'message', token)}`,
     advice(status, token !== undefined),
   );
 }

@@ -12,7 +12,7 @@ import { journalFile, stagingFolder, tableFiles } from '../layout.ts';
 
 // The list of moves after staging. Parsed strictly, because content may come from anywhere.
 
-/** Other paths are never staged, so they belong to somebody else. */
+/** Other paths are never staged, so a journal with one is not sync's. */
 const ownPaths = [
   new RegExp(`^(?:${entryKinds.join('|')})/(?!\\.)[^/\\\\\\0]+\\.json$`),
   /^assets\/[\da-f]{20}(?:\.[a-z\d]+|-\d+\.webp)$/,

@@ -6,7 +6,7 @@ import { type ContentTables, readReleaseFile, readTables } from '../../store/rea
 /** Releases cannot be synced by id alone; the message says why. */
 export class NeedsFullSync extends Error {}
 
-/** Content whose files, as far as they were read, are exactly as sync wrote them. */
+/** Content whose files are exactly as sync wrote them, as far as they were read. */
 export interface KnownContent extends ContentTables {
   state: SyncState;
   workspace: WorkspaceEntry;

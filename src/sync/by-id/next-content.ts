@@ -13,8 +13,8 @@ import { assignSlugs } from '../prepare/slugs.ts';
 import { buildLabelTable, buildProjectTable } from '../prepare/tables.ts';
 import { type KnownContent, NeedsFullSync } from './known-content.ts';
 
-// Takes content and a few releases as the API shows them now; returns the files to write. A change
-// that affects other entries or removes anything throws NeedsFullSync instead.
+// Plans the files to write after a few releases were read by id. Throws NeedsFullSync for a change
+// that affects other entries or removes anything.
 
 /** A public release as the API shows it. */
 export interface PublicRelease {
@@ -28,7 +28,7 @@ export interface PublicRelease {
 interface NextOptions {
   current: KnownContent;
   read: readonly PublicRelease[];
-  /** The log of releases, with these as they now are. */
+  /** The log of releases after these changes. */
   releaseLog: (after: readonly ReleaseEntry[], known: SyncState['releases']) => ReleaseLog;
   /** The workspace entry that results from these types of changes, named in these forms. */
   workspaceWith: (used: { types: ReadonlySet<string>; forms: ChangeTypeEntry[] }) => WorkspaceEntry;
@@ -126,7 +126,7 @@ function refsOf({ project, labels, changes }: ReleaseEntry): string[] {
   ];
 }
 
-/** The table may have this type's form from this release alone. */
+/** This type's title and colour in the table may come from this release alone. */
 function refuseOtherForms(
   types: readonly ChangeTypeEntry[],
   { state, releases }: KnownContent,

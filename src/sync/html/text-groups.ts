@@ -27,9 +27,9 @@ interface OpenGroup extends TextGroup {
 }
 
 /**
- * The headings of a rendered body, each with the items of the lists and rows of the tables below
- * it, and in a group of their own its paragraphs. A heading with nothing that can be read below it
- * has its own text as prose. Does not change the tree.
+ * Groups the text of a rendered body by heading. The list items and table rows below a heading form
+ * a group, and its paragraphs another one. If nothing below a heading is readable, its own text
+ * counts as prose. Does not change the tree.
  */
 export function readGroups(tree: Root): TextGroup[] {
   const path: Heading[] = [];

@@ -49,7 +49,7 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
   const state = content.state ?? rebuildState(content, api);
   const own = new Set(state ? listOwnPaths(state) : []);
   const unclaimed = new Map([...damaged].filter(([path]) => !own.has(path)));
-  // With a state, every file of sync's is known.
+  // A state lists all files that sync wrote.
   if (content.state) for (const why of unclaimed.values()) throw why;
   if (content.files.has(tableFiles.redirects)) refuseForeignRedirects(content.state, 'sync');
   const intact = new Map(

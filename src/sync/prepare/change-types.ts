@@ -8,13 +8,13 @@ import { assignSlugs, slugOf } from './slugs.ts';
 import { colourOf } from './tables.ts';
 
 export interface ChangeTypes {
-  /** Slug of a change's type, in either form; null where it has none. */
+  /** Slug of a change's type, in either form; null if it has none. */
   resolve(change: ChangeRow): string | null;
-  /** Types that the workspace does not list, in one form each. */
+  /** Types that the workspace does not list, with one form per slug. */
   unlisted(changes: readonly ChangeRow[]): ChangeTypeEntry[];
   /**
-   * The types with these slugs: the workspace's in its own order, then the others by title, in one
-   * form each.
+   * The types with these slugs: the workspace's in its own order, then the others by title, with
+   * one form per slug.
    */
   table(used: ReadonlySet<string>, unlisted: readonly ChangeTypeEntry[]): ChangeTypeEntry[];
 }
@@ -66,7 +66,7 @@ export function createChangeTypes(workspace: WorkspaceTypes): ChangeTypes {
   };
 }
 
-/** One form per slug: the least, so that the order of rows does not matter. */
+/** Keeps one form per slug: the smallest, so that the order of rows does not matter. */
 function pickOnePerSlug(types: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
   const least = new Map<string, ChangeTypeEntry>();
   for (const type of types) {

@@ -16,8 +16,8 @@ import { losesFrame } from '../html/media/video-card.ts';
 import { pictureSources } from '../html/parse-body.ts';
 import type { RenderBodyOptions } from '../html/render-body.ts';
 
-// Replaces addresses of pictures and files with copies. Where there is no copy, the original is
-// linked if the mirror allows it, else left out.
+// Replaces addresses of pictures and files with copies. Without a copy, the original is linked if
+// the mirror allows it, and otherwise left out.
 
 /** Mirrors the media of a body; returns the options to render it with. */
 export async function placeMedia(tree: Root, options: PlaceOptions): Promise<RenderBodyOptions> {

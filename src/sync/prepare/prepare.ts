@@ -21,7 +21,7 @@ import { prepareTexts } from './prepare-texts.ts';
  */
 export const PREPARE_VERSION = 13;
 
-/** Digest of everything beside a record, or a source's text, that its entry depends on. */
+/** Digest of an entry's input apart from its record or its source's text. */
 export function preparedWith(
   { url }: { url?: string | null | undefined },
   assets: boolean,

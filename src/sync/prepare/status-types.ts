@@ -6,7 +6,7 @@ import { colourOf } from './tables.ts';
 type TypeEntry = WorkspaceEntry['status_types'][number];
 
 export interface StatusTypes {
-  /** The title of a milestone's status; null where it has none. */
+  /** The title of a milestone's status; null if it has none. */
   resolve(status: string | null | undefined): string | null;
   /** The id of the type with this title, if there is one. */
   idOf(title: string | null): string | undefined;

@@ -33,7 +33,7 @@ export function createPageMemory(
   return {
     recall: (page, known) => {
       const remembered = lookUp(page);
-      // A release that was public then still is, but not at an earlier time.
+      // A release that was public at that time still is, but it may not have been earlier.
       if (!remembered || remembered.since > now.getTime()) return undefined;
       // Older versions of Waymark did not record when rows were created.
       if (remembered.created.length !== remembered.ids.length) return undefined;
@@ -42,10 +42,10 @@ export function createPageMemory(
       next[page] = remembered;
       return remembered;
     },
-    remember: (page, sources, told) => {
+    remember: (page, sources, details) => {
       const since = Math.min(lookUp(page)?.since ?? now.getTime(), now.getTime());
       const made = digestOf([...sources.values()], digits);
-      next[page] = { ids: [...sources.keys()], sources: made, ...told, since };
+      next[page] = { ids: [...sources.keys()], sources: made, ...details, since };
     },
     next: () => next,
   };

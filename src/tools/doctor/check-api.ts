@@ -82,11 +82,11 @@ async function askOnce(
   const dispatcher = createPool(defaultTimeouts);
   const url = new URL(`${baseUrl}/v1/${path}`);
   const headers = { accept: 'application/json', authorization: authorization(auth, key) };
-  const asked = clock.now().getTime();
+  const sentAt = clock.now().getTime();
   const total = AbortSignal.timeout(ms);
   const result = await exchange(url, { dispatcher, headers, maxBytes, total, signal: undefined });
   await dispatcher.close();
   if (result.kind === 'answer' && result.answer.status === 200)
-    return { ...result.answer, ms: clock.now().getTime() - asked };
-  throw failure(url, result, 1, 'it was asked once', key);
+    return { ...result.answer, ms: clock.now().getTime() - sentAt };
+  throw failure(url, result, 1, 'it was requested once', key);
 }

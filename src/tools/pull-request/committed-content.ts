@@ -62,8 +62,8 @@ export function baseOf(commit: string, { base, head }: PullRequest): string {
 }
 
 async function filesAt(commit: string, start: string, paths: string[]): Promise<ContentFiles> {
-  const asked = paths.map((path) => `${commit}:./${start}${path}\n`).join('');
-  const output = await gitBytes(['cat-file', '--batch'], asked);
+  const requests = paths.map((path) => `${commit}:./${start}${path}\n`).join('');
+  const output = await gitBytes(['cat-file', '--batch'], requests);
   const files = new Map<string, string>();
   let at = 0;
   for (const path of paths) {

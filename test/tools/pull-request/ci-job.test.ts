@@ -38,5 +38,5 @@ test.each([
     { pull_request: { number: 1, base: { sha: '--upload-pack=x' }, head: { sha } } },
   ],
 ])('takes no event of %s', (_what, event) => {
-  expect(() => parsePullRequest(JSON.stringify(event))).toThrow('no pull request');
+  expect(() => parsePullRequest(JSON.stringify(event))).toThrow('not run for a pull request');
 });

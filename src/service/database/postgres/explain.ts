@@ -84,7 +84,7 @@ export function explain(error: unknown): unknown {
 }
 
 /** Messages of `pg` for a connection that could not be used. */
-const refusals: readonly [said: RegExp, why: string][] = [
+const refusals: readonly [pattern: RegExp, why: string][] = [
   [/^SASL.*password must be/, 'PostgreSQL requires a password, but DATABASE_URL has none.'],
   [/does not support SSL/, 'PostgreSQL does not offer TLS. Remove sslmode, or enable TLS.'],
 ];
@@ -93,9 +93,9 @@ const refusals: readonly [said: RegExp, why: string][] = [
 export function unreachable(error: unknown): DatabaseUnavailableError {
   const { message, code } = error as NodeJS.ErrnoException;
   // For a name with several addresses, the error has only a code.
-  const said = error instanceof Error ? message || String(code) : String(error);
-  const known = refusals.find(([pattern]) => pattern.test(said))?.[1];
-  const why = known ?? `PostgreSQL cannot be reached (${said}).`;
+  const text = error instanceof Error ? message || String(code) : String(error);
+  const known = refusals.find(([pattern]) => pattern.test(text))?.[1];
+  const why = known ?? `PostgreSQL cannot be reached (${text}).`;
   return new DatabaseUnavailableError({ why, isBusy: false, retryAfter }, { cause: error });
 }
 

@@ -15,15 +15,15 @@ import { lackingIn } from './lacking.ts';
 /**
  * Verifies that a file is a complete, undamaged database of the service with a known schema.
  * Neither writes to it nor leaves files beside it, even while it is in use.
- * @param said formats errors as `${is}: why. ${next}`; for a newer schema, `why` includes the
+ * @param texts formats errors as `${is}: why. ${next}`; for a newer schema, `why` includes the
  * remedy
  * @throws SettingsError
  */
-export async function verifySqlite(file: string, said: Said): Promise<void> {
+export async function verifySqlite(file: string, texts: ErrorTexts): Promise<void> {
   const there = statSync(file, { throwIfNoEntry: false });
-  if (!there) throw refused(said, 'the file does not exist');
+  if (!there) throw refused(texts, 'the file does not exist');
   // SQLite would wait for ever on a named pipe.
-  if (!there.isFile()) throw refused(said, 'it is not a regular file');
+  if (!there.isFile()) throw refused(texts, 'it is not a regular file');
   using _tidy = cleanUpWalFiles(file);
   try {
     const connection = new DatabaseSync(resolve(file), { readOnly: true, timeout: lockTimeoutMs });
@@ -38,11 +38,11 @@ export async function verifySqlite(file: string, said: Said): Promise<void> {
     const lacking = await lackingIn(db);
     if (lacking.length > 0) throw new Error(`it lacks ${lacking.join(', ')}`);
   } catch (error) {
-    throw refused(said, error instanceof Error ? error.message : String(error), error);
+    throw refused(texts, error instanceof Error ? error.message : String(error), error);
   }
 }
 
-interface Said {
+interface ErrorTexts {
   is: string;
   next: string;
 }
@@ -60,7 +60,7 @@ function assertWhole(connection: DatabaseSync): void {
   if (broken) throw new Error(`it is damaged: a row of "${broken.table}" refers to a missing row`);
 }
 
-function refused({ is, next }: Said, why: string, cause?: unknown): SettingsError {
+function refused({ is, next }: ErrorTexts, why: string, cause?: unknown): SettingsError {
   const advice = cause instanceof NewerSchemaError ? '' : ` ${next}`;
   return new SettingsError(`${is}: ${why}.${advice}`, { cause });
 }

@@ -24,7 +24,7 @@ export const changeTypeKind: Kind<ChangeType, z.infer<typeof ChangeTypeInput>> =
   references: {
     find: async (db, { id }) => referencesOf({ releases: await titlesWithChanges(db, id) }),
     move: (db, { from, to }) => mapTyped(db, from, (change) => ({ ...change, change_id: to.id })),
-    // The text stays, under the title it had.
+    // Changes keep their text under the removed type's title.
     drop: (db, type) =>
       mapTyped(db, type, ({ content }) => ({ title: type.title, color: type.color, content })),
   },

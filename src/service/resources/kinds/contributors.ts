@@ -7,7 +7,7 @@ import { findContributor, listContributors } from '../parts.ts';
 import type { Kind } from './kind.ts';
 import { referencesOf, titlesWhere, writePart } from './references.ts';
 
-/** Releases name their contributors. */
+/** Contributors of releases. */
 export const contributorKind: Kind<Contributor, z.infer<typeof ContributorInput>> = {
   one: 'contributor',
   added: ContributorInput,

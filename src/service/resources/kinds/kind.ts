@@ -29,9 +29,9 @@ export interface Kind<T extends { id: string }, Given> {
   /** Checks that need the database. */
   check?: (db: Db, writing: Writing<T, Given>) => Promise<Problems>;
   write: (db: Db, writing: Writing<T, Given>) => Promise<void>;
-  /** Its public change; left out if pages never show it. */
+  /** Its public change; omitted if pages never show it. */
   publicChange?: (thing: T) => Changed | undefined;
-  /** Resources that refer to it; left out if none can. */
+  /** Resources that refer to it; omitted if none can. */
   references?: References<T>;
   remove: (db: Db, thing: T, now: Date) => Promise<void>;
 }
@@ -40,7 +40,7 @@ interface References<T> {
   find: (db: Db, thing: T) => Promise<Reference[]>;
   /** Reassigns its references to another. */
   move: (db: Db, move: { from: T; to: T; now: Date }) => Promise<void>;
-  /** Removes its references, or the resources themselves, as fits the kind. */
+  /** Removes its references, or the resources themselves, depending on the kind. */
   drop: (db: Db, thing: T, now: Date) => Promise<void>;
 }
 

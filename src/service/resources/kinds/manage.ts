@@ -59,7 +59,7 @@ export type Removed<T> =
 export interface Removal {
   /** Reassigned to this id. */
   moveTo?: string | undefined;
-  /** Removed too, as fits the kind. */
+  /** Removed too, depending on the kind. */
   withAll?: boolean | undefined;
 }
 

@@ -7,7 +7,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { readRelease } from './releases.ts';
 
-/** The two moves of the table in docs/api.md, "States of a release". */
+/** The two transitions in the table of docs/api.md, "States of a release". */
 export type Move = { status: 'RELEASED' } | { status: 'SCHEDULED'; scheduled_at: string };
 
 export type Published =

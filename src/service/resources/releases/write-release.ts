@@ -49,7 +49,7 @@ export function updateRelease(
     const found = await readRelease(db, id);
     if (!found) return { kind: 'missing' };
     const { clock, origin } = at;
-    // Every body may say DRAFT, as bodies of create have to.
+    // DRAFT is always accepted, because bodies of create contain it.
     if ([undefined, 'DRAFT', found.status].includes(input.status))
       return write(db, found, input, { now: clock.now(), origin });
     const status = `expected ${found.status}, the current status: only POST /v1/releases/{id}/publish changes it`;

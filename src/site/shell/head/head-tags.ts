@@ -36,7 +36,7 @@ export function addressTag({ path, hidden }: HeadFacts, { urls }: SiteFrame): He
 /** Open Graph tags and the type of the card, for shared links. */
 export function sharingTags(facts: HeadFacts, site: SiteFrame): HeadTag[] {
   const { path, title, summary, image, article } = facts;
-  const said = {
+  const properties = {
     'og:type': article ? 'article' : 'website',
     'og:title': title,
     'og:site_name': siteName(site),
@@ -50,7 +50,7 @@ export function sharingTags(facts: HeadFacts, site: SiteFrame): HeadTag[] {
     'article:published_time': article?.published,
     'article:modified_time': article?.modified,
   };
-  const tags = Object.entries(said).flatMap(([property, content]): HeadTag[] =>
+  const tags = Object.entries(properties).flatMap(([property, content]): HeadTag[] =>
     content ? [{ tag: 'meta', attributes: { property, content } }] : [],
   );
   const card = { name: 'twitter:card', content: 'summary_large_image' };

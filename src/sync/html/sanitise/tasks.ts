@@ -87,7 +87,7 @@ function firstText(parent: Element): Element {
   return isBlock ? firstText(first) : parent;
 }
 
-/** The mark ends with a space of its own. */
+/** Removes the space after a mark, which ends with one. */
 function trimStart(after: ElementContent | Root['children'][number] | undefined): void {
   if (after?.type === 'text') after.value = after.value.trimStart();
 }

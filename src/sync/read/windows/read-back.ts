@@ -77,9 +77,9 @@ async function readWindows(
 
 function findNextWindow(
   walk: Awaited<ReturnType<WindowReader['read']>>,
-  asked: Pick<Window, 'before' | 'repeatedIds'>,
+  requested: Pick<Window, 'before' | 'repeatedIds'>,
 ): NextWindow {
   if (!walk || walk.state === 'unsettled') return { kind: 'untrusted' };
   const rows = walk.rows.map((row) => (row instanceof UnreadableRow ? {} : row));
-  return nextWindow({ ...asked, rows, isFull: walk.state === 'full' });
+  return nextWindow({ ...requested, rows, isFull: walk.state === 'full' });
 }
