@@ -136,7 +136,7 @@ test('says what to do where there is nothing to convert, and writes nothing', as
     ],
     [['changelog', 'latin.md', ...out], 'latin.md is not UTF-8.'],
     [['changelog', 'missing.md', ...out], 'missing.md cannot be read (ENOENT).'],
-    [['changelog', keepAChangelog, '--out', 'taken.json'], 'Name another file with --out,'],
+    [['changelog', keepAChangelog, '--out', 'taken.json'], 'Use --out with another file,'],
     [['github', 'board', ...out], '"board" is not a repository. Write it as OWNER/REPO'],
     [['changelog', 'empty.md'], "required option '--out <data-set>' not specified"],
   ] as const) {

@@ -94,7 +94,7 @@ test('a version without a date has the day of its tag', async () => {
 test('without a repository, and in a shallow clone, a file that needs tags has failed', async () => {
   await using bare = await sourceFolder({ 'CHANGELOG.md': undated });
   await expect(readChangelog(bare.path)).rejects.toThrow(
-    'CHANGELOG.md has versions without a date, and this is not a git repository.',
+    'CHANGELOG.md has versions without a date, but this is not a git repository.',
   );
   await using folder = await gitFolder({ 'CHANGELOG.md': undated });
   await folder.commit('2026-01-01', 'v1.1.0');
