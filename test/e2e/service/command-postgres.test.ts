@@ -87,7 +87,9 @@ test('what has no room there is named in a sentence, by commands too', async () 
     expect(stderr.trim().split('\n')).toHaveLength(1);
     expect(stderr).not.toContain(long.slice(0, 20));
   }
-  expect(done[0]?.stderr).toContain(`${data.milestones[0].id} in the data set's milestones cannot be stored.`);
+  expect(done[0]?.stderr).toContain(
+    `${data.milestones[0].id} in the data set's milestones cannot be stored.`,
+  );
 });
 
 test('two databases are one too many', async () => {
