@@ -11,14 +11,14 @@ export const receiverSettings = {
   WEBHOOK_SECRET: {
     schema: commaList(z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)),
     expected:
-      'the secret that signs events: whsec_ and at least 24 bytes in base64; several joined by commas while one replaces another',
+      'the secret that signs events: whsec_ and at least 24 bytes in base64; during a rotation, the new and the old one, separated by a comma',
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
     secret: true,
   },
   WEBHOOK_HMAC_SECRET: {
     schema: commaList(token(16)),
     expected:
-      'the key of the HMAC: at least 16 characters without spaces and commas; several joined by commas while one replaces another',
+      'the key of the HMAC: at least 16 characters without spaces and commas; during a rotation, the new and the old one, separated by a comma',
     example: '5f2b0c1e9d8a47b6',
     secret: true,
   },

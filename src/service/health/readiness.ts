@@ -16,7 +16,7 @@ const timing = { timeoutMs: 2000, cacheMs: 1000 };
 
 /**
  * Ready means that the database answers in time and has the known schema. Pending deliveries do not
- * matter. The database is asked once a second at most.
+ * matter. The database is queried at most once a second.
  */
 export function createReadiness({ check, clock, log }: ReadinessOptions): Readiness {
   const ask = createProbe({ ...timing, look: check, clock });

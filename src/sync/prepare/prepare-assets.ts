@@ -91,7 +91,7 @@ async function prepareAttachment(
   const url = linkToOriginal(type, content.url, assets);
   if (url) return { type: 'LINK', title: title || new URL(url).host, url };
   const what = title ? `the link “${title}”` : 'a link';
-  // The mirror reports what it could not copy.
+  // The mirror itself reports failed copies.
   if (type !== 'FILE') notes.push(`left out ${what}, because its address cannot be linked`);
   return undefined;
 }
@@ -126,7 +126,7 @@ async function playerLinks(tree: Root, options: PlaceOptions): Promise<Map<strin
   for (const source of playerSources(tree)) {
     const href = await playerLink(source, options);
     if (href) links.set(source, href);
-    // The mirror reports what it could not copy.
+    // The mirror itself reports failed copies.
     else if (!isOfApi(source))
       options.notes.push('left out a video or recording without a usable address');
   }

@@ -103,7 +103,7 @@ export function unreachable(error: unknown): DatabaseUnavailableError {
 export function isOfSettings(error: unknown): boolean {
   if (!(error instanceof DatabaseUnavailableError)) return true;
   const { code = '', message } = error.cause as NodeJS.ErrnoException;
-  // PostgreSQL asks for a missing password.
+  // A missing password is an error of SASL, without a code.
   return /^(?:28|3D|42)/.test(code) || message.startsWith('SASL');
 }
 
