@@ -64,7 +64,6 @@ const missingFile = /Could not resolve ['"](\.[^'"]*)['"] in (\S*\bpages\/\S+)/;
 export const lowMemory = {
   flags: ['--max-semi-space-size=8', '--heap-growing-percent=60'],
   env: {
-    MALLOC_ARENA_MAX: '1',
     MIMALLOC_PURGE_DELAY: '0',
     // More threads would compete with the one that renders.
     UV_THREADPOOL_SIZE: '2',
