@@ -28,7 +28,7 @@ export async function benchMemory(
   await importDataSet(service.db, generateDataSet(count), []);
   await using api = await listen({ fetch: service.fetch, port: 0 });
   // As `npm run sync` starts it: garbage is collected early, for a third of the memory.
-  const options = { execArgv: ['--optimize-for-size', '--max-semi-space-size=8'] };
+  const options = { execArgv: ['--optimize-for-size'] };
   const syncing = fork(child, [api.url, key, contentDir], options);
   const ended = once(syncing, 'exit').then(() => {
     throw new Error(`The sync of ${count} releases ended early: what it says stands above.`);
