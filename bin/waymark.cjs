@@ -34,6 +34,7 @@ function main([name = '--help', ...args]) {
   process.env.CALLED_AS = calledAs();
   return start(node, [
     `--require=${join(__dirname, 'keep-compiled.cjs')}`,
+    // For peak memory at 10,000 releases: `commands.json` has those that save ten per cent.
     ...(command.flags || []),
     join(root, isPackage ? `compiled/scripts/${name}.js` : `scripts/${name}.ts`),
     ...args,
