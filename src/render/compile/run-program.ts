@@ -71,8 +71,6 @@ export const lowMemory = {
   env: {
     // Saves 13 % of peak memory of a first build.
     MIMALLOC_PURGE_DELAY: '0',
-    // More threads would compete with the one that renders.
-    UV_THREADPOOL_SIZE: '2',
     ASTRO_TELEMETRY_DISABLED: '1',
     // Set by test runners, and understood by Astro as its base and mode.
     BASE_URL: undefined,
