@@ -82,8 +82,8 @@ await run(async () => {
   if (flags.publish || (await isPublished(outDir))) {
     const published = await buildGeneration(options, flags);
     // Even if publishing is paused, as a rollback may not have reached the bucket.
-    const shown = request ? await mirrorToBucket(request, { env, ...waiting }) : exitCodes.done;
-    return Math.max(published, shown);
+    const mirrored = request ? await mirrorToBucket(request, { env, ...waiting }) : exitCodes.done;
+    return Math.max(published, mirrored);
   }
   console.log(`Built ${await buildFolder(options)} files into ${outDir}.`);
   return undefined;

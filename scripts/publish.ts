@@ -74,7 +74,7 @@ function outDirOf({ out }: { out?: string }): string {
   return resolve(out ?? parseSettings(process.env, ['OUT_DIR']).OUT_DIR);
 }
 
-/** @param named the requested generation @throws WaymarkError when nothing was done */
+/** @param named the requested generation @throws WaymarkError if nothing was done */
 function describeRollback(
   outDir: string,
   outcome: RollbackOutcome,

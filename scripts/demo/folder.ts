@@ -16,7 +16,7 @@ export interface DemoFolder extends Disposable {
  * Reserves a folder and removes what an earlier demo wrote to it. A folder with other files is
  * refused.
  * @param path absolute
- * @throws SettingsError where the folder has other files @throws WaymarkError where a demo is
+ * @throws SettingsError if the folder has other files @throws WaymarkError if a demo is
  *   running
  */
 export async function claimDemoFolder(path: string): Promise<DemoFolder> {

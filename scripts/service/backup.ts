@@ -36,7 +36,7 @@ export function addBackupCommands(program: Command): void {
     });
 }
 
-/** What was restored, and what was lost. */
+/** Describes the restored and the lost data. */
 function describeRestored(
   { rows, kept, lost }: Restored,
   { backup, file }: { backup: string; file: string },

@@ -56,7 +56,7 @@ export function addDeliveryCommands(hooks: Command): void {
     );
 }
 
-/** Reports failed deliveries at start, as nobody would look for them otherwise. */
+/** Reports failed deliveries at start, where they are noticed. */
 export async function warnOfFailed(db: Db): Promise<void> {
   const count = await countFailed(db);
   if (count === 0) return;

@@ -12,7 +12,7 @@ import { listFirst } from './with-database.ts';
 /**
  * Warns about parts of a data set that will not appear as its author may expect. Names a few of
  * each kind.
- * @param db undefined where there is none yet
+ * @param db undefined if it does not exist yet
  */
 export async function warnAbout(dataSet: ReadDataSet, db: Db | undefined): Promise<void> {
   const doubts = findImportWarnings(dataSet.data);
@@ -46,10 +46,10 @@ const giveSlug: Record<Kind<ImportWarnings['sharedSlugs']>, string> = {
 
 function sharedText(shared: ImportWarnings['sharedSlugs']): string[] {
   return [...shared].map(([kind, bySlug]) => {
-    const told = [...bySlug].map(
+    const items = [...bySlug].map(
       ([slug, ids]) => `${shorten(slug, maxNameLength)} (${listFew(ids)})`,
     );
-    return `Of the ${kind} in the data set, some share a slug: ${listFirst(told)}. One of them gets that address, the others get a suffix. Give each its own slug, now or after the import: ${giveSlug[kind]}.`;
+    return `Of the ${kind} in the data set, some share a slug: ${listFirst(items)}. One of them gets that address, the others get a suffix. Give each its own slug, now or after the import: ${giveSlug[kind]}.`;
   });
 }
 
@@ -61,11 +61,11 @@ const giveColour: Record<Kind<ImportWarnings['noColours']>, string> = {
 
 function colourText(colours: ImportWarnings['noColours']): string[] {
   return [...colours].map(([kind, byId]) => {
-    const told = [...byId].map(
+    const items = [...byId].map(
       ([id, color]) =>
         `${shorten(id, maxNameLength)} (${JSON.stringify(shorten(color, maxNameLength))})`,
     );
-    return `Of the ${kind} in the data set, some have a colour that is not a hex code such as "#16a34a", and are shown without one: ${listFirst(told)}. Set one, now or after the import: ${giveColour[kind]}.`;
+    return `Of the ${kind} in the data set, some have a colour that is not a hex code such as "#16a34a", and are shown without one: ${listFirst(items)}. Set one, now or after the import: ${giveColour[kind]}.`;
   });
 }
 

@@ -37,7 +37,7 @@ interface ImportOptions extends DatabaseOptions {
   allowMassDelete: boolean;
 }
 
-/** `import`: brings what a data set holds into a database, also one that is being served. */
+/** `import`: imports a data set into a database, even while that is served. */
 export function addImportCommand(program: Command): void {
   program
     .command('import <data-set>')

@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   again?: boolean;
 }
 
-/** @throws SettingsError where two are named, or DATABASE_URL is the only one and empty */
+/** @throws SettingsError if two are named, or DATABASE_URL is the only one and empty */
 export function findDatabase(options: DatabaseOptions): NamedDatabase {
   const { database } = options;
   const url = databaseUrl();
@@ -53,7 +53,7 @@ export function assertExists({ isExisting, name }: NamedDatabase): void {
 
 /**
  * The database file, for commands that only work on files.
- * @throws SettingsError where no file is named and DATABASE_URL is empty: a variable that expanded
+ * @throws SettingsError if no file is named and DATABASE_URL is empty: a variable that expanded
  *   to nothing would silently create a file instead of using PostgreSQL
  */
 export function findFile({ database, again = false }: DatabaseOptions): NamedFile {
@@ -66,7 +66,7 @@ export function findFile({ database, again = false }: DatabaseOptions): NamedFil
 
 /**
  * The file, for commands that PostgreSQL has its own programs for.
- * @throws SettingsError where PostgreSQL is configured
+ * @throws SettingsError if PostgreSQL is configured
  */
 export function findFileOnly(options: DatabaseOptions, instead: string): NamedFile {
   if (databaseUrl() === undefined) return findFile(options);
@@ -75,7 +75,7 @@ export function findFileOnly(options: DatabaseOptions, instead: string): NamedFi
   );
 }
 
-/** @throws SettingsError where it is not an address of PostgreSQL */
+/** @throws SettingsError if it is not an address of PostgreSQL */
 export function databaseUrl(): string | undefined {
   return parseSettings(process.env, ['DATABASE_URL']).DATABASE_URL;
 }

@@ -17,11 +17,11 @@ export function describePlan(
   { path, file, dryRun }: { path: string; file: string; dryRun: boolean },
 ): string {
   const lines = [...counts].flatMap(([collection, count]) => {
-    const told = Object.entries(words).filter(
+    const decided = Object.entries(words).filter(
       ([decision]) => count[decision as ImportDecision] > 0,
     );
-    if (told.length === 0) return [];
-    const parts = told.map(([decision, word]) => `${count[decision as ImportDecision]} ${word}`);
+    if (decided.length === 0) return [];
+    const parts = decided.map(([decision, word]) => `${count[decision as ImportDecision]} ${word}`);
     return [`  ${collection}: ${parts.join(', ')}`];
   });
   const isKept = [...counts.values()].some(({ kept }) => kept > 0);

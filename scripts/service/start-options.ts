@@ -56,14 +56,14 @@ function assertNoOption(program: Command, word: string | undefined): void {
 export function refuseStartOptions(program: Command): void {
   program.hook('preAction', (_program, command) => {
     if (command === program) return;
-    const given = program.options.find(
-      (option) =>
-        !ofAll.includes(option.attributeName()) &&
-        program.getOptionValueSource(option.attributeName()) === 'cli',
+    const option = program.options.find(
+      (one) =>
+        !ofAll.includes(one.attributeName()) &&
+        program.getOptionValueSource(one.attributeName()) === 'cli',
     );
-    if (given)
+    if (option)
       throw new SettingsError(
-        `${given.long} cannot be used with "${nameOf(command, program)}", only without a command. Nothing was done.`,
+        `${option.long} cannot be used with "${nameOf(command, program)}", only without a command. Nothing was done.`,
       );
   });
 }

@@ -62,9 +62,9 @@ export function formatRow(...cells: (string | null)[]): string {
 }
 
 /** The first names of a list, and the number of others. */
-export function listFirst(names: readonly string[], most = 5): string {
-  const shown = names.slice(0, most).map(removeControls).join(', ');
-  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+export function listFirst(names: readonly string[], max = 5): string {
+  const first = names.slice(0, max).map(removeControls).join(', ');
+  return names.length > max ? `${first} and ${names.length - max} more` : first;
 }
 
 export function removeControls(text: string): string {

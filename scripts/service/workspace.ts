@@ -9,7 +9,7 @@ interface Changes {
   url?: string;
 }
 
-/** `workspace`: what the site is called, and where it is. */
+/** `workspace`: name and address of the site. */
 export function addWorkspaceCommand(program: Command): void {
   program
     .command('workspace')

@@ -13,7 +13,7 @@ export function reportRetries(
   clock: Clock,
 ): AsyncDisposable {
   const stop = new AbortController();
-  const telling = (async () => {
+  const reporting = (async () => {
     while (!stop.signal.aborted) {
       await clock.sleep(maxSilenceMs, stop.signal).catch(() => {});
       const [first, ...others] = retrying;
@@ -24,7 +24,7 @@ export function reportRetries(
   return {
     async [Symbol.asyncDispose]() {
       stop.abort();
-      await telling;
+      await reporting;
     },
   };
 }

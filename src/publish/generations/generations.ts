@@ -61,14 +61,14 @@ export const maxGenerations = 5;
 
 /**
  * @param all oldest first
- * @param left how many stay
+ * @param remaining number of generations that stay
  */
 export async function removeOldest(
   { generations }: SitePaths,
   all: readonly Generation[],
-  left: number,
+  remaining: number,
 ): Promise<void> {
-  for (const { name } of all.slice(0, Math.max(0, all.length - left)))
+  for (const { name } of all.slice(0, Math.max(0, all.length - remaining)))
     await removeGeneration(generations, name);
 }
 

@@ -30,7 +30,7 @@ export async function isOwnSite(folder: string): Promise<boolean> {
   return (await readOwnFiles(folder)) !== undefined;
 }
 
-/** @throws WaymarkError where a built site holds what Waymark did not write */
+/** @throws WaymarkError if a built site holds foreign files */
 export async function refuseForeignFiles(folder: string): Promise<void> {
   const foreign = await foreignIn(folder, new Set(await readOwnFiles(folder)));
   if (foreign.length === 0) return;

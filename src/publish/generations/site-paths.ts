@@ -22,7 +22,7 @@ export interface SitePaths {
   link: string;
 }
 
-/** @param outDir absolute @throws SettingsError when nothing can be published there */
+/** @param outDir absolute @throws SettingsError if nothing can be published there */
 export function sitePathsOf(outDir: string): SitePaths {
   const [parent, name] = [dirname(outDir), basename(outDir)];
   if (parent === outDir || name === generationsName)

@@ -41,16 +41,16 @@ export function createAnswerer(encode: Encoder): Answerer {
     c.header('Accept-Ranges', 'bytes');
     if (c.req.method === 'GET' && status === 200) {
       const { range, 'if-range': ifRange } = c.req.header();
-      const asked = requestedPart(range, ifRange, { size, etag: `"${name}"` });
-      if (asked.kind === 'none') {
+      const requested = requestedPart(range, ifRange, { size, etag: `"${name}"` });
+      if (requested.kind === 'none') {
         c.header('Content-Range', `bytes */${size}`);
         return c.body(null, 416);
       }
-      if (asked.kind === 'part') {
-        const { start, end } = asked.part;
+      if (requested.kind === 'part') {
+        const { start, end } = requested.part;
         c.header('Content-Range', `bytes ${start}-${end}/${size}`);
         c.header('Content-Length', `${end - start + 1}`);
-        return c.body(stream(asked.part), 206);
+        return c.body(stream(requested.part), 206);
       }
     }
     c.header('Content-Length', `${size}`);

@@ -19,9 +19,11 @@ export interface RetainOptions {
 /** Copies hashed files that open pages may still request. Returns the new `carried`. */
 export async function retainHashed(options: RetainOptions): Promise<Manifest['carried']> {
   const { from, to, live, own, now } = options;
-  const wanted = carriedFrom(live, new Set(own), now);
-  const copied = await copyFiles(from, to, Object.keys(wanted));
-  return Object.fromEntries(copied.flatMap((path) => (wanted[path] ? [[path, wanted[path]]] : [])));
+  const retained = carriedFrom(live, new Set(own), now);
+  const copied = await copyFiles(from, to, Object.keys(retained));
+  return Object.fromEntries(
+    copied.flatMap((path) => (retained[path] ? [[path, retained[path]]] : [])),
+  );
 }
 
 /** Hashed files of the live and earlier sites, with their end times. */

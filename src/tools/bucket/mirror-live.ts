@@ -27,7 +27,7 @@ import { isHashed, type MirrorPlan } from './mirror/plan.ts';
 import { keepsConditions } from './mirror/probe.ts';
 import { openS3Store } from './mirror/store/s3-store.ts';
 
-interface Telling extends Waiting {
+interface Callbacks extends Waiting {
   onProgress?: (done: number, total: number) => void;
 }
 
@@ -35,12 +35,12 @@ interface Telling extends Waiting {
  * Publishes the live generation, and a pause, to a bucket.
  * @throws WaymarkError; readers see a complete site, and the next run continues
  */
-export function mirrorLive(request: MirrorRequest, telling: Telling): Promise<MirrorOutcome> {
+export function mirrorLive(request: MirrorRequest, callbacks: Callbacks): Promise<MirrorOutcome> {
   const { outDir, changedUrls, siteUrl, basePath } = request;
   return withStores(request.bucket, async (stores) => {
     const paused = (await readPause(sitePathsOf(outDir))) ?? null;
     return mirrorSite({
-      ...optionsOf(request, stores, telling),
+      ...optionsOf(request, stores, callbacks),
       paused,
       openSite: () => liveSite(outDir),
       onPlan: async (plan) => {
@@ -51,11 +51,11 @@ export function mirrorLive(request: MirrorRequest, telling: Telling): Promise<Mi
 }
 
 /** Plans publishing a built site to a bucket, without changes. */
-export function previewBuilt(request: PreviewRequest, telling: Telling): Promise<Preview> {
+export function previewBuilt(request: PreviewRequest, callbacks: Callbacks): Promise<Preview> {
   const { built, entries } = request;
   return withStores(request.bucket, async (stores) =>
     previewMirror({
-      ...optionsOf(request, stores, telling),
+      ...optionsOf(request, stores, callbacks),
       paused: null,
       openSite: async () => {
         const index = await indexFiles(built);
@@ -130,7 +130,7 @@ async function withStores<T>(
 function optionsOf(
   { bucket, siteUrl, basePath, allowMassDelete = false, overwrite = false }: MirrorRequest,
   stores: Stores,
-  { onProgress, ...waiting }: Telling,
+  { onProgress, ...waiting }: Callbacks,
 ): Omit<MirrorSiteOptions, 'openSite' | 'paused'> {
   return {
     ...stores,

@@ -47,7 +47,7 @@ export async function desiredObjects(
   { basePath, indexKeys, place, hasRoot }: WantedOptions,
 ): Promise<DesiredObjects> {
   const rules = await createRules()(folder);
-  const wanted = new Map<string, DesiredObject>();
+  const desired = new Map<string, DesiredObject>();
   await forEachYielding(index, ([path, { digest, size }]) => {
     if (!isForReaders(path)) return;
     const address = readersAddress(path);
@@ -55,10 +55,10 @@ export async function desiredObjects(
     const isNamedTwice = indexKeys && address !== path && (address !== '' || hasRoot);
     for (const key of isNamedTwice ? [path, address] : [path]) {
       const mark = `${place}${digestOf([key, digest, headers], 32)}`;
-      wanted.set(key, { path, digest, size, headers, mark });
+      desired.set(key, { path, digest, size, headers, mark });
     }
   });
-  return wanted;
+  return desired;
 }
 
 /** Prefix of marks. Another site may be below this one's prefix, or beside it. */
@@ -75,11 +75,11 @@ export function readersAddress(path: string): string {
 const sendable = ['content-type', 'cache-control', 'content-disposition', 'content-language'];
 
 function headersOf(path: string, address: string, rules: Rules): ObjectHeaders {
-  const said = rules.headers(address);
-  const usual = { 'content-type': typeOf(path), 'cache-control': cacheControlOf(path) };
+  const configured = rules.headers(address);
+  const defaults = { 'content-type': typeOf(path), 'cache-control': cacheControlOf(path) };
   const own = sendable.flatMap((name) => {
-    const value = said.get(name);
+    const value = configured.get(name);
     return value === undefined ? [] : [[name, value]];
   });
-  return { ...usual, ...Object.fromEntries(own) };
+  return { ...defaults, ...Object.fromEntries(own) };
 }

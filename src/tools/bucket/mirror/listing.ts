@@ -28,7 +28,7 @@ interface SurveyOptions {
 const maxHeadsAtOnce = 16;
 
 /**
- * Lists a bucket and compares it with the known objects. Unknown ones are asked for their marks: an
+ * Lists a bucket and compares it with the known objects. Reads the marks of unknown ones: an
  * interrupted run or a person stored them.
  */
 export async function listBucket(
@@ -46,13 +46,13 @@ export async function listBucket(
   const place = placeOf(store);
   const isMarked = (mark: string | undefined) => mark?.startsWith(place);
   const limit = pLimit(maxHeadsAtOnce);
-  const asked = unknown.map(({ key }) =>
+  const requests = unknown.map(({ key }) =>
     limit(async () => {
       const head = await store.head(key, sending);
       if (head) there.set(key, { ...head, mark: isMarked(head.mark) ? head.mark : undefined });
     }),
   );
-  await Promise.all(asked);
+  await Promise.all(requests);
   const isForeign = ({ key }: ListedObject) => there.get(key)?.mark === undefined && !isOwn(key);
   const foreign = unknown.filter(isForeign).map(({ key }) => key);
   for (const key of foreign) if (!desired.has(key)) there.delete(key);

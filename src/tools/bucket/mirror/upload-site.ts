@@ -27,7 +27,7 @@ interface BringOptions extends PlanSiteOptions, Pick<MirrorSiteOptions, 'onPlan'
   onFirstChange: () => void;
 }
 
-/** After this many rounds, somebody keeps changing the bucket. */
+/** More rounds mean that another process keeps changing the bucket. */
 const maxRounds = 5;
 
 /** Uploads a site until a listing shows that nothing is left to do. @throws WaymarkError */

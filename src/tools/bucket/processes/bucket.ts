@@ -18,12 +18,12 @@ async function run(request: BucketRequest): Promise<void> {
     notify({ kind: 'progress', done, total }),
   );
   const onProgress = (done: number, total: number) => report('changes', done, total);
-  const telling = { onWait, onProgress };
+  const callbacks = { onWait, onProgress };
   try {
     const result =
       request.kind === 'mirror'
-        ? await mirrorLive(request, telling)
-        : await previewBuilt(request, telling);
+        ? await mirrorLive(request, callbacks)
+        : await previewBuilt(request, callbacks);
     await send({ kind: 'done', result });
   } catch (error) {
     await send({ kind: 'failed', error: toSent(error) });

@@ -23,7 +23,7 @@ export type Condition =
 /**
  * The condition that nothing changed.
  * @param etag undefined if the key did not exist
- * @param isAlone whether nobody else writes there, so that there is no condition
+ * @param isAlone whether this is the only writer, so that no condition is needed
  */
 export function since(etag: string | undefined, isAlone = false): Condition {
   if (isAlone) return { kind: 'any' };
