@@ -15,20 +15,20 @@ test.each([
   );
 });
 
-test('a signing secret is gone without its prefix as well', () => {
+test('removes a signing secret without its prefix too', () => {
   const scrub = createScrub(['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD']);
   expect(scrub('C2FVsBQIhrscChlQIMV+b5sSYspob7oD')).toBe('[secret]');
 });
 
-test('a secret that holds another one is gone as a whole', () => {
+test('removes a secret that contains another one as a whole', () => {
   expect(createScrub(['abcd', 'abcdefgh'])('abcdefgh')).toBe('[secret]');
 });
 
-test('texts too short to be secret stay as they are', () => {
+test('keeps texts that are too short for a secret', () => {
   expect(createScrub(['', 'a'])('a banana')).toBe('a banana');
 });
 
-test('shows no credentials of addresses, and nothing that a terminal obeys', () => {
+test('removes credentials of URLs, and control characters', () => {
   const line = '{"why":"\u009b2J https://me:secret@example.com failed"}\n';
   expect(createScrub([])(line)).toBe('{"why":"2J https://example.com failed"}\n');
 });

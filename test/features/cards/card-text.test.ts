@@ -42,7 +42,7 @@ describe('a title on a card', () => {
     expect(shown(title)).toBeUndefined();
   });
 
-  test('is cut where no card holds more', () => {
+  test('is cut to the maximum length', () => {
     expect(shown('word '.repeat(51))?.text.length).toBeLessThanOrEqual(240);
   });
 
@@ -53,7 +53,7 @@ describe('a title on a card', () => {
   });
 });
 
-test('where both families have the letters, the one that is preferred has them', () => {
+test('uses the preferred family if both have all letters', () => {
   expect(cardText('Web', 'sans')?.face).toBe('sans');
   expect(cardText('Łódź', 'sans')?.face).toBe('serif');
 });

@@ -12,7 +12,7 @@ const core = coreOf({
   ],
 });
 
-test('a release is shared with its card, told in the words that are on it', () => {
+test('a release is shared with its card, whose alternative text has its words', () => {
   expect(shareImageOf({ id: 'a' }, core)).toEqual({
     url: expect.stringMatching(/^https:\/\/example\.com\/notes\/cards\/a\.[\da-f]{8}\.jpg$/),
     width: 1200,
@@ -21,7 +21,7 @@ test('a release is shared with its card, told in the words that are on it', () =
   });
 });
 
-test('one without a card is shared with a picture of the core, and a build notes it', () => {
+test('a release without a card has the site’s picture, and a build reports it', () => {
   expect(shareImageOf({ id: 'b' }, core)).toBeUndefined();
   expect(cards.notes?.(planOf(cards, core))).toEqual([expect.stringContaining('“更新日志”')]);
 });

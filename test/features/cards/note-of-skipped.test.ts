@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noteOfSkipped } from '../../../src/features/cards/note-of-skipped.ts';
 
-test('says on one line which releases no card can show, the first three by name', () => {
+test('names the first three releases on one line', () => {
   expect(noteOfSkipped(['更新日志'])).toBe(
     '1 release shared with the site’s picture, as no face has the letters of the title: “更新日志”.',
   );
@@ -10,7 +10,7 @@ test('says on one line which releases no card can show, the first three by name'
   );
 });
 
-test('drives no terminal, and is no longer for a long title', () => {
+test('removes control characters, and shortens long titles', () => {
   const line = noteOfSkipped([`\u001b[2J更\n${'新'.repeat(300)}`]);
   expect(line.length).toBeLessThan(150);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for.

@@ -92,7 +92,7 @@ describe('a card', () => {
     expect(one.equals(two)).toBe(true);
   });
 
-  test('lies on its release’s picture, darkened, whatever that is like', async () => {
+  test('has its release’s picture, darkened, as the background', async () => {
     const noise = { type: 'gaussian', mean: 200, sigma: 90 } as const;
     const hero = await sharp({
       create: { width: 2400, height: 900, channels: 3, background: '#fff', noise },
@@ -104,7 +104,7 @@ describe('a card', () => {
     expect(card.length).toBeLessThan(80_000);
   });
 
-  test('can be read on a picture that is as white as paper', async () => {
+  test('is legible on a white picture', async () => {
     const white = { width: 1200, height: 630, channels: 3, background: '#fff' } as const;
     const hero = await sharp({ create: white }).png().toBuffer();
     const card = await releaseCard(shown('A title'), hero);
@@ -115,7 +115,7 @@ describe('a card', () => {
     expect(Math.max(...channels.map(({ mean }) => mean))).toBeLessThan(118);
   });
 
-  test('lies on paper where its picture is damaged, and where it is larger than any screen', async () => {
+  test('has a plain background if its picture is damaged or too large', async () => {
     const plain = await releaseCard(shown('A'), undefined);
     const huge = await sharp({
       create: { width: 6000, height: 5000, channels: 3, background: '#fff' },

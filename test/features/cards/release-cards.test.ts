@@ -20,7 +20,7 @@ describe('which releases have a card', () => {
     expect([cards.has('r-29'), cards.has('r-30')]).toEqual([false, true]);
   });
 
-  test('an old one that was changed takes the place of the last, and nothing else moves', () => {
+  test('a changed old release replaces only the last one', () => {
     const rows = Array.from({ length: 230 }, (_, n) => row(`r-${n}`, { released_at: day(n) }));
     const edited = rows.map((one) => (one.id === 'r-0' ? { ...one, updated_at: day(300) } : one));
     const [before, after] = [cardsOf(rows).cards, cardsOf(edited).cards];
@@ -28,14 +28,14 @@ describe('which releases have a card', () => {
     expect([...before.keys()].filter((id) => !after.has(id))).toEqual(['r-30']);
   });
 
-  test('those of the same time are told apart by id, in whatever order they come', () => {
+  test('ties are ordered by id', () => {
     const rows = Array.from({ length: 205 }, (_, n) => row(`r-${String(n).padStart(3, '0')}`));
     const ids = (some: ReleaseListing[]) => [...cardsOf(some).cards.keys()];
     expect(ids(rows.toReversed())).toEqual(ids(rows));
     expect(ids(rows)).not.toContain('r-204');
   });
 
-  test('one whose title no face has the letters of has none, and is named', () => {
+  test('a release whose title has letters of no font is skipped and reported', () => {
     const { cards, skipped } = cardsOf([row('a', { title: '更新日志' }), row('b')]);
     expect([...cards.keys()]).toEqual(['b']);
     expect(skipped).toEqual(['更新日志']);
@@ -72,7 +72,7 @@ describe('the address of a card', () => {
     expect(address(own, site)).not.toBe(address(own));
   });
 
-  test('stays where nothing changed that it shows', () => {
+  test('stays the same while its values do', () => {
     const edited = {
       ...own,
       digest: 'other',
@@ -118,7 +118,7 @@ describe('what a card shows', () => {
     expect(shownOf(row('a'))?.hero).toBeUndefined();
   });
 
-  test('what else no face has letters for is left out, and a day is written in numbers then', () => {
+  test('other texts with letters of no font are left out, and the date becomes numeric', () => {
     const site = siteWith({ locale: 'ar', name: 'سجل' }, { strings: stringsFor('ar') });
     const shown = shownOf(row('a', { version: '版', is_pre_release: true }), site);
     expect(shown).toMatchObject({ version: undefined, preRelease: undefined, site: undefined });

@@ -32,7 +32,7 @@ const many = (count: number): ReleaseEntry[] =>
   Array.from({ length: count }, (_, n) => releaseEntry(`r-${n}`, { released_at: day(n + 10) }));
 const json = (written: Map<string, string>, path: string) => JSON.parse(written.get(path) ?? '');
 
-test('tells of a release with whole addresses and the names behind its ids', async () => {
+test('has absolute URLs, and names in place of ids', async () => {
   const { releases } = json(await writtenOf({ releases: [full] }), 'changelog.json');
   const page = 'https://example.com/notes/releases/full/';
   const assets = 'https://example.com/notes/assets';
@@ -71,7 +71,7 @@ test('tells of a release with whole addresses and the names behind its ids', asy
   ]);
 });
 
-test('tells programs of a mirrored video by the address of the copy', async () => {
+test('links to the copy of a mirrored video', async () => {
   const film = { hero: { type: 'film' as const, asset: asset('abc.mp4') } };
   const written = await writtenOf({ releases: [releaseEntry('film', film)] });
   const [release] = json(written, 'changelog.json').releases;
@@ -90,7 +90,7 @@ test.each(['changelog', 'latest'])('keeps %s.json to the schema that it names', 
   expect(() => checkJson(JSON.stringify(broken), schema)).toThrow('title');
 });
 
-test('leads through every release exactly once', async () => {
+test('lists every release exactly once', async () => {
   const written = await writtenOf({ releases: many(170) });
   const ids: string[] = [];
   let path: string | undefined = 'changelog.json';
@@ -106,7 +106,7 @@ test('leads through every release exactly once', async () => {
   );
 });
 
-test('never changes a document of older releases when more is released', async () => {
+test('does not change an archive when a release is added', async () => {
   const older = (written: Map<string, string>) =>
     [...written].filter(([path]) => path.startsWith('changelog/'));
   const before = older(await writtenOf({ releases: many(120) }));
@@ -115,7 +115,7 @@ test('never changes a document of older releases when more is released', async (
   for (const [path, text] of before) expect(after.get(path)).toBe(text);
 });
 
-test('knows the newest release of all and of every project, stable and early', async () => {
+test('has the newest stable release and pre-release, of all and of each project', async () => {
   const releases = [
     releaseEntry('one', { released_at: day(1), project: 'p-web' }),
     releaseEntry('two', { released_at: day(2), project: 'p-web', is_pre_release: true }),
@@ -133,7 +133,7 @@ test('knows the newest release of all and of every project, stable and early', a
   });
 });
 
-test('changes, with one release, that release alone', async () => {
+test('changes only the changed release', async () => {
   const releases = [releaseEntry('a'), releaseEntry('b'), releaseEntry('c')];
   const changed = releases.map((one) => (one.id === 'b' ? { ...one, title: 'Another' } : one));
   const [before, after] = await Promise.all(
@@ -149,7 +149,7 @@ test('changes, with one release, that release alone', async () => {
   });
 });
 
-test('tells names and titles as they are, but for characters that no text may hold', async () => {
+test('keeps names and titles, without forbidden characters', async () => {
   const title = 'Q&A: <b>bold</b> "quotes" ]]> \u0000\u0008\ud800\uffff\u202eevil\u202c $& \\';
   const kept = 'Q&A: <b>bold</b> "quotes" ]]> \u202eevil\u202c $& \\';
   const site = siteContext();

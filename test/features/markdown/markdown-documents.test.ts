@@ -23,7 +23,7 @@ const entry = releaseEntry('a', {
   contributors: [{ id: 'u', name: 'Ada', avatar: null }],
 });
 
-test('tells the changelog with every release below a heading of its own', async () => {
+test('has every release of the changelog under its own heading', async () => {
   const written = await documentsOf({ releases: [entry] });
   expect(written.get('changelog.md')).toBe(`# Sample Changelog
 
@@ -46,7 +46,7 @@ In short.
 `);
 });
 
-test('leads from the newest part of the changelog to the older ones', async () => {
+test('links from the newest part of the changelog to older ones', async () => {
   const releases = Array.from({ length: 120 }, (_, n) => releaseEntry(`r-${n}`));
   const written = await documentsOf({ releases });
   const [, older = ''] =
@@ -86,7 +86,7 @@ test('is an index for language models, each line a link to Markdown', async () =
 - [changelog.md](https://example.com/notes/changelog.md): `);
 });
 
-test('holds everything in full for language models, each entry below a heading of its own', async () => {
+test('has full texts for language models, each entry under its own heading', async () => {
   const written = await documentsOf({ releases: [entry], milestones: [milestoneEntry('m')] });
   const headings = written.get('llms-full.txt')?.match(/^#+ .*$/gm);
   expect(headings).toEqual([
@@ -98,7 +98,7 @@ test('holds everything in full for language models, each entry below a heading o
   ]);
 });
 
-test('tells the history of milestones, and what each was shipped in', async () => {
+test('has the history of milestones, and the releases that shipped them', async () => {
   const place = (status: string) => ({ status, stage: 'PLANNED' });
   const href = 'https://example.com/notes/roadmap/m/';
   const written = await documentsOf({
@@ -119,7 +119,7 @@ test('tells the history of milestones, and what each was shipped in', async () =
   );
 });
 
-test('tells of no roadmap where none is shown', async () => {
+test('has no roadmap if that is off', async () => {
   const site = siteWith({ show: { roadmap: false } });
   const written = await documentsOf({ milestones: [milestoneEntry('m')], site });
   expect([...written.values()].join('')).not.toContain('Title of m');

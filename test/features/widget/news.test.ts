@@ -39,7 +39,7 @@ describe('unread is', () => {
   });
 });
 
-test('chooses by label, by type, and by both', () => {
+test('filters by label, by type, and by both', () => {
   const [a, b, c] = [
     item(3, { labels: ['speed'], types: ['new'] }),
     item(2, { labels: ['speed'] }),
@@ -53,7 +53,7 @@ test('chooses by label, by type, and by both', () => {
   expect(selectItems(all, 'other', '')).toEqual([]);
 });
 
-test('the newest is the newest, in whatever order they come', () => {
+test('finds the newest item in any order', () => {
   expect(newestTime([item(2), item(5), item(3)])).toBe(item(5).released_at);
   expect(newestTime([])).toBeUndefined();
 });

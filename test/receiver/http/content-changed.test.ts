@@ -8,7 +8,7 @@ import { event, startReceiver } from './start-receiver.ts';
 
 const changed = (id: string) => event(id, 'content.changed', { kind: 'milestone', id: 'mil_1' });
 
-test('its form is the documented one', () => {
+test('has the documented form', () => {
   const body = { type: 'content.changed', timestamp: '2026-03-01T09:00:00.000Z' };
   const of = (data: object) => ContentChanged.safeParse({ ...body, data }).success;
   expect(of({ kind: 'milestone', id: 'mil_1' })).toBe(true);
@@ -17,7 +17,7 @@ test('its form is the documented one', () => {
   expect(of({ id: 'mil_1' })).toBe(false);
 });
 
-test('has everything looked at, at once', async () => {
+test('starts a full sync at once', async () => {
   await using it = await startReceiver();
   expect((await it.send(changed('msg_1'))).status).toBe(202);
   await it.pass(0);
@@ -28,7 +28,7 @@ test('has everything looked at, at once', async () => {
   expect(it.runs).toHaveLength(1);
 });
 
-test('that comes again and again leads to few runs', async () => {
+test('that repeats starts few runs', async () => {
   await using it = await startReceiver();
   for (let n = 0; n < 40; n += 1) {
     await it.send(changed(`msg_${n}`));
@@ -45,7 +45,7 @@ test('that comes again and again leads to few runs', async () => {
   expect(pendingEvents(it.inbox, 1).count).toBe(0);
 });
 
-test('is not done with by a sync that had begun before it came', async () => {
+test('is not settled by a sync that started earlier', async () => {
   await using it = await startReceiver();
   await it.send(changed('msg_1'));
   await it.pass(0);
@@ -58,7 +58,7 @@ test('is not done with by a sync that had begun before it came', async () => {
   expect(pendingEvents(it.inbox, 1).count).toBe(0);
 });
 
-test('is not done with by a sync that failed', async () => {
+test('is not settled by a failed sync', async () => {
   await using it = await startReceiver();
   await it.send(changed('msg_1'));
   await it.pass(0);
@@ -69,7 +69,7 @@ test('is not done with by a sync that failed', async () => {
   expect(pendingEvents(it.inbox, 1).count).toBe(0);
 });
 
-test('breaks off a look at everything that nobody waited for, and looks anew', async () => {
+test('stops a full sync without events, and starts another', async () => {
   await using it = await startReceiver();
   it.runner.requestFullSync();
   await it.pass(quietMs);
@@ -81,7 +81,7 @@ test('breaks off a look at everything that nobody waited for, and looks anew', a
   expect(it.runs[1]).toMatchObject({ scope: 'everything', yields: undefined });
 });
 
-test('is proved, and sent again, as any other', async () => {
+test('is verified and redelivered like any other', async () => {
   await using it = await startReceiver();
   const forged = { ...changed('msg_1'), body: '{"type":"content.changed"}' };
   expect((await it.send(forged)).status).toBe(401);

@@ -10,7 +10,7 @@ import { event, genuine, startReceiver, token } from './start-receiver.ts';
 const mebibyte = 1024 * 1024;
 
 describe('a delivery', () => {
-  test('that is genuine is acknowledged once it is written down, and acted on', async () => {
+  test('that is verified is stored, acknowledged, and starts a run', async () => {
     await using it = await startReceiver();
     const response = await it.send(genuine());
     expect([response.status, await response.json()]).toEqual([202, { accepted: 'msg_1' }]);
@@ -19,7 +19,7 @@ describe('a delivery', () => {
     expect(it.runs[0]?.awaited).toEqual(['rel_1']);
   });
 
-  test('that comes again is acknowledged, and wishes for nothing', async () => {
+  test('that is repeated is acknowledged, and starts no run', async () => {
     await using it = await startReceiver();
     await it.send(genuine());
     await it.pass(quietMs);
@@ -30,7 +30,7 @@ describe('a delivery', () => {
     expect(it.runs).toHaveLength(1);
   });
 
-  test('that is not ours is refused with the reason, and wishes for nothing', async () => {
+  test('that is not verified is refused with the reason, and starts no run', async () => {
     await using it = await startReceiver();
     const response = await it.send({ ...genuine(), body: `${body} ` });
     expect([response.status, await response.json()]).toEqual([
@@ -46,7 +46,7 @@ describe('a delivery', () => {
     expect((await it.send({ method: 'POST', headers, body })).status).toBe(401);
   });
 
-  test('of an event that says nothing about the public site is acknowledged and ignored', async () => {
+  test('of an event that does not concern public content is acknowledged and ignored', async () => {
     await using it = await startReceiver();
     const response = await it.send(event('msg_1', 'subscriber.added', { id: 'sub_1' }));
     expect([response.status, await response.json()]).toEqual([200, { ignored: 'msg_1' }]);
@@ -54,7 +54,7 @@ describe('a delivery', () => {
     expect(it.runs).toHaveLength(0);
   });
 
-  test('of a scheduled release is acted on when its time has come', async () => {
+  test('of a scheduled release starts a run at its time', async () => {
     await using it = await startReceiver();
     const scheduled_at = new Date(it.clock.now().getTime() + 120_000).toISOString();
     const data = { id: 'rel_1', scheduled_at };
@@ -65,14 +65,14 @@ describe('a delivery', () => {
     expect(it.runs[0]?.awaited).toEqual(['rel_1']);
   });
 
-  test('is no data: it need not even be JSON', async () => {
+  test('need not be JSON, as it is never data', async () => {
     await using it = await startReceiver();
     expect((await it.send(genuine('msg_1', 'x'))).status).toBe(202);
     await it.pass(quietMs);
     expect(it.runs[0]?.awaited).toEqual([]);
   });
 
-  test('that cannot be written down is not acknowledged, so that it is sent again, and the status tells why', async () => {
+  test('that cannot be stored is not acknowledged, and the status shows why', async () => {
     await using it = await startReceiver();
     it.inbox.exec('PRAGMA query_only = ON');
     const response = await it.send(genuine());
@@ -85,7 +85,7 @@ describe('a delivery', () => {
     expect((await it.send(genuine())).status).toBe(202);
   });
 
-  test('that breaks off is not believed', async () => {
+  test('that is incomplete is refused', async () => {
     await using it = await startReceiver();
     const socket = connect(it.port, '127.0.0.1');
     const head = 'POST /webhooks/release HTTP/1.1\r\nHost: a\r\nContent-Type: application/json';
@@ -135,7 +135,7 @@ describe('what is not taken', () => {
     expect(pendingEvents(it.inbox, 1).count).toBe(1);
   });
 
-  test('a body of one byte more that does not tell its length', async () => {
+  test('a body of one byte more without a length', async () => {
     await using it = await startReceiver();
     const stream = (bytes: number) => new Blob([' '.repeat(bytes)]).stream();
     const chunked = (id: string, bytes: number) =>
@@ -155,7 +155,7 @@ describe('what is not taken', () => {
     }
   });
 
-  test('what is no request at all', async () => {
+  test('invalid HTTP', async () => {
     await using it = await startReceiver();
     const socket = connect(it.port, '127.0.0.1');
     socket.write('GARBAGE\r\n\r\n');
@@ -164,7 +164,7 @@ describe('what is not taken', () => {
 });
 
 describe('an address that calls too often', () => {
-  test('is told when to come again, and is let in then', async () => {
+  test('gets Retry-After, and is accepted after it', async () => {
     await using it = await startReceiver({ perMinute: 2 });
     const statuses = [];
     for (const id of ['a', 'b', 'c']) statuses.push((await it.send(genuine(id))).status);
@@ -175,7 +175,7 @@ describe('an address that calls too often', () => {
     expect((await it.send(genuine('c'))).status).toBe(202);
   });
 
-  test('can still ask for the status, and one that asks for it too often still deliver', async () => {
+  test('may still read the status, and the other way round', async () => {
     await using it = await startReceiver({ perMinute: 1 });
     const authorization = `Bearer ${token}`;
     await it.send(genuine('a'));
@@ -187,7 +187,7 @@ describe('an address that calls too often', () => {
     expect((await other.send(genuine('a'))).status).toBe(202);
   });
 
-  test('is counted for what it guesses as well, and keeps nobody from asking whether all is well', async () => {
+  test('is limited for guesses too, and does not block /healthz', async () => {
     await using it = await startReceiver({ perMinute: 2 });
     const statuses = [];
     for (let guess = 0; guess < 3; guess += 1)
@@ -196,7 +196,7 @@ describe('an address that calls too often', () => {
     expect((await it.get('/healthz')).status).toBe(200);
   });
 
-  test('is known behind a proxy that is trusted, and invented addresses are not believed', async () => {
+  test('is identified behind a trusted proxy, and forged addresses are ignored', async () => {
     const trusting = { perMinute: 1, trustedProxies: ['127.0.0.0/8'] };
     const from = (address: string) => ({ 'x-forwarded-for': address });
     await using behind = await startReceiver(trusting);
@@ -219,7 +219,7 @@ describe('with a token as the proof', () => {
   const verify = bearerToken(token);
   const authorization = `Bearer ${token}`;
 
-  test('a bare call is enough', async () => {
+  test('needs no body', async () => {
     await using it = await startReceiver({ verify });
     const init = { method: 'POST', headers: { authorization } };
     expect([(await it.send(init)).status, (await it.send(init)).status]).toEqual([202, 202]);
@@ -227,7 +227,7 @@ describe('with a token as the proof', () => {
     expect(it.runs).toHaveLength(1);
   });
 
-  test('a call over a line that somebody could read is refused', async () => {
+  test('is refused without encryption', async () => {
     await using it = await startReceiver({ verify });
     const headers = { authorization, 'x-forwarded-for': '203.0.113.9' };
     const response = await it.send({ method: 'POST', headers });
@@ -241,7 +241,7 @@ describe('with a token as the proof', () => {
 describe('a run', () => {
   const authorization = `Bearer ${token}`;
 
-  test('is started for who has the token, and is not forgotten by then', async () => {
+  test('is stored and started with the token', async () => {
     await using it = await startReceiver();
     const response = await it.ask({ authorization });
     const { accepted } = await response.json();
@@ -262,7 +262,7 @@ describe('a run', () => {
     expect(pendingEvents(it.inbox, 1).count).toBe(0);
   });
 
-  test('is started by nobody where no token is set, and by no other method', async () => {
+  test('is not started without a configured token, or by another method', async () => {
     await using closed = await startReceiver({ token: undefined });
     expect((await closed.ask({ authorization })).status).toBe(404);
     await using it = await startReceiver();
@@ -270,7 +270,7 @@ describe('a run', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('cannot be asked for by what proves a delivery, nor the other way round', async () => {
+  test('does not accept the proof of a delivery, nor the other way round', async () => {
     await using it = await startReceiver();
     const headers = genuine().headers as Record<string, string>;
     expect((await it.ask(headers)).status).toBe(401);
@@ -278,7 +278,7 @@ describe('a run', () => {
   });
 });
 
-test('tells everybody that it is well', async () => {
+test('answers /healthz to everybody', async () => {
   await using it = await startReceiver();
   expect(await (await it.get('/healthz')).json()).toEqual({ ok: true });
 });

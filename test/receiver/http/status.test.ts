@@ -12,7 +12,7 @@ async function look(it: Awaited<ReturnType<typeof startReceiver>>) {
   return response.json();
 }
 
-test('shows what came, what waits and when something happens next', async () => {
+test('shows the last event, the queue and the next run', async () => {
   await using it = await startReceiver();
   expect(await look(it)).toMatchObject({
     failing: false,
@@ -43,7 +43,7 @@ test('shows what came, what waits and when something happens next', async () => 
   });
 });
 
-test('shows why a run failed until one succeeds, and that it has healed then', async () => {
+test('shows why a run failed until one succeeds', async () => {
   await using it = await startReceiver();
   await it.send(genuine());
   await it.pass(quietMs);
@@ -62,7 +62,7 @@ test('shows why a run failed until one succeeds, and that it has healed then', a
   });
 });
 
-test('shows why a pending event waits, and why another one was given up', async () => {
+test('shows why an event waits, and why another one was given up', async () => {
   await using it = await startReceiver();
   const visibilities = new Map([['rel_1', { kind: 'not-yet', why: 'no list shows it' } as const]]);
   await it.send(genuine());
@@ -79,7 +79,7 @@ test('shows why a pending event waits, and why another one was given up', async 
   });
 });
 
-test('shows why nothing went live, and what still is', async () => {
+test('shows why nothing went live, and the live generation', async () => {
   await using it = await startReceiver();
   await it.send(genuine());
   await it.pass(quietMs);
@@ -93,7 +93,7 @@ test('shows why nothing went live, and what still is', async () => {
   });
 });
 
-test('shows the first of a long queue, and how long it is', async () => {
+test('shows the first events of a long queue, and its length', async () => {
   await using it = await startReceiver();
   for (let n = 0; n < 30; n += 1)
     await it.send(event(`${n}`, 'release.published', { id: `rel_${n}` }));
@@ -111,13 +111,13 @@ test.each([
   expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
 });
 
-test('is closed to a token that somebody could have read', async () => {
+test('refuses a token that was sent without encryption', async () => {
   await using it = await startReceiver();
   const headers = { authorization, 'x-forwarded-for': '203.0.113.9' };
   expect((await it.get('/status', headers)).status).toBe(403);
 });
 
-test('is open over https behind a proxy that is trusted', async () => {
+test('accepts https behind a trusted proxy', async () => {
   await using it = await startReceiver({ trustedProxies: ['127.0.0.1'] });
   const headers = {
     authorization,
@@ -127,13 +127,13 @@ test('is open over https behind a proxy that is trusted', async () => {
   expect((await it.get('/status', headers)).status).toBe(200);
 });
 
-test('is not there without a token that could open it', async () => {
+test('is not found without a configured token', async () => {
   await using it = await startReceiver({ token: undefined });
   for (const headers of [{}, { authorization: 'Bearer undefined' }, { authorization: 'Bearer ' }])
     expect((await it.get('/status', headers)).status).toBe(404);
 });
 
-test('takes no other method, and is kept by no cache', async () => {
+test('allows no other method and no caching', async () => {
   await using it = await startReceiver();
   const response = await fetch(`${it.url}/status`, { method: 'POST', headers: { authorization } });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
@@ -141,7 +141,7 @@ test('takes no other method, and is kept by no cache', async () => {
   expect(shown.headers.get('cache-control')).toBe('no-store');
 });
 
-test('shows no secret, also where an error repeats one', async () => {
+test('shows no secret, even if an error contains one', async () => {
   await using it = await startReceiver();
   await it.send(genuine());
   await it.pass(quietMs);

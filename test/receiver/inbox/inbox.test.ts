@@ -21,7 +21,7 @@ import { tempInbox, wishFor } from './temp-inbox.ts';
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000);
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-test('a database of something else is left as it is', async () => {
+test('a foreign database stays unchanged', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'service.db');
   await (await openFile(file))[Symbol.asyncDispose]();
@@ -32,7 +32,7 @@ test('a database of something else is left as it is', async () => {
   expect(await readFile(file)).toEqual(before);
 });
 
-test('what is written down is on the disk when it is acknowledged', async () => {
+test('an event is on the disk when it is acknowledged', async () => {
   await using it = await tempInbox();
   const pragma = it.inbox.get(z.looseObject({}), 'PRAGMA synchronous');
   expect(pragma).toEqual({ synchronous: 2 });
@@ -44,7 +44,7 @@ test('an event is new once, and known from then on', async () => {
   expect(ids(dueEvents(it.inbox, now))).toEqual(['a']);
 });
 
-test('an event outlives the process that wrote it down', async () => {
+test('an event survives the process that stored it', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'webhook.db');
   {
@@ -56,7 +56,7 @@ test('an event outlives the process that wrote it down', async () => {
   expect(ids(dueEvents(inbox, now))).toEqual(['a']);
 });
 
-test('an event that asks for nothing is known, and asks for no run', async () => {
+test('an ignored event is known, and requests no run', async () => {
   await using it = await tempInbox();
   const ping = { id: 'a', subject: { type: 'ping', target: undefined }, now };
   expect([1, 2].map(() => recordEvent(it.inbox, ping))).toEqual(['new', 'known']);
@@ -64,7 +64,7 @@ test('an event that asks for nothing is known, and asks for no run', async () =>
   expect(lastEvent(it.inbox)).toEqual({ id: 'a', type: 'ping', received_at: now.toISOString() });
 });
 
-test('a pending event whose time lies ahead is due then, and not before', async () => {
+test('a scheduled event is due at its time, and not before', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now, days(40));
   expect(dueEvents(it.inbox, days(39))).toEqual([]);
@@ -73,13 +73,13 @@ test('a pending event whose time lies ahead is due then, and not before', async 
   expect(nextDue(it.inbox, days(40))).toBeUndefined();
 });
 
-test('a pending event whose time is past is due at once', async () => {
+test('an overdue event is due at once', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now, days(-1));
   expect(ids(dueEvents(it.inbox, now))).toEqual(['a']);
 });
 
-test('a pending event that is settled is open no more', async () => {
+test('a settled event is no longer pending', async () => {
   await using it = await tempInbox();
   for (const id of ['a', 'b', 'c']) wishFor(it.inbox, id, now);
   const [a, b] = dueEvents(it.inbox, now);
@@ -91,7 +91,7 @@ test('a pending event that is settled is open no more', async () => {
   expect(givenUp(it.inbox, 5)).toEqual([{ id: 'b', release_id: 'rel_b', why: 'nowhere' }]);
 });
 
-test('a pending event that stays open counts how often and since when it was looked for', async () => {
+test('an open event counts its lookups, and keeps the time of the first', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now);
   for (const at of [days(1), days(2)]) {
@@ -102,7 +102,7 @@ test('a pending event that stays open counts how often and since when it was loo
   expect(dueEvents(it.inbox, days(2))).toMatchObject([{ attempts: 2, first_look_at }]);
 });
 
-test('a pending event that waits for publishing to go on is due all the time, and no look is counted', async () => {
+test('an event that waits for publishing stays due, and no lookup is counted', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now);
   const [event] = dueEvents(it.inbox, now);
@@ -111,7 +111,7 @@ test('a pending event that waits for publishing to go on is due all the time, an
   expect(pendingEvents(it.inbox, 5).first).toMatchObject([{ id: 'a', why: 'paused' }]);
 });
 
-test('a pending event that moved is due at its new time, as if never looked for', async () => {
+test('a moved event is due at its new time, without lookups', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'a', now);
   const [event] = dueEvents(it.inbox, now);
@@ -120,7 +120,7 @@ test('a pending event that moved is due at its new time, as if never looked for'
   expect(dueEvents(it.inbox, days(3))).toMatchObject([{ attempts: 0, first_look_at: null }]);
 });
 
-test('ids are remembered for seven days after they were settled, and open events for ever', async () => {
+test('settled events are kept for seven days, and open ones for ever', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'open', now);
   recordEvent(it.inbox, { id: 'settled', subject: { type: 'ping', target: undefined }, now });
@@ -131,7 +131,7 @@ test('ids are remembered for seven days after they were settled, and open events
   expect(wishFor(it.inbox, 'open', now)).toBe('known');
 });
 
-test('the last success is kept, with what was live before where nothing went live', async () => {
+test('the last success is kept, with the old generation if nothing went live', async () => {
   await using it = await tempInbox();
   expect(lastSuccess(it.inbox)).toBeUndefined();
   const common = { visibilities: new Map(), parts: { sync: 5 } };
@@ -160,7 +160,7 @@ test('two receivers do not share an inbox', async () => {
   expect(() => openInbox(it.file)).toThrow(/Another receiver uses the inbox/);
 });
 
-test('says what to do about an inbox that cannot be used, and keeps it free for another try', async () => {
+test('explains an unusable inbox, and releases its lock', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'webhook.db');
   await writeFile(file, 'not a database at all, only some text');

@@ -5,20 +5,20 @@ const subject = (value: unknown) =>
   readEvent(new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)));
 const anything = { release: undefined, at: undefined };
 
-test('a release that was published is looked for at once', () => {
+test('a published release is looked up at once', () => {
   expect(subject({ type: 'release.published', data: { id: 'rel_1', title: 'x' } })).toEqual({
     type: 'release.published',
     target: { release: 'rel_1', at: undefined },
   });
 });
 
-test('an event that is nested too deep asks for a look at everything', () => {
+test('an event that is nested too deep requests a full sync', () => {
   const nested = '['.repeat(1000) + ']'.repeat(1000);
   const event = `{"type":"release.published","data":{"id":"rel_1","body":${nested}}}`;
   expect(subject(event)).toEqual({ type: undefined, target: anything });
 });
 
-test('a release that was scheduled is looked for when its time has come', () => {
+test('a scheduled release is looked up at its time', () => {
   const data = { id: 'rel_1', scheduled_at: '2026-03-02T09:00:00.000Z' };
   expect(subject({ type: 'release.scheduled', data }).target).toEqual({
     release: 'rel_1',
@@ -72,7 +72,7 @@ test.each([undefined, null, 5, '', '..', '.', '__proto__', 'x'.repeat(256), { a:
   },
 );
 
-test('an event whose data is none asks for a look as such', () => {
+test('an event with invalid data requests a full sync', () => {
   for (const data of [undefined, null, 5, 'x', []])
     expect(subject({ type: 'release.published', data }).target).toEqual(anything);
 });

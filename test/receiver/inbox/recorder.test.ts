@@ -6,7 +6,7 @@ import { tempInbox } from './temp-inbox.ts';
 
 const subject = { type: 'release.published', target: { release: 'rel_1', at: undefined } };
 
-test('events that come together are written down together, each with its own answer', async () => {
+test('concurrent events are stored together, each with its own answer', async () => {
   await using it = await tempInbox();
   let transactions = 0;
   const record = createRecorder({
@@ -23,7 +23,7 @@ test('events that come together are written down together, each with its own ans
   expect(await record({ id: 'c', subject, now })).toBe('new');
 });
 
-test('events that could not be written down are all told so, and none of them is known', async () => {
+test('if a batch cannot be stored, all its events fail and none is known', async () => {
   await using it = await tempInbox();
   const record = createRecorder(it.inbox);
   it.inbox.exec('PRAGMA query_only = ON');

@@ -3,7 +3,7 @@ import { lookUpVisibilities } from '../../../src/receiver/run/look-up-visibiliti
 import { releaseRow } from '../../support/rows.ts';
 import { startSync } from '../../sync/run-sync.ts';
 
-test('tells the releases that a sync brought from those that it has to ask for, and asks for no other', async () => {
+test('requests only releases that the sync did not add', async () => {
   const draft = releaseRow('r-2', { status: 'DRAFT' });
   await using it = await startSync({ releases: [releaseRow('r-1'), draft, releaseRow('late')] });
   it.script.unlisted.add('late');

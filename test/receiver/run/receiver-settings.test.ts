@@ -57,7 +57,7 @@ test.each([
   });
 });
 
-test('knows several signing secrets while one replaces another', () => {
+test('accepts several signing secrets during a rotation', () => {
   const { verify } = read({ WEBHOOK_SECRET: `${other}, ${secret}` });
   const one = signed();
   const now = new Date(Number(one.timestamp) * 1000);
@@ -72,7 +72,7 @@ test.each([
   expect(read(env).verify(delivery({}), new Date())).toMatchObject({ kind: 'refused', why });
 });
 
-test('lets the token open the status, whatever proves a delivery', () => {
+test('accepts the token for the status with each kind of verification', () => {
   expect(read({ WEBHOOK_SECRET: secret }).token).toBeUndefined();
   expect(read({ WEBHOOK_SECRET: secret, WEBHOOK_TOKEN: token }).token).toBe(token);
 });

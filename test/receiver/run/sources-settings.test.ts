@@ -13,7 +13,7 @@ async function read(text: string, env: Record<string, string> = {}) {
   return { ...(await readUpstreamSettings({ SOURCES, ...env })), SOURCES };
 }
 
-test('without a file it is the API', async () => {
+test('reads the API without a file', async () => {
   expect(await readUpstreamSettings(api)).toMatchObject({
     api: { baseUrl: 'https://api.example.com', key: 'k' },
     sources: undefined,
@@ -38,7 +38,7 @@ test('the API among sources needs its settings', async () => {
   await expect(read(text)).rejects.toThrow('API_KEY');
 });
 
-test('a file that is named has to be there, and to be right', async () => {
+test('a named file must exist and be valid', async () => {
   await expect(readUpstreamSettings({ ...api, SOURCES: '/nowhere/sources.yaml' })).rejects.toThrow(
     '/nowhere/sources.yaml cannot be read (ENOENT). Check the file, and SOURCES if it is set.',
   );

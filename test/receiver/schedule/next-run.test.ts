@@ -19,21 +19,21 @@ const next = (triggers: Partial<Triggers>) => nextRun({ ...empty, ...triggers },
 const scope = (triggers: Partial<Triggers>, now: number) =>
   scopeOf({ ...empty, ...triggers }, debounce, now);
 
-test('nothing to do is never done', () => {
+test('without a trigger, no run starts', () => {
   expect(next({})).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('what an event tells of is looked for at once', () => {
+test('the release of an event is synced at once', () => {
   expect(next({ fresh: 5000, unsettled: { first: 0, last: 5000 } })).toBe(5000);
 });
 
-test('everything is looked at when it has been quiet, and no longer after the first event than may be', () => {
+test('a full sync starts after a quiet time, and at the latest after the maximum wait', () => {
   expect(next({ unsettled: { first: 0, last: 0 } })).toBe(2000);
   expect(next({ unsettled: { first: 0, last: 27_000 } })).toBe(29_000);
   expect(next({ unsettled: { first: 0, last: 29_000 } })).toBe(30_000);
 });
 
-test('whatever comes first is what is waited for', () => {
+test('the earliest trigger counts', () => {
   const unsettled = { first: 9000, last: 9000 };
   const all = { unsettled, due: 8000, retryAt: 7000, pollAt: 6000 };
   expect(next(all)).toBe(6000);
@@ -41,7 +41,7 @@ test('whatever comes first is what is waited for', () => {
   expect(next({ ...all, pollAt: undefined, retryAt: undefined })).toBe(10_000);
 });
 
-test('a run looks for what events told of alone, until everything has waited too long', () => {
+test('a run syncs only awaited releases until the maximum wait', () => {
   const unsettled = { first: 0, last: 29_000 };
   expect(scope({ fresh: 29_000, unsettled }, 29_000)).toBe('awaited');
   expect(scope({ fresh: 29_000, unsettled }, 30_000)).toBe('everything');
@@ -50,7 +50,7 @@ test('a run looks for what events told of alone, until everything has waited too
   expect(scope({ fresh: 5, retryAt: 5 }, 5)).toBe('everything');
 });
 
-test('an event that comes now is the last one, and the first where there was none', () => {
+test('a new event is the last one, and the first if there was none', () => {
   const once = withEvent(empty, 5, true);
   const twice = withEvent(once, 7, false);
   expect(once).toMatchObject({ fresh: 5, unsettled: { first: 5, last: 5 } });
@@ -58,7 +58,7 @@ test('an event that comes now is the last one, and the first where there was non
   expect(withEvent(empty, 5, false).fresh).toBeUndefined();
 });
 
-test('what was reckoned by a clock moves with it, and what has a time of its own does not', () => {
+test('relative times move with the clock, and scheduled times do not', () => {
   const unsettled = { first: 1000, last: 2000 };
   const triggers = { fresh: 1000, unsettled, due: 5000, retryAt: 3000, pollAt: 4000 };
   expect(shifted(triggers, -1000)).toEqual({

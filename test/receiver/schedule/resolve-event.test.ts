@@ -8,22 +8,22 @@ const event: PendingEvent = { id: 'msg_1', release_id: 'rel_1', attempts: 0, fir
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const notYet: ReleaseVisibility = { kind: 'not-yet', why: 'no list shows it' };
 
-test('a pending event is fulfilled when its release was seen public', () => {
+test('an event is fulfilled when its release is public', () => {
   expect(resolveEvent(event, { kind: 'public' }, now)).toEqual({ kind: 'fulfilled' });
 });
 
-test('a pending event is void when the API says that its release is not public', () => {
+test('an event is void when its release is not public', () => {
   const standing: ReleaseVisibility = { kind: 'not-public', why: 'it is a draft' };
   expect(resolveEvent(event, standing, now)).toEqual({ kind: 'void', why: 'it is a draft' });
 });
 
-test('a pending event that names no release is fulfilled by any run', () => {
+test('an event without a release is fulfilled by any run', () => {
   expect(resolveEvent({ ...event, release_id: null }, undefined, now)).toEqual({
     kind: 'fulfilled',
   });
 });
 
-test('a pending event stays open while its release is in no list, or could not be asked for', () => {
+test('an event stays open while its release is in no list, or the request failed', () => {
   expect(resolveEvent(event, notYet, now)).toEqual({ kind: 'open', why: 'no list shows it' });
   expect(resolveEvent(event, undefined, now)).toMatchObject({
     kind: 'open',
@@ -31,7 +31,7 @@ test('a pending event stays open while its release is in no list, or could not b
   });
 });
 
-test('a pending event moves to the time at which its release goes live', () => {
+test('an event moves to the time of its scheduled release', () => {
   const at = hours(100);
   expect(resolveEvent(event, { ...notYet, at }, now)).toEqual({
     kind: 'moved',
@@ -40,11 +40,11 @@ test('a pending event moves to the time at which its release goes live', () => {
   });
 });
 
-test('a pending event whose release should be live by now stays open', () => {
+test('an event stays open if its release is overdue', () => {
   expect(resolveEvent(event, { ...notYet, at: hours(-1) }, now).kind).toBe('open');
 });
 
-test('a pending event is given up after it was looked for in vain over 24 hours, with the reason', () => {
+test('an event is given up after 24 hours, with the reason', () => {
   const looked = { ...event, attempts: 99, first_look_at: now.toISOString() };
   expect(resolveEvent(looked, notYet, hours(23.9)).kind).toBe('open');
   expect(resolveEvent(looked, notYet, hours(24))).toEqual({
@@ -53,6 +53,6 @@ test('a pending event is given up after it was looked for in vain over 24 hours,
   });
 });
 
-test('a pending event that nobody could look for is not given up, however old it is', () => {
+test('an old event is not given up before its first lookup', () => {
   expect(resolveEvent(event, notYet, hours(1000)).kind).toBe('open');
 });

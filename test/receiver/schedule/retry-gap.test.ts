@@ -7,7 +7,7 @@ test('gaps double from 5 seconds up to 10 minutes', () => {
   expect(retryGap(5000, () => 0)).toBe(600_000);
 });
 
-test('up to a fifth is added to a gap', () => {
+test('jitter adds up to a fifth', () => {
   expect(retryGap(1, () => 0.5)).toBe(5500);
   expect(retryGap(99, () => 1)).toBe(720_000);
 });

@@ -9,14 +9,14 @@ import { maxWaitMs, pollMs, quietMs, settled, startRunner } from './start-runner
 /** As a run ends that brought the awaited releases alone. */
 const awaitedAlone = { scope: 'awaited' } as const;
 
-test('looks at once for what an event tells of', async () => {
+test('syncs the release of an event at once', async () => {
   await using it = await startRunner();
   it.notify('a');
   await it.pass(0);
   expect(it.runs).toMatchObject([{ awaited: ['rel_a'], scope: 'awaited' }]);
 });
 
-test('looks at everything when it has been quiet, where a run did not', async () => {
+test('syncs everything after a quiet time, if a run did not', async () => {
   await using it = await startRunner();
   it.notify('a');
   await it.pass(0);
@@ -31,7 +31,7 @@ test('looks at everything when it has been quiet, where a run did not', async ()
   expect(it.runs).toHaveLength(2);
 });
 
-test('does not look again where a run looked at everything', async () => {
+test('does not repeat a full sync', async () => {
   await using it = await startRunner();
   it.notify('a');
   await it.pass(0);
@@ -40,7 +40,7 @@ test('does not look again where a run looked at everything', async () => {
   expect(it.runs).toHaveLength(1);
 });
 
-test('looks at everything for an event that names no release', async () => {
+test('syncs everything for an event without a release', async () => {
   await using it = await startRunner();
   recordEvent(it.inbox, {
     id: 'a',
@@ -52,7 +52,7 @@ test('looks at everything for an event that names no release', async () => {
   expect(it.runs).toMatchObject([{ awaited: [], scope: 'everything' }]);
 });
 
-test('leaves what the awaited alone did not show to a look at everything', async () => {
+test('leaves missing releases to a full sync', async () => {
   await using it = await startRunner();
   it.notify('a');
   await it.pass(0);
@@ -62,7 +62,7 @@ test('leaves what the awaited alone did not show to a look at everything', async
   expect(it.runs[1]).toMatchObject({ awaited: ['rel_a'], scope: 'everything' });
 });
 
-test('takes a burst of events in two runs at once, and one when it is quiet', async () => {
+test('runs twice at once for a burst of events, and again after a quiet time', async () => {
   await using it = await startRunner();
   for (let event = 0; event < 50; event += 1) {
     it.notify(`${event}`);
@@ -80,7 +80,7 @@ test('takes a burst of events in two runs at once, and one when it is quiet', as
   expect(pendingEvents(it.inbox, 1).count).toBe(0);
 });
 
-test('does not put a look at everything off for ever, however many events come', async () => {
+test('does not delay a full sync for ever', async () => {
   await using it = await startRunner();
   for (let passed = 0; passed < maxWaitMs; passed += 1000) {
     expect(it.runs.map(({ scope }) => scope)).not.toContain('everything');
@@ -92,7 +92,7 @@ test('does not put a look at everything off for ever, however many events come',
   expect(it.runs.at(-1)).toMatchObject({ scope: 'everything', yields: undefined });
 });
 
-test('breaks a look at everything off for an event, and looks again later', async () => {
+test('stops a full sync for an event, and repeats it later', async () => {
   await using it = await startRunner();
   it.notify('a');
   await it.pass(0);
@@ -110,7 +110,7 @@ test('breaks a look at everything off for an event, and looks again later', asyn
   expect(it.runs[3]?.scope).toBe('everything');
 });
 
-test('breaks no look at everything off that an event waits for', async () => {
+test('does not stop a full sync that an event waits for', async () => {
   await using it = await startRunner();
   await it.pass(pollMs * 1.1);
   expect(it.runs[0]?.yields).toBeDefined();
@@ -122,7 +122,7 @@ test('breaks no look at everything off that an event waits for', async () => {
   expect(it.runs[2]).toMatchObject({ awaited: ['rel_a'], scope: 'everything', yields: undefined });
 });
 
-test('runs exactly once more for all that is wished during a run', async () => {
+test('runs once more for all events during a run', async () => {
   await using it = await startRunner();
   it.notify('a');
   await it.pass(0);
@@ -138,7 +138,7 @@ test('runs exactly once more for all that is wished during a run', async () => {
   expect(it.runs).toHaveLength(2);
 });
 
-test('runs anyway when nothing was wished for a while, not always after the same time', async () => {
+test('polls with jitter', async () => {
   let random = 0;
   await using it = await startRunner({ random: () => random });
   await it.pass(pollMs * 0.9 - 1);
@@ -153,14 +153,14 @@ test('runs anyway when nothing was wished for a while, not always after the same
   expect(it.runs).toHaveLength(2);
 });
 
-test('runs by itself never where it is told so', async () => {
+test('does not poll if that is off', async () => {
   await using it = await startRunner({ pollMs: 0 });
   await it.pass(pollMs * 100);
   expect(it.runs).toHaveLength(0);
   expect(it.runner.state()).toMatchObject({ nextPoll: undefined, nextRun: undefined });
 });
 
-test('tries a failed run again with growing gaps, keeps its events and tells why', async () => {
+test('retries a failed run with growing gaps, keeps its events and reports the error', async () => {
   await using it = await startRunner({ random: () => 0 });
   it.notify('a');
   await it.pass(quietMs);
@@ -182,7 +182,7 @@ test('tries a failed run again with growing gaps, keeps its events and tells why
   expect(it.logged.join('')).toContain('no build');
 });
 
-test('does not make a new event wait for the gap after a failure', async () => {
+test('runs for a new event without waiting for the retry', async () => {
   await using it = await startRunner();
   for (let failure = 0; failure < 8; failure += 1) {
     await it.pass(pollMs * 2);
@@ -194,7 +194,7 @@ test('does not make a new event wait for the gap after a failure', async () => {
   expect(it.runs).toHaveLength(length + 1);
 });
 
-test('looks again with growing gaps for a release that no list shows yet', async () => {
+test('looks up a missing release again with growing gaps', async () => {
   await using it = await startRunner({ random: () => 0 });
   it.notify('a');
   await it.pass(quietMs);
@@ -211,7 +211,7 @@ test('looks again with growing gaps for a release that no list shows yet', async
   expect(pendingEvents(it.inbox, 1).count).toBe(0);
 });
 
-test('gives up a release that stays away for a day, and says so', async () => {
+test('gives up a release that is missing for a day, and logs it', async () => {
   await using it = await startRunner();
   const visibilities = new Map([['rel_a', { kind: 'not-yet', why: 'no list shows it' } as const]]);
   it.notify('a');
@@ -228,7 +228,7 @@ test('gives up a release that stays away for a day, and says so', async () => {
   expect(it.logged.join('')).toMatch(/"level":40.*no list shows it/);
 });
 
-test('looks for a scheduled release a moment after its time, however far ahead that is', async () => {
+test('looks up a scheduled release a moment after its time, however far ahead', async () => {
   await using it = await startRunner({ pollMs: 0 });
   const month = 40 * 86_400_000;
   expect(month).toBeGreaterThan(2 ** 31);
@@ -240,7 +240,7 @@ test('looks for a scheduled release a moment after its time, however far ahead t
   expect(it.runs[0]?.awaited).toEqual(['rel_a']);
 });
 
-test('looks for a release that is due while a run goes on once that has ended', async () => {
+test('looks up a release that becomes due during a run after that run', async () => {
   await using it = await startRunner({ pollMs: 0 });
   wishFor(it.inbox, 'late', it.clock.now(), new Date(it.clock.now().getTime() + 60_000));
   it.notify('a');
@@ -252,7 +252,7 @@ test('looks for a release that is due while a run goes on once that has ended', 
   expect(it.runs[1]?.awaited).toEqual(['rel_late']);
 });
 
-test('moves with a release that was scheduled anew', async () => {
+test('follows a rescheduled release', async () => {
   await using it = await startRunner({ pollMs: 0 });
   it.notify('a');
   await it.pass(quietMs);
@@ -265,7 +265,7 @@ test('moves with a release that was scheduled anew', async () => {
   expect(it.runs).toHaveLength(2);
 });
 
-test('starts at once where it was stopped with events in the inbox', async () => {
+test('starts at once with events left in the inbox', async () => {
   await using before = await startRunner();
   before.notify('a');
   await before.runner[Symbol.asyncDispose]();
@@ -273,7 +273,7 @@ test('starts at once where it was stopped with events in the inbox', async () =>
   expect(it.runs[0]?.awaited).toEqual(['rel_a']);
 });
 
-test('tells a run what the outside had before, also after a restart', async () => {
+test('passes the live generation to a run, also after a restart', async () => {
   await using before = await startRunner({ firstRun: 'at-once' });
   expect(before.runs[0]?.before).toBeUndefined();
   await before.runs[0]?.end({ generation: 'g7' });
@@ -282,7 +282,7 @@ test('tells a run what the outside had before, also after a restart', async () =
   expect(it.runs[0]?.before).toBe('g7');
 });
 
-test('tells a run nothing of what another place has', async () => {
+test('does not pass the generation of another target', async () => {
   await using before = await startRunner({ firstRun: 'at-once' });
   await before.runs[0]?.end({ generation: 'g7' });
   await before.runner[Symbol.asyncDispose]();
@@ -293,7 +293,7 @@ test('tells a run nothing of what another place has', async () => {
   expect(lastSuccess(inbox)?.generation).toBeNull();
 });
 
-test('waits no longer when the clock is set back', async () => {
+test('does not wait longer when the clock is set back', async () => {
   await using it = await startRunner();
   it.notify('a');
   await it.pass(1000);
@@ -304,7 +304,7 @@ test('waits no longer when the clock is set back', async () => {
   expect(it.runs).toHaveLength(1);
 });
 
-test('waits for a running build when it is disposed', async () => {
+test('waits for the current run when disposed', async () => {
   await using it = await startRunner();
   it.notify('a');
   await it.pass(quietMs);
@@ -318,7 +318,7 @@ test('waits for a running build when it is disposed', async () => {
   expect(dueEvents(it.inbox, it.clock.now())).toEqual([]);
 });
 
-test('starts no run once it is disposed, and leaves the pending event in the inbox', async () => {
+test('starts no run after it was disposed, and leaves the event in the inbox', async () => {
   await using it = await startRunner();
   it.notify('a');
   await it.runner[Symbol.asyncDispose]();
@@ -327,7 +327,7 @@ test('starts no run once it is disposed, and leaves the pending event in the inb
   expect(dueEvents(it.inbox, it.clock.now())).toHaveLength(1);
 });
 
-test('takes a run for failed that could not be written down', async () => {
+test('counts a run as failed if its result cannot be stored', async () => {
   await using it = await startRunner();
   it.notify('a');
   await it.pass(quietMs);

@@ -6,7 +6,7 @@ const token = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
 const prove = (headers: Record<string, string>, over = {}) =>
   bearerToken(token)({ ...delivery(headers), ...over }, now);
 
-test('knows the token', () => {
+test('accepts the token', () => {
   const headers = { authorization: `Bearer ${token}`, 'webhook-id': 'msg_1' };
   expect(prove(headers)).toEqual({ kind: 'genuine', id: 'msg_1' });
   expect(prove({ authorization: `bearer ${token}` }).kind).toBe('genuine');
@@ -26,7 +26,7 @@ test('refuses a delivery without Authorization', () => {
   expect(prove({}).kind).toBe('refused');
 });
 
-test('refuses a token that somebody could have read', () => {
+test('refuses a token that was sent without encryption', () => {
   const headers = { authorization: `Bearer ${token}` };
   expect(prove(headers, { isCleartext: true })).toMatchObject({
     kind: 'refused',
@@ -34,7 +34,7 @@ test('refuses a token that somebody could have read', () => {
   });
 });
 
-test('takes each delivery without an id for an event of its own', () => {
+test('treats each delivery without an id as a new event', () => {
   const ids = [1, 2].map(() => prove({ authorization: `Bearer ${token}` }));
   expect(ids[0]).not.toEqual(ids[1]);
 });

@@ -13,19 +13,19 @@ const prove = (
   secrets = [secret],
 ) => hmacHeader(name, secrets)(delivery(headers, bytes), now);
 
-test('knows the bytes that were signed, by the header that it was told of', () => {
+test('accepts signed bytes by the configured header', () => {
   expect(prove({ 'x-hub-signature-256': hmac(body) }).kind).toBe('genuine');
   expect(prove({ 'x-other': hmac(body) }).kind).toBe('refused');
 });
 
-test('knows the example of GitHub’s documentation', () => {
+test('accepts the example of GitHub’s documentation', () => {
   const proof = hmacHeader(name, ["It's a Secret to Everybody"]);
   const signature = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17';
   const one = delivery({ 'x-hub-signature-256': signature }, 'Hello, World!');
   expect(proof(one, now).kind).toBe('genuine');
 });
 
-test('takes the second of two secrets', () => {
+test('accepts the second of two secrets', () => {
   const headers = { 'x-hub-signature-256': hmac(body, other) };
   expect(prove(headers, body, [secret, other]).kind).toBe('genuine');
 });
@@ -50,7 +50,7 @@ test('refuses another body that decodes to the same text', () => {
   expect(prove(headers, Uint8Array.of(0xfe)).kind).toBe('refused');
 });
 
-test('tells events apart by their id, or else by their bytes', () => {
+test('identifies events by their id, or else by their bytes', () => {
   const id = (over: Record<string, string>, bytes = body) => {
     const origin = prove({ 'x-hub-signature-256': hmac(bytes), ...over }, bytes);
     return origin.kind === 'genuine' ? origin.id : undefined;

@@ -6,7 +6,7 @@ import {
 } from '../../../src/render/output/content-caches.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('keeps words once they are confirmed, and those of before until then', async () => {
+test('returns the old text until the new one is confirmed', async () => {
   await using temp = await tempFolder();
   const words = cachesIn(temp.path)('words');
   expect(await words.read()).toBeUndefined();

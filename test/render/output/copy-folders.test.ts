@@ -26,7 +26,7 @@ async function startCopying() {
   };
 }
 
-test('copies what lies in all the folders, and through links, the last one’s files over others', async () => {
+test('copies all folders and follows links; the last folder wins', async () => {
   await using it = await startCopying();
   await writeFile(join(it.own, 'page.css'), 'of the maintainer');
   await mkdir(join(it.own, 'deep'));
@@ -43,7 +43,7 @@ test('copies what lies in all the folders, and through links, the last one’s f
   });
 });
 
-test('a folder takes the place of a file, and a file that of a folder', async () => {
+test('a folder replaces a file, and a file a folder', async () => {
   await using it = await startCopying();
   const first = await it.copy();
   await rm(join(it.own, 'logo.svg'));
@@ -57,7 +57,7 @@ test('a folder takes the place of a file, and a file that of a folder', async ()
   expect(await filesIn(it.folder)).toEqual({ 'logo.svg': 'logo', 'page.css': 'of Waymark' });
 });
 
-test('copies again what changed alone', async () => {
+test('copies only changed files again', async () => {
   await using it = await startCopying();
   const first = await it.copy();
   expect(await it.copy(first)).toEqual(first);

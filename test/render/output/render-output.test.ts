@@ -75,7 +75,7 @@ async function startOutput({ isShared = true } = {}) {
   };
 }
 
-test('renders what another file stands in for again at the next build, and then keeps it', async () => {
+test('renders a stand-in again at the next build, and then keeps it', async () => {
   await using it = await startOutput();
   const standing = () => it.kept().get('a.jpg')?.isStandIn;
   await it.bring({ 'a.jpg': ['key', 'stands in', { isStandIn: true }] });
@@ -97,7 +97,7 @@ test('renders the files with other keys, and those without one', async () => {
   ]);
 });
 
-test('removes what the plan names no more, with its folders', async () => {
+test('removes files that are no longer planned, with their folders', async () => {
   await using it = await startOutput();
   await it.bring({
     'a/b/index.html': ['1', 'b'],
@@ -108,7 +108,7 @@ test('removes what the plan names no more, with its folders', async () => {
   expect(await it.files()).toEqual({ 'a/c.md': 'c' });
 });
 
-test('where a file was there may be a folder, and a file where a folder was', async () => {
+test('a folder may replace a file, and a file a folder', async () => {
   await using it = await startOutput();
   const [file, below]: Site[] = [{ a: ['1', 'file'] }, { 'a/b.html': ['1', 'below'] }];
   for (const site of [file, below, file, below]) {
@@ -119,7 +119,7 @@ test('where a file was there may be a folder, and a file where a folder was', as
   }
 });
 
-test('renders everything where the keys are of other code, and leaves files with the same bytes', async () => {
+test('renders everything after a change of code, and leaves files with the same bytes', async () => {
   await using it = await startOutput();
   const site: Site = { 'a.html': ['1', 'a'], 'b.html': ['1', 'b'] };
   await it.bring(site);
@@ -131,7 +131,7 @@ test('renders everything where the keys are of other code, and leaves files with
   expect(await it.files()).toEqual({ 'a.html': 'a', 'b.html': 'other' });
 });
 
-test('what was copied there takes the place of what would be rendered', async () => {
+test('copied files replace rendered ones', async () => {
   await using it = await startOutput();
   const own = putFile(it.folder, 'robots.txt', Buffer.from('own'), undefined);
   if (!own) throw new Error('nothing was written');
@@ -140,7 +140,7 @@ test('what was copied there takes the place of what would be rendered', async ()
   expect(await it.files()).toEqual({ 'robots.txt': 'own' });
 });
 
-test('many files are shared by two that render, each rendered once', async () => {
+test('two processes share many files, each rendered once', async () => {
   await using it = await startOutput();
   const paths = Array.from({ length: 2_000 }, (_, n) => `${n}.html`);
   const site: Site = Object.fromEntries(paths.map((path) => [path, ['1', path]]));
@@ -153,14 +153,14 @@ test('many files are shared by two that render, each rendered once', async () =>
   expect(Object.keys(await it.files())).toHaveLength(2_000);
 });
 
-test('of many files, one that is not to be shared renders all', async () => {
+test('an unshared process renders all of many files', async () => {
   await using it = await startOutput({ isShared: false });
   const paths = Array.from({ length: 2_000 }, (_, n) => `${n}.html`);
   const rendered = await it.bring(Object.fromEntries(paths.map((path) => [path, ['1', path]])));
   expect(rendered).toEqual([paths]);
 });
 
-test('files of a group are rendered by one of the two, one after the other, before all others', async () => {
+test('one process renders the files of a group in order, before all others', async () => {
   await using it = await startOutput();
   const groupOf = (n: number) => ['one', 'two', ...Array(8).fill(undefined)][n % 10];
   const site: Site = Object.fromEntries(
