@@ -47,12 +47,12 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
     if (await isShown(outDir, index, before)) return index.size;
     const ready = await startFrom(options.replaced, next, before);
     const copied = await copySite({ built, index, to: next, ready, shown: before, durable: false });
-    const verified = await verifySite(next, requirements, { built: index, ...copied });
-    if (verified.kind === 'invalid') throw new WaymarkError(problemsInWords(verified.problems));
+    const problems = await verifySite(next, requirements, { built: index, ...copied });
+    if (problems.length > 0) throw new WaymarkError(problemsInWords(problems));
     if (existsSync(outDir)) await refuseForeignFiles(outDir);
     const shown = { folder: outDir, index: copied.index };
     await takePlace(options, shown, before);
-    return verified.files;
+    return copied.index.size;
   } catch (error) {
     throw failureText(outDir, error);
   } finally {

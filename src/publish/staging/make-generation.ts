@@ -44,8 +44,7 @@ export async function makeGeneration(paths: SitePaths, options: MakeOptions): Pr
     const own = manifest.hashed;
     manifest.carried = await retainHashed({ from: paths.outDir, live: old, to, own, now });
   }
-  const verified = await verifySite(to, requirements, { built: index, ...copied });
-  const problems = verified.kind === 'invalid' ? verified.problems : [];
+  const problems = await verifySite(to, requirements, { built: index, ...copied });
   const wrongCount =
     old && !options.anyPageCount && pageCountProblem(countsOf(manifest), countsOf(old));
   if (wrongCount)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fewOf } from '../../lib/text/text.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
-import { type FileIndex, statsIn } from '../generations/file-index.ts';
+import type { FileIndex } from '../generations/file-index.ts';
 import { isCheckable, whyMalformed } from './well-formed.ts';
 
 /** Requirements of the content for a site. */
@@ -13,51 +13,38 @@ export interface SiteRequirements {
   entries: readonly string[];
 }
 
-/** Sizes in bytes, by path. */
-type Sizes = ReadonlyMap<string, { size: number }>;
-
 /** Facts about a copy. */
 export interface CopyOf {
-  built: Sizes;
+  /** Sizes in bytes, by path. */
+  built: ReadonlyMap<string, { size: number }>;
   /** Index of the copy. */
   index: FileIndex;
   /** Files that were not part of a valid site before. */
   fresh: ReadonlySet<string>;
 }
 
-export type VerifyResult =
-  | { kind: 'valid'; files: number }
-  | { kind: 'invalid'; problems: string[] };
-
 /**
  * Checks that a site may go live: key files and pages of all entries exist, no file is empty, and
- * feeds, sitemaps and other machine-readable files parse.
- * @param copy facts to trust, if it is a copy
+ * feeds, sitemaps and other machine-readable files parse. Returns the problems.
  */
 export async function verifySite(
   folder: string,
-  requirements: SiteRequirements,
-  copy?: CopyOf,
-): Promise<VerifyResult> {
-  const files: Sizes = copy?.index ?? (await statsIn(folder));
-  const demanded = [
-    ...requirements.keyFiles,
-    ...requirements.entries.map((path) => `${path}index.html`),
-  ];
-  const missing = demanded.filter((path) => !files.has(path));
+  { keyFiles, entries }: SiteRequirements,
+  { built, index, fresh }: CopyOf,
+): Promise<string[]> {
+  const required = [...keyFiles, ...entries.map((path) => `${path}index.html`)];
+  const missing = required.filter((path) => !index.has(path));
   const problems = missing.map((path) => `${path} is missing`);
-  for (const [path, { size }] of copy?.built ?? [])
-    if (files.get(path)?.size !== size) problems.push(`${path} was not copied whole`);
+  for (const [path, { size }] of built)
+    if (index.get(path)?.size !== size) problems.push(`${path} was not copied whole`);
   // Synchronous reads: waiting takes longer than reading thousands of small files.
-  await forEachYielding(files, ([path, { size }]) => {
-    if (!copy || copy.fresh.has(path)) problems.push(...flawsOf(folder, path, size));
+  await forEachYielding(index, ([path, { size }]) => {
+    if (fresh.has(path)) problems.push(...flawsIn(folder, path, size));
   });
-  return problems.length === 0
-    ? { kind: 'valid', files: files.size }
-    : { kind: 'invalid', problems };
+  return problems;
 }
 
-function flawsOf(folder: string, path: string, size: number): string[] {
+function flawsIn(folder: string, path: string, size: number): string[] {
   // Files of the API's users are served as they are.
   if (path.startsWith('assets/')) return [];
   if (size === 0) return mayBeEmpty.test(path) ? [] : [`${path} is empty`];
