@@ -13,7 +13,7 @@ export interface OpenOptions {
    * have shorter timeouts on PostgreSQL.
    */
   waitMs?: number | undefined;
-  /** Fails if the file is open elsewhere, and keeps others out. */
+  /** Requires exclusive access: fails if another process has the file open, and blocks others. */
   isExclusive?: boolean | undefined;
   /** Leaves the mark of a moved file in place. */
   keepsMovedMark?: boolean | undefined;

@@ -46,7 +46,7 @@ export function tagsOf(html: string): Tag[] {
   );
 }
 
-/** What a tag adds to the number of links and summaries around, which cannot contain a link. */
+/** How a tag changes the number of open links and summaries, which cannot contain another link. */
 export function depthOfLink({ name, isEnd }: Pick<Tag, 'name' | 'isEnd'>): number {
   if (name !== 'a' && name !== 'summary') return 0;
   return isEnd ? -1 : 1;
