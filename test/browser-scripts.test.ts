@@ -14,6 +14,8 @@ const enhancers = globSync('src/**/enhance-*.ts').sort();
 
 /** What is put into pages as it is: before the first paint, data for programs, others' scripts. */
 const inline = [
+  'src/site/roadmap/MilestoneHistory.astro',
+  'src/site/roadmap/Roadmap.astro',
   'src/site/shell/Head.astro',
   'src/site/shell/HeadTags.astro',
   'src/site/shell/OwnHead.astro',

@@ -71,7 +71,11 @@ const once: Record<string, Only> = {
     sign: /new URLSearchParams\(/,
     home: 'src/site/base/query-state.ts',
   },
-  'the forms of a count': { sign: /Intl\.PluralRules\(/, home: 'src/site/base/strings/counted.ts' },
+  'the forms of a count': {
+    sign: /Intl\.PluralRules\(/,
+    home: 'src/site/base/strings/counted.ts',
+    also: { 'src/site/roadmap/days-unchanged.ts': 'runs inline, before any module' },
+  },
   'the language of the page': {
     sign: /documentElement\.lang\b/,
     home: 'src/site/shell/page-language.ts',

@@ -3,98 +3,120 @@ import type { SiteContext } from '../../site/base/context.ts';
 import { dateView, dayOf } from '../../site/base/dates.ts';
 import { type MilestoneCard, milestoneCard, stageOf } from '../../site/roadmap/milestone-card.ts';
 import { movedAt } from '../../site/roadmap/milestone-dates.ts';
+import { quarterAt } from './axis.ts';
 
 /** Two years fit on a screen; earlier quarters are left out. */
 const maxQuarters = 8;
+/** Shorter bars would be hard to see. Per cent of the axis. */
+const minWidth = 0.6;
 
-/** A milestone's row, measured in quarters of the axis. */
+/** A milestone from its start to its end. */
 interface TimelineRow {
   card: MilestoneCard;
-  /** Quarters of the axis before, during and after the milestone. */
-  before: number;
-  during: number;
-  after: number;
-  /** A range such as "1 March 2026 – 9 May 2026". */
+  /** Where its bar begins and ends, in per cent of the axis. */
+  from: number;
+  to: number;
+  /** Such as "1 March 2026 – 9 May 2026". */
   words: string;
-  isOpen: boolean;
+  /** True if no end is known. */
+  isOngoing: boolean;
 }
 
 export interface RoadmapTimeline {
   /** Oldest first, such as "Q1 2026". */
   quarters: string[];
-  /** In the order of their starts. */
-  rows: TimelineRow[];
-  /** Milestones that ended before the axis begins, most recent end first. */
+  /** The first of them, in quarters since the year 0. */
+  first: number;
+  /** Rows that are not completed, by their start. */
+  open: TimelineRow[];
+  /** Completed, last end first. */
+  finished: TimelineRow[];
+  /** Ended before the axis, last end first; then completed without dates. */
   earlier: MilestoneCard[];
-  /** Milestones without a known start or end, most recently moved first. */
-  unbegun: MilestoneCard[];
+  /** Neither completed nor with a start or end, last moved first. */
+  undated: MilestoneCard[];
 }
 
 interface Span {
   milestone: MilestoneSummary;
   start: string;
-  /** Undefined while it is unfinished. */
   end: string | undefined;
-  /** Numbers of quarters since the year 0. */
+  /** Its first and last quarter, since the year 0. */
   first: number;
   last: number;
 }
 
 /**
- * Milestones from start to end, by quarter. Unfinished ones last until the newest time of any
- * milestone, because the build's time must not affect the page. Cancelled ones are listed
- * separately.
+ * Milestones from their start to their end, by day. Pages contain no build time, so the axis ends
+ * with the quarter of the newest time of a milestone. Canceled ones are left out.
  */
 export function roadmapTimeline(
   milestones: readonly MilestoneSummary[],
   site: SiteContext,
 ): RoadmapTimeline {
-  const shown = milestones.filter((one) => stageOf(one, site) !== 'CANCELED');
-  const times = shown.flatMap((one) => movedAt(one) ?? []);
-  const now = Math.max(...times.map((time) => quarterOf(time, site)));
-  const spans = shown.flatMap((one) => spanOf(one, now, site));
+  const visible = milestones.filter((one) => stageOf(one, site) !== 'CANCELED');
+  const times = visible.flatMap((one) => movedAt(one) ?? []);
+  const newest = Math.max(...times.map((time) => quarterOf(time, site)));
+  const spans = visible.flatMap((one) => spanOf(one, newest, site));
   const end = Math.max(...spans.map(({ last }) => last));
-  const isShown = ({ last }: Span) => last > end - maxQuarters;
-  const starts = spans.filter(isShown).map(({ first }) => first);
-  const start = Math.max(end - maxQuarters + 1, Math.min(...starts));
-  const unbegun = shown.filter(({ started_at, ended_at }) => !started_at && !ended_at);
+  const isOnAxis = ({ last }: Span) => last > end - maxQuarters;
+  const starts = spans.filter(isOnAxis).map(({ first }) => first);
+  const first = Math.max(end - maxQuarters + 1, Math.min(...starts));
+  const quarters = spans.length === 0 ? [] : quarterNames(first, end, site);
+  const byStart = spans.toSorted(
+    (a, b) => compare(a.start, b.start) || compare(a.milestone.id, b.milestone.id),
+  );
+  const byEnd = byStart.toSorted((a, b) => compare(b.end ?? '', a.end ?? ''));
+  const row = (span: Span) => rowOf(span, first, quarters.length, site);
   const card = (one: MilestoneSummary) => milestoneCard(one, site);
+  const undated = visible
+    .filter(({ started_at, ended_at }) => !started_at && !ended_at)
+    .map(card)
+    .toSorted((a, b) => compare(b.facts.moved, a.facts.moved));
   return {
-    quarters: spans.length === 0 ? [] : quarterNames(start, end, site),
-    rows: spans
-      .filter(isShown)
-      .toSorted((a, b) => compare(a.start, b.start) || compare(a.milestone.id, b.milestone.id))
-      .map((span) => rowOf(span, start, end, site)),
-    earlier: spans
-      .filter((span) => !isShown(span))
-      .toSorted((a, b) => compare(b.end ?? '', a.end ?? ''))
-      .map(({ milestone }) => card(milestone)),
-    unbegun: unbegun.map(card).toSorted((a, b) => compare(b.facts.moved, a.facts.moved)),
+    quarters,
+    first,
+    open: byStart
+      .filter(isOnAxis)
+      .map(row)
+      .filter(({ card }) => card.isOpen),
+    finished: byEnd
+      .filter(isOnAxis)
+      .map(row)
+      .filter(({ card }) => !card.isOpen),
+    earlier: [
+      ...byEnd.filter((span) => !isOnAxis(span)).map(({ milestone }) => card(milestone)),
+      ...undated.filter((one) => !one.isOpen),
+    ],
+    undated: undated.filter((one) => one.isOpen),
   };
 }
 
-function spanOf(milestone: MilestoneSummary, now: number, site: SiteContext): Span[] {
+function spanOf(milestone: MilestoneSummary, newest: number, site: SiteContext): Span[] {
   const { started_at, ended_at } = milestone;
   const start = started_at ?? ended_at;
   if (!start) return [];
   const first = quarterOf(start, site);
   const isOver = stageOf(milestone, site) === 'COMPLETED';
   const end = ended_at ?? (isOver ? start : undefined);
-  // An end before the start is taken as a duration of zero.
-  const last = Math.max(first, end === undefined ? now : quarterOf(end, site));
+  // A milestone that ended before it started counts as one day.
+  const last = Math.max(first, end === undefined ? newest : quarterOf(end, site));
   return [{ milestone, start, end, first, last }];
 }
 
-function rowOf(span: Span, start: number, end: number, site: SiteContext): TimelineRow {
-  const { milestone, first, last } = span;
-  const from = Math.max(first, start);
+function rowOf(span: Span, first: number, quarters: number, site: SiteContext): TimelineRow {
+  const { milestone, start, end } = span;
+  const place = (quarter: number) => {
+    return Math.min(Math.max((100 * (quarter - first)) / quarters, 0), 100);
+  };
+  const from = Math.min(place(quarterAt(dayOf(start, site))), 100 - minWidth);
+  const to = end === undefined ? 100 : place(quarterAt(dayOf(end, site), 1));
   return {
     card: milestoneCard(milestone, site),
-    before: from - start,
-    during: last - from + 1,
-    after: end - last,
+    from: rounded(from),
+    to: rounded(Math.max(to, from + minWidth)),
     words: wordsOf(span, site),
-    isOpen: span.end === undefined,
+    isOngoing: end === undefined,
   };
 }
 
@@ -112,8 +134,11 @@ function quarterNames(start: number, end: number, { strings }: SiteContext): str
 }
 
 function quarterOf(iso: string, site: SiteContext): number {
-  const [year = 0, month = 1] = dayOf(iso, site).split('-').map(Number);
-  return year * 4 + Math.floor((month - 1) / 3);
+  return Math.floor(quarterAt(dayOf(iso, site)));
+}
+
+function rounded(value: number): number {
+  return Math.round(100 * value) / 100;
 }
 
 function compare(a: string, b: string): number {

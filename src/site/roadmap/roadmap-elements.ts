@@ -13,7 +13,14 @@ export interface RoadmapElements {
   viewLinks: { link: HTMLAnchorElement; page: string }[];
   emptyTexts: { element: HTMLElement; text: string }[];
   /** Looked up on first use, because a page may have hundreds of cards. */
-  lists: () => { list: HTMLElement; cards: Card[] }[];
+  lists: () => CardList[];
+}
+
+/** Cards in one order. */
+interface CardList {
+  /** Its first list, and those in folds. */
+  pages: { list: HTMLElement; size: number }[];
+  cards: Card[];
 }
 
 export interface Card extends Facts {
@@ -45,10 +52,7 @@ export function roadmapElements(root: HTMLElement): RoadmapElements {
       text: element.textContent,
     })),
     lists: () => {
-      cached ??= allIn(root, '.cards, .bars').map((list) => ({
-        list,
-        cards: [...list.children].map((element) => cardOf(element as HTMLElement)),
-      }));
+      cached ??= allIn(root, '.cards:not(.more .cards), .bars').map(cardList);
       return cached;
     },
   };
@@ -59,6 +63,15 @@ export function allIn<E extends HTMLElement = HTMLElement>(
   selector: string,
 ): E[] {
   return [...root.querySelectorAll<E>(selector)];
+}
+
+function cardList(first: HTMLElement): CardList {
+  const fold = first.nextElementSibling;
+  const lists = [first, ...(fold?.matches('.more') ? allIn(fold, '.cards') : [])];
+  return {
+    pages: lists.map((list) => ({ list, size: list.childElementCount })),
+    cards: lists.flatMap((list) => [...list.children].map((one) => cardOf(one as HTMLElement))),
+  };
 }
 
 function cardOf(element: HTMLElement): Card {

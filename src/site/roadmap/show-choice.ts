@@ -1,3 +1,4 @@
+import { counted } from '../base/strings/counted.ts';
 import { pageLanguage } from '../shell/page-language.ts';
 import {
   type Choice,
@@ -12,10 +13,12 @@ import { allIn, type Card, type RoadmapElements } from './roadmap-elements.ts';
 /** Returns a function that makes the page show a choice. */
 export function choiceShower(page: RoadmapElements): (choice: Choice) => void {
   const { format } = new Intl.NumberFormat(pageLanguage());
+  const more = counted(pageLanguage(), JSON.parse(page.root.dataset.more ?? '{"other":""}'));
   const order = cardSorter(page);
   return (choice) => {
     for (const { element, ...facts } of allCards(page)) element.hidden = !fitsChoice(facts, choice);
     const sort = order(choice);
+    showFolds(page, more);
     showGroups(page, format);
     showWords(page, Boolean(choice.project || choice.label), format);
     showFacets(page, choice, format);
@@ -27,16 +30,33 @@ export function choiceShower(page: RoadmapElements): (choice: Choice) => void {
 
 type Format = (count: number) => string;
 
-/** Sorts the cards if their order changes. The returned function returns the current order. */
+/**
+ * Sorts the cards if their order changes, and moves visible ones out of folds that have room before
+ * them. The returned function returns the current order.
+ */
 function cardSorter({ firstSort, lists }: RoadmapElements) {
   let current = firstSort;
   return ({ sort = firstSort }: Choice) => {
-    if (!sort || sort === current) return current;
+    for (const { pages, cards } of lists()) {
+      if (sort === current && pages.length === 1) continue;
+      const sorted = sort ? cards.toSorted(compareBy(sort)) : cards;
+      const elements = sorted.map(({ element }) => element);
+      const rest = elements.toSorted((a, b) => Number(a.hidden) - Number(b.hidden));
+      for (const { list, size } of pages) list.append(...rest.splice(0, size));
+    }
     current = sort;
-    for (const { list, cards } of lists())
-      list.append(...cards.toSorted(compareBy(sort)).map(({ element }) => element));
     return current;
   };
+}
+
+function showFolds({ root }: RoadmapElements, more: (count: number) => string): void {
+  for (const fold of allIn(root, '.more')) {
+    const folded = fold.querySelectorAll('.card:not([hidden])').length;
+    const summary = fold.querySelector('summary');
+    const next = fold.querySelector('.cards')?.childElementCount ?? 0;
+    fold.hidden = folded === 0;
+    if (summary) summary.textContent = more(Math.min(folded, next));
+  }
 }
 
 function showGroups({ root }: RoadmapElements, format: Format): void {

@@ -410,9 +410,9 @@ async function violations(
 
 /** Runs in the page: which of some texts a card does not show whole on one line. */
 function cutTexts(texts: string[]): string[] {
-  const places = [...document.querySelectorAll<HTMLElement>('.card .unchanged')];
+  const places = [...document.querySelectorAll<HTMLElement>('.card .unchanged:not([hidden])')];
   const place = places.reduce((a, b) => (b.clientWidth < a.clientWidth ? b : a));
-  place.textContent = '';
+  place.textContent = 'x';
   const line = place.clientHeight;
   return texts.filter((text) => {
     place.textContent = text;

@@ -7,8 +7,14 @@ import { shiftOf } from '../built-site/shift.ts';
 import { firstDay, manyMilestones } from './many-milestones.ts';
 import { buildWritten, type WrittenSite, withoutCards } from './written-site.ts';
 
-const content = manyMilestones({ milestones: 400, statuses: 20, labels: 12 });
-const { milestones } = content;
+const many = manyMilestones({ milestones: 400, statuses: 20, labels: 12 });
+/** A column of eighty, three without cards, and a milestone that was started two years before. */
+const milestones = many.milestones.map((one) => ({
+  ...one,
+  status: one.status?.replace(/^Status [234]$/, 'Status 1') ?? null,
+  started_at: one.id === 'm-4' ? '2024-08-01T00:00:00.000Z' : one.started_at,
+}));
+const content = { ...many, milestones };
 const isCanceled = ({ stage }: MilestoneEntry) => stage === 'CANCELED';
 const ofProject = (id: string) => milestones.filter(({ project }) => project === id);
 const withLabel = (id: string) => milestones.filter(({ labels }) => labels.includes(id));
@@ -31,7 +37,8 @@ async function openRoadmap(path: string, options: BrowserContextOptions = {}): P
   return reader;
 }
 
-const shown = (page: Page) => page.locator('.card:visible');
+/** Also those in folds. */
+const shown = (page: Page) => page.locator('.card:not([hidden])');
 const hrefsIn = (page: Page, selector: string) =>
   page
     .locator(`${selector} .card-title a`)
@@ -56,7 +63,7 @@ describe('without JavaScript', () => {
     const regions = page.locator('.board').getByRole('region');
     expect(await regions.count()).toBe(16);
     expect(await regions.first().getAttribute('tabindex')).toBe('0');
-    const first = page.getByRole('region', { name: /^Status 1 20$/ });
+    const first = page.getByRole('region', { name: /^Status 1 80$/ });
     const expected = milestones.filter(({ status }) => status === 'Status 1').toSorted(byVotes);
     expect(await hrefsIn(page, `#${await first.getAttribute('id')}`)).toEqual(hrefsOf(expected));
     expect(reader.troubles).toEqual([]);
@@ -88,6 +95,29 @@ describe('without JavaScript', () => {
     await page.waitForURL('**/roadmap/view/list/');
     expect(await shown(page).count()).toBe(milestones.length);
     expect(await page.getByRole('link', { name: 'Show all' }).count()).toBe(0);
+  });
+
+  test('shows twenty cards of a column, then forty more at a time', async () => {
+    await using reader = await openRoadmap('roadmap/', options);
+    const column = reader.page.locator('#column-1');
+    const cards = column.locator('.card:visible');
+    expect(await cards.count()).toBe(20);
+    await column.getByText('Show 40 more').click();
+    expect(await cards.count()).toBe(60);
+    await column.getByText('Show 20 more').click();
+    expect(await cards.count()).toBe(80);
+    expect(await column.locator('summary:visible').count()).toBe(0);
+  });
+
+  test('prints folded milestones', async () => {
+    await using reader = await openRoadmap('roadmap/', options);
+    const { page } = reader;
+    await page.emulateMedia({ media: 'print' });
+    for (const path of ['roadmap/', 'roadmap/view/timeline/']) {
+      await page.goto(reader.url + path);
+      const rows = page.locator(':is(.bar, .card):visible');
+      expect([path, await rows.count()]).toEqual([path, milestones.length]);
+    }
   });
 
   test('shows no control that would do nothing', async () => {
@@ -124,6 +154,10 @@ test('narrows the roadmap in place, tells how many are left, and goes back', asy
   );
   await page.goBack();
   expect(await shown(page).count()).toBe(100);
+  const first = ofProject('p-1').filter(({ status }) => status === 'Status 1').length;
+  expect(first).toBeLessThanOrEqual(20);
+  expect(await page.locator('#column-1 .card:visible').count()).toBe(first);
+  expect(await page.locator('#column-1 .more:visible').count()).toBe(0);
   await page.goBack();
   expect(await shown(page).count()).toBe(400);
   expect(await page.locator('[data-facet="project"] summary').textContent()).toContain('All');
@@ -133,7 +167,7 @@ test('narrows the roadmap in place, tells how many are left, and goes back', asy
 test('narrows the timeline as it does the board, and takes the choice along', async () => {
   await using reader = await openRoadmap('roadmap/view/timeline/');
   const { page } = reader;
-  const rows = page.locator(':is(.bar, .card):visible');
+  const rows = page.locator(':is(.bar, .card):not([hidden])');
   const slugs = async () =>
     (
       await rows.locator('a').evaluateAll((links) => links.map((one) => one.getAttribute('href')))
@@ -156,6 +190,55 @@ test('narrows the timeline as it does the board, and takes the choice along', as
   await page.getByRole('link', { name: 'Show all' }).click();
   await expect.poll(() => rows.count()).toBe(milestones.length);
   expect(reader.troubles).toEqual([]);
+});
+
+test('shows the first card on the first screen of a phone', async () => {
+  await using reader = await openRoadmap('', { viewport: { width: 390, height: 844 } });
+  const { page } = reader;
+  for (const path of ['roadmap/', 'roadmap/projects/beacon/', 'roadmap/labels/label-3/']) {
+    await page.goto(reader.url + path);
+    const lines = await page
+      .locator('.card-title a')
+      .first()
+      .evaluate((link) => [...link.getClientRects()].map(({ bottom }) => bottom));
+    expect(lines[0], path).toBeLessThan(844);
+  }
+});
+
+test('keeps names in place while the timeline scrolls, and draws a line at the day', async () => {
+  await using reader = await openRoadmap('', { viewport: { width: 640, height: 900 } });
+  const { page } = reader;
+  await page.clock.setFixedTime('2026-05-16T12:00:00');
+  await page.goto(`${reader.url}roadmap/view/timeline/`);
+  const box = page.locator('.timeline-box');
+  const name = page.locator('.bar th').first();
+  const before = await name.boundingBox();
+  const scrolled = await box.evaluate((one) => {
+    const { scrollLeft } = one;
+    one.scrollLeft = 0;
+    return scrollLeft;
+  });
+  expect(scrolled).toBeGreaterThan(100);
+  expect(await name.boundingBox()).toEqual(before);
+  const axis = await page.locator('.timeline-quarters').boundingBox();
+  const line = await page.locator('.today').boundingBox();
+  // Half of the last of eight quarters.
+  const at = ((line?.x ?? 0) + (line?.width ?? 0) - (axis?.x ?? 0)) / (axis?.width ?? 1);
+  expect(at).toBeCloseTo(7.5 / 8, 2);
+  await page.clock.setFixedTime('2026-08-01T12:00:00');
+  await page.reload();
+  expect(await page.locator('.today').isVisible()).toBe(false);
+});
+
+test('folds completed milestones below open ones', async () => {
+  await using reader = await openRoadmap('roadmap/view/timeline/');
+  const { page } = reader;
+  const bars = page.locator('.bar:visible');
+  const over = milestones.filter(({ stage }) => stage === 'COMPLETED').length;
+  const open = milestones.filter(({ stage }) => stage === 'IN_PROGRESS').length;
+  expect(await bars.count()).toBe(open);
+  await page.getByText(`Completed ${over}`).click();
+  expect(await bars.count()).toBe(open + over);
 });
 
 test('says that nothing fits, and shows everything again', async () => {
@@ -244,11 +327,11 @@ test('tells how long nothing has changed, of what is not over, from a week on', 
   const noteAfter = async (days: number) => {
     await page.clock.setFixedTime(moved + days * 24 * 60 * 60 * 1000);
     await page.reload();
-    return await page.locator('.unchanged').textContent();
+    return await page.locator('.unchanged:visible').allTextContents();
   };
-  expect(await noteAfter(6)).toBe('');
-  expect(await noteAfter(7)).toBe('unchanged for 7 days');
-  expect(await noteAfter(1142)).toBe('unchanged for 1,142 days');
+  expect(await noteAfter(6)).toEqual([]);
+  expect(await noteAfter(7)).toEqual(['unchanged for 7 days']);
+  expect(await noteAfter(1142)).toEqual(['unchanged for 1,142 days']);
   await page.goto(`${reader.url}roadmap/`);
   const notes = page.locator('.card[data-moved^="2026-01-31"] .unchanged:not(:empty)');
   expect(await notes.first().textContent()).toBe('unchanged for 1,142 days');
@@ -260,7 +343,12 @@ test.each([320, 390, 1440])(
   'nothing moves at %i px while hundreds of milestones arrive, and days are told that took none',
   async (width) => {
     const now = firstDay + 1142 * 24 * 60 * 60 * 1000;
-    for (const path of ['roadmap/', 'roadmap/view/list/', 'roadmap/m-0/']) {
+    for (const path of [
+      'roadmap/',
+      'roadmap/view/list/',
+      'roadmap/view/timeline/',
+      'roadmap/m-0/',
+    ]) {
       const { asItArrives, asFacesArrive } = await shiftOf(browser, site.dist, path, {
         width,
         now,
@@ -273,7 +361,7 @@ test.each([320, 390, 1440])(
 test('fits a phone of 320 px without scrolling sideways', async () => {
   await using reader = await openRoadmap('', { viewport: { width: 320, height: 640 } });
   const { page } = reader;
-  for (const path of ['roadmap/', 'roadmap/view/list/', 'roadmap/m-0/', 'roadmap/m-6/']) {
+  for (const path of ['roadmap/', 'roadmap/view/list/', 'roadmap/view/timeline/', 'roadmap/m-6/']) {
     await page.goto(reader.url + path);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect([path, width]).toEqual([path, 320]);

@@ -8,54 +8,66 @@ const spanning = (id: string, started_at: string | null, ended_at: string | null
   milestoneEntry(id, { started_at, ended_at, status: ended_at ? 'Shipped' : 'Doing' });
 const day = (date: string) => `${date}T12:00:00.000Z`;
 
-test('shows milestones from their start to their end, by quarter', () => {
-  const { quarters, rows } = roadmapTimeline(
+test('shows open milestones, then completed ones, each from its start to its end by day', () => {
+  const { quarters, first, open, finished } = roadmapTimeline(
     [
-      spanning('b', day('2026-04-01'), day('2026-05-01')),
-      spanning('a', day('2025-12-31'), day('2026-02-01')),
-      spanning('open', day('2026-02-01'), null),
+      spanning('b', day('2026-04-01'), day('2026-05-15')),
+      spanning('a', day('2025-12-31'), day('2026-03-31')),
+      spanning('open', day('2026-02-15'), null),
+      milestoneEntry('planned end', {
+        ...{ started_at: day('2026-01-01'), ended_at: day('2026-06-30'), status: 'Doing' },
+      }),
     ],
     site,
   );
-  expect(quarters).toEqual(['Q4 2025', 'Q1 2026', 'Q2 2026']);
-  expect(
-    rows.map(({ card, before, during, after, words }) => [
-      card.title,
-      before,
-      during,
-      after,
-      words,
-    ]),
-  ).toEqual([
-    ['Title of a', 0, 2, 1, '31 December 2025 – 1 February 2026'],
-    ['Title of open', 1, 2, 0, 'since 1 February 2026'],
-    ['Title of b', 2, 1, 0, '1 April 2026 – 1 May 2026'],
+  expect([quarters, first]).toEqual([['Q4 2025', 'Q1 2026', 'Q2 2026'], 2025 * 4 + 3]);
+  const rows = [open, finished].map((some) =>
+    some.map(({ card, from, to, words }) => [card.title, from, to, words]),
+  );
+  const part = (quarter: number) => Math.round((10_000 * quarter) / 3) / 100;
+  expect(rows).toEqual([
+    [
+      ['Title of planned end', part(1), 100, '1 January 2026 – 30 June 2026'],
+      ['Title of open', part(1 + 45 / 90), 100, 'since 15 February 2026'],
+    ],
+    [
+      ['Title of b', part(2), part(2 + 45 / 91), '1 April 2026 – 15 May 2026'],
+      ['Title of a', part(91 / 92), part(2), '31 December 2025 – 31 March 2026'],
+    ],
   ]);
+  expect(open.map(({ isOngoing }) => isOngoing)).toEqual([false, true]);
 });
 
-test('shows two years, and below them what was over before', () => {
-  const { quarters, rows, earlier } = roadmapTimeline(
+test('shows two years, and apart what ended before', () => {
+  const { quarters, open, finished, earlier } = roadmapTimeline(
     [
       spanning('old', day('2020-01-01'), day('2021-01-01')),
-      spanning('long', day('2020-01-01'), day('2026-01-01')),
+      spanning('long', day('2020-01-01'), day('2025-12-31')),
       spanning('new', day('2026-01-01'), null),
     ],
     site,
   );
   expect([quarters.length, quarters[0], quarters.at(-1)]).toEqual([8, 'Q2 2024', 'Q1 2026']);
-  expect(rows.map(({ before, during, after }) => [before, during, after])).toEqual([
-    [0, 8, 0],
-    [7, 1, 0],
+  const bars = [...open, ...finished].map(({ from, to }) => [from, to]);
+  expect(bars).toEqual([
+    [87.5, 100],
+    [0, 87.5],
   ]);
   expect(earlier.map(({ title }) => title)).toEqual(['Title of old']);
 });
 
-test('keeps apart what has not begun, and leaves out what was set aside', () => {
-  const { quarters, rows, unbegun } = roadmapTimeline(
-    [milestoneEntry('a'), milestoneEntry('b', { status: 'No', stage: 'CANCELED' })],
+test('keeps milestones without dates apart, and leaves out canceled ones', () => {
+  const { quarters, open, finished, earlier, undated } = roadmapTimeline(
+    [
+      milestoneEntry('a'),
+      milestoneEntry('b', { status: 'No', stage: 'CANCELED' }),
+      milestoneEntry('c', { status: 'Shipped' }),
+    ],
     site,
   );
-  expect([quarters, rows, unbegun.map(({ title }) => title)]).toEqual([[], [], ['Title of a']]);
+  expect([quarters, open, finished]).toEqual([[], [], []]);
+  expect(undated.map(({ title }) => title)).toEqual(['Title of a']);
+  expect(earlier.map(({ title }) => title)).toEqual(['Title of c']);
 });
 
 test.each([
@@ -64,9 +76,11 @@ test.each([
   ['begins where the site’s day is another', '2026-03-31T23:30:00.000Z', null, 'Q2 2026'],
 ])('shows what %s', (_what, start, end, quarter) => {
   const berlin = siteWith({ timeZone: 'Europe/Berlin' });
-  const { quarters, rows } = roadmapTimeline([spanning('a', start, end)], berlin);
+  const { quarters, open, finished } = roadmapTimeline([spanning('a', start, end)], berlin);
   expect(quarters).toEqual([quarter]);
-  expect(rows[0]).toMatchObject({ before: 0, during: 1, after: 0 });
+  const [{ from, to } = { from: 0, to: 0 }, ...others] = [...open, ...finished];
+  expect(others).toEqual([]);
+  expect(0 <= from && from < to && to <= 100).toBe(true);
 });
 
 test('bears any time that the API may give', () => {
@@ -74,7 +88,9 @@ test('bears any time that the API may give', () => {
     spanning('far', '9999-12-31T23:59:59.999Z', null),
     spanning('bc', '-000400-01-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'),
   ];
-  const { quarters, rows, earlier } = roadmapTimeline(odd, site);
+  const { quarters, open, finished, earlier } = roadmapTimeline(odd, site);
   expect(quarters.length).toBeLessThanOrEqual(8);
-  expect(rows.length + earlier.length).toBe(2);
+  const bars = [...open, ...finished];
+  expect(bars.length + earlier.length).toBe(2);
+  for (const { from, to } of bars) expect(0 <= from && from < to && to <= 100).toBe(true);
 });

@@ -54,6 +54,7 @@ function boardOf(messages: Messages['board'], count: (forms: Forms) => Counted) 
     milestones: count(messages.milestones),
     some: withValue(messages.some, 'all'),
     unchanged: count(messages.unchanged),
+    showMore: count(messages.showMore),
     moreLabels: count(messages.moreLabels),
     neighbours: withValue(messages.neighbours, 'status'),
   };

@@ -1,0 +1,16 @@
+import { quarterAt } from './axis.ts';
+
+/** Draws a line at the reader's day. Pages contain no build time, so the browser adds it. */
+export function enhanceToday(root: ParentNode): void {
+  const line = root.querySelector<HTMLElement>('[data-first-quarter]');
+  const box = line?.closest('.timeline-box');
+  if (!line || !box) return;
+  const day = new Date().toLocaleDateString('sv-SE');
+  const { firstQuarter, quarters } = line.dataset;
+  const at = (100 * (quarterAt(day) - Number(firstQuarter))) / Number(quarters);
+  if (at < 0 || at > 100) return;
+  line.style.insetInlineEnd = `${100 - at}%`;
+  line.hidden = false;
+  const [view, place] = [box, line].map((one) => one.getBoundingClientRect());
+  if (view && place) box.scrollLeft += place.left - view.left - view.width / 2;
+}
