@@ -16,7 +16,7 @@ export function typeOf(path: string): string {
 /** Files for hosts, not for readers. */
 const hostFiles = new Set(['_headers', '_redirects']);
 
-/** Whether a file is public: neither hidden nor a host's. */
+/** Whether a file is public: not hidden, and not a hosting provider's configuration. */
 export function isForReaders(path: string): boolean {
   // Hidden are "." and ".." too, but not the folder of certificate authorities.
   const hidden = path.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');

@@ -11,7 +11,7 @@ const Success = z.object({
   parts: z.string().transform((text): unknown => JSON.parse(text)),
 });
 
-/** The last successful run, also before a restart. */
+/** The last successful run, even from before a restart. */
 export function lastSuccess(inbox: Inbox): z.infer<typeof Success> | undefined {
   return inbox.get(
     Success,

@@ -19,10 +19,10 @@ const refusedMs = 60_000;
 const maxRefused = 10_000;
 
 /**
- * Checks keys against the database's digests and the environment's key. Holders are named by
- * digests. All digests are compared, so that timing reveals nothing. Where the database has no
- * version, keys are read for every request, so that revocation is immediate, and refused keys are
- * remembered for a minute.
+ * Checks keys against the database's digests and the environment's key. A holder's name is the
+ * digest of its key. All digests are compared, so that timing reveals nothing. If the engine cannot
+ * tell when the database was written to (`version` is undefined), each request reads the keys, so
+ * that revocation is immediate. Refused keys are remembered for a minute.
  */
 export function createKeyCheck(
   { db, version }: Pick<OpenDatabase, 'db' | 'version'>,

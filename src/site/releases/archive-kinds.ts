@@ -15,7 +15,7 @@ interface Shared {
   color?: ColourPair | null;
 }
 
-/** A kind of archive: the keys of a release, and everything that has a key. */
+/** A kind of archive, such as by label: the archives of a release, and all archives. */
 interface Kind {
   keys(release: ReleaseSummary, site: SiteContext): readonly string[];
   /** @param releases by key, newest first */

@@ -21,7 +21,7 @@ export interface RoadmapPart {
   milestones: MilestoneSummary[];
 }
 
-/** Projects, then labels, that have milestones; each by name in the site's language. */
+/** The projects with milestones, then the labels with some, each sorted by name. */
 export function roadmapParts(
   milestones: readonly MilestoneSummary[],
   { projects, labels, config }: SiteContext,

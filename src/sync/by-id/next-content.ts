@@ -181,7 +181,7 @@ function assertWorkspaceUnchanged(
   const types = new Set([...change_types.map(({ slug }) => slug), ...named]);
   const forms = [...formsIn(change_types), ...prepared.flatMap((one) => one.types)];
   if (!isDeepStrictEqual(workspaceWith({ types, forms }), workspace))
-    throw new NeedsFullSync('the workspace or its types of changes differ');
+    throw new NeedsFullSync('the workspace or its change types have changed');
 }
 
 function digestsOf(files: readonly DesiredFile[]): SyncState['files'] {

@@ -125,7 +125,7 @@ describe('what other pages show as well', () => {
     [
       'a type of change is new',
       edit({ changes: [...changes, { title: 'Fixed', content: 'y' }] }),
-      'types of changes differ',
+      'change types have changed',
     ],
   ])('%s', async (_what, change, why) => {
     expect(await whyLeft(change)).toMatch(why);

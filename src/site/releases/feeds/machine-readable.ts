@@ -16,7 +16,7 @@ export const documentShape = {
   url: url.meta({ description: 'the page with the same content' }),
 };
 
-/** The JSON Schema (2020-12) of documents for programs, which may have more fields than it names. */
+/** The JSON Schema (2020-12) of a machine-readable document, which may have further fields. */
 export function schemaDocument(name: string, model: z.ZodType, { urls }: SiteContext): Document {
   const path = paths.jsonSchema(name);
   return {
