@@ -17,7 +17,7 @@ interface Keyed {
 export interface CacheKeys {
   /** @param values everything on the page outside the common frame: JSON values */
   page(...values: unknown[]): string;
-  /** For output without the frame. @param value everything it shows: a JSON value */
+  /** Key of output without the frame. @param value everything that it shows: a JSON value */
   shown(value: unknown): string;
   /** Key of an entry with its project and labels. */
   release(one: { id: string }): string;

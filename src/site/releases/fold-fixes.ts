@@ -5,7 +5,7 @@ import { kindItems } from '../base/upgrade-kinds.ts';
 
 type Site = Pick<SiteFrame, 'config' | 'strings'>;
 
-/** More fixes than this fold. */
+/** Lists of more fixes than this are folded. */
 export const maxUnfoldedFixes = 10;
 
 /**

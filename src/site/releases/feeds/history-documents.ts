@@ -5,7 +5,7 @@ import { newestFirst } from '../timeline.ts';
 
 /**
  * All releases, in documents that each link to the next older one.
- * @param pathOf the newest document has no name
+ * @param pathOf path of a document by its name, or of the newest one, which has none
  * @param write `older` is the name of the next older document
  */
 export function historyDocuments(

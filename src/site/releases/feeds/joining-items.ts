@@ -10,9 +10,9 @@ export interface JoiningItem {
   release: ReleaseSummary;
   /** Slugs of the types of changes whose feeds it joins. */
   types: readonly string[];
-  /** Those of the types that the release has only since such items: there the item stands for it. */
+  /** Slugs of the types that the release has only since such items. Their feeds show the item instead. */
   newTypes: readonly string[];
-  /** Feeds of stable releases had no item for the release before: its own says the same. */
+  /** Whether the release itself is new in feeds of stable releases, which then need no such item. */
   isNewInStable: boolean;
   /** RFC 3339 in UTC. */
   at: string;
