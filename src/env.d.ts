@@ -1,17 +1,17 @@
 /// <reference types="astro/client" />
 
-// Set by astro.config.mjs.
+// `astro.config.mjs` defines these variables.
 interface ImportMetaEnv {
   /** Absolute path of the content folder. */
   readonly CONTENT_FOLDER: string;
   /**
-   * The settings of `site.config.ts` as JSON. Not named SITE_CONFIG, because Astro would put that
-   * setting here.
+   * The settings of `site.config.ts` as JSON. Not named `SITE_CONFIG`: Astro would replace it with
+   * the environment variable of that name.
    */
   readonly SITE_CONFIG_JSON: string;
 }
 
-/** colorjs.io/fn in one file, which loads several times faster. */
+/** A build of `colorjs.io/fn` in a single file, which loads several times faster. */
 declare module 'colorjs.io/dist/color-fn.min.js' {
   export * from 'colorjs.io/fn';
 }
@@ -22,7 +22,7 @@ declare module '*?script' {
   export default text;
 }
 
-/** The component around a mounted page (`src/tools/mount/mirrored-pages.ts`). */
+/** The component that surrounds a mounted page (`src/tools/mount/mirrored-pages.ts`). */
 declare module 'virtual:waymark/frame' {
   const Frame: (props: import('./tools/mount/frame/frame-props.ts').FrameProps) => unknown;
   export default Frame;
@@ -34,7 +34,7 @@ declare module 'virtual:waymark/layout' {
   export default Layout;
 }
 
-/** Input of a mount's pages, besides that of `src/pages/_source.ts`. */
+/** The input of a mount's pages that is not in `src/pages/_source.ts`. */
 declare module 'virtual:waymark/mount' {
   export const policy: string[] | undefined;
 }
@@ -58,7 +58,7 @@ declare namespace App {
   interface Locals {
     /** Whether this is a mounted page. */
     isWaymark?: boolean;
-    /** Only on pages of Starlight. */
+    /** Set only on Starlight's own pages. */
     starlightRoute: { head: { attrs?: Record<string, unknown> | undefined }[] };
   }
 }

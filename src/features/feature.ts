@@ -12,10 +12,10 @@ import type { RoadmapView } from '../site/roadmap/roadmap-parts.ts';
 import type { FileHeaders } from '../site/shell/head/headers.ts';
 import type { PageImage } from '../site/shell/head/page-image.ts';
 
-// The interface between features and the core. Node and Vite both load these objects, so they and
-// their imports must not import `.astro` or `.css` files or use `import.meta.env`.
+// The interface between features and the core. Both Node and Vite load these objects. Therefore the
+// objects and their imports must not import `.astro` or `.css` files or use `import.meta.env`.
 
-/** Stores a text for the next build with the same code. */
+/** Keeps a text for the next build, if that build has the same code. */
 export interface Cache {
   /** Undefined if nothing is stored. */
   read(): Promise<string | undefined>;
@@ -28,46 +28,46 @@ export interface Core extends Sources {
   keys: CacheKeys;
   /** The build's start. */
   now: Date;
-  /** Undefined if no sync has written one. */
+  /** Undefined if no sync has written a log yet. */
   releaseLog: ReleaseLog | undefined;
-  /** All changes of releases that had changes added after publication, by release id. */
+  /** For each release with changes added after publication, all of its changes, by release id. */
   correctedChanges: ReadonlyMap<string, readonly EntryChange[]>;
-  /** Undefined if the build stores nothing. */
+  /** Returns undefined if the build keeps no caches. */
   cache(name: string): Cache | undefined;
 }
 
-/** An addition for readers, which can be removed. */
+/** A part of the site for readers that can be removed. */
 export interface Feature<Plan = unknown> {
-  /** Its folder in `src/features/`. */
+  /** Name of the feature's folder in `src/features/`. */
   name: string;
   isOn(config: Pick<SiteConfig, 'show'>): boolean;
-  /** Files below its `pages/`, named like those in `src/pages/`. */
+  /** Files in the feature's `pages/` folder, named like those in `src/pages/`. */
   routes: readonly string[];
   /**
-   * Everything in a build that depends on the time. If it differs from the last build's, a build
-   * runs even without other changes.
+   * Returns every time-dependent value of a build as text. If it differs from the last build's, a
+   * build runs even if nothing else has changed.
    */
   moment?(now: Date, config: SiteConfig): string;
   /**
-   * Input of the feature's pages and documents. Computed once per build; other features cannot see
-   * it.
+   * Computes the input of the feature's pages and documents, once per build. Other features cannot
+   * see it.
    */
   plan?(core: Core): Plan;
   /** Links in the header and footer of every page. */
   links?(frame: Pick<SiteFrame, 'strings'>, releases: readonly ReleaseListing[]): SiteLink[];
-  /** Headers for static hosts, in addition to those of every file. */
+  /** Headers for static hosts, in addition to the headers that every file gets. */
   headers?(): FileHeaders[];
   /** Files for machines and browser scripts. */
   documents?(core: Core, plan: Plan): Document[];
   /** Items to add to the core's feeds of releases. */
   feedItems?(core: Core, plan: Plan): JoiningItem[];
-  /** Its documents that the subscribe page lists. */
+  /** The feature's documents to list on the subscribe page. */
   programDocuments?(frame: Pick<SiteFrame, 'strings'>): ProgramDocument[];
-  /** Its feeds, for the subscribe page and the OPML file. */
+  /** The feature's feeds, for the subscribe page and the OPML file. */
   feeds?(core: Core, plan: Plan): FeedGroup[];
   /** Pages for the sitemap. */
   sitePages?(core: Core, plan: Plan): SitePage[];
-  /** The image for links to a release, instead of its own or the site's. */
+  /** The share image of a release, used instead of the release's own or the site's. */
   shareImage?(release: { id: string }, core: Core, plan: Plan): PageImage | undefined;
   /** Views of the roadmap in addition to board and list. */
   roadmapViews?: readonly RoadmapView[];

@@ -13,7 +13,8 @@ import { upgrade } from './upgrade/feature.ts';
 import { widget } from './widget/feature.ts';
 
 /**
- * All features. To remove one, remove its folder and its lines here and in `src/pages/_places/`.
+ * All features. To remove a feature, delete its folder and its lines here and in
+ * `src/pages/_places/`.
  */
 const features: readonly Feature[] = [
   cards,
@@ -43,7 +44,7 @@ export function fromFeatures<T>(
 
 const plans = new WeakMap<Core, Map<Feature, unknown>>();
 
-/** A feature's plan, computed on first use. */
+/** Returns a feature's plan. Computes it on first use. */
 export function planOf<Plan>(feature: Feature<Plan>, core: Core): Plan {
   const made = plans.get(core) ?? new Map<Feature, unknown>();
   plans.set(core, made);
@@ -51,7 +52,7 @@ export function planOf<Plan>(feature: Feature<Plan>, core: Core): Plan {
   return made.get(feature) as Plan;
 }
 
-/** The image for links to a release, from the first feature that has one. */
+/** The image for links to a release, from the first feature that provides one. */
 export function shareImageOf(release: { id: string }, core: Core): PageImage | undefined {
   const [image] = fromFeatures(core, (one, plan) => {
     const own = one.shareImage?.(release, core, plan);
@@ -64,7 +65,7 @@ export function shareImageOf(release: { id: string }, core: Core): PageImage | u
 interface FeatureRoute {
   /** A route pattern such as `/search/[...index]`. */
   pattern: string;
-  /** Its file below `src/`. */
+  /** Path of the route's file below `src/`. */
   page: string;
 }
 

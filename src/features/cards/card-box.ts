@@ -4,15 +4,15 @@ import type { CardView } from './card-view.ts';
 
 // Lays out a card as boxes.
 
-/** Font names of each family, in the order of fallback. */
+/** Font names of each family, in fallback order. */
 export const faceNames = {
   serif: ['serif-latin', 'serif-latin-ext', 'serif-vietnamese'],
   sans: ['sans-latin', 'sans-cyrillic', 'sans-greek'],
 } as const;
 
 /**
- * @param isOnHero whether a picture is the background, darkened behind the text
- * @param isCut whether its title has more than `maxLines`
+ * @param isOnHero whether the background is a picture, darkened behind the text
+ * @param isCut whether the title has more than `maxLines` lines
  */
 export function cardBox(shown: CardView, isOnHero: boolean, isCut: boolean): DrawnBox {
   const theme = isOnHero ? 'dark' : 'light';
@@ -24,7 +24,8 @@ export function cardBox(shown: CardView, isOnHero: boolean, isCut: boolean): Dra
     waymark(ink, accent),
     box(column, [
       box(soft, above(shown, { ink, accent })),
-      // Satori balances lines by the height of a clamped text, which cuts more of it.
+      // `balance` is for whole titles only: Satori balances lines by the height of the clamped
+      // text, which would cut more of a clamped title.
       titleBox(shown, isCut ? { lineClamp: maxLines } : { textWrap: 'balance' }),
       box(soft, below(shown, theme)),
     ]),
@@ -40,7 +41,7 @@ export function titleBox({ title, size }: CardView, style: BoxStyle = {}): Drawn
   return line(title, { ...titleStyle, ...style, fontSize: size });
 }
 
-/** Dark behind the text, so that it is legible on a white picture too. */
+/** Darkens the picture behind the text, so that the text is legible even on a white picture. */
 const scrim = {
   backgroundImage:
     'linear-gradient(90deg, rgba(22,19,16,0.9) 0%, rgba(22,19,16,0.76) 55%, rgba(22,19,16,0.58) 100%)',
@@ -64,11 +65,11 @@ const titleStyle = {
   display: 'block',
   lineHeight: 1.1,
   wordBreak: 'break-word',
-  // Clamping also clips the box, and accents of capitals are above its edge.
+  // Clamping also clips the box, and the accents of capital letters extend above its edge.
   padding: '24px 0 12px',
 } as const;
 
-/** For texts that shrink first. */
+/** For texts that shrink before the others when a line is too long. */
 const cutAtEdge = {
   display: 'block',
   flexShrink: 1,
@@ -94,7 +95,7 @@ function above(
   ];
 }
 
-/** The line below the title: date, types and site. Types without room are hidden. */
+/** The line below the title: date, types and site. Types that do not fit are hidden. */
 function below({ date, types, site, colours }: CardView, theme: 'light' | 'dark') {
   return [
     ...lines(date, { ...cutAtEdge, marginRight: 30 }),

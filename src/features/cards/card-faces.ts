@@ -33,7 +33,7 @@ const serifs: Record<(typeof faceNames.serif)[number], string> = {
   ),
 };
 
-/** Data URLs, which are part of the renderer's bundle. */
+/** Data URLs, so that the fonts are part of the renderer's bundle. */
 const sans: Record<(typeof faceNames.sans)[number], string> = {
   'sans-latin': sansLatin,
   'sans-cyrillic': sansCyrillic,

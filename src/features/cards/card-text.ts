@@ -1,17 +1,17 @@
 import { type CardFace, covers } from './letters.ts';
 
-/** A text, and a family with all of its letters. */
+/** A text, and a font family that has all of its letters. */
 export interface CardText {
   text: string;
   face: CardFace;
 }
 
-/** About twice the length of three lines in the smallest size. */
+/** About twice the number of letters that fit into three lines at the smallest size. */
 const maxLetters = 240;
 
 /**
  * Prepares a text for a card: one line in normal form C, without control characters and emoji.
- * Undefined if nothing remains, or no family has all of its letters.
+ * Returns undefined if nothing remains, or if no font family has all letters of the text.
  * @param preferred the family to use if both have all letters
  */
 export function cardText(text: string, preferred: CardFace): CardText | undefined {
@@ -33,18 +33,18 @@ function visible(text: string): string {
 }
 
 const emoji = /\p{RGI_Emoji}|[\p{Extended_Pictographic}--[©®™]]|\p{Regional_Indicator}/gv;
-/** Replaced by a space; other control characters are removed. */
+/** White space is replaced by a space; other control characters are removed. */
 const white = /\s/g;
 const unseen = /\p{C}|\p{Variation_Selector}/gu;
 
-/** Font size in pixels, so that all but the longest titles fit into three lines. */
+/** Font size in pixels, chosen so that all but the longest titles fit into three lines. */
 export function titleSize(title: string): number {
   const [, size] = sizes.find(([max]) => title.length <= max) ?? smallest;
   return size;
 }
 
 const smallest = [Number.POSITIVE_INFINITY, 60] as const;
-/** Maximum letters for each font size. */
+/** Font sizes in pixels, each with the maximum length of its titles. */
 const sizes: readonly (readonly [max: number, size: number])[] = [
   [22, 104],
   [46, 90],

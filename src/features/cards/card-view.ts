@@ -17,7 +17,7 @@ export interface CardView {
   size: number;
   project: CardText | undefined;
   version: CardText | undefined;
-  /** The word for a pre-release. */
+  /** The word that marks a pre-release. */
   preRelease: CardText | undefined;
   date: CardText | undefined;
   types: { name: CardText; colour: ColourPair | undefined }[];
@@ -28,7 +28,7 @@ export interface CardView {
   hero: string | undefined;
 }
 
-/** On the site's paper (`light`), and on a darkened picture (`dark`). */
+/** Colours on the site's background (`light`) and on a darkened picture (`dark`). */
 interface CardColours {
   paper: string;
   ink: ColourPair;
@@ -36,12 +36,12 @@ interface CardColours {
   accent: ColourPair;
 }
 
-/** Maximum length of all type names together, which fits beside a date. */
+/** Maximum length of all type names together, so that they fit beside a date. */
 const maxTypeLetters = 24;
 
 /**
- * Undefined if no font has the letters of the title. Other texts are left out if they cannot be
- * shown.
+ * Returns undefined if no font has all letters of the title. Leaves out other texts that no font
+ * can show.
  */
 export function cardView(release: ReleaseListing, site: SiteContext): CardView | undefined {
   const title = cardText(release.title, 'serif');
@@ -77,7 +77,7 @@ function surfacesIn({ theme }: SiteContext['config']): Surfaces {
   return { light: surfacesOf(createPalette(theme)).light, dark: ownSurfaces.dark };
 }
 
-/** The types of its changes, in the workspace's order. */
+/** The types of the release's changes, in the workspace's order. */
 function typesOf(
   { changes }: ReleaseListing,
   { workspace, config }: SiteContext,

@@ -7,8 +7,8 @@ import { cardFaces } from './card-faces.ts';
 import type { CardView } from './card-view.ts';
 
 /**
- * Draws a card: a JPEG of 1200 × 630 pixels and at most 80 kB.
- * @param hero bytes of a picture; left out if it is invalid or too large
+ * Draws a card as a JPEG of 1200 × 630 pixels and at most 80 kB.
+ * @param hero bytes of the background picture; ignored if invalid or too large
  */
 export async function releaseCard(shown: CardView, hero: Uint8Array | undefined): Promise<Buffer> {
   const under = hero && (await cover(hero).catch(() => undefined));
@@ -46,7 +46,10 @@ function cover(hero: Uint8Array): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Encodes with the best quality that is small enough. @param pixels RGB */
+/**
+ * Encodes with the highest quality that keeps the file small enough.
+ * @param pixels RGB
+ */
 async function smallJpeg(pixels: Buffer): Promise<Buffer> {
   const [best, ...lower] = qualities;
   let jpeg = await asJpeg(pixels, best);

@@ -4,13 +4,15 @@ import { changedAt } from '../../site/base/newest.ts';
 import { paths } from '../../site/base/urls.ts';
 import { type CardView, cardView } from './card-view.ts';
 
-// Plans the cards of the newest releases from their listings. Drawing is left to `release-card.ts`.
+// Plans the cards of the newest releases from their listings. `release-card.ts` draws the cards.
 
 /** The share picture of a release. */
 interface ReleaseCard {
-  /** Below the base path; changes with the picture, as other sites cache it by URL. */
+  /**
+   * Path below the base. It changes with the picture, because other sites cache pictures by URL.
+   */
   path: string;
-  /** Digest of the values shown and of `cardVersion`. */
+  /** Digest of the card's content and `cardVersion`. */
   key: string;
   shown: CardView;
 }
@@ -18,17 +20,20 @@ interface ReleaseCard {
 export interface ReleaseCards {
   /** By the release's id. */
   cards: ReadonlyMap<string, ReleaseCard>;
-  /** Titles of releases without a card, as no font has their letters. */
+  /** Titles of releases without a card, because no font has all of their letters. */
   skipped: string[];
 }
 
-/** Mostly new releases are shared, and a card takes as long as fifty pages. */
+/**
+ * Limited because readers mostly share new releases, and drawing a card takes as long as rendering
+ * fifty pages.
+ */
 const maxCards = 200;
 
-/** Raise it with every change of a card's looks: drawn cards are cached. */
+/** Increase it whenever the appearance of cards changes, because drawn cards are cached. */
 export const cardVersion = 2;
 
-/** @param digestOf digest of a JSON value: 32 digits of lower-case hex */
+/** @param digestOf returns the digest of a JSON value: 32 digits of lower-case hex */
 export function releaseCards(
   releases: readonly ReleaseListing[],
   site: SiteContext,
@@ -51,7 +56,7 @@ export function releaseCards(
 
 const addressDigits = 8;
 
-/** By release or last change, whichever is later; ties by id. */
+/** Sorts by release or last change, whichever is later, then by id. */
 function newestCards(releases: readonly ReleaseListing[]): ReleaseListing[] {
   const dated = releases.map((release) => ({ release, at: changedAt(release) }));
   dated.sort((a, b) => {

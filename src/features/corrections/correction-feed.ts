@@ -29,7 +29,7 @@ export function correctionSubscription(site: SiteFrame): Subscription {
   return subscription({ name, title: `${siteTitle(site)}: ${name}`, page: folder, folder });
 }
 
-/** The newest corrections in three formats. */
+/** Feed documents of the newest corrections, in three formats. */
 export function correctionDocuments(shown: readonly ShownCorrection[], core: Sources): Document[] {
   const { site } = core;
   const newest = newestOf(shown, ({ at }) => at, site.config.feedItems);
@@ -42,7 +42,10 @@ export function correctionDocuments(shown: readonly ShownCorrection[], core: Sou
   return feedDocuments(page, feed, { releases, milestones: [], aside }, site);
 }
 
-/** Items for corrections with added changes that need action; they show only these changes. */
+/**
+ * Feed items for corrections that added changes that need action. Each item shows only these
+ * changes.
+ */
 export function joiningCorrections(
   shown: readonly ShownCorrection[],
   core: Sources,
@@ -56,7 +59,10 @@ export function joiningCorrections(
     const changes = core.correctedChanges.get(release)?.filter((change) => change.type === type);
     return changes?.every((change) => keys.has(changeKey(change))) === true;
   };
-  /** Whether the pre-release mark changed before: the release has been stable then. */
+  /**
+   * Whether an earlier correction changed the pre-release mark; then the release has been stable
+   * before.
+   */
   const hadMark = ({ release, at }: ShownCorrection) =>
     shown.some(
       (one) =>
@@ -84,7 +90,10 @@ function shownOf(one: ShownCorrection, site: SiteContext): unknown {
   return [one.release.id, one.at, one.added, correctionWords(one, site)];
 }
 
-/** Its id has the release and the time: no two corrections of a release share a time. */
+/**
+ * The item's id contains the release and the time, because no two corrections of a release have the
+ * same time.
+ */
 async function correctionItem(
   correction: ShownCorrection,
   { site, readRelease }: Sources,

@@ -24,7 +24,7 @@ export function correctionView(correction: ShownCorrection, site: SiteContext): 
   };
 }
 
-/** Returns the corrections of a release in words, newest first, by the release's id. */
+/** Returns each release's corrections in words, newest first, by release id. */
 export function correctionsInWords(
   shown: readonly ShownCorrection[],
   site: SiteContext,

@@ -2,19 +2,19 @@ import type { EntryChange, ReleaseListing } from '../../model/content/content.ts
 import { type CorrectionPart, changeKey } from '../../model/content/release-log.ts';
 import type { Core } from '../feature.ts';
 
-// Selects the corrections that readers see from the log of releases. Texts of added changes come
-// from the current releases, so a text that an author removed no longer appears.
+// Selects from the release log the corrections that readers see. The texts of added changes come
+// from the current releases, so a text that an author has removed no longer appears.
 
 export interface ShownCorrection {
   release: ReleaseListing;
-  /** RFC 3339 in UTC; no two of one release are equal. */
+  /** RFC 3339 in UTC; unique among the corrections of one release. */
   at: string;
   wasPreRelease: boolean;
   added: ShownChange[];
   others: Exclude<CorrectionPart, { kind: 'added' }>[];
 }
 
-/** An added change. */
+/** A change that a correction added. */
 export interface ShownChange extends EntryChange {
   needsAction: boolean;
 }
@@ -37,7 +37,7 @@ export function shownCorrections({
   return (visible ?? []).toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** The added changes that the release still has. */
+/** The changes that a correction added and the release still has. */
 function addedChanges(
   parts: readonly CorrectionPart[],
   changes: readonly EntryChange[],

@@ -8,12 +8,13 @@ import {
 } from './correction-feed.ts';
 import { type ShownCorrection, shownCorrections } from './corrections.ts';
 
-// Also: `ReleaseCorrections` in `src/pages/_places/ReleaseFoot.astro`, and
+// Also used in: `src/pages/_places/ReleaseFoot.astro` (`ReleaseCorrections`) and
 // `src/pages/_places/release-corrections.ts`.
 
 /**
- * Corrections of published releases, on their pages, at `/corrections/` and in feeds. Its plan has
- * the visible ones, newest first. A site without any is the same as with the feature off.
+ * Shows corrections of published releases on the releases' pages, at `/corrections/` and in feeds.
+ * Its plan contains the visible corrections, newest first. Without any, the site is the same as
+ * with the feature turned off.
  */
 export const corrections: Feature<readonly ShownCorrection[]> = {
   name: 'corrections',

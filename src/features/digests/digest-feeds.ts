@@ -16,7 +16,7 @@ import { endOfWeek, weekName } from './weeks.ts';
 
 type Sources = Pick<Core, 'site' | 'readRelease'>;
 
-/** Limits of the summary of a week. */
+/** Limits of a week's summary: number of titles, and length in characters. */
 const maxTitles = 30;
 const maxSummaryLength = 1000;
 
@@ -53,12 +53,12 @@ export function digestDocuments(digests: readonly Digest[], core: Sources): Docu
       milestones: [],
       aside: [title, weeks.map(({ week, releases }) => [week, releases.length])],
     };
-    // One group, so that each release is read once for all formats.
+    // All formats are one group, so that each release is read only once.
     return feedDocuments(folder, write, fields, site).map((one) => ({ ...one, group: folder }));
   });
 }
 
-/** Its id has the project and the week. */
+/** The item's id contains the project and the week. */
 async function digestItem(
   { project }: Digest,
   { week, releases }: DigestWeek,

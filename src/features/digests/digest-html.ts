@@ -8,17 +8,22 @@ import { paths } from '../../site/base/urls.ts';
 import { isMajorVersion } from '../../site/base/versions.ts';
 import { standalone } from '../../site/releases/feeds/item-html.ts';
 
-// The HTML of a week. Each project has the changes that need action first, then a line for each
-// release.
+// The HTML of one week. For each project, it lists the changes that need action first, then one
+// line for each release.
 
 const maxItems = 30;
-/** All lists of a week have about this many bytes, and each has at least `minListBytes`. */
+/** Approximate size of all lists of a week together. Each list may have at least `minListBytes`. */
 const maxListsBytes = 12_000;
 const minListBytes = 500;
-/** Projects are left out after this many bytes: see `maxWeeks`. */
+/**
+ * Once a week has this many bytes, further projects are left out. `maxWeeks` depends on this limit.
+ */
 const maxWeekBytes = 16_000;
 
-/** @param entries newest first @param withProjects whether their projects are named */
+/**
+ * @param entries newest first
+ * @param withProjects whether each project's name is shown as a heading
+ */
 export function digestHtml(
   entries: readonly ReleaseEntry[],
   withProjects: boolean,
@@ -79,7 +84,7 @@ function releaseLink({ slug, title }: ReleaseEntry, { urls }: SiteContext): stri
   return link(urls.absolute(paths.release(slug)), title);
 }
 
-/** Replaces a new major version without listed changes, as in the planner. */
+/** Link to the notes of a new major version that lists no changes, as in the planner. */
 function notesLink({ slug, version, title }: ReleaseEntry, { urls, strings }: SiteContext): string {
   const text = fillIn(strings.upgrade.readNotes, { name: version ?? title });
   return link(urls.absolute(paths.release(slug)), text);
@@ -87,12 +92,12 @@ function notesLink({ slug, version, title }: ReleaseEntry, { urls, strings }: Si
 
 interface Cut {
   maxBytes: number;
-  /** Address of the page that the rest is on. */
+  /** Address of the page that shows the remaining items. */
   page: string;
   site: SiteContext;
 }
 
-/** @param items HTML */
+/** @param items as HTML */
 function cutList(items: readonly string[], { maxBytes, page, site }: Cut): string {
   const shown = fitting(items, maxBytes).slice(0, maxItems);
   const rest = items.length - shown.length;
@@ -100,7 +105,7 @@ function cutList(items: readonly string[], { maxBytes, page, site }: Cut): strin
   return `<ul>${[...shown, ...more].map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
-/** The first texts, up to this many bytes. */
+/** The first texts whose total size is at most `maxBytes`. */
 function fitting(texts: readonly string[], maxBytes: number): readonly string[] {
   let bytes = 0;
   const tooMany = texts.findIndex((text) => {

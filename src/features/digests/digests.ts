@@ -5,21 +5,24 @@ import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Core } from '../feature.ts';
 import { weekOf } from './weeks.ts';
 
-/** The weeks of a project, or of all releases. */
+/** The weeks of one project, or of all releases if `project` is undefined. */
 export interface Digest {
   project: ProjectEntry | undefined;
-  /** Newest first; a week without releases is left out. */
+  /** Newest first, without weeks that have no releases. */
   weeks: DigestWeek[];
 }
 
 export interface DigestWeek {
-  /** The date of its Monday. */
+  /** The date of the week's Monday. */
   week: string;
   /** Newest first. */
   releases: ReleaseListing[];
 }
 
-/** This many weeks fit into a feed, even though escapes make HTML up to four times as long. */
+/**
+ * The maximum number of weeks whose HTML fits into a feed, even if escapes make it four times as
+ * long.
+ */
 const maxWeeks = 26;
 
 /** The digest of all releases, then one for each project that has releases. */
@@ -30,7 +33,7 @@ export function digestsOf({
   now,
 }: Pick<Core, 'site' | 'releases' | 'releaseLog' | 'now'>): Digest[] {
   const current = weekOf(now.toISOString(), site);
-  // A release that arrives late is in the digest of the week in which it arrived.
+  // A release that arrives late belongs to the digest of the week in which it arrived.
   const weekOfRelease = ({ id, released_at }: ReleaseListing) => {
     const seen = firstSeen(releaseLog, id) ?? '';
     return weekOf(seen > released_at ? seen : released_at, site);

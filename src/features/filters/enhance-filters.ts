@@ -10,8 +10,9 @@ import {
 import { matchList } from './match-list.ts';
 
 /**
- * Lets readers combine filters. The changelog shows the matches and stores the filters in its
- * address; archives link to the changelog. Without this script, filters are links to archives.
+ * Lets readers combine filters. The changelog shows the matching releases and stores the filters in
+ * its address; archives open the changelog with the filters. Without this script, filters are links
+ * to archives.
  */
 export function enhanceFilters(root: ParentNode): void {
   const filters = root.querySelector<HTMLElement>('[data-filters]');
@@ -38,7 +39,10 @@ function onChangelog(root: HTMLElement) {
     location.assign(changelog + filterQuery(after(state, choice)));
 }
 
-/** Filters the changelog itself. @param timelines hidden while matches are shown */
+/**
+ * Filters the changelog on its own page.
+ * @param timelines hidden while matches are shown
+ */
 function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTMLElement>) {
   const { matches = '' } = place.dataset;
   const options = filterOptions(root);
@@ -70,12 +74,12 @@ function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTML
     const state = after(parseFilters(location.search), choice);
     history.pushState(null, '', location.pathname + filterQuery(state, location.search));
     await show();
-    // Removing a filter removes its button, and with it the focus.
+    // If the chosen button removed its own filter, it is now gone, so the focus moves elsewhere.
     if (!chosen.checkVisibility()) root.querySelector('summary')?.focus();
   };
 }
 
-/** Fetches the rows when the first filter is set, and again after a failure. */
+/** Returns a function that fetches the rows on its first call, and again only after a failure. */
 function rowsFrom(address: string, root: HTMLElement): () => Promise<FilterRow[]> {
   let loading: Promise<FilterRow[]> | undefined;
   const fetchRows = async () => {
@@ -97,7 +101,7 @@ function rowsFrom(address: string, root: HTMLElement): () => Promise<FilterRow[]
   };
 }
 
-/** The filters after a choice; undefined removes all of them. */
+/** The filters after a reader's choice. An undefined choice removes all filters. */
 function after(state: FilterState, choice: FilterChoice | undefined): FilterState {
   return choice ? toggleFilter(state, choice.kind, choice.slug) : parseFilters('');
 }

@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts';
 
-// Also: `Filters` in `src/pages/_places/ChangelogFilters.astro`, and the source of its links in
-// `src/pages/_places/filter-groups.ts`.
+// Also used in: `src/pages/_places/ChangelogFilters.astro` (`Filters`), and
+// `src/pages/_places/filter-groups.ts`, which computes the links.
 
 /** Links to archives, which scripts combine into filters of the changelog. */
 export const filters: Feature = {

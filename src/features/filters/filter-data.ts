@@ -6,7 +6,10 @@ import { typesInRows } from '../../site/releases/release-row.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { FilterData } from './filter-rows.ts';
 
-/** Content of `/filters.json`: the fields that filters and their list need, for every release. */
+/**
+ * Content of `/filters.json`: for every release, the fields that filters and the list of matches
+ * need.
+ */
 export function filterData(releases: Iterable<ReleaseSummary>, site: SiteContext): FilterData {
   const projects = [...site.projects.values()];
   const labels = [...site.labels.values()];
@@ -32,7 +35,7 @@ export function filterData(releases: Iterable<ReleaseSummary>, site: SiteContext
   };
 }
 
-/** Maps keys to their positions in a list; unknown keys are left out. */
+/** Returns a function that maps keys to their positions in `all` and leaves out unknown keys. */
 function positions(all: readonly string[]): (keys: readonly string[]) => number[] {
   const byKey = new Map(all.map((key, index) => [key, index]));
   return (keys) => keys.flatMap((key) => byKey.get(key) ?? []);

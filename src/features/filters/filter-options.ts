@@ -9,16 +9,16 @@ export interface FilterChoice {
   slug: string;
 }
 
-/** One of the links that filter. */
+/** A link on the page that sets a filter. */
 interface Option extends FilterChoice {
   name: string;
-  /** Classes for its colour. */
+  /** CSS classes that give the option its colour. */
   look: string;
 }
 
 export interface FilterOptions {
   find(kind: FilterKind, slug: string): Option | undefined;
-  /** Marks chosen options and shows how many of the rows each option matches. */
+  /** Marks chosen options, and shows for each option how many of the rows match it. */
   mark(state: FilterState, rows: readonly FilterRow[] | undefined): void;
 }
 

@@ -2,16 +2,19 @@ import { type FilterKind, filterKinds, onlyPreReleases } from '../../model/conte
 import { byName } from '../../site/base/query-state.ts';
 import type { FilterState } from './filter-state.ts';
 
-// The filters' data of releases. Also runs in browsers.
+// Reads the releases' filter data. Also runs in browsers.
 
-/** `/filters.json`: numbers are positions in the lists of slugs. */
+/** Content of `/filters.json`. Numbers in its releases are positions in its lists of slugs. */
 export interface FilterData {
-  /** A release's address, with `*` as its slug. */
+  /** Address of a release's page, with `*` in place of the slug. */
   release: string;
   projects: string[];
   labels: string[];
   types: string[];
-  /** Newest first: slug, title, day, version, project, labels, types, whether a pre-release. */
+  /**
+   * Newest first. Each row has: slug, title, day, version, project, labels, types, and whether it
+   * is a pre-release.
+   */
   releases: [
     slug: string,
     title: string,
@@ -24,7 +27,7 @@ export interface FilterData {
   ][];
 }
 
-/** A release in the list of matches, with the slugs of its filters. */
+/** A release in the list of matches, with the slugs of the filters that it matches. */
 export interface FilterRow {
   href: string;
   title: string;
@@ -32,7 +35,7 @@ export interface FilterRow {
   day: string;
   version: string | null;
   slugs: Record<FilterKind, readonly string[]>;
-  /** Whether the site has several projects, which lists then name. */
+  /** Whether the site has several projects. If so, lists show project names. */
   hasProjects: boolean;
 }
 
@@ -59,7 +62,10 @@ export function fitsFilters({ slugs }: FilterRow, state: FilterState): boolean {
   return filterKinds.every((kind) => fitsKind(slugs[kind], state[kind]));
 }
 
-/** By kind and slug: how many rows match if this slug is the only one of its kind. */
+/**
+ * For each kind and slug, the number of rows that would match if this were the only chosen slug of
+ * its kind.
+ */
 export function filterCounts(
   rows: readonly FilterRow[],
   state: FilterState,

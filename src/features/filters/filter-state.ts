@@ -3,7 +3,10 @@
 import { type FilterKind, filterKinds } from '../../model/content/filter-kinds.ts';
 import { byName, type QueryState, readQuery, writeQuery } from '../../site/base/query-state.ts';
 
-/** Chosen slugs by kind. A release must match one slug of each kind; an empty kind matches all. */
+/**
+ * Chosen slugs by kind. A release must match one of the chosen slugs of each kind; a kind without
+ * chosen slugs matches all releases.
+ */
 export type FilterState = QueryState<FilterKind>;
 
 /** @param search such as "?label=api&label=security&year=2026" */
@@ -12,12 +15,15 @@ export function parseFilters(search: string): FilterState {
   return byName(filterKinds, (kind) => [...new Set(state[kind])]);
 }
 
-/** The query with these filters, starting with a question mark; other parameters are kept. */
+/**
+ * The query string for these filters, including the question mark. Other parameters of `search` are
+ * kept.
+ */
 export function filterQuery(state: FilterState, search = ''): string {
   return writeQuery(state, filterKinds, search);
 }
 
-/** Adds a filter, or removes it if it was chosen. */
+/** Adds a filter, or removes it if it was already chosen. */
 export function toggleFilter(state: FilterState, kind: FilterKind, slug: string): FilterState {
   const chosen = state[kind];
   const rest = chosen.filter((one) => one !== slug);

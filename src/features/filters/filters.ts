@@ -9,7 +9,7 @@ export interface FilterOption {
   name: string;
   colour: string | undefined;
   href: string;
-  /** Number of releases, on pages that change with every release anyway. */
+  /** Number of releases. Undefined on pages that do not change with every release. */
   count: string | undefined;
 }
 
@@ -17,18 +17,18 @@ export interface FilterGroup {
   title: string;
   /** Shown at once. */
   options: FilterOption[];
-  /** Options behind a fold, by name, if there are too many to scan. */
+  /** Further options, sorted by name and hidden behind a fold, if there are too many to scan. */
   more: FilterOption[];
 }
 
-/** Above this number, options of a kind are folded down to `maxFolded`. */
+/** If a kind has more options than this, only `maxFolded` of them are shown unfolded. */
 const maxUnfolded = 24;
 const maxFolded = 16;
-/** Per kind. Other archives are only linked from releases. */
+/** Maximum options per kind. Only releases link to the other archives. */
 const maxOptions = 100;
 
 /**
- * The changelog's filters: archives that are not empty, the largest of each kind.
+ * The changelog's filters: the largest non-empty archives of each kind.
  * @param counted whether options show their number of releases
  */
 export function filterGroups(
@@ -54,7 +54,10 @@ export function filterGroups(
   });
 }
 
-/** The groups on an archive's own page, with its option however small the archive is. */
+/**
+ * The filter groups for an archive's own page. They include the archive's own option, even if the
+ * archive is too small to be listed elsewhere.
+ */
 export function withOwnOption(
   groups: readonly FilterGroup[],
   archive: Archive,
@@ -70,7 +73,10 @@ export function withOwnOption(
   });
 }
 
-/** The newest years, or the archives with the most releases; in the order of `all`. */
+/**
+ * The newest years, or for other kinds the archives with the most releases. Keeps the order of
+ * `all`.
+ */
 function largest(all: Archive[], count: number): Archive[] {
   if (all.length <= count) return all;
   const weight = ({ kind, releases }: Archive) => (kind === 'year' ? 0 : releases.length);

@@ -6,11 +6,11 @@ import type { FilterRow } from './filter-rows.ts';
 import { chosenFilters, type FilterState } from './filter-state.ts';
 import { isolated, listItem, rowMaker } from './match-row.ts';
 
-/** A button shows another batch. */
+/** Number of matches shown at first, and added by each press of the button. */
 const batchSize = 50;
 
 export interface MatchList {
-  /** Lists the matches and announces their number; undefined without filters. */
+  /** Lists the matches and announces their number. Undefined matches mean that no filter is set. */
   show(state: FilterState, matches: readonly FilterRow[] | undefined): void;
   /** Shows that loading failed. */
   fail(): void;
@@ -55,7 +55,7 @@ export function matchList(place: HTMLElement, options: FilterOptions): MatchList
   };
 }
 
-/** Buttons that remove the chosen filters. */
+/** Buttons, each of which removes one of the chosen filters. */
 function removers(state: FilterState, options: FilterOptions, label: string): HTMLElement[] {
   return chosenFilters(state).map(([kind, slug]) => {
     const name = options.find(kind, slug)?.name ?? slug;

@@ -37,12 +37,12 @@ export function rowMaker(template: HTMLTemplateElement, options: FilterOptions) 
   };
 }
 
-/** A match's name and its types, as lists show them. */
+/** A matching release's name and types, as shown in lists. */
 export function matchView(
   { title, version, slugs, hasProjects }: Omit<FilterRow, 'href' | 'day'>,
   options: Pick<FilterOptions, 'find'>,
 ) {
-  // The page may not list all options; of the others only the slug is known.
+  // The page may not list all options. For an unlisted option, only the slug is known.
   const optionsOf = (kind: 'project' | 'type') =>
     slugs[kind].map((slug) => options.find(kind, slug) ?? { name: slug, look: '' });
   const [project] = hasProjects ? optionsOf('project') : [];
@@ -55,7 +55,7 @@ export function listItem(content: HTMLElement): HTMLElement {
   return item;
 }
 
-/** Isolates a name whose direction may differ from the page's. */
+/** Isolates a name, because its text direction may differ from the page's. */
 export function isolated(name: string): HTMLElement {
   return Object.assign(document.createElement('bdi'), { textContent: name });
 }

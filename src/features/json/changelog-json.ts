@@ -7,7 +7,10 @@ import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Changelog, Latest } from './program-models.ts';
 import { publicHead, publicRelease } from './public-release.ts';
 
-/** `/changelog.json` or one of its archives. @param older name of the next older archive */
+/**
+ * `/changelog.json` or one of its archives.
+ * @param older name of the archive with the next older releases
+ */
 export function changelogJson(
   releases: readonly ReleaseEntry[],
   older: string | undefined,

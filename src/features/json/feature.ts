@@ -2,7 +2,7 @@ import { paths } from '../../site/base/urls.ts';
 import type { Feature } from '../feature.ts';
 import { jsonDocuments } from './json-documents.ts';
 
-// Also in: `src/features/markdown/llms-txt.ts`, two lines.
+// To remove this feature, also delete two lines in `src/features/markdown/llms-txt.ts`.
 
 /** The changelog and the newest releases as JSON. */
 export const json: Feature = {

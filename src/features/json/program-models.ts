@@ -8,8 +8,8 @@ import {
 } from '../../model/content/content.ts';
 import { documentShape, time, url } from '../../site/releases/feeds/machine-readable.ts';
 
-// Models of the documents for programs: the content's models, with absolute addresses in place of
-// ids and files. The JSON Schemas are generated from them.
+// Models of the documents for programs. They are the content's models, with absolute addresses in
+// place of ids and files. The JSON Schemas are generated from them.
 
 const Head = ReleaseEntry.pick({
   id: true,
@@ -50,7 +50,7 @@ export const PublicRelease = Head.extend({
 });
 export type PublicRelease = z.infer<typeof PublicRelease>;
 
-/** `/changelog.json`, and the documents with older releases. */
+/** `/changelog.json`, and its archives with older releases. */
 export const Changelog = z
   .object({
     ...documentShape,

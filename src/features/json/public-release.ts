@@ -12,7 +12,7 @@ import { standalone } from '../../site/releases/feeds/item-html.ts';
 import { editedAfter } from '../../site/releases/feeds/release-item.ts';
 import type { PublicHead, PublicRelease } from './program-models.ts';
 
-/** A release of `/changelog.json`. */
+/** A release as shown in `/changelog.json`. */
 export function publicRelease(entry: ReleaseEntry, site: SiteContext): PublicRelease {
   const { projects, labels, urls } = site;
   const { is_pinned, excerpt, reading_minutes, contributors } = entry;

@@ -22,7 +22,7 @@ import type { MilestoneLog } from '../../site/roadmap/milestone-log.ts';
 
 /**
  * `/changelog.md` or one of its archives: releases with their changes and a link, newest first.
- * @param older name of the next older archive
+ * @param older name of the archive with the next older releases
  */
 export function changelogMarkdown(
   releases: readonly ReleaseEntry[],
@@ -80,7 +80,7 @@ export function llms(
       strings.roadmap,
       milestones.map((one) => milestoneLine(one, site)),
     ),
-    // The convention's name for links that may be skipped.
+    // `llms.txt` defines the heading "Optional" for links that may be skipped.
     ...section(
       'Optional',
       files.map(([path, note]) => line(urls.absolute(path), path, note)),

@@ -4,7 +4,8 @@ import type { ResultPlace, ResultText } from './result-text.ts';
 
 /**
  * The places of a page that contain the most words of the query.
- * @param occurrences of each term: in long pages, the text of a place may be cut before its matches
+ * @param occurrences of each term, because the shown text of a place in a long page may be cut
+ * before its matches
  * @param type if set, only changes of this type count
  */
 export function bestPlaces(
@@ -26,7 +27,7 @@ export function bestPlaces(
   const most = Math.max(1, ...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most).map(({ place }) => place);
   const [first] = places;
-  // The words may be in the title alone.
+  // The matching words may all be in the title. Then the page's start is shown.
   const start = first && (best.length === 0 || best.includes(first)) ? first : undefined;
   return { start, others: best.filter((place) => place !== first) };
 }

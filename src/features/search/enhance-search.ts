@@ -7,12 +7,15 @@ import { readSearch, searchState, writeSearch } from './search-state.ts';
 import { searchStatus } from './search-status.ts';
 import { siteFiles } from './site-files.ts';
 
-/** A shorter pause between two keys is typing. */
+/** Milliseconds without a key press before a search. Shorter pauses are part of typing. */
 const pauseMs = 90;
-/** After one or two letters, which match much: most readers type on. */
+/**
+ * Longer pauses, indexed by the letters of the last word: one or two letters match a lot, and most
+ * readers type on.
+ */
 const longPauseMs = [0, 1000, 400];
 
-/** Wires the form. Loads the search itself when it is first needed. */
+/** Connects the search form. Loads the code of the search when it is first needed. */
 export function enhanceSearch(root: ParentNode): void {
   const search = root.querySelector<HTMLElement>('[data-search]');
   if (search) wire(search);
@@ -33,12 +36,12 @@ function wire(root: HTMLElement): void {
   };
   const begin = () => {
     if (session) return session;
-    // In parallel with the script that reads them.
+    // Loads the index files in parallel with the script that reads them.
     for (const segment of data.segments) files.read(searchPaths.index(segment)).catch(() => {});
     session = import('./search-session.ts').then(({ searchSession }) =>
       searchSession(root, files, data, status),
     );
-    // Without a query, a failure needs no message.
+    // While there is no query, a failure needs no message.
     session.catch(() => {
       session = undefined;
     });
@@ -67,7 +70,7 @@ function wire(root: HTMLElement): void {
   field.addEventListener('focus', () => void begin().catch(() => {}));
   form.addEventListener('input', () => {
     clearTimeout(timer);
-    // Loading ahead costs little even if the next key makes it needless.
+    // Loading ahead costs little, even if the next key press makes it unnecessary.
     begin().then(
       (ready) => ready.prepare(query()),
       () => {},
@@ -95,14 +98,14 @@ function wire(root: HTMLElement): void {
   if (field.value !== '') restoreVisit(run);
 }
 
-/** Shows the results of the last visit again. */
+/** After back or reload, shows the results of the last visit again. */
 async function restoreVisit(run: (count?: number) => Promise<void>): Promise<void> {
   const visit = lastVisit();
   await run(visit?.results || undefined);
   if (visit) scrollTo({ top: visit.scrollY, behavior: 'instant' });
 }
 
-/** The page's address with the state of the form. */
+/** The page's address, with the state of the form as its query. */
 function addressOf(form: HTMLFormElement): string {
   return location.pathname + writeSearch(searchState(new FormData(form)));
 }
@@ -118,7 +121,7 @@ function restoreForm(form: HTMLFormElement, search: string): void {
   }
 }
 
-/** Arrow keys move from the field through the results. */
+/** Lets arrow keys move the focus from the field through the results. */
 function moveFocus(event: KeyboardEvent, root: HTMLElement, field: HTMLInputElement): void {
   const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing } = event;
   const step = key === 'ArrowDown' ? 1 : -1;

@@ -3,14 +3,14 @@ import type { SiteContext } from '../../site/base/context.ts';
 import { yearOf } from '../../site/base/dates.ts';
 import { paths } from '../../site/base/urls.ts';
 
-/** A filter's value, with the address of its archive. */
+/** A value of a filter, with the address of the archive for that value. */
 interface Facet {
   slug: string;
   name: string;
   href: string;
 }
 
-/** Values of each filter; years newest first. */
+/** Values of each filter. Years are newest first. */
 export interface SearchFacets {
   year: Facet[];
   project: Facet[];
@@ -18,7 +18,7 @@ export interface SearchFacets {
   label: Facet[];
 }
 
-/** Contains only values that some release has. */
+/** Only values that at least one release has. */
 export function searchFacets(releases: readonly ReleaseSummary[], site: SiteContext): SearchFacets {
   const { config, urls, workspace, projects, labels } = site;
   const { compare } = new Intl.Collator(config.locale, { numeric: true });

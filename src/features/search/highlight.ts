@@ -31,23 +31,23 @@ export function countMatches(text: string, matches: Matches): number {
 }
 
 /**
- * The part of a text with the most matching words: at most `length` characters, cut at spaces, with
- * an ellipsis at each cut.
+ * The part of a text that has the most matching words: at most `length` characters, cut at spaces,
+ * with an ellipsis at each cut.
  */
 export function excerpt(text: string, matches: Matches, length: number): string {
   if (text.length <= length) return text;
   const first = densest(text, matches, length);
   const from = startBefore(text, first, length / 4);
   const to = endWithin(text, first, from + length);
-  // No-break spaces keep each ellipsis with its text.
+  // No-break spaces keep each ellipsis on the same line as its text.
   const [before, after] = [from > 0 ? '…\u00a0' : '', to < text.length ? '\u00a0…' : ''];
   return before + text.slice(from, to) + after;
 }
 
-/** Bounds the work for long texts in which every word matches. */
+/** Limits the work for long texts in which every word matches. */
 const maxWords = 40;
 
-/** Start of the first stretch with the most distinct matching words. */
+/** Start of the first section of the text with the most distinct matching words. */
 function densest(text: string, matches: Matches, length: number): number {
   const places = placedWords(text).filter(({ word }) => matches(word));
   const stretch = (length * 3) / 4;
@@ -60,14 +60,17 @@ function densest(text: string, matches: Matches, length: number): number {
   return best.start;
 }
 
-/** Start of the first word within `max` characters before `first`. */
+/** Start of the first word that begins at most `max` characters before `first`. */
 function startBefore(text: string, first: number, max: number): number {
   if (first <= max) return 0;
   const space = text.indexOf(' ', first - max);
   return space === -1 || space >= first ? first : space + 1;
 }
 
-/** The last end of a word up to `end`. Cuts a longer word, but no surrogate pair. */
+/**
+ * The last end of a word at or before `end`. Cuts a very long word, but never within a surrogate
+ * pair.
+ */
 function endWithin(text: string, first: number, end: number): number {
   if (end >= text.length) return text.length;
   const space = text.lastIndexOf(' ', end);

@@ -1,5 +1,5 @@
-// Restores results and scroll position after back or reload, for browsers without a back/forward
-// cache entry of the page.
+// Restores results and scroll position after back or reload, if the browser has no back/forward
+// cache entry for the page.
 
 interface Visit {
   address: string;
@@ -10,7 +10,10 @@ interface Visit {
 
 const key = 'waymark-search';
 
-/** Stores the visit when the page is left. @param count returns the number of results */
+/**
+ * Stores the visit when the reader leaves the page.
+ * @param count returns the number of results
+ */
 export function saveVisit(count: () => number): void {
   addEventListener('pagehide', () => {
     const visit: Visit = {
@@ -25,7 +28,7 @@ export function saveVisit(count: () => number): void {
   });
 }
 
-/** The last visit of this address, after back, forward or reload. */
+/** The last visit to this address, if the reader returned by back, forward or reload. */
 export function lastVisit(): Visit | undefined {
   const [navigation] = performance.getEntriesByType('navigation');
   const type = (navigation as PerformanceNavigationTiming | undefined)?.type;

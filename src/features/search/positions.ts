@@ -1,22 +1,26 @@
 import type { SearchPage } from './search-page.ts';
 import { words } from './words.ts';
 
-// A position encodes a word's place in a page as one number. Each zone (title, version, names of
-// project and labels, text) has a range, and adjacent words have adjacent numbers. Titles of up to ten
-// words and versions of up to three have a range for each length, so that positions show whether a
-// query is the whole title.
+// A position is one number that encodes where a word is in a page. Each zone (title, version, names
+// of project and labels, text) has a range of positions, and adjacent words have adjacent numbers.
+// Titles of up to ten words and versions of up to three have a separate range for each length, so
+// that positions show whether a query is the whole title.
 
 const zones = { version: 88, names: 96, text: 128 };
-/** Replaces the positions in the text for very common words. */
+/** The single position in the text that replaces all others of a very common word. */
 export const somewhere = zones.text - 1;
-/** In words: longest titles and versions whose positions encode their length. */
+/** Maximum lengths, in words, of titles and versions whose positions encode their length. */
 export const maxLength = { title: 10, version: 3 };
-/** Between separate texts, such as two changes. */
+/** Gap in positions between separate texts, such as two changes. */
 const gap = 8;
-/** Per word and page; more would enlarge the index and hardly change the ranking. */
+/**
+ * Maximum positions per word and page. More would enlarge the index and hardly change the ranking.
+ */
 const maxPositions = 16;
 
-/** Positions of words in a page, of the start of each place, and of the changes of each type. */
+/**
+ * Positions of a page: of its words, of the start of each place, and of the changes of each type.
+ */
 export interface PageWords {
   words: Map<string, number[]>;
   starts: number[];
@@ -39,7 +43,7 @@ export function pageWords({ title, version = '', names, places }: SearchPage): P
     const own = [...words(heading), ...words(text)];
     put(all, own, (_, at) => from + at);
     next += own.length + gap;
-    // Changes of one type are adjacent.
+    // Changes of the same type are adjacent in a page, so one range covers them.
     if (type !== undefined) all.types.set(type, [all.types.get(type)?.[0] ?? from, next]);
   }
   return all;

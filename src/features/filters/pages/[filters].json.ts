@@ -7,7 +7,7 @@ import { filterData } from '../filter-data.ts';
 export const getStaticPaths = (async () => {
   const { site, releases, keys } = await views();
   const filters = paths.filters().replace(/\.json$/, '');
-  // It also contains projects and labels without releases.
+  // The file also contains projects and labels that have no releases.
   const shown = [releases.map(keys.release), [...site.projects], [...site.labels]];
   return [{ params: { filters }, props: { site, releases }, cacheKey: keys.page(shown) }];
 }) satisfies GetStaticPaths;

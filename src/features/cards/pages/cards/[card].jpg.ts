@@ -15,11 +15,11 @@ export const getStaticPaths = (async () => {
   }));
 }) satisfies GetStaticPaths;
 
-/** Drawing one takes as long as fifty pages. */
+/** Cached between builds, because drawing one card takes as long as rendering fifty pages. */
 export const isCached = true;
 
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) => {
-  // Loaded on demand: it takes longer to load than a build with one change.
+  // Loaded on demand, because loading takes longer than a build with one change.
   const { releaseCard } = await import('../../release-card.ts');
   const { hero: name } = props.shown;
   const hero = name === undefined ? undefined : await readMirrored(contentDir, name);
@@ -31,7 +31,7 @@ export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = asy
   });
 };
 
-/** The site's share picture. */
+/** Returns the site's own share picture, for a card that cannot be drawn. */
 async function standIn(): Promise<Uint8Array> {
   const { shareJpeg } = await import('../../../../site/shell/share-image.ts');
   return shareJpeg(await frame());
