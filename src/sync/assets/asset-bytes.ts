@@ -19,7 +19,7 @@ export interface EncodedAsset {
   data: Uint8Array;
 }
 
-/** Encodes a download. @throws Error that says why it cannot be kept */
+/** Encodes a download. @throws Error whose message says why the file cannot be kept */
 type Encode = (bytes: Buffer) => Promise<EncodedAsset>;
 
 export const encoders = {
@@ -31,7 +31,10 @@ export const encoders = {
 
 const avatarSize = 96;
 
-/** Extensions of downloads; anything else is `.bin`, which no browser opens as a page. */
+/**
+ * File extensions that a download keeps. All others become `.bin`, which no browser opens as a
+ * page.
+ */
 const fileEndings = new Set([
   ...['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub'],
   ...['zip', 'gz', 'tar', 'xz', 'zst', '7z'],
@@ -43,7 +46,9 @@ function toAsset({ data, ext, width, height }: EncodedPicture): EncodedAsset {
   return { asset: { file: assetName(data, ext), width, height, bytes: data.length }, data };
 }
 
-/** Stored unchanged: a browser plays a video or fails, but runs nothing in it. */
+/**
+ * Videos are stored unchanged: a browser either plays a video or fails, but never runs code in it.
+ */
 async function encodeVideo(bytes: Buffer) {
   const kind = (await fileTypeFromBuffer(bytes))?.ext ?? '';
   if (!videoFormats.includes(kind))

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/time/clock.ts';
 
-/** A time limit for one kind of work; it counts only while such work is running. */
+/** A time limit for one kind of work. Time counts only while such work is running. */
 export interface Budget {
   readonly seconds: number;
   /**

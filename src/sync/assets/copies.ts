@@ -4,16 +4,19 @@ import type { Download } from '../../client/public-fetch.ts';
 import type { AssetKind, EncodedAsset } from './asset-bytes.ts';
 import type { Budget } from './budget.ts';
 
-/** A download may hold 20 MiB; a decoded picture of 40 megapixels takes about 350 MB. */
+/**
+ * Limits of concurrency, to bound memory: a download may have 20 MiB, and a decoded picture of 40
+ * megapixels takes about 350 MB.
+ */
 const maxDownloads = 4;
 const maxEncodings = 1;
 
-/** Why there is no copy. */
+/** The result of a download that gave no usable copy, with the reason. */
 export type FailedCopy = Exclude<Download, { kind: 'bytes' }>;
 
 /**
- * Downloads and encodes copies; undefined if no time remains. Concurrency is limited to bound
- * memory.
+ * Returns a function that downloads and encodes one file, or returns undefined if no time remains.
+ * Concurrency is limited to bound memory.
  */
 export function createCopies({ download }: Pick<Client, 'download'>, budget: Budget) {
   const [downloading, encoding] = [pLimit(maxDownloads), pLimit(maxEncodings)];
@@ -21,7 +24,7 @@ export function createCopies({ download }: Pick<Client, 'download'>, budget: Bud
   const copy = async (address: string, kind: AssetKind, timeUp: AbortSignal) => {
     const result = await download(address, timeUp);
     if (result.kind !== 'bytes') return result;
-    // Loaded on demand: its libraries are megabytes, and many syncs have no pictures.
+    // Loaded on demand, because its libraries are megabytes and many syncs have no pictures.
     const { encoders } = await import('./asset-bytes.ts');
     return encoding(() =>
       encoders[kind](result.bytes).catch(

@@ -3,26 +3,26 @@ import { growingGap } from '../../lib/time/growing-gap.ts';
 import type { Asset } from '../../model/content/content.ts';
 import type { MissingAsset, SyncCache } from '../../model/content/sync-cache.ts';
 
-// Remembers between syncs which pictures and files are copied or missing, and when to try the
-// missing ones again. Repeated failures are retried less and less often, down to once a day. Its
-// size is bounded, whatever the API names.
+// Remembers between syncs which pictures and files were copied, which are missing, and when to try
+// the missing ones again. Repeated failures are retried less and less often, down to once a day.
+// The memory has a maximum size, however many assets the API names.
 
 export interface AssetMemory {
   /**
-   * Whether to prepare an entry with missing assets again: one may be retried, or the cache does not
-   * know them.
+   * Whether an entry with missing assets must be prepared again, because an asset may be retried or
+   * the cache does not have the entry's missing assets.
    */
   isDue(entry: string): boolean;
   /** The assets that an entry lacks. */
   missingOf(entry: string): MissingAsset[];
-  /** A missing asset whose next attempt is not due yet. */
+  /** The missing asset with this key, if its next attempt is not due yet. */
   notYetDue(key: string): MissingAsset | undefined;
-  /** Number of failed attempts, and the time of the last. */
+  /** How often this asset could not be downloaded, and when it was last tried. */
   attemptsOf(key: string): MissingAsset['asked'];
-  /** The copy in the content folder. */
+  /** The copy of this asset, if it is still in the content folder. */
   copyOf(key: string): Asset | undefined;
   /**
-   * The part of the cache that the next sync reads.
+   * The assets to save in the cache for the next sync.
    * @param missing the assets that entries lack, by entry path
    * @param copies made by this sync, by key
    */
@@ -34,7 +34,7 @@ export interface AssetMemory {
 
 interface MemoryOptions {
   now: Date;
-  /** Retries everything. */
+  /** Whether failed downloads are retried even before their next attempt is due. */
   retriesAll: boolean;
   /** Names of the copies in the content folder. */
   files: Pick<ReadonlySet<string>, 'has'>;
@@ -84,7 +84,10 @@ export function createAssetMemory(
   };
 }
 
-/** Keeps the cache to a few megabytes. Entries beyond the limit are prepared at every sync. */
+/**
+ * Limits that keep the cache to a few megabytes. An entry whose missing assets do not fit is
+ * prepared at every sync.
+ */
 const maxMissing = 20_000;
 const maxCopies = 50_000;
 
@@ -99,8 +102,8 @@ function limitMissing(missing: ReadonlyMap<string, MissingAsset[]>): SyncCache['
 }
 
 /**
- * The first copy of each key, sorted: downloads end in any order, and the cache must not depend on
- * it.
+ * Keeps the first copy of each key, and sorts by key: downloads end in any order, and the cache
+ * must not depend on it.
  */
 function mergeCopies(copies: Iterable<[string, Asset]>): SyncCache['copies'] {
   const byKey = new Map<string, Asset>();

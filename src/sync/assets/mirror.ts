@@ -20,24 +20,27 @@ import type { AssetMemory } from './memory.ts';
 
 export interface Mirror extends Disposable {
   /**
-   * The copy of an address. Each address is requested once per sync, and not before a retry is due.
-   * @param unchanged the entry's row is unchanged, so an existing copy is good enough
-   * @throws WaymarkError where copies cannot be written
+   * The copy of the file at an address. Each address is requested at most once per sync, and not
+   * before a retry is due.
+   * @param unchanged whether the entry's row is unchanged, so that an existing copy is good enough
+   * @throws WaymarkError if copies cannot be written
    */
   fetch(address: string, kind: AssetKind, unchanged: boolean): Promise<CopiedAsset>;
-  /** Link to the original where there is no copy; undefined if it must not be linked. */
+  /**
+   * Link to the original of a file without a copy; undefined if the original must not be linked.
+   */
   link(address: string): string | undefined;
   /** Adds a file that was made from a copy. @throws WaymarkError where it cannot be written */
   add(file: string, data: Uint8Array): Promise<void>;
   /** Temporary paths of the copies by file name, valid until the mirror is disposed. */
   readonly files: ReadonlyMap<string, string>;
-  /** The copies, by the keys of their addresses. */
+  /** Copies that this sync made, by the keys of their addresses. */
   readonly copies: ReadonlyMap<string, Asset>;
-  /** Number of assets without a copy that exceeded the time for downloads. */
+  /** Number of assets that have no copy because the time for downloads ran out. */
   deferred(): number;
 }
 
-/** The copy, if any, and what to report and remember where the download failed. */
+/** The copy, if there is one. If the download failed, also what to report and remember about it. */
 export interface CopiedAsset {
   asset?: Asset;
   missing?: MissingAsset;
@@ -46,7 +49,7 @@ export interface CopiedAsset {
 export interface MirrorOptions {
   client: Pick<Client, 'download' | 'baseUrl'>;
   memory: AssetMemory;
-  /** Time for downloads and encoding. */
+  /** Time limit for downloads and encoding. */
   budget: Budget;
   now: Date;
 }
@@ -100,25 +103,26 @@ interface Attempt {
   key: string;
   address: string;
   kind: AssetKind;
-  /** Including this attempt. */
+  /** Number and time of the attempts, including this one. */
   asked: NonNullable<MissingAsset['asked']>;
 }
 
-/** @param former the existing copy */
+/** @param former the copy from an earlier sync, if there is one */
 function reportFailure(
   { kind: how, why }: FailedCopy,
   { key, address, kind, asked }: Attempt,
   former: Asset | undefined,
 ): CopiedAsset {
-  // Any other answer means that the original is gone; without an answer it may still exist.
+  // The server did not answer, so the original may still exist and the former copy stays. Any other
+  // failure means that the original is gone.
   if (how === 'unavailable' && former) return { asset: former, missing: { key, asked } };
-  // A video without a copy is linked, so nothing is left out.
+  // A video without a copy is replaced by a link, so it is not reported as left out.
   const note = kind !== 'video' && `left out ${printableAddress(address)}: ${oneLine(why)}`;
   // A refused address will always be refused, so it is never retried.
   return { missing: { key, ...(note && { note }), ...(how !== 'refused' && { asked }) } };
 }
 
-/** @throws WaymarkError */
+/** Creates the temporary folder for the copies. @throws WaymarkError if that fails */
 function createFolder() {
   try {
     const { path, remove } = mkdtempDisposableSync(join(tmpdir(), 'waymark-assets-'));
@@ -142,17 +146,21 @@ function cannotWrite(error: unknown): never {
   );
 }
 
-/** A mirror as seen by one entry. */
+/** The mirror as one entry uses it. It also collects the assets that the entry lacks. */
 export interface EntryAssets {
-  /** A copy; undefined where none is available. */
+  /** The copy of an asset; undefined if there is none. */
   fetch(address: string, kind: AssetKind): Promise<Asset | undefined>;
-  /** Link to the original where there is no copy; undefined if it must not be linked. */
+  /**
+   * Link to the original of a file without a copy; undefined if the original must not be linked.
+   */
   link(address: string): string | undefined;
-  /** Assets without a copy, sorted by key. */
+  /** The assets that have no copy, sorted by key. */
   missing(): MissingAsset[];
 }
 
-/** @param unchanged the row is unchanged, so existing copies are good enough */
+/**
+ * @param unchanged whether the entry's row is unchanged, so that existing copies are good enough
+ */
 export function createEntryAssets(mirror: Mirror, unchanged: boolean): EntryAssets {
   const byKey = new Map<string, MissingAsset>();
   return {
@@ -172,9 +180,9 @@ function printableAddress(address: string): string {
 }
 
 function withoutUser(address: string): string {
-  // The base lets paths parse as well.
+  // With this base URL, paths such as `/logo.png` can be parsed too.
   const url = URL.parse(address, 'https://api.invalid');
-  // Where a password ends in an invalid address is unknown.
+  // It is unknown where a password ends in an invalid address, so all up to the last `@` is hidden.
   if (!url) return address.replace(/^.*@/s, '…');
   if (!url.username && !url.password) return address;
   Object.assign(url, { username: '', password: '' });

@@ -2,13 +2,13 @@ import { isLocalPicture } from '../../sources/local-pictures.ts';
 import type { Mirror } from './mirror.ts';
 import { webAddress } from './web-address.ts';
 
-/** Downloads nothing and links to the originals. */
+/** Creates a mirror that downloads nothing and links to the originals. */
 export function createNoMirror(baseUrl: string): Mirror {
   return {
     fetch: async () => ({}),
     link: (address) => {
       const url = webAddress(URL.parse(address, baseUrl)?.href ?? '');
-      // Credentials in an address must not be published.
+      // Neither local files nor addresses with credentials may be linked from public pages.
       if (url && isLocalPicture(url)) return undefined;
       return url && !new URL(url).username && !new URL(url).password ? url : undefined;
     },

@@ -12,31 +12,35 @@ import type { OnSyncProgress } from '../prepare/progress.ts';
 import type { Budget } from './budget.ts';
 import type { Mirror } from './mirror.ts';
 
-// Makes the WebP versions of large pictures, once: entries record the widths, so neither a later
-// sync nor another machine encodes them again. Pictures beyond the time wait for the next sync.
+// Makes the WebP versions of large pictures. Each picture is encoded only once: entries record the
+// widths of its versions, so neither a later sync nor another machine encodes it again. If time
+// runs out, the other pictures wait for the next sync.
 
-/** Up to this size, pictures are shown as they are. */
+/** Pictures up to this size are shown as they are, without WebP versions. */
 const maxOriginalBytes = 60_000;
 
 type Entry = EntryTypes[EntryKind];
 
-/** Widths of versions by file name; undefined for small pictures and where no time was left. */
+/**
+ * Widths of each picture's versions, by file name; undefined for a small picture, or if no time was
+ * left.
+ */
 type Variants = ReadonlyMap<string, number[] | undefined>;
 
 export interface VariantOptions {
   contentDir: string;
-  /** Has the new pictures, and takes the versions. */
+  /** Has the newly copied pictures, and stores their versions. */
   mirror: Pick<Mirror, 'files' | 'add'>;
-  /** Time for downloads and encoding. */
+  /** Time limit for downloads and encoding. */
   budget: Budget;
-  /** Entries before the sync. */
+  /** The entries as they were before the sync. */
   before: Iterable<Entry>;
-  /** Existing mirrored files that are whole, in bytes by name. */
+  /** Sizes in bytes of the existing mirrored files that are complete, by file name. */
   intact: ReadonlyMap<string, number>;
   onProgress?: OnSyncProgress;
 }
 
-/** The versions of all pictures that entries show. One at a time, to bound memory. */
+/** Makes the missing versions of all pictures that entries show, one at a time to bound memory. */
 export async function makeVariants(
   entries: readonly Entry[],
   { contentDir, mirror, budget, before, intact, onProgress = () => {} }: VariantOptions,
@@ -65,7 +69,7 @@ export async function makeVariants(
   }
 }
 
-/** An entry with the versions of its pictures. */
+/** The entry, with the widths of its pictures' versions. */
 export function withVariants<E extends Entry>(entry: E, variants: Variants): E {
   const pictures = picturesOf(entry).flatMap((file) => {
     const widths = variants.get(file);
@@ -75,14 +79,17 @@ export function withVariants<E extends Entry>(entry: E, variants: Variants): E {
   return { ...entry, pictures: pictures.length > 0 ? Object.fromEntries(pictures) : undefined };
 }
 
-/** Names of the pictures that pages show in full width; avatars are small, and files are no pictures. */
+/**
+ * Names of the pictures that pages show in full width. Avatars are too small to need versions, and
+ * attached files are not shown as pictures.
+ */
 function picturesOf(entry: Entry): string[] {
   const hero = 'hero' in entry && entry.hero?.type === 'image' ? [entry.hero.asset.file] : [];
   const changes = 'changes' in entry ? entry.changes.map(({ html }) => html) : [];
   return [...hero, ...[entry.body, ...changes].flatMap(picturesInHtml)];
 }
 
-/** Widths of the versions that exist, by file name without ending. */
+/** Widths of each picture's existing versions, by file name without extension. */
 function knownVariants(
   entries: Iterable<Entry>,
   intact: ReadonlyMap<string, number>,
@@ -96,7 +103,7 @@ function knownVariants(
       [...(known.get(stem) ?? []), width].toSorted((a, b) => a - b),
     );
   }
-  // An entry also knows that there is none, or that one was lost.
+  // Only entries record that a picture has no versions, or that one of its versions was lost.
   const recorded = [...entries].flatMap(({ pictures = {} }) => Object.entries(pictures));
   for (const [file, widths] of recorded) {
     const { name: stem } = parse(file);

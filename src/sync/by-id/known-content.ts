@@ -3,10 +3,10 @@ import type { SyncState } from '../../model/content/sync-state.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
 import { type ContentTables, readReleaseFile, readTables } from '../../store/read/read-tables.ts';
 
-/** Releases cannot be synced by id alone; the message says why. */
+/** Releases cannot be synced by id alone. The message has the reason. */
 export class NeedsFullSync extends Error {}
 
-/** Content whose files are exactly as sync wrote them, as far as they were read. */
+/** The tables and the requested entries, all exactly as sync wrote them. */
 export interface KnownContent extends ContentTables {
   state: SyncState;
   workspace: WorkspaceEntry;
@@ -15,9 +15,9 @@ export interface KnownContent extends ContentTables {
 }
 
 /**
- * Reads the tables and the entries of these releases, and no other entry.
+ * Reads the tables and the entries of the releases with these ids, but no other entry.
  * @param api the API's origin
- * @throws NeedsFullSync where a file was edited, or the content comes from another API
+ * @throws NeedsFullSync if a file was edited, or the content comes from another API
  */
 export async function readKnownContent(
   contentDir: string,
@@ -47,7 +47,9 @@ export async function readKnownContent(
   return { ...tables, state, workspace, releases };
 }
 
-/** A file is as written if its digest matches, or if it should not exist and does not. */
+/**
+ * Whether a file is as sync wrote it: its digest matches or, if sync wrote none, it does not exist.
+ */
 function isAsWritten({ files }: SyncState, path: string, digest: string | undefined): boolean {
   const written = Object.hasOwn(files, path) ? files[path] : undefined;
   if (written === undefined || digest === undefined) return written === digest;

@@ -21,29 +21,32 @@ export interface PublicRelease {
   id: string;
   /** Digest of everything that the entry is made from. */
   source: string;
-  /** Undefined where the current entry is still valid. */
+  /** The new entry; undefined if the current one is still valid. */
   prepared: PreparedEntry<ReleaseEntry> | undefined;
 }
 
 interface NextOptions {
   current: KnownContent;
   read: readonly PublicRelease[];
-  /** The log of releases after these changes. */
+  /** Builds the log of releases from their entries and state after these changes. */
   releaseLog: (after: readonly ReleaseEntry[], known: SyncState['releases']) => ReleaseLog;
-  /** The workspace entry that results from these types of changes, named in these forms. */
+  /**
+   * Builds the workspace entry for the types of changes that are in use. `types` has their slugs,
+   * and `forms` the titles and colours that releases give them.
+   */
   workspaceWith: (used: { types: ReadonlySet<string>; forms: ChangeTypeEntry[] }) => WorkspaceEntry;
 }
 
 export interface NextContent {
   /** The releases that were prepared. */
   releases: ReleaseEntry[];
-  /** All files but the state; some of them may be unchanged. */
+  /** All files except the state file. Some of them may be unchanged. */
   files: DesiredFile[];
-  /** Renders the state once the mirrored files are known. */
+  /** Renders the state file, once the mirrored files are known. */
   state: (assets: SyncState['assets']) => DesiredFile;
 }
 
-/** @throws NeedsFullSync */
+/** @throws NeedsFullSync if a change affects other entries or removes anything */
 export function planNextContent(options: NextOptions): NextContent {
   const { current, read, workspaceWith } = options;
   const known = new Map<string, Known>(Object.entries(current.state.releases));
@@ -84,7 +87,10 @@ export function planNextContent(options: NextOptions): NextContent {
   };
 }
 
-/** The slug that the release has, or one that was never in use. */
+/**
+ * The slug that the release has or, for a new release, a slug that was never in use.
+ * @throws NeedsFullSync if the slug has changed, or is or was in use
+ */
 function slugFor(
   entry: ReleaseEntry,
   { state, redirects }: KnownContent,
@@ -101,7 +107,8 @@ function slugFor(
 }
 
 /**
- * A record from a cache or a lagging server would revert a change that readers have already seen.
+ * Refuses a record that is older than the entry, for example from a cache or a lagging server: it
+ * would revert a change that readers have already seen.
  */
 function refuseOlder({ updated_at }: ReleaseEntry, before: ReleaseEntry | undefined): void {
   if (updated_at && before?.updated_at && updated_at < before.updated_at)
@@ -109,7 +116,8 @@ function refuseOlder({ updated_at }: ReleaseEntry, before: ReleaseEntry | undefi
 }
 
 /**
- * Whether other entries still use the lost project, label or type is unknown without reading them.
+ * Refuses a release that has lost its project, a label or a type: only a full sync can tell whether
+ * other entries still use it.
  */
 function refuseLosses(entry: ReleaseEntry, before: ReleaseEntry | undefined): void {
   if (!before) return;
@@ -126,7 +134,10 @@ function refsOf({ project, labels, changes }: ReleaseEntry): string[] {
   ];
 }
 
-/** This type's title and colour in the table may come from this release alone. */
+/**
+ * Refuses another title or colour for a type of change, because those in the table may come from
+ * this release alone.
+ */
 function refuseOtherForms(
   types: readonly ChangeTypeEntry[],
   { state, releases }: KnownContent,
@@ -158,8 +169,9 @@ function buildNextTables(
 }
 
 /**
- * Other entries show these rows too, and a record may be stale. If it were withdrawn before the
- * next full sync, nothing would restore the current name.
+ * Refuses another name or colour for an existing label or project. Other entries show it too, and
+ * the record may be stale: if the release were withdrawn before the next full sync, nothing would
+ * restore the current name.
  */
 function assertRowsUnchanged<Row extends { id: string }>(
   before: readonly Row[],
@@ -170,7 +182,7 @@ function assertRowsUnchanged<Row extends { id: string }>(
     throw new NeedsFullSync('an existing label or project has another name or colour');
 }
 
-/** Workspace data is shown on every page. */
+/** Refuses a change to the workspace entry, because every page shows its data. */
 function assertWorkspaceUnchanged(
   { workspace }: KnownContent,
   prepared: readonly PreparedEntry<ReleaseEntry>[],
@@ -189,7 +201,8 @@ function digestsOf(files: readonly DesiredFile[]): SyncState['files'] {
 }
 
 /**
- * In the order of a full sync: entries by slug, then the tables. The state then stays byte-equal.
+ * Sorts files as a full sync does, entries by slug and then the tables, so that both write the same
+ * bytes for the same state.
  */
 function sortFiles(
   known: Pick<SyncState, EntryKind>,

@@ -48,13 +48,13 @@ export interface SyncReleasesOptions extends Waiting {
   ids: readonly string[];
   now: Date;
   needsAction: NeedsAction;
-  /** Mirrors pictures and files. */
+  /** Whether to mirror pictures and files. */
   assets: boolean;
   assetBudget: Budget;
 }
 
 export type SyncedReleases =
-  /** `ids` are up to date; the other releases are not public and never were. */
+  /** `ids` are up to date. The other requested releases are not public and never were. */
   | ({ kind: 'synced' } & SyncResult)
   /** Nothing was changed; a full sync is needed. */
   | { kind: 'deferred'; why: string };
@@ -65,7 +65,7 @@ interface SyncResult {
   added: EntryLine[];
 }
 
-/** @throws ApiError, WaymarkError; the content folder is unchanged then */
+/** @throws ApiError, WaymarkError; in both cases the content folder is unchanged */
 export async function syncReleases(options: SyncReleasesOptions): Promise<SyncedReleases> {
   try {
     using _lock = await lockContent(options.contentDir, options);
@@ -125,7 +125,7 @@ async function syncById(options: SyncReleasesOptions): Promise<SyncResult> {
         sources: { before: current.state.releases, after: known },
         knowsAll: true,
         prepared,
-        // A release with another type or title is left to a full sync.
+        // The current types suffice: a release with a new or renamed type is left to a full sync.
         changeTypes: current.workspace.change_types,
         needsAction: options.needsAction,
         now,
@@ -198,7 +198,9 @@ function sortAssets(assets: SyncState['assets']): SyncState['assets'] {
   return Object.fromEntries(Object.entries(assets).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The assets that entries lack, by entry path, updated with those of these releases. */
+/**
+ * The assets that entries lack, by entry path. Those of the prepared releases replace older ones.
+ */
 function mergeMissing(
   before: SyncCache['missing'],
   read: readonly PublicRelease[],
@@ -215,8 +217,8 @@ interface ReadOptions extends Omit<DecideOptions, 'onUnreadable' | 'full'> {
 }
 
 /**
- * Reads releases by id, through the gate that all rows pass, and returns the public ones.
- * @throws NeedsFullSync where none is public, or where an existing one no longer is
+ * Reads releases by id, checks them as a full sync does, and returns the public ones.
+ * @throws NeedsFullSync if none is public, or if one that has an entry is no longer public
  */
 async function readReleases(
   ids: readonly string[],

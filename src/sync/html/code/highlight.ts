@@ -6,7 +6,10 @@ import { tokensOf } from './tokens.ts';
 // Adds token classes to the code blocks of a parsed body. The text never changes; large blocks and
 // unknown languages stay plain.
 
-/** In characters. Longer blocks are whole files, and pages should stay small. */
+/**
+ * Maximum length in characters. Longer blocks are usually whole files, and stay plain to keep pages
+ * small.
+ */
 const maxBlockLength = 10_000;
 const maxBodyLength = 30_000;
 
@@ -27,7 +30,7 @@ interface CodeBlock {
   language: string;
 }
 
-/** `<pre><code class="language-ts">`; either element may have the class. */
+/** Finds blocks such as `<pre><code class="language-ts">`. Either element may have the class. */
 function codeBlocks(tree: Root): CodeBlock[] {
   const blocks: CodeBlock[] = [];
   visit(tree, 'element', (pre) => {
@@ -50,7 +53,10 @@ function languageOf({ properties }: Element): string | undefined {
     .toLowerCase();
 }
 
-/** Highlighting would remove links, which are worth more than colours. */
+/**
+ * Whether code has no other elements, such as links. Highlighting would remove them, and links are
+ * worth more than colours.
+ */
 function isText(element: Element): boolean {
   return element.children.every(
     (one) =>

@@ -1,8 +1,9 @@
 import type { ThemeRegistration } from 'shiki/core';
 
 /**
- * Classes of highlighted code, and the grammar scopes that get them; `site/base/code.css` has their
- * colours. Names are short, as most tokens are a single word. The empty class is plain text.
+ * Classes of highlighted code, each with the grammar scopes that get it; `site/base/code.css` has
+ * their colours. Names are short, because most tokens are a single word. The empty class is plain
+ * text.
  */
 const scopes = {
   k: ['keyword', 'storage', 'entity.name.tag', 'punctuation.definition.heading', 'heading'],
@@ -28,8 +29,8 @@ type TokenClass = Exclude<keyof typeof scopes, ''>;
 export const tokenClasses = Object.keys(scopes).filter((name) => name !== '') as TokenClass[];
 
 /**
- * A theme whose colours are placeholders for the classes: highlighters return theme colours
- * unchanged.
+ * A theme in which a class takes the place of each colour. Highlighters return a theme's colours
+ * unchanged, so they return the class of each token.
  */
 export const classTheme: ThemeRegistration = {
   name: 'classes',

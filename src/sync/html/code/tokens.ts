@@ -2,7 +2,7 @@ import type { GrammarState, HighlighterCore, LanguageRegistration } from 'shiki/
 import type { BundledLanguage } from 'shiki/langs';
 import { classOfColour, classTheme } from './token-classes.ts';
 
-/** A run of code of one kind; plain where `kind` is undefined. */
+/** A piece of code of one kind; plain text if `kind` is undefined. */
 export interface CodeToken {
   kind: string | undefined;
   text: string;
@@ -17,7 +17,7 @@ const maxDepth = 100;
 /** Shared, as grammars are costly to load and hold no state. */
 let highlighter: Promise<HighlighterCore> | undefined;
 
-/** Splits code into tokens; undefined where it stays plain. */
+/** Splits code into tokens; undefined if the code is to stay plain. */
 export async function tokensOf(code: string, language: string): Promise<CodeToken[] | undefined> {
   const grammar = await loadGrammar(language);
   if (!grammar) return undefined;
@@ -32,7 +32,7 @@ export function forgetGrammars(): void {
   highlighter = undefined;
 }
 
-/** Loaded on demand: it is megabytes, and many syncs have no code. */
+/** Loaded on demand, because the library is megabytes and many syncs have no code. */
 async function createHighlighter(): Promise<HighlighterCore> {
   const { createHighlighterCore } = await import('shiki/core');
   const { createJavaScriptRegexEngine } = await import('shiki/engine/javascript');
@@ -60,7 +60,10 @@ function tokenise(code: string, lang: string, ready: HighlighterCore): CodeToken
   return tokens;
 }
 
-/** White space between two runs of one kind joins them: it has no colour, and tags cost bytes. */
+/**
+ * Appends a token. White space between two tokens of one kind is joined with them, because it has
+ * no colour and each tag costs bytes.
+ */
 function append(tokens: CodeToken[], { kind, text }: CodeToken): void {
   const last = tokens.at(-1);
   const before = tokens.at(-2);
@@ -77,7 +80,9 @@ interface Grammar {
   registrations: LanguageRegistration[];
 }
 
-/** Languages that release notes quote, under all their names; loaded on demand. */
+/**
+ * Languages that release notes often quote, with all their names. Grammars are loaded on demand.
+ */
 const quoted: ReadonlySet<string> = new Set<BundledLanguage>([
   ...(['astro', 'c', 'cpp', 'c++', 'csharp', 'c#', 'cs', 'css', 'diff'] as const),
   ...(['docker', 'dockerfile', 'go', 'graphql', 'gql', 'html', 'http', 'ini'] as const),
@@ -88,20 +93,20 @@ const quoted: ReadonlySet<string> = new Set<BundledLanguage>([
   ...(['vue', 'xml', 'yaml', 'yml'] as const),
 ]);
 
-/** Names that Shiki does not know, or maps to another language. */
+/** Names that Shiki does not know, or that it maps to another language. */
 const others = new Map([
   ['patch', 'diff'],
   ['golang', 'go'],
   ['json5', 'jsonc'],
 ]);
 
-/** Undefined for a language that is not listed. */
+/** Loads the grammar of a language; undefined for a language that is not listed. */
 async function loadGrammar(name: string): Promise<Grammar | undefined> {
   const known = others.get(name) ?? name;
   if (!quoted.has(known)) return undefined;
   const { bundledLanguages } = await import('shiki/langs');
   const registrations = (await bundledLanguages[known as BundledLanguage]()).default;
-  // The language itself comes after those that it embeds.
+  // The grammar of the language itself comes last, after those of the languages that it embeds.
   const own = registrations.at(-1);
   return own && { name: own.name, registrations };
 }
