@@ -4,8 +4,8 @@ import { addressList } from '../lib/http/address-list.ts';
 /** Decides whether an IP address may be connected to. */
 export type AddressRule = (address: string) => boolean;
 
-// Addresses outside the public internet, by RFC 6890 and its registry,
-// https://www.iana.org/assignments/iana-ipv4-special-registry.
+// IPv4 ranges outside the public internet (RFC 6890 and its registry,
+// https://www.iana.org/assignments/iana-ipv4-special-registry).
 const refusedIpv4 = addressList([
   '0.0.0.0/8', // this network, and this machine (RFC 1122, 3.2.1.3)
   '10.0.0.0/8', // private (RFC 1918)
@@ -25,13 +25,14 @@ const refusedIpv4 = addressList([
   '240.0.0.0/4', // reserved, and broadcast (RFC 1112, RFC 919)
 ]);
 
-// Everything outside global unicast (RFC 4291, 2.4) is refused: loopback, IPv4-mapped
+// The only public IPv6 range (RFC 4291, 2.4). Everything else is refused: loopback, IPv4-mapped
 // ::ffff:0:0/96, NAT64 64:ff9b::/96 and 64:ff9b:1::/48 (RFC 6052, RFC 8215), unique local fc00::/7,
 // link-local fe80::/10, multicast ff00::/8. Translated addresses are refused even if the IPv4
 // address in them is public, because the translator's routing is unknown.
 const globalUnicast = addressList(['2000::/3']);
 
-// https://www.iana.org/assignments/iana-ipv6-special-registry, within 2000::/3.
+// IPv6 ranges within 2000::/3 that are not public
+// (https://www.iana.org/assignments/iana-ipv6-special-registry).
 const refusedIpv6 = addressList([
   '2001::/23', // protocol assignments, Teredo 2001::/32 among them (RFC 2928, RFC 4380)
   '2001:db8::/32', // documentation (RFC 3849)
@@ -40,8 +41,7 @@ const refusedIpv6 = addressList([
 ]);
 
 /**
- * Whether a text is an IP address of the public internet; false for other text and for addresses
- * with a zone.
+ * Whether a text is a public IP address. False for addresses with a zone, and for any other text.
  */
 export const isPublicAddress: AddressRule = (address) => {
   if (isIPv4(address)) return !refusedIpv4.check(address, 'ipv4');

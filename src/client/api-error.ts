@@ -2,12 +2,12 @@ import { WaymarkError } from '../model/errors.ts';
 
 export interface FailedRequest {
   method: string;
-  /** Without credentials. */
+  /** The request's address, without credentials. */
   url: string;
   attempts: number;
-  /** Absent when no answer came. */
+  /** HTTP status of the answer; undefined if there was no answer. */
   status?: number;
-  /** The answer was larger than the client reads. A smaller page may help. */
+  /** Set if the answer was larger than the client's limit. A request for fewer rows may succeed. */
   tooLarge?: true;
 }
 
@@ -15,7 +15,7 @@ export interface FailedRequest {
 export class ApiError extends WaymarkError {
   override readonly name = 'ApiError';
   readonly request: FailedRequest;
-  /** The remedy: the end of the message. */
+  /** The remedy, which is also the end of the message. */
   readonly next: string;
 
   constructor(request: FailedRequest, what: string, next: string, options?: ErrorOptions) {

@@ -1,7 +1,7 @@
 /**
- * Why an address must not be fetched as a picture or file; undefined where it may be. The API's own
- * origin may use plain http and private addresses, but not serve its endpoints as files. Everything
- * else needs https.
+ * The reason why an address must not be fetched as a picture or file; undefined if it may be
+ * fetched. Addresses on the API's own origin may use plain http and private IP addresses, but must
+ * not be API endpoints. All other addresses need https.
  * @param api the API's address without `/v1`
  */
 export function refusalOf(url: URL, api: URL): string | undefined {
@@ -15,7 +15,9 @@ export function refusalOf(url: URL, api: URL): string | undefined {
     : undefined;
 }
 
-/** Whether a path is one of the API's own, below its address or at the origin's root. */
+/**
+ * Whether a path is an API endpoint, either below the API's address or at the root of its origin.
+ */
 function isOfApi(path: string[], base: string[]): boolean {
   const isBelow = base.every((segment, index) => path[index] === segment);
   const [first = ''] = isBelow ? path.slice(base.length) : path;
@@ -23,9 +25,10 @@ function isOfApi(path: string[], base: string[]): boolean {
 }
 
 /**
- * The segments of a path as the most lenient server reads them: decoded repeatedly, back slashes as
- * slashes, empty segments and parameters (`;x=1`) dropped, in lower case. Undefined where servers
- * may disagree: hidden dot segments, broken escapes, control characters.
+ * The segments of a path, as the most lenient server would read them. The path is decoded
+ * repeatedly and lowercased, backslashes become slashes, and empty segments and parameters (`;x=1`)
+ * are dropped. Undefined if servers may disagree on the path: hidden dot segments, broken escapes,
+ * control characters.
  */
 function segmentsOf(pathname: string): string[] | undefined {
   const decoded = decodeWhole(pathname, 4);
@@ -38,7 +41,9 @@ function segmentsOf(pathname: string): string[] | undefined {
   return segments.some((segment) => /^\.{1,2}$/.test(segment)) ? undefined : segments;
 }
 
-/** Undefined where an escape is broken or nested too deeply. */
+/**
+ * Decodes a text until it no longer changes. Undefined if an escape is broken or nested too deeply.
+ */
 function decodeWhole(text: string, layers: number): string | undefined {
   try {
     const decoded = decodeURIComponent(text);

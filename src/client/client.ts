@@ -9,14 +9,16 @@ import { createPool, defaultTimeouts, type Timeouts } from './pool.ts';
 import { createPublicFetch, type Download, type PublicFetchOptions } from './public-fetch.ts';
 import { nextAttempt } from './retry.ts';
 
-// Reads JSON from an API. Retries transient failures, adapts its concurrency, follows no redirect.
-// Does not interpret the values, and never puts the key into an error.
+// Reads JSON from an API. Retries transient failures, adapts its concurrency and follows no
+// redirects. Does not validate the values, and never puts the key into an error.
 
 const maxBytes = 10 * 1024 * 1024;
 
 export type FoundResource = { kind: 'found'; value: unknown } | { kind: 'missing' };
 
-/** An unparsed answer. Callers that know its bytes need not parse it again. */
+/**
+ * An answer that is parsed only on request. Callers that recognise its bytes can skip the parsing.
+ */
 type FoundAnswer =
   /** @throws ApiError from `json` if the bytes are not JSON */
   { kind: 'found'; body: Buffer; json: () => unknown } | { kind: 'missing' };
@@ -27,11 +29,15 @@ export interface Client extends AsyncDisposable {
   /** The API's address without `/v1`. */
   readonly baseUrl: string;
   /**
-   * Reads one resource below `/v1`. 404 is a result; any other unexpected status is an error.
+   * Reads one resource below `/v1`. Status 404 is returned as `missing`; any other unexpected
+   * status is thrown.
    * @throws ApiError
    */
   get(path: string, query?: Query): Promise<FoundResource>;
-  /** As `get`, but the caller parses the answer. @throws ApiError */
+  /**
+   * Like `get`, but leaves the parsing to the caller.
+   * @throws ApiError
+   */
   read(path: string, query?: Query): Promise<FoundAnswer>;
   /** Downloads a picture or file without credentials, see `createPublicFetch`. */
   download(address: string, over?: AbortSignal): Promise<Download>;
@@ -39,13 +45,16 @@ export interface Client extends AsyncDisposable {
 
 /** A failed request that will be tried again. */
 export interface Retrying {
-  /** Below the API's address, with the query. */
+  /** Path below the API's address, with the query. */
   path: string;
   /** Number of failed attempts. */
   attempts: number;
   /** Reason of the last failure. */
   why: string;
-  /** Time of the next attempt, in milliseconds since 1970. In the past while it runs. */
+  /**
+   * Time of the next attempt, in milliseconds since 1970. Once that attempt runs, the time is in
+   * the past.
+   */
   at: number;
 }
 
@@ -54,11 +63,11 @@ export interface ClientOptions {
   key: string;
   auth: AuthScheme;
   clock: Clock;
-  /** Numbers from 0 to 1, for the jitter of retries. */
+  /** Returns a random number from 0 to 1, for the jitter of retries. */
   random: () => number;
   signal?: AbortSignal;
   timeouts?: Timeouts;
-  /** Set of the requests that wait for another attempt, for progress output. */
+  /** Receives the requests that wait for another attempt, for progress output. */
   retrying?: Set<Retrying> | undefined;
   /** Overrides for downloads of pictures and files. */
   downloads?: Omit<PublicFetchOptions, 'baseUrl' | 'signal'>;

@@ -5,18 +5,23 @@ const max = 8;
 
 export type Concurrency = ReturnType<typeof createConcurrency>;
 
-/** How many requests run at once: 4 at first, 8 at most, halved under strain, then grown slowly. */
+/**
+ * Limits how many requests run at once. The limit starts at 4, is halved when the API is under
+ * strain, and grows slowly up to 8.
+ */
 export function createConcurrency() {
   const limit = pLimit(initial);
   let calm = 0;
   return {
     run: <T>(task: () => Promise<T>): Promise<T> => limit(task),
-    /** The API is under strain: half as many at once from now on. */
+    /** Halves the limit, because the API is under strain. */
     halve() {
       calm = 0;
       limit.concurrency = Math.max(1, Math.floor(limit.concurrency / 2));
     },
-    /** A request succeeded. After as many as run at once, one more may. */
+    /**
+     * Counts a successful request. After as many successes as the limit, the limit grows by one.
+     */
     grow() {
       calm += 1;
       if (calm < limit.concurrency) return;

@@ -6,7 +6,7 @@ export function authorization(scheme: AuthScheme, key: string): string {
   return `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
 }
 
-/** Removes the key from a text, in each form that a server may echo. */
+/** Removes the key from a text, in every form in which a server may repeat it. */
 export function withoutKey(text: string, key: string): string {
   const encoded = authorization('basic', key).slice('Basic '.length);
   return text.replaceAll(key, '[key]').replaceAll(encoded, '[key]');

@@ -17,19 +17,22 @@ export interface Api extends Records {
 /** Access to lists and single records. */
 export interface Records {
   readonly baseUrl: string;
-  /** All rows of a list, see `walk`, each as `readPage` returns it. @throws ApiError */
+  /**
+   * All rows of a list, read with `walk` and converted by `readPage`.
+   * @throws ApiError
+   */
   list<Row>(name: ListName, filters: Filters, readPage: ReadPage<Row>): Promise<Walk<Row>>;
   /** GET /v1/{list}/{id}. @throws ApiError */
   byId(name: EntryKind, id: string): Promise<FoundResource>;
 }
 
 /**
- * Maps the rows of one answer, identified by the digest of its bytes. `rows` parses lazily, and a
- * result may be reused for the same bytes.
+ * Converts the rows of one page. `digest` identifies the bytes of the page, so a result may be
+ * reused for the same bytes. `rows` parses them only when called.
  */
 export type ReadPage<Row> = (digest: string, rows: () => unknown[]) => Row[];
 
-/** Returns rows unchanged. */
+/** A `ReadPage` that returns the rows unchanged. */
 export const identity: ReadPage<unknown> = (_digest, rows) => rows();
 
 /** API endpoints on top of a client. Rows and records are not validated. */
@@ -47,7 +50,9 @@ export function createApi(client: Client): Api {
   };
 }
 
-/** Caches pages by digest, so that the second pass over an unchanged list parses nothing. */
+/**
+ * Caches converted pages by digest, so that the second pass over an unchanged list parses nothing.
+ */
 function listPage<Row>(
   client: Client,
   name: ListName,

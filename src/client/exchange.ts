@@ -1,11 +1,11 @@
 import { type Dispatcher, errors, fetch, type Headers, type Response } from 'undici';
 
-/** One answer, read whole. */
+/** A complete HTTP answer. */
 export interface HttpAnswer {
   status: number;
   contentType: string;
   retryAfter: string | undefined;
-  /** Target of a redirect, as sent. */
+  /** The `Location` header of a redirect, as sent. */
   location: string | undefined;
   headers: Headers;
   body: Buffer;
@@ -19,9 +19,9 @@ export type Exchange =
 export interface ExchangeOptions {
   dispatcher: Dispatcher;
   headers: Record<string, string>;
-  /** Bytes of the body after decompression, at most. */
+  /** Maximum size of the body after decompression, in bytes. */
   maxBytes: number;
-  /** Aborts when the time for the whole exchange is over. */
+  /** Aborts when the time limit of the whole exchange has passed. */
   total: AbortSignal;
   signal: AbortSignal | undefined;
 }
@@ -37,7 +37,7 @@ export async function exchange(url: URL, options: ExchangeOptions): Promise<Exch
     return { kind: 'answer', answer: { ...headOf(response), body } };
   } catch (error) {
     options.signal?.throwIfAborted();
-    // The error of `fetch` is generic; its cause has the reason.
+    // The message of a `fetch` error is generic; its cause has the reason.
     const cause = error instanceof TypeError && error.cause ? error.cause : error;
     return { kind: 'network', ...describe(cause), cause };
   }

@@ -5,9 +5,9 @@ import { withoutKey } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * The error for an exchange that is not retried.
- * @param why the failure
- * @param key removed from the error, even if the API echoes it
+ * Creates the error for an exchange that is not retried.
+ * @param why the reason of the failure
+ * @param key the API key, which is removed from the error even if the API repeats it
  */
 export function failure(
   url: URL,
@@ -40,7 +40,7 @@ export function failure(
 
 /**
  * The message in an error body, if there is one.
- * @param key removed from it
+ * @param key the API key, which is removed from the message
  */
 export function serverMessage(
   body: Buffer,

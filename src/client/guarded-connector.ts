@@ -3,14 +3,14 @@ import { buildConnector } from 'undici';
 import type { AddressRule } from './address-rules.ts';
 import { defaultTimeouts } from './pool.ts';
 
-// Opens TLS connections to allowed IP addresses only. Checks the requested address, every DNS
-// answer and the address that the socket reached, before any byte is sent.
+// Opens TLS connections to allowed IP addresses only. Before any byte is sent, it checks the
+// requested address, every DNS answer and the address of the connected socket.
 
 const timeout = defaultTimeouts.connect;
 
 export interface ConnectorOptions {
   allows: AddressRule;
-  /** Node's `dns.lookup`, or one like it. */
+  /** Looks up host names; Node's `dns.lookup` by default. */
   lookup: LookupFunction;
   /** Creates TCP connectors; undici's by default. */
   dial: typeof buildConnector;
@@ -24,7 +24,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   const startTls = buildConnector({ timeout, allowH2: false, ...(ca !== undefined && { ca }) });
   return (target, callback) => {
     const { hostname } = target;
-    // IP literals are not looked up, so they are checked here.
+    // IP addresses are not looked up, so they are checked here instead.
     if (isIP(hostname) !== 0 && !allows(hostname)) return callback(refusal(hostname), null);
     const plain = { hostname, protocol: 'http:', port: target.port || '443' };
     openTcp(plain, (error, socket) => {
@@ -39,8 +39,8 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
 }
 
 /**
- * A DNS lookup that fails if any answer is refused. The socket connects to the checked addresses,
- * so that DNS rebinding gains nothing.
+ * Wraps a DNS lookup so that it fails if any returned address is refused. The socket connects to
+ * the checked addresses, which prevents DNS rebinding.
  */
 function guardedLookup(lookup: LookupFunction, allows: AddressRule): LookupFunction {
   return (hostname, options, callback) => {
@@ -56,7 +56,7 @@ function guardedLookup(lookup: LookupFunction, allows: AddressRule): LookupFunct
   };
 }
 
-/** The rule refuses an address. Retrying does not help. */
+/** The address rule refused an address. Retrying does not help. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
 }

@@ -3,11 +3,11 @@ import { Agent, type buildConnector, type Dispatcher } from 'undici';
 /** Timeouts in milliseconds. */
 export interface Timeouts {
   connect: number;
-  /** Until the response headers arrive. */
+  /** Maximum time until the response headers arrive. */
   headers: number;
-  /** Between two chunks of a body. */
+  /** Maximum time between two chunks of a body. */
   idle: number;
-  /** For a request and its whole answer. */
+  /** Maximum time for a request and its complete answer. */
   total: number;
 }
 
@@ -18,7 +18,10 @@ export const defaultTimeouts: Timeouts = {
   total: 60_000,
 };
 
-/** A keep-alive pool. `connector` replaces undici's own. */
+/**
+ * Creates a pool of keep-alive connections.
+ * @param connector replaces undici's own
+ */
 export function createPool(
   { connect, headers, idle }: Timeouts,
   connector?: buildConnector.connector,

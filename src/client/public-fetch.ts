@@ -8,16 +8,16 @@ import { guardedConnector, RefusedAddress } from './guarded-connector.ts';
 import { createPool, defaultTimeouts } from './pool.ts';
 import { isTransient } from './retry.ts';
 
-// Downloads addresses that people wrote into releases. Reaches the API's own origin and public
-// https addresses only, and checks every redirect again. Has no credentials, so it cannot leak
+// Downloads files from addresses in the text of releases. Connects only to the API's own origin and
+// to public https addresses, and checks every redirect again. Has no credentials, so it cannot leak
 // them.
 
 const mebibyte = 1024 * 1024;
 const maxRedirects = 3;
 
 /**
- * `refused`: the address must not be fetched · `unusable`: it has no file · `unavailable`: no
- * answer
+ * `refused`: the address must not be fetched · `unusable`: the answer is not a file ·
+ * `unavailable`: no usable answer now, but perhaps later
  */
 export type Download =
   | { kind: 'bytes'; bytes: Buffer }
@@ -27,15 +27,15 @@ export type Download =
 
 export interface PublicFetch extends AsyncDisposable {
   /**
-   * Downloads an address; relative ones start at the API's origin. Rejects when the shared signal
-   * aborts.
-   * @param over ends this download
+   * Downloads an address. A relative one is resolved against the API's origin. Rejects when the
+   * shared signal aborts.
+   * @param over aborts only this download
    */
   get(address: string, over?: AbortSignal): Promise<Download>;
 }
 
 export interface PublicFetchOptions {
-  /** The API's address without `/v1`: its origin is exempt from the rules for schemes and addresses. */
+  /** The API's address without `/v1`. Its origin may use plain http and private addresses. */
   baseUrl: string;
   allows?: AddressRule;
   lookup?: LookupFunction;
@@ -44,7 +44,7 @@ export interface PublicFetchOptions {
   ca?: string | undefined;
   /** Maximum size of an answer after decompression, in bytes. */
   maxBytes?: number;
-  /** Timeout for an address including its redirects, in milliseconds. */
+  /** Timeout for a download including its redirects, in milliseconds. */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
 }
@@ -106,7 +106,7 @@ function toDownload({ status, contentType, body }: HttpAnswer): Download {
   return { kind: 'bytes', bytes: body };
 }
 
-/** Sniffs the body too: an API may omit the content type. */
+/** Whether an answer is JSON. Checks the body as well, because an API may omit the content type. */
 function isJson(contentType: string, body: Buffer): boolean {
   if (/\bjson\b/i.test(contentType)) return true;
   if (!/^\s*[[{]/.test(body.toString('latin1', 0, 64))) return false;

@@ -10,10 +10,10 @@ const maxRetryAfterMs = 15 * 60_000;
 export type RetryDecision = { kind: 'retry'; afterMs: number } | { kind: 'stop'; why: string };
 
 /**
- * Decides whether a GET is tried again and after how many milliseconds.
- * A usable `Retry-After` (RFC 9110, 10.2.3) is obeyed in full up to 15 minutes; otherwise
- * the wait is drawn evenly from zero to a doubling bound ("full jitter").
- * @param retry how many retries there were before this one
+ * Decides whether a GET is tried again, and after how many milliseconds. A valid `Retry-After` of
+ * up to 15 minutes is obeyed in full (RFC 9110, 10.2.3). Without one, the wait is a random time
+ * between zero and a bound that doubles with each retry ("full jitter").
+ * @param retry number of retries before this one
  * @param random a number from 0 to 1
  */
 export function nextAttempt(
@@ -45,7 +45,7 @@ export function parseRetryAfter(value: string | undefined, now: Date): number | 
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
-/** Whether a later attempt may get another status (RFC 9110, 15). */
+/** Whether a status is temporary, so that a later attempt may succeed (RFC 9110, 15). */
 export function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }

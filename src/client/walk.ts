@@ -16,7 +16,7 @@ export class TooLarge {
 /** Placeholder for a row that is too large to read on its own. */
 export class UnreadableRow {
   readonly why: string;
-  /** Undefined if unknown. */
+  /** Id of the row; undefined if unknown. */
   readonly id: string | undefined;
 
   constructor({ message }: ApiError, id?: string) {
@@ -28,20 +28,25 @@ export class UnreadableRow {
 export interface Walk<Row> {
   rows: (Row | UnreadableRow)[];
   /**
-   * `complete`: two passes agreed, and the list ended within reach. `full`: the list has rows
-   * beyond the last allowed offset. `unsettled`: the list kept changing, so no two passes agreed.
+   * `complete`: two passes in a row were equal and reached the end of the list. `full`: they were
+   * equal, but the list has rows beyond the last allowed offset. `unsettled`: the list kept
+   * changing, so no two passes were equal.
    */
   state: 'complete' | 'full' | 'unsettled';
 }
 
 const maxPasses = 6;
 
-/** Maximum of unreadable rows in a pass. With more, the answer is probably not a list. */
+/**
+ * Maximum number of unreadable rows in a pass. If there are more, the answer is probably not a
+ * list.
+ */
 const maxUnreadable = 10;
 
 /**
- * Reads a list by offset until two passes in a row agree on its ordered ids: paging by offset
- * loses rows when the list moves under it (docs/api.md, "Limits": offset 0–1000, limit 1–100).
+ * Reads a list by offset until two passes in a row return the same ids in the same order. A single
+ * pass could miss rows if the list changes meanwhile (docs/api.md, "Limits": offset 0–1000, limit
+ * 1–100).
  */
 export async function walk<Row>(page: ListPage<Row>): Promise<Walk<Row>> {
   const seen = new Map<string, Row | UnreadableRow>();
@@ -57,8 +62,8 @@ export async function walk<Row>(page: ListPage<Row>): Promise<Walk<Row>> {
 }
 
 /**
- * Advances by the rows received. A page at the last offset that is as long as any other means
- * "full".
+ * Reads the list once, page by page. If the page at the last allowed offset is not shorter than
+ * earlier pages, the list is assumed to have more rows (`full`).
  */
 async function pass<Row>(
   page: ListPage<Row>,
@@ -75,20 +80,20 @@ async function pass<Row>(
     if (offset === limits.offset)
       return { rows, full: received.length >= Math.min(longest, requested) };
     longest = Math.max(longest, received.length);
-    // Grows again only after a page that succeeded at once: its neighbours may be as large.
+    // Keeps a reduced page size for one more page, because large rows may be adjacent.
     limit = requested < limit ? requested : Math.min(limits.limit, requested * 2);
   }
 }
 
 interface Rows<Row> {
   received: (Row | UnreadableRow)[];
-  /** The requested number of rows. */
+  /** Number of rows that the successful request asked for. */
   requested: number;
-  /** Set if the first row alone is too large, and so became a placeholder. */
+  /** Set if the first row is too large on its own, so that `received` has a placeholder for it. */
   tooLarge?: TooLarge;
 }
 
-/** Rows from an offset on. Halves the page size while the answer is too large. */
+/** Reads rows from an offset. Halves the page size while the answer is too large. */
 async function rowsFrom<Row>(
   page: ListPage<Row>,
   offset: number,
@@ -102,7 +107,10 @@ async function rowsFrom<Row>(
   }
 }
 
-/** Rows without a usable id are identified by position; they are rejected later. */
+/**
+ * Identifies a row by its id, or by its position if it has no usable id. Such a row is rejected
+ * later.
+ */
 function key(row: unknown, index: number): string {
   const id = (row as { id?: unknown } | null)?.id;
   return typeof id === 'string' ? `id ${id}` : `row ${index}`;

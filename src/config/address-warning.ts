@@ -7,7 +7,7 @@ export function addressWarning(siteUrl: string): string | undefined {
 }
 
 /**
- * Whether an address cannot be reached by readers: its host is this machine, or a name reserved for
+ * Whether readers cannot reach an address, because its host is this machine or a name reserved for
  * examples and tests (RFC 2606, RFC 6761).
  * @param url absolute
  */

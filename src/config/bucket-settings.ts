@@ -3,14 +3,14 @@ import { type Definition, siteOrigin, text } from './setting-schemas.ts';
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** A key prefix: no leading slash, and a trailing one unless it is empty. */
+/** A key prefix: empty, or without a leading slash and with a trailing one. */
 const prefix = text(/^(?!\/)(?:(?!\.{1,2}(?:\/|$))[\w.~+@=-]+(?:\/|$))*$/)
   .max(500)
   .transform((path) => (path === '' || path.endsWith('/') ? path : `${path}/`));
 
 const onOrOff = z.enum(['on', 'off']);
 
-/** A place in a store. */
+/** A bucket, and the prefix of all keys used in it. */
 interface KeySpace {
   bucket: string;
   /** Empty, or with a trailing slash. */

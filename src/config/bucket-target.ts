@@ -6,14 +6,14 @@ const names = Object.keys(bucketSettings) as (keyof typeof bucketSettings)[];
 /** A bucket that mirrors the live site. */
 export interface BucketTarget {
   site: ReturnType<typeof keySpaceOf>;
-  /** The location of Waymark's own data. */
+  /** Bucket and prefix of Waymark's own data. */
   state: ReturnType<typeof keySpaceOf>;
-  /** The store's address; undefined for Amazon's. */
+  /** Address of the S3-compatible store; undefined for Amazon S3. */
   endpoint: string | undefined;
   region: string | undefined;
-  /** Whether other machines may publish to it. */
+  /** Whether to lock the bucket, because other machines may also publish to it. */
   lock: boolean;
-  /** Whether pages are also stored under their address with a trailing slash. */
+  /** Whether each page is also stored under its address with a trailing slash. */
   indexKeys: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// Validates tags that a maintainer adds to the head of every page, and explains why a tag is
-// refused. Only tags that the pages' content security policy can cover are allowed.
+// Validates the tags that a maintainer adds to the head of every page. Allows only tags that the
+// pages' content security policy can cover, and gives the reason for each refusal.
 
 const Attributes = z
   .record(
@@ -15,7 +15,7 @@ const Attributes = z
     }
   });
 
-/** One tag; `content` is its text. */
+/** One tag of the head. `content` is the text inside it. */
 export const HeadEntry = z.discriminatedUnion('tag', [
   z.strictObject({ tag: z.enum(['meta', 'link']), attributes: Attributes }),
   z
@@ -35,14 +35,17 @@ export const HeadEntry = z.discriminatedUnion('tag', [
 ]);
 export type HeadEntry = z.output<typeof HeadEntry>;
 
-/** Text that neither closes its tag nor opens a comment that would hide the end. */
+/**
+ * The text inside a tag. It must not close the tag, nor open a comment that would hide the closing
+ * tag.
+ */
 function contentOf(tag: string) {
   return z.string().refine((text) => !new RegExp(`</${tag}|<!--`, 'i').test(text), {
     error: `must not contain "</${tag}" or "<!--", which would end it early; inside a string of the script, write "<\\/${tag}"`,
   });
 }
 
-/** Why an attribute is refused; undefined if it is allowed. */
+/** The reason why an attribute is refused; undefined if it is allowed. */
 function whyRefused(name: string, value: string | boolean): string | undefined {
   if (name === 'http-equiv') return 'is not allowed: it could override the policy of the page';
   if (name === 'charset') return 'is not allowed: Waymark sets it';

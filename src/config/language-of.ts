@@ -1,6 +1,7 @@
 /**
- * The language that a locale belongs to (BCP 47): the one whose subtags all match. "pt" matches
- * "pt-BR" and "zh-CN" matches "zh-Hans", the usual meanings; "pt-PT" and "zh-TW" do not.
+ * Finds the available language that serves a locale (BCP 47). The locale's usual script and region
+ * are filled in, so that "pt" is served by "pt-BR" and "zh-CN" by "zh-Hans", but "pt-PT" and "zh-TW"
+ * are not.
  */
 export function findLanguage(locale: string, languages: readonly string[]): string | undefined {
   const whole = new Intl.Locale(locale).maximize();

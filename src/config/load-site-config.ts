@@ -9,12 +9,12 @@ import { parseSiteConfig, type SiteConfig } from './site-config.ts';
 /** The maintainer's own files, which are copied into the site. */
 export const publicFolder = join(projectFolder, 'public');
 
-/** Default file of the site's settings, which may be missing. */
+/** Default settings file of the site. It may be missing. */
 const defaultFile = join(projectFolder, 'site.config.ts');
 
 /**
- * The absolute path of the site's settings: the file in SITE_CONFIG, or in the working folder, or
- * in the project.
+ * Absolute path of the site's settings file: the one named in SITE_CONFIG, else the one in the
+ * working folder, else the one in the project.
  */
 export function findSiteConfig(named: string | undefined, workingFolder = process.cwd()): string {
   if (named !== undefined) return resolve(workingFolder, named);
@@ -24,8 +24,8 @@ export function findSiteConfig(named: string | undefined, workingFolder = proces
 
 /**
  * Loads the site's settings.
- * @param file absolute
- * @param languages those with strings (`src/site/base/strings/languages/languages.ts`)
+ * @param file absolute path
+ * @param languages languages that have strings (`src/site/base/strings/languages/languages.ts`)
  * @throws SettingsError
  */
 export async function loadSiteConfig(
@@ -45,7 +45,7 @@ export async function loadSiteConfig(
   );
 }
 
-/** Every page would link to the missing file. */
+/** Fails if a configured file is not in `public/`, because every page would link to it. */
 function assertPublicFiles(config: SiteConfig, file: string, publicDir: string): void {
   const { logo, stylesheet, favicon } = config;
   const named = {
@@ -64,7 +64,8 @@ function assertPublicFiles(config: SiteConfig, file: string, publicDir: string):
 
 async function importModule(file: string): Promise<{ default?: unknown }> {
   try {
-    // The query defeats the module cache: the receiver keeps running when the file changes.
+    // The query bypasses the module cache, so that a long-running receiver sees changes to the
+    // file.
     return await import(
       /* @vite-ignore */ `${pathToFileURL(file).href}?${statSync(file, { bigint: true }).mtimeNs}`
     );

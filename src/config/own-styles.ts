@@ -2,19 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { SettingsError } from '../model/errors.ts';
 
-// Finds all files behind the style sheets in `styles`, so that a change to any of them is noticed.
-// Reports addresses that the pages' content security policy would block.
+// Finds all files that the style sheets in `styles` depend on, so that a change to any of them
+// triggers a rebuild. Reports addresses that the pages' content security policy would block.
 
 export interface OwnStyles {
-  /** Absolute, in the order of the setting. */
+  /** Absolute paths, in the order of the setting. */
   sheets: string[];
-  /** The sheets, their imports, and the fonts and pictures they use, without those of packages. */
+  /**
+   * The sheets, their imports, and the fonts and pictures they use. Files of packages are left out.
+   */
   files: string[];
 }
 
 /**
- * @param names relative to the site's settings file
- * @param siteConfig that file, absolute
+ * Resolves the style sheets of the `styles` setting.
+ * @param names paths relative to the site's settings file
+ * @param siteConfig absolute path of that file
  * @throws SettingsError that lists every address that is missing or on another site
  */
 export function findOwnStyles(names: readonly string[], siteConfig: string): OwnStyles {
@@ -38,7 +41,7 @@ export function findOwnStyles(names: readonly string[], siteConfig: string): Own
   return { sheets, files: [...files].sort() };
 }
 
-/** Imports and URLs of a sheet, as written. */
+/** The addresses in `@import` and `url()`, as written in the sheet. */
 function findAddresses(sheet: string): string[] {
   const bare = sheet.replace(/\/\*[\s\S]*?\*\//g, '');
   const found = bare.matchAll(
@@ -49,11 +52,11 @@ function findAddresses(sheet: string): string[] {
 
 function resolveAddress(address: string, sheet: string): { file?: string; problem?: string } {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return { problem: foreignProblem };
-  // A file in public/ or a fragment: Vite keeps both.
+  // A file in `public/` or a fragment, which Vite leaves unchanged.
   if (/^[/#]/.test(address) || address === '') return {};
   const file = resolve(dirname(sheet), address.replace(/[?#].*$/, ''));
   if (existsSync(file)) return { file };
-  // Anything else belongs to a package, whose version package-lock.json fixes.
+  // Other names refer to packages, whose versions are fixed by package-lock.json.
   return address.startsWith('.') ? { problem: 'it does not exist' } : {};
 }
 

@@ -1,33 +1,36 @@
 import { z } from 'zod';
 
-/** Values of `secret` settings are never printed or passed to other programs. */
+/** One setting. The value of a `secret` one is never printed or passed to other programs. */
 export type Definition = { schema: z.ZodType; expected: string; example: string; secret?: true };
 
-/** A text of a certain form. */
+/** A text that matches a pattern. */
 export function text(pattern: RegExp): z.ZodString {
   return z.string().regex(pattern);
 }
 
-/** A secret: visible ASCII, as headers allow. */
+/** A secret: visible ASCII characters, because it is sent in a header. */
 export function token(minLength = 1): z.ZodString {
   return text(/^[\x21-\x7e]+$/).min(minLength);
 }
 
 export const wholeNumber = text(/^\d{1,9}$/).transform(Number);
 
-/** Keys must not be sent unencrypted (docs/api.md, "Keys"). */
+/**
+ * The API's address. It must be encrypted or local, because the key is sent to it (docs/api.md,
+ * "Keys").
+ */
 export function apiBase(value: string, context: z.RefinementCtx): string {
   const url = parsePrivateAddress(value);
   if (!url || url.search || url.hash || /\/v1\/?$/.test(url.pathname)) return reject(context);
   return url.href.replace(/\/$/, '');
 }
 
-/** An address that is itself a secret. */
+/** A hook's address, which is itself a secret. */
 export function hookAddress(value: string, context: z.RefinementCtx): string {
   return parsePrivateAddress(value)?.href ?? reject(context);
 }
 
-/** An encrypted or local address without credentials. */
+/** Parses an address that is https or on this machine, and has no credentials. */
 function parsePrivateAddress(value: string): URL | undefined {
   const url = URL.parse(value);
   if (!url || url.username || url.password) return undefined;
@@ -35,7 +38,7 @@ function parsePrivateAddress(value: string): URL | undefined {
   return url.protocol === 'https:' || isLocal ? url : undefined;
 }
 
-/** Whether a host name, as in a URL, is this machine. */
+/** Whether a host name, in the form that `URL` returns, is this machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

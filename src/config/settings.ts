@@ -14,8 +14,7 @@ import {
 } from './setting-schemas.ts';
 
 /**
- * All settings, as in `.env.example` and docs/reference.md, with the accepted values and an
- * example.
+ * All settings of `.env.example` and docs/reference.md, with their accepted values and an example.
  */
 export const definitions = {
   API_BASE_URL: {
@@ -56,7 +55,7 @@ export const definitions = {
     example: 'https://changelog.example.com',
   },
   BASE_PATH: {
-    // "." and ".." would resolve to another path.
+    // The pattern excludes the segments "." and "..", which would resolve to another path.
     schema: text(/^\/(?:(?!\.{1,2}(?:\/|$))[\w.~-]+(?:\/|$))*$/)
       .transform((path) => (path.endsWith('/') ? path : `${path}/`))
       .default('/'),
@@ -135,7 +134,7 @@ export type Settings<N extends SettingName> = {
   [K in N]: z.output<(typeof definitions)[K]['schema']>;
 };
 
-/** Secret values of an environment, and the parts of those that are lists. */
+/** All secret values in an environment. For a comma-separated list, also its parts. */
 export function secretsIn(env: Record<string, string | undefined>): string[] {
   return [...secretNames, ...storeSecretNames].flatMap((name) => {
     const value = env[name];
@@ -143,7 +142,7 @@ export function secretsIn(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Credentials of stores, which other programs may need. */
+/** Store credentials. Other programs may need them, so they are not removed by `withoutSecrets`. */
 const storeSecretNames = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 
 /** An environment for other programs, without Waymark's secrets. */
@@ -156,7 +155,7 @@ const secretNames: readonly string[] = Object.entries<Definition>(definitions)
   .filter(([, { secret }]) => secret)
   .map(([name]) => name);
 
-/** Settings of a build. */
+/** The settings that a build uses. */
 export const siteSettings = [
   'SITE_URL',
   'BASE_PATH',
@@ -166,8 +165,8 @@ export const siteSettings = [
 ] as const satisfies SettingName[];
 
 /**
- * Reads settings from an environment; an empty value counts as unset.
- * @throws SettingsError that lists every problem with the variable, the expected value and an
+ * Reads settings from an environment. An empty value counts as unset.
+ * @throws SettingsError that lists every problem, with the variable, the expected value and an
  * example
  */
 export function parseSettings<N extends SettingName>(
@@ -184,7 +183,7 @@ export function parseSettings<N extends SettingName>(
 function explain(env: Record<string, string | undefined>, names: SettingName[]): string {
   const lines = names.map((name) => {
     const { expected, example } = definitions[name];
-    // The value is not repeated, as it may be a secret.
+    // The message omits the value, which may be a secret.
     const state = env[name] ? 'is not usable' : 'is missing';
     return `  ${name} ${state}: expected ${expected}; for example ${name}=${example}`;
   });

@@ -18,7 +18,10 @@ const Picture = z.string().regex(/^[\w-][\w./-]*\.(?:svg|png|webp|avif|jpe?g)$/,
 
 const defaultLogoSize = 28;
 const side = (max: number) => z.int().min(8).max(max).default(defaultLogoSize);
-/** In pixels. With `replacesName` the picture shows the name, which becomes its `alt` text. */
+/**
+ * Size in pixels. With `replacesName`, the picture already contains the site's name, so the name
+ * becomes its `alt` text.
+ */
 const logoForm = { width: side(600), height: side(200), replacesName: z.boolean().default(false) };
 
 const Logo = z
@@ -51,7 +54,7 @@ const StyleFile = z.string().regex(/^[^:\0]+\.css$/, {
 export const SiteConfig = z.strictObject({
   /** The site's name, by default the workspace's. */
   name: z.string().min(1).optional(),
-  /** A sentence about the site: shown above the changelog, in search engines and in feeds. */
+  /** A sentence about the site, shown above the changelog, in search results and in feeds. */
   description: z.string().min(1).optional(),
   /** Language and region of the interface, dates and numbers (BCP 47). */
   locale: localeOf().default('en-GB'),
@@ -66,16 +69,16 @@ export const SiteConfig = z.strictObject({
   accent: HexCode.default('#b4472b'),
   /** Fonts, background, text colour, corners and widths. */
   theme: ThemeTokens.prefault({}),
-  /** Style sheets relative to this file, in a cascade layer after Waymark's. */
+  /** Style sheets, relative to this file. They load in a cascade layer after Waymark's. */
   styles: z
     .union([StyleFile, z.array(StyleFile)])
     .transform((files) => [files].flat())
     .default([]),
   /** Tags for the head of every page. */
   head: z.array(HeadEntry).default([]),
-  /** A picture in `public/` beside the name. */
+  /** A picture in `public/`, shown beside the name. */
   logo: Logo.optional(),
-  /** Icons in `public/` that replace the generated one, best first. */
+  /** Icons in `public/` that replace the generated one, the preferred one first. */
   favicon: z
     .union([Icon, z.array(Icon)])
     .transform((icons) => [icons].flat())
@@ -90,9 +93,12 @@ export const SiteConfig = z.strictObject({
   /** Additional links in the header and the footer. */
   headerLinks: z.array(Link).default([]),
   footerLinks: z.array(Link).default([]),
-  /** Entries per page; a change moves entries between pages. */
+  /** Entries per page. Changing it moves entries to other pages. */
   pageSize: z.int().min(5).max(100).default(20),
-  /** Newest entries in a feed. Feeds of releases also contain everything from the last week. */
+  /**
+   * Number of newest entries in a feed. Feeds of releases also contain every release of the last
+   * week.
+   */
   feedItems: z.int().min(1).max(500).default(50),
   /** Parts of the site to show. */
   show: z
@@ -103,29 +109,31 @@ export const SiteConfig = z.strictObject({
       contributors: z.boolean().default(true),
       readingTime: z.boolean().default(true),
       votes: z.boolean().default(true),
-      /** Script and files that show the newest releases on other sites. */
+      /** A script and its files, which show the newest releases on other sites. */
       widget: z.boolean().default(true),
-      /** A preview picture for each of the newest releases, used where they are shared. */
+      /** A preview picture for each of the newest releases, shown when its link is shared. */
       cards: z.boolean().default(true),
-      /** Corrections of published releases: on their pages, at `/corrections/` and in feeds. */
+      /**
+       * Corrections of published releases, shown on their pages, at `/corrections/` and in feeds.
+       */
       corrections: z.boolean().default(true),
-      /** Feeds with one entry for each week, of all releases and of each project. */
+      /** Weekly digest feeds, one for all releases and one for each project. */
       digests: z.boolean().default(false),
     })
     .prefault({}),
   /** Settings of the upgrade pages. */
   upgrade: z
     .strictObject({
-      /** Slugs or titles of further types of changes that need action in an upgrade. */
+      /** Slugs or titles of further change types that require action from readers who upgrade. */
       action: z.array(z.string().min(1)).default([]),
     })
     .prefault({}),
   /** A third-party script, off by default. */
   analytics: z
     .strictObject({
-      /** Address of the script; the policy allows its origin. */
+      /** Address of the script. Its origin is added to the content security policy. */
       script: z.url({ protocol: /^https$/ }),
-      /** `data-…` attributes of the element, such as a site id. */
+      /** `data-…` attributes of the script element, such as a site id. */
       data: z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string()).default({}),
       /** Further origins that the script may contact. */
       connect: z.array(z.url({ protocol: /^https$/ })).default([]),
@@ -138,8 +146,9 @@ export type SiteConfig = z.output<typeof SiteConfig>;
 export type SiteConfigInput = z.input<typeof SiteConfig>;
 
 /**
- * @param file named in the error
- * @param languages those with strings; without it, any locale is valid
+ * Validates the site's settings.
+ * @param file name of the settings file for error messages
+ * @param languages languages that have strings; without it, any locale is valid
  * @throws SettingsError that lists every problem
  */
 export function parseSiteConfig(

@@ -1,13 +1,15 @@
 /**
- * An environment for processes that run the site's own code, settings and pages. It contains only
- * system variables, settings of builds, and names that begin with `PUBLIC_`, but no credentials.
+ * The environment of processes that run the site's own code, which is its settings and pages. It
+ * contains only system variables, settings of builds, and names that begin with `PUBLIC_`, but no
+ * credentials.
  */
 export function siteEnvironment(env: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => isForSites(name)));
 }
 
 /**
- * Removes all other variables from this process's environment, before it loads the site's own code.
+ * Removes all variables that `siteEnvironment` would omit from this process's own environment.
+ * Called before the site's own code is loaded.
  */
 export function keepForSite(env: Record<string, string | undefined>): void {
   for (const name of Object.keys(env)) if (!isForSites(name)) delete env[name];
@@ -19,12 +21,12 @@ function isForSites(name: string): boolean {
 }
 
 const allowed: ReadonlySet<string> = new Set([
-  // Programs, folders, language, time zone.
+  // System: programs, folders, language, time zone.
   ...['PATH', 'PATHEXT', 'SYSTEMROOT', 'COMSPEC', 'SHELL', 'HOME', 'USERPROFILE', 'APPDATA'],
   ...['LOCALAPPDATA', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LANGUAGE', 'TZ', 'TERM', 'CI'],
   ...['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'],
   ...['COLORTERM', 'NO_COLOR', 'FORCE_COLOR', 'DEBUG', 'LD_LIBRARY_PATH', 'LD_PRELOAD'],
-  // Options of Node, and trusted certificates.
+  // Node's options, and trusted certificates.
   ...['NODE_ENV', 'NODE_OPTIONS', 'NODE_PATH', 'NODE_EXTRA_CA_CERTS', 'NODE_COMPILE_CACHE'],
   ...['NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE', 'NODE_ICU_DATA', 'SSL_CERT_FILE'],
   ...['SSL_CERT_DIR', 'MALLOC_ARENA_MAX', 'MIMALLOC_PURGE_DELAY', 'UV_THREADPOOL_SIZE'],

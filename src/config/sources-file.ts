@@ -4,7 +4,7 @@ import { Visible, WebAddress } from '../model/api/primitives.ts';
 import { RowId } from '../model/api/rows.ts';
 import { SettingsError } from '../model/errors.ts';
 
-// `sources.yaml` lists where releases are read from. It is data, not code, because syncs have
+// `sources.yaml` lists the sources of releases. It is data rather than code, because a sync has
 // access to keys.
 
 /** A path below the working folder. */
@@ -82,7 +82,7 @@ export type SourceEntry = z.infer<(typeof kinds)[keyof typeof kinds]>;
 
 const expected = 'expected one of github, changelog, markdown, dataset and api';
 
-/** Validates an entry by the kind it names, as a union's errors would have no line. */
+/** Validates an entry by its kind. A Zod union would report its errors without a line. */
 const Source = z.unknown().transform((value, context): SourceEntry => {
   const names = Object.keys(kinds) as (keyof typeof kinds)[];
   const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
@@ -118,12 +118,12 @@ export const SourcesFile = z
             message: `${name} is listed twice`,
           });
     },
-    // Reported even where other entries are invalid.
+    // Duplicates are reported even if other entries are invalid.
     { when: ({ value }) => Array.isArray((value as Partial<SourcesFile> | undefined)?.sources) },
   );
 export type SourcesFile = z.infer<typeof SourcesFile>;
 
-/** The name of a source in `.sync.json` and reports. */
+/** The source's name in `.sync.json` and in reports. */
 export function nameOf(entry: SourceEntry): string {
   const [kind = '', where] = Object.entries(entry)[0] ?? [];
   if ('api' in entry) return 'api';

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { findIllegible } from '../model/content/illegible-colours.ts';
 import { createPalette } from '../model/content/palette.ts';
 
-// Validates design tokens so that they can be written into a style sheet: no value can end its
-// declaration.
+// Validates design tokens, so that no value can end its declaration in a style sheet.
 
 /** Six hex digits; converted to lower case. */
 export const HexCode = z
@@ -12,8 +11,8 @@ export const HexCode = z
   .toLowerCase();
 
 /**
- * A list of font families in CSS syntax; names with other characters than letters and digits need
- * quotes.
+ * A list of font families in CSS syntax. Names that contain other characters than letters and
+ * digits must be quoted.
  */
 const Faces = z
   .string()
@@ -34,13 +33,13 @@ export const ThemeTokens = z
     faces: z
       .strictObject({ text: Faces.optional(), heading: Faces.optional(), code: Faces.optional() })
       .optional(),
-    /** Background colour: light in the light theme, dark in the dark one. */
+    /** Background colour: a light one for the light theme, a dark one for the dark theme. */
     paper: InBothThemes.optional(),
     /** Text colour. */
     ink: InBothThemes.optional(),
-    /** Radius of pictures and boxes; smaller elements derive theirs. */
+    /** Corner radius of pictures and boxes. Those of smaller elements are derived from it. */
     radius: Length.optional(),
-    /** Maximum width of text, and of pages with more than text. */
+    /** Maximum width of text, and of pages that contain more than text. */
     width: z.strictObject({ text: Length.optional(), page: Length.optional() }).optional(),
   })
   .superRefine((theme, context) => {
