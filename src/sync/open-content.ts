@@ -9,7 +9,7 @@ import { type TrustedContent, trustContent } from './plan/trusted.ts';
 
 interface OpenOptions extends Waiting {
   contentDir: string;
-  /** Only reads: takes no lock and finishes no interrupted write. */
+  /** Whether to only read, without taking a lock or finishing an interrupted write. */
   dryRun: boolean;
   /** The API's origin. */
   api: string;
@@ -22,9 +22,9 @@ export interface Opened<W> extends Disposable {
 }
 
 /**
- * Takes the content folder's lock before reading it, because a plan is only valid for the content
- * it was made from.
- * @throws WaymarkError when the folder is not one of Waymark's; whatever `readWorkspace` throws,
+ * Takes the content folder's lock before reading the folder, because a plan is only valid for the
+ * content it was made from.
+ * @throws WaymarkError if the folder is not one of Waymark's. Errors of `readWorkspace` are thrown
  *   before anything is created on disk
  */
 export async function openContent<W>(
@@ -43,7 +43,8 @@ export async function openContent<W>(
   using lifetime = new DisposableStack();
   if (!options.dryRun) lifetime.use(await lockContent(options.contentDir, waiting));
   const before = await readTrusted({ ...options, onWait });
-  // The sync that held the lock may have used a newer workspace than the one read above.
+  // While this sync waited for the lock, the one that held it may have used a newer workspace than
+  // the one read above.
   if (waited) workspace = await readWorkspace();
   const held = lifetime.move();
   return { workspace, before, [Symbol.dispose]: () => held.dispose() };

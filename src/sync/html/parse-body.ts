@@ -15,7 +15,8 @@ import { tidyAddresses, tidyText } from './sanitise/tidy.ts';
 // Parsing the output again gives the same tree.
 
 /**
- * Removing tags can leave nesting that the parser repairs; real bodies are stable after one round.
+ * Maximum rounds of cleaning. Removing tags can leave nesting that the parser repairs, which needs
+ * another round. Real bodies are stable after one.
  */
 const maxRounds = 4;
 
@@ -54,16 +55,16 @@ function clean(html: string, list: Schema, bounds: Bounds): Parsed {
   tidyPlayers(parsed.tree);
   markTasks(parsed.tree);
   const tree = sanitize(parsed.tree, list) as Root | ElementContent;
-  // A lone element is returned without its root.
+  // `sanitize` returns a lone element without its root.
   const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [tree] };
   replaceElements(root, 'a', textOfLink);
-  // Frame content is for browsers without frames; others would show it as text.
+  // Content of a frame is for browsers without frames. In other programs it would appear as text.
   replaceElements(root, 'iframe', (frame) => [{ ...frame, children: [] }]);
   tidyText(root);
   return { kind: 'tree', tree: root };
 }
 
-/** A link with a forbidden address becomes text; with an id it stays a link target. */
+/** Turns a link with a forbidden address into its text. If it has an id, it stays a link target. */
 function textOfLink(link: Element): ElementContent[] {
   const { href, id } = link.properties;
   if (href) return [link];
@@ -71,8 +72,8 @@ function textOfLink(link: Element): ElementContent[] {
 }
 
 /**
- * Cleans HTML as a sync would, so that an author sees the result. Ids stay unprefixed, because the
- * sync adds the prefix.
+ * Cleans HTML as a sync would, so that an author sees the result. Ids lose their prefix again,
+ * because the sync adds it.
  * @param refused called with the reason when unsafe HTML is returned as plain text
  */
 export function cleanHtml(html: string, refused: (why: string) => void = () => {}): string {

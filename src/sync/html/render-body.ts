@@ -24,7 +24,7 @@ export interface RenderBodyOptions {
   pictures: ReadonlyMap<string, Asset>;
   /** Links for players, by their address in the body. */
   players?: ReadonlyMap<string, string>;
-  /** Base of relative links; without it they become text. */
+  /** Base of relative links. Without a base, they become text. */
   base: URL | undefined;
   /** Level of the highest heading, 2 by default. */
   topHeading?: number;
@@ -34,7 +34,7 @@ export interface RenderBodyOptions {
   refused?: (why: string) => void;
 }
 
-/** Changes the tree in place to match the returned HTML. */
+/** Renders a body. Also changes the tree in place to match the returned HTML. */
 export function renderBody(tree: Root, options: RenderBodyOptions): string {
   if (tree.children.length === 0) return '';
   placePlayers(tree, options.players ?? new Map());
@@ -59,8 +59,8 @@ export function renderBody(tree: Root, options: RenderBodyOptions): string {
 }
 
 /**
- * The text of one change. A lone paragraph loses its tags, so that it fits in a list, and headings
- * start below the heading of the change's type.
+ * Renders the text of one change. A lone paragraph loses its tags, so that it fits in a list.
+ * Headings start below the heading of the change's type.
  */
 export function renderInline(tree: Root, options: RenderBodyOptions): string {
   const [only, ...more] = tree.children;
@@ -70,10 +70,13 @@ export function renderInline(tree: Root, options: RenderBodyOptions): string {
   return renderBody(tree, { ...options, topHeading: 3 });
 }
 
-/** Checks the scheme again, as the base is the workspace's own and may have any. */
+/**
+ * Checks the scheme of a link again, because the base comes from the workspace and may have any
+ * scheme.
+ */
 function resolveLink(link: Element, base: URL | undefined): ElementContent[] {
   const href = String(link.properties.href);
-  // Links with `rel` were made from players or frames.
+  // Links with `rel` were made from players or frames, and are complete.
   if (link.properties.rel) return [link];
   if (href.startsWith('#')) {
     link.properties.href = escapeSecondHash(`#${idPrefix}${href.slice(1)}`);
@@ -98,12 +101,12 @@ function placePicture(
   return [{ type: 'element', tagName: 'img', properties: placed, children: [] }];
 }
 
-/** A time element needs both a date for programs and a text for people. */
+/** Whether a time element has what it needs: a date for programs and a text for people. */
 function isTime(time: Element): boolean {
   return Boolean(time.properties.dateTime) && toText(time).trim() !== '';
 }
 
-/** A neutral element instead; id and language stay. */
+/** Turns a time element into a neutral one that keeps the id and language. */
 function toSpan({ properties, children }: Element): Element {
   const { dateTime: _, ...rest } = properties;
   return { type: 'element', tagName: 'span', properties: rest, children };
@@ -119,7 +122,9 @@ function wrapTable(table: Element): Element {
   );
 }
 
-/** A scrollable box must be focusable by keyboard and needs an accessible name. */
+/**
+ * Makes an element a scrollable box: it must be focusable by keyboard and needs an accessible name.
+ */
 function makeScrollable(box: Element, label: string): Element {
   const properties = { ariaLabel: label, ...box.properties, tabIndex: 0, role: 'group' };
   return { ...box, properties };

@@ -4,14 +4,20 @@ import { oneLine } from '../../lib/text/text.ts';
 import type { TextGroup, TextItem } from '../../model/content/content.ts';
 import { writeHtml } from './parse/write-html.ts';
 
-/** Levels below h6: a bold paragraph, and one that ends with a colon before a list. */
+/**
+ * Heading levels below h6, for paragraphs used as headings: one that is bold, and one that ends
+ * with a colon before a list.
+ */
 const boldLevel = 7;
 const colonLevel = 8;
 
 /** A longer paragraph is a sentence, not a heading. */
 const maxHeadingWords = 10;
 
-/** Limits for hostile bodies. Items after the last group join one group without headings. */
+/**
+ * Limits for hostile bodies. Items beyond the last group are collected in one group without
+ * headings.
+ */
 const maxGroups = 500;
 const maxHeadingLength = 200;
 
@@ -21,15 +27,15 @@ interface Heading {
   id: string | undefined;
 }
 
-/** A group while it is read. */
+/** A group that is still being read. */
 interface OpenGroup extends TextGroup {
   paragraphs: TextItem[];
 }
 
 /**
  * Groups the text of a rendered body by heading. The list items and table rows below a heading form
- * a group, and its paragraphs another one. If nothing below a heading is readable, its own text
- * counts as prose. Does not change the tree.
+ * a group, and its paragraphs another one. If there is no readable text below a heading, the
+ * heading's own text counts as prose. Does not change the tree.
  */
 export function readGroups(tree: Root): TextGroup[] {
   const path: Heading[] = [];
@@ -57,7 +63,10 @@ function newGroup(path: readonly Heading[]): OpenGroup {
   return { headings, ...(anchor && { anchor }), items: [], paragraphs: [] };
 }
 
-/** Paragraphs above the first heading, and headings with only sub-headings, form no group. */
+/**
+ * Returns a group's items and prose. Paragraphs above the first heading form no group, and neither
+ * do headings that only have sub-headings.
+ */
 function finishGroup(
   { paragraphs, ...group }: OpenGroup,
   next: TextGroup | undefined,
@@ -75,7 +84,7 @@ function finishGroup(
   ];
 }
 
-/** Blocks in document order, including those inside boxes, each with its next sibling. */
+/** All blocks in document order, including those inside boxes, each with its next sibling. */
 function blocksOf(parent: Root | Element): { block: Element; next: Element | undefined }[] {
   const blocks = elements(parent.children);
   return blocks.flatMap((block, place) =>
@@ -95,7 +104,9 @@ function headingOf(block: Element, next: Element | undefined): Heading | undefin
   return text === '' ? undefined : { level, text, id };
 }
 
-/** Authors also use paragraphs as headings. */
+/**
+ * The heading level of a paragraph that is used as a heading; undefined for any other paragraph.
+ */
 function paragraphLevel(block: Element, next: Element | undefined): number | undefined {
   if (block.tagName !== 'p') return undefined;
   const text = textOf(block);
@@ -119,7 +130,7 @@ function listItems(list: Element): TextItem[] {
   });
 }
 
-/** The cells of each row, without header rows. */
+/** The cells of each data row. Header rows are left out. */
 function tableRows(table: Element): TextItem[] {
   const rows = elements(table.children).flatMap((part) =>
     part.tagName === 'tr' ? [part] : part.tagName === 'thead' ? [] : elements(part.children),

@@ -4,17 +4,17 @@ import { fewOf, shorten } from '../../lib/text/text.ts';
 import { invisibleStart } from '../../model/api/primitives.ts';
 import { limits } from '../../model/limits.ts';
 
-// Takes a parsed row; returns it with texts and lists cut to a size that pages can show. Ids and
-// addresses are never cut, as a cut one would be a different one.
+// Cuts the texts and lists of a parsed row to a size that pages can show. Ids and addresses are
+// never cut, because a cut one would identify something else.
 
 /** Maximum lengths of lists, by field name. */
 const maxItems: Record<string, number> = limits.items;
 
-/** Fields with HTML. */
+/** Fields that contain HTML. */
 const bodies = new Set(['body', 'content']);
 const uncut = new Set(['id', 'change_id', 'url', 'avatar_url']);
 
-/** `notes` lists shortened and omitted parts, for the report. */
+/** Cuts a row to the limits. `notes` has lines for the report about shortened and omitted parts. */
 export function boundRow<Row>(row: Row): { row: Row; notes: string[] } {
   const shortened: string[] = [];
   const leftOut: string[] = [];
@@ -48,8 +48,8 @@ function boundText(key: string, text: string): string {
   if (bodies.has(key)) return cutHtml(text, limits.body);
   const maxLength = key === 'summary' ? limits.summary.max : limits.name.max;
   if (text.length <= maxLength) return text;
-  // Invisible characters at the start could fill the part that stays, and the name would look
-  // empty.
+  // Invisible characters at the start are removed first: if only they were kept, the name would
+  // look empty.
   return shorten(text.replace(invisibleStart, ''), maxLength - 1);
 }
 

@@ -8,25 +8,25 @@ import { boundRow } from './bound-row.ts';
 export interface RowKind<Row> {
   name: string;
   schema: z.ZodType<Row>;
-  /** Fields that decide whether a row is public: a row with an invalid one is rejected. */
+  /** Fields that decide whether a row is public. If one of them is invalid, the row is rejected. */
   vital: readonly string[];
 }
 
 /** A row that was left out because it breaks a rule of the schema. */
 export interface Quarantined {
   collection: string;
-  /** Null where the row has none. The title is also null where the row is private. */
+  /** Null if the row has no id. The title is null if the row has none or is private. */
   id: string | null;
   title: string | null;
   why: string;
-  /** The row itself says that it is not public. */
+  /** Whether the row itself says that it is not public. */
   isPrivate: boolean;
 }
 
 export interface ParsedRows<Row> {
   good: GoodRow<Row>[];
   bad: Quarantined[];
-  /** Rows that are too large to be read, so that nothing else is known of them. */
+  /** Rows that are too large to be read. At most their id is known. */
   unread: Quarantined[];
 }
 
@@ -52,11 +52,12 @@ export function quarantineUnread(collection: string, { why, id }: UnreadableRow)
   return quarantine(collection, id === undefined ? undefined : { id }, oneLine(why));
 }
 
-/** @param row as far as it can be read */
+/** Describes a rejected row for the report. @param row as much of the row as could be read */
 export function quarantine(collection: string, row: unknown, why: string): Quarantined {
   const fields = (row ?? {}) as Record<string, unknown>;
   const { id, title, is_public = true, status = 'RELEASED' } = fields;
-  // Lists omit fields, so an absent one is assumed public; a present one must say so.
+  // Lists may omit these fields, so a missing one is taken as public. One that is there must say
+  // so.
   const isPrivate = is_public !== true || (collection === 'releases' && status !== 'RELEASED');
   return {
     collection,
@@ -67,10 +68,10 @@ export function quarantine(collection: string, row: unknown, why: string): Quara
   };
 }
 
-// Takes a value from the API; returns it without its invalid parts and within bounds. An optional
-// part is dropped alone. A required one takes its parent with it: a link without an address drops
-// the attachment, but a list loses only the item. Fields that decide whether the row is public are
-// never dropped.
+// Takes a value from the API and returns it without its invalid parts and within bounds. An
+// optional part that is invalid is dropped alone. If a required part is missing, its parent is
+// dropped too: an attachment's link without an address drops the attachment. A list loses only the
+// invalid item. Fields that decide whether the row is public are never dropped.
 
 export type ParsedRow<Row> = ({ kind: 'row' } & GoodRow<Row>) | { kind: 'bad'; why: string };
 
@@ -83,7 +84,7 @@ export interface GoodRow<Row> {
 
 type Path = readonly PropertyKey[];
 
-/** @param vital fields without which the row is rejected */
+/** Parses a row. @param vital fields that must be valid; otherwise the row is rejected */
 export function parseRow<Row extends object>(
   schema: z.ZodType<Row>,
   value: unknown,
@@ -102,7 +103,7 @@ export function parseRow<Row extends object>(
     const isFatal = (path: Path) => path.length === 0 || vital.includes(String(path[0]));
     const fatal = issues.filter(({ path }) => isFatal(toDroppable(rest, path)));
     if (fatal.length > 0) return { kind: 'bad', why: describeIssues(fatal).join('; ') };
-    // Later issues only follow from parts that are already dropped.
+    // Only the issues of the first round are reported: later ones just follow from dropped parts.
     if (rest === value) dropped = describeIssues(issues);
     rest = removeParts(
       rest,
@@ -111,7 +112,10 @@ export function parseRow<Row extends object>(
   }
 }
 
-/** @param dated fields whose date had no time and became midnight UTC */
+/**
+ * Describes for the report what was changed in a row.
+ * @param dated fields whose date had no time, so that midnight UTC was used
+ */
 function describeChanges(dropped: readonly string[], dated: readonly string[]): string[] {
   return [
     ...(dropped.length > 0 ? [`left out invalid parts (${dropped.join('; ')})`] : []),
@@ -127,7 +131,8 @@ function listDated(row: object, input: Record<string, unknown>): string[] {
 }
 
 /**
- * The part at a path. For a missing part, its parent, because only existing parts can be dropped.
+ * The part to drop because of an issue at this path. If nothing is there, it is the parent, because
+ * only existing parts can be dropped.
  */
 function toDroppable(value: unknown, path: Path): Path {
   const isItem = typeof path.at(-1) === 'number';
@@ -139,7 +144,7 @@ function isThere(value: unknown, path: Path): boolean {
   return at !== null && at !== undefined;
 }
 
-/** Removes parts of a value: items of lists disappear, fields become null. */
+/** Removes the parts at these paths: items of lists disappear, and fields become null. */
 function removeParts(value: unknown, paths: readonly Path[]): unknown {
   const byKey = Map.groupBy(paths, ([key]) => key);
   const isRemoved = (key: PropertyKey) =>
@@ -156,7 +161,7 @@ function removeParts(value: unknown, paths: readonly Path[]): unknown {
   );
 }
 
-/** One message for each invalid part, its first issue. */
+/** One message for each invalid part, about its first issue. */
 function describeIssues(issues: readonly z.core.$ZodIssue[]): string[] {
   const byPath = new Map<string, string>();
   for (const { path, message } of issues.toReversed())

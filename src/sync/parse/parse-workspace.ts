@@ -7,15 +7,18 @@ import { parseRow } from './parse-rows.ts';
 type Rows = 'release_change_types' | 'roadmap_status_types';
 type WithColours<T> = Omit<T, 'color'> & { color?: string | ColourPair | null | undefined };
 
-/** The workspace's types. Those taken from existing content have pairs of colours. */
+/**
+ * The workspace's types of changes and statuses. In types taken from existing content, each colour
+ * is already a pair for both themes.
+ */
 export type WorkspaceTypes = {
   [Name in Rows]?: WithColours<NonNullable<ApiWorkspace[Name]>[number]>[] | null | undefined;
 };
 
-/** The workspace of the API. Its name falls back to the slug or the host. */
+/** The workspace from the API. If it has no name, its slug or else the API's host is used. */
 export type SyncedWorkspace = Omit<ApiWorkspace, Rows> & WorkspaceTypes & { name: string };
 
-/** @throws WaymarkError when the value is not a workspace */
+/** @throws WaymarkError if the value is not a workspace */
 export function parseWorkspace(
   value: unknown,
   baseUrl: string,

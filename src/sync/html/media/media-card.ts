@@ -4,8 +4,8 @@ import { untitledVideoClass } from '../../../model/content/content.ts';
 export const mediaCardClass = 'video-card';
 
 /**
- * A link to a video or recording that replaces its player.
- * @param title empty where it has none; a video is then named after its origin
+ * Creates a link to a video or recording, which replaces its player.
+ * @param title empty if there is none; a video is then named after its origin
  * @param from name of the origin; empty for the site's own files
  */
 export function createMediaCard(
@@ -35,7 +35,7 @@ function words(
   return [name, { type: 'element', tagName: 'small', properties: {}, children: [source] }];
 }
 
-/** A second `#` of an address is part of its fragment, where only `%23` is valid. */
+/** Escapes a second `#` in an address: it belongs to the fragment, in which only `%23` is valid. */
 export function escapeSecondHash(href: string): string {
   const fragment = href.indexOf('#') + 1;
   return href.slice(0, fragment) + href.slice(fragment).replaceAll('#', '%23');

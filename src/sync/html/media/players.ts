@@ -7,7 +7,10 @@ import { createMediaCard } from './media-card.ts';
 
 const players = ['video', 'audio'];
 
-/** Reduces players to source and title. Their children are for browsers that cannot play. */
+/**
+ * Reduces each player to its source and title. Its children are only for browsers that cannot play
+ * it.
+ */
 export function tidyPlayers(tree: Root): void {
   for (const tagName of players)
     replaceElements(tree, tagName, (player) => {
@@ -19,7 +22,7 @@ export function tidyPlayers(tree: Root): void {
     });
 }
 
-/** Source addresses of the players in a body; empty where one has none. */
+/** Source addresses of the players in a body. The address of a player without a source is empty. */
 export function playerSources(tree: Root): Set<string> {
   const sources = new Set<string>();
   eachElement(tree, ({ tagName, properties }) => {
@@ -28,7 +31,7 @@ export function playerSources(tree: Root): Set<string> {
   return sources;
 }
 
-/** @param links by source; a player without a link is removed */
+/** Replaces players with links. @param links links by source; a player without a link is removed */
 export function placePlayers(tree: Root, links: ReadonlyMap<string, string>): void {
   for (const tagName of players)
     replaceElements(tree, tagName, ({ properties }) => {
@@ -41,7 +44,7 @@ export function placePlayers(tree: Root, links: ReadonlyMap<string, string>): vo
     });
 }
 
-/** The first address that a page may link to. */
+/** The first source of a player that a page may link to. */
 function sourceOf(player: Element): string | undefined {
   const sources = [player.properties.src];
   eachElement(player, ({ tagName, properties }) => {
@@ -55,14 +58,18 @@ function sourceOf(player: Element): string | undefined {
 
 const blocks = /^(?:h[1-6]|p|div|blockquote|pre|[uod]l|table|details|figure|hr|video|audio)$/;
 
-/** An unclosed player contains the rest of the document, which must not be lost. */
+/**
+ * Blocks inside a player. If its end tag is missing, they are the rest of the document, which must
+ * not be lost.
+ */
 function swallowedBlocks({ children }: Element): ElementContent[] {
   const isText = !children.some((one) => one.type === 'element' && blocks.test(one.tagName));
   return isText ? [] : children;
 }
 
 /**
- * A file name without an extension says nothing, and is only used where there is no host either.
+ * The file name of a source. A name without an extension says nothing, so it is only used if the
+ * source has no host.
  */
 function nameOf(source: string, host: string): string {
   const name = URL.parse(source, 'https://relative.invalid')?.pathname.split('/').at(-1) ?? '';

@@ -6,7 +6,9 @@ import { createMediaCard } from './media-card.ts';
 interface Provider {
   name: string;
   hosts: readonly string[];
-  /** The page of an embedded video; undefined for other addresses. */
+  /**
+   * Address of the page that shows an embedded video; undefined if the provider has none for it.
+   */
   page(embedded: URL): string | undefined;
 }
 
@@ -26,7 +28,7 @@ const providers: readonly Provider[] = [
     hosts: ['player.vimeo.com'],
     page: ({ pathname, searchParams }) => {
       const [, id] = /^\/video\/(\d+)$/.exec(pathname) ?? [];
-      // Unlisted videos are only accessible with their hash.
+      // An unlisted video is only accessible with the hash from its address.
       const hash = /^[\da-f]+$/.exec(searchParams.get('h') ?? '')?.[0];
       return id && `https://vimeo.com/${hash ? `${id}/${hash}` : id}`;
     },
@@ -48,11 +50,11 @@ const providers: readonly Provider[] = [
  */
 export function placeFrames(tree: Root, base: URL | undefined): void {
   replaceElements(tree, 'iframe', (frame) => frameCard(frame, base) ?? []);
-  // Links cannot nest, so the frame's link replaces the outer one.
+  // Links cannot nest, so a link around a frame's link is removed.
   replaceElements(tree, 'a', (link) => (holdsCard(link) ? link.children : [link]));
 }
 
-/** Whether a frame of a body has no usable address. */
+/** Whether a body has a frame without a usable address. */
 export function losesFrame(tree: Root, base: URL | undefined): boolean {
   let isLost = false;
   eachElement(tree, (one) => {
@@ -65,7 +67,7 @@ function holdsCard({ children }: Element): boolean {
   return children.some((one) => one.type === 'element' && (one.tagName === 'a' || holdsCard(one)));
 }
 
-/** Named by the frame's title, if it has one. */
+/** Creates the link that replaces a frame, named by the frame's title if it has one. */
 function frameCard({ properties }: Element, base: URL | undefined): Element[] | undefined {
   const source = String(properties.src ?? '');
   const title = String(properties.title ?? '').trim();
@@ -74,6 +76,6 @@ function frameCard({ properties }: Element, base: URL | undefined): Element[] | 
   const page = url && provider?.page(url);
   if (provider && page) return [createMediaCard(page, title, provider.name)];
   const address = source && webAddress(URL.parse(source, base)?.href ?? '');
-  // Whether it shows a video is unknown.
+  // It is unknown whether the frame shows a video.
   return address ? [createMediaCard(address, title, new URL(address).host, false)] : undefined;
 }

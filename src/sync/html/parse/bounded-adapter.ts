@@ -14,14 +14,14 @@ export interface Bounds {
   nodes: number;
 }
 
-/** Aborts parsing of HTML that exceeds its bounds. */
+/** Aborts the parsing of HTML that exceeds its bounds. */
 export class OverBounds extends Error {
   static depth({ depth }: Bounds): OverBounds {
     return new OverBounds(`elements are nested more than ${depth} levels deep`);
   }
 }
 
-/** The parser's first two nodes, a document and an `html`, are not part of a fragment. */
+/** Extra levels of depth: the parser puts the elements of a fragment into an `html` element. */
 const frame = 1;
 
 type Adapter = TreeAdapter<DefaultTreeAdapterMap>;

@@ -1,11 +1,13 @@
 import type { Element, ElementContent, Parents, RootContent } from 'hast';
 
-// Replaces `unist-util-visit` where nothing is skipped: that names a function for every node, which
-// took half of a body's preparation time.
+// Replaces `unist-util-visit` where no node is skipped. That library gives a function a name for
+// every node, which took half of a body's preparation time.
 
 type Visitor<Node> = (node: Node, index: number, parent: Parents) => void;
 
-/** Visits all descendants, parents first. Siblings may change meanwhile. */
+/**
+ * Visits all descendants, parents before their children. The visitor may change a node's siblings.
+ */
 export function eachNode(parent: Parents, visitor: Visitor<RootContent>): void {
   for (const [index, node] of parent.children.entries()) {
     visitor(node, index, parent);

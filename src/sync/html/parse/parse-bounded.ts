@@ -4,15 +4,18 @@ import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { type Bounds, boundedAdapter, OverBounds } from './bounded-adapter.ts';
 
 // Parses HTML as a browser would, within bounds. The parser itself stops at the first bound: a
-// separate scan would have to be a second parser, and hostile HTML makes parsers disagree. Never
-// throws, and never builds more than the bounds allow.
+// separate check would need a second parser, and parsers disagree about hostile HTML. Never throws,
+// and never builds more than the bounds allow.
 
 export type Parsed = { kind: 'tree'; tree: Root } | { kind: 'refused'; why: string };
 
 /** Limits of a body. */
 export const bodyBounds: Bounds = { bytes: 1024 * 1024, depth: 256, attributes: 64, nodes: 65_536 };
 
-/** Limits of written bodies, which escapes, boxes and highlighted code make larger. */
+/**
+ * Limits of HTML that Waymark itself has written. It is larger than the original, because of
+ * escapes, boxes and highlighted code.
+ */
 export const writtenBounds: Bounds = {
   ...bodyBounds,
   bytes: 16 * bodyBounds.bytes,
@@ -25,7 +28,8 @@ export function parseBounded(html: string, bounds: Bounds): Parsed {
     return { kind: 'refused', why: `it is larger than ${bounds.bytes / 1024} KiB` };
   try {
     const treeAdapter = boundedAdapter(bounds);
-    // Without scripting, content of `noscript` is parsed, as in most feed readers.
+    // Without scripting, the parser reads what is inside `noscript` as HTML, as most feed readers
+    // do.
     const fragment = parseFragment(html, { treeAdapter, scriptingEnabled: false });
     if (isDeeper(fragment, bounds.depth)) throw OverBounds.depth(bounds);
     return { kind: 'tree', tree: fromParse5(fragment) as Root };
@@ -37,7 +41,10 @@ export function parseBounded(html: string, bounds: Bounds): Parsed {
 
 type Parent = DefaultTreeAdapterMap['parentNode'];
 
-/** For misnested tags, the parser may move a branch below a deeper one after checking its depth. */
+/**
+ * Whether a tree is deeper than allowed. The parser checks depth as it adds nodes, but for
+ * misnested tags it may later move a branch below a deeper one.
+ */
 function isDeeper(fragment: Parent, depth: number): boolean {
   let level: Parent[] = [fragment];
   for (let below = 0; level.length > 0; below += 1) {

@@ -4,13 +4,13 @@ import { parseBounded } from './parse-bounded.ts';
 
 const unbounded = { bytes: Infinity, depth: Infinity, attributes: Infinity, nodes: Infinity };
 
-// Stopping at the next "<" keeps these linear, even for a body of nothing but "<".
+// A match ends before the next "<", so these take linear time even for a body of nothing but "<".
 const blockEnd = /<(?:\/(?:p|div|li|h[1-6]|tr|pre|blockquote)|br|hr)\b[^<>]*>?/gi;
 const tag = /<[a-z/!?][^<>]*>?/gi;
 
 /**
  * Turns a body that cannot be shown as HTML into one paragraph with its text and line breaks.
- * Markup is removed without a parser, and any remains are escaped.
+ * Markup is removed without a parser, and any that remains is escaped.
  */
 export function plainText(html: string): Root {
   const text = html.replace(blockEnd, '\n').replace(tag, '').replace(/</g, '&lt;');
@@ -27,7 +27,7 @@ export function plainText(html: string): Root {
 
 export const plainClass = 'plain-text';
 
-/** Text without "<" parses to a single text node. */
+/** Decodes entities. Text without "<" always parses to a single text node. */
 function decodeEntities(text: string): string {
   const parsed = parseBounded(text, unbounded);
   const [only] = parsed.kind === 'tree' ? parsed.tree.children : [];

@@ -2,19 +2,19 @@ import type { Schema } from 'hast-util-sanitize';
 
 const cells = ['align', 'colSpan', 'rowSpan'];
 
-/** The language of a code block; both spellings are common. */
+/** Class with the language of a code block. Both spellings of the prefix are common. */
 export const languageClass = /^lang(?:uage)?-[\w+#-]+$/;
 
 /** Valid scopes of a header cell. */
 export const headerScope = /^(?:col|row)(?:group)?$/;
 
-/** Schemes that readers may follow. */
+/** Schemes of addresses that readers may follow. */
 export const linkSchemes = ['http', 'https', 'mailto'];
 
 /** Prefix of all ids in bodies, so that none conflicts with the page's own. */
 export const idPrefix = 'n-';
 
-/** Players are allowed until links replace them. */
+/** Elements that are only allowed until links replace them. */
 export const neverShown = ['iframe', 'video', 'audio'];
 
 /** Everything that a body may contain; the rest is removed. */
@@ -66,5 +66,5 @@ export const allowList: Schema = {
   allowDoctypes: false,
 };
 
-/** For HTML that has been through the allow-list once: its ids have the prefix already. */
+/** Allow-list for HTML that has been cleaned before: its ids already have the prefix. */
 export const allowListAgain: Schema = { ...allowList, clobber: [] };

@@ -2,9 +2,9 @@ import type { Element, ElementContent, Parents } from 'hast';
 import { eachElement } from '../parse/elements.ts';
 
 /**
- * Sets the scope that HTML assumes on header cells without one, as some screen readers and
- * accessibility checkers do not infer it. In a table's head or a row without data that is the
- * column, else the row.
+ * Gives header cells without a scope the one that HTML assumes, because some screen readers and
+ * accessibility checkers do not infer it. In a table's head, or in a row without data cells, that
+ * is the column, otherwise the row.
  */
 export function scopeHeaders(tree: Parents): void {
   eachElement(tree, (one) => {

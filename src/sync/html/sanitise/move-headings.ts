@@ -11,8 +11,8 @@ export function moveHeadings(tree: Root, top: number): void {
   eachElement(tree, (node) => {
     const level = Number(/^h([1-6])$/.exec(node.tagName)?.[1]);
     if (!level) return;
-    // Editors leave empty headings behind, which may still be link targets. Children that a heading
-    // allows may not be allowed in a `div`, so they are removed.
+    // Editors leave empty headings behind, which may still be link targets, so they become a `div`.
+    // Their children are removed, because a `div` might not allow them.
     if (isEmpty(node)) {
       node.tagName = 'div';
       node.children = [];

@@ -8,7 +8,7 @@ import { eachElement } from '../parse/elements.ts';
 // elements.
 
 /**
- * Replaces check boxes with marks. Also marks list items whose editor stores the state in an
+ * Replaces check boxes with marks. Also marks the list items of editors that store the state in an
  * attribute: TipTap, Quill 1 and 2.
  */
 export function markTasks(tree: Root): void {
@@ -46,7 +46,10 @@ export function nameTasks(tree: Root): void {
 const { done, open } = taskMarks;
 const firstMark = new RegExp(`^\\s*([${done}${open}])(?= )`, 'u');
 
-/** Values that editors write; an attribute without a value counts as set. */
+/**
+ * Whether a task is done, by the attribute values that editors write. An attribute without a value
+ * means done.
+ */
 const states = new Map([
   ['', true],
   ['true', true],
@@ -70,7 +73,7 @@ function isBox({ tagName, properties }: Element): boolean {
   return tagName === 'input' && String(properties.type).toLowerCase() === 'checkbox';
 }
 
-/** The item's own check boxes, and labels that are empty without them. */
+/** Removes the item's own check boxes, and labels that are empty without them. */
 function removeBoxes(parent: Element): void {
   parent.children = parent.children.filter((child) => {
     if (child.type !== 'element' || child.tagName === 'li') return true;
@@ -80,14 +83,20 @@ function removeBoxes(parent: Element): void {
   });
 }
 
-/** The element in which an item's text begins: editors wrap it in boxes and paragraphs. */
+/**
+ * Finds the element in which an item's text begins, because editors wrap the text in boxes and
+ * paragraphs.
+ */
 function firstText(parent: Element): Element {
   const first = parent.children.find((one) => one.type !== 'text' || one.value.trim() !== '');
   const isBlock = first?.type === 'element' && /^(?:p|div|label|h[1-6])$/.test(first.tagName);
   return isBlock ? firstText(first) : parent;
 }
 
-/** Removes the space after a mark, which ends with one. */
+/**
+ * Removes white space at the start of the text after a mark, because the mark itself ends with a
+ * space.
+ */
 function trimStart(after: ElementContent | Root['children'][number] | undefined): void {
   if (after?.type === 'text') after.value = after.value.trimStart();
 }

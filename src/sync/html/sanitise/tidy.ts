@@ -18,7 +18,8 @@ export function tidyAddresses(tree: Root): void {
 
 function tidyAddress(address: string): string {
   const text = address.replace(/[\t\n\r]/g, '');
-  // A regular expression for the ends would take quadratic time on runs of spaces.
+  // This is a loop, because a regular expression for both ends would take quadratic time on runs of
+  // spaces.
   let [start, end] = [0, text.length];
   while (start < end && text.charCodeAt(start) <= 0x20) start += 1;
   while (end > start && text.charCodeAt(end - 1) <= 0x20) end -= 1;
@@ -26,8 +27,8 @@ function tidyAddress(address: string): string {
 }
 
 /**
- * Removes decoded characters that XML forbids, and characters that would parse differently the
- * second time: carriage returns, and line breaks at the start of a `pre`.
+ * Removes decoded characters that XML forbids. Also removes characters that would parse differently
+ * the second time: carriage returns, and line breaks at the start of a `pre`.
  */
 export function tidyText(tree: Root): void {
   eachNode(tree, (node) => {

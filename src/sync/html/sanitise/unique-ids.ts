@@ -4,7 +4,7 @@ import { toText } from 'hast-util-to-text';
 import { eachElement } from '../parse/elements.ts';
 import { idPrefix } from './allow-list.ts';
 
-/** Ids of a page so far, each with the number for its next duplicate. */
+/** Ids in use on a page, each with the number that its next duplicate gets. */
 export type PageIds = Map<string, number>;
 
 const maxIdLength = 60;
@@ -24,7 +24,9 @@ export function uniqueIds(tree: Root, ids: PageIds): void {
   for (const heading of headingsWithoutId) heading.properties.id = newId(toText(heading), ids);
 }
 
-/** An id with white space is invalid HTML, so it counts as taken. */
+/**
+ * Whether an id cannot be used: it is taken, or it has white space and is therefore invalid HTML.
+ */
 function isTaken(id: string, ids: PageIds): boolean {
   return ids.has(id) || /\s/.test(id);
 }

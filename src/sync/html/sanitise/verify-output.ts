@@ -50,7 +50,7 @@ function findElementProblem({ tagName, properties }: Element): string | undefine
   return undefined;
 }
 
-/** Whether prepared HTML may have a value. */
+/** Whether a property of prepared HTML may have this value. */
 type Check = (value: string) => boolean;
 
 const any: Check = () => true;
@@ -105,7 +105,10 @@ const byTag: Record<string, Record<string, Check>> = {
 
 const tags = new Set(allowList.tagNames?.filter((tag) => !neverShown.includes(tag)));
 
-/** Whether a tag may be in the output, or with `name` a property of it with this value. */
+/**
+ * Whether the output may contain a tag. With `name`, whether that tag may have this property with
+ * this value.
+ */
 function isAllowedOutput(tagName: string, name?: string, value = ''): boolean {
   if (!tags.has(tagName)) return false;
   if (name === undefined) return true;
