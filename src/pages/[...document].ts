@@ -16,10 +16,10 @@ function cacheKeyOf(cacheKey: string | undefined): { cacheKey?: string } {
   return cacheKey === undefined ? {} : { cacheKey };
 }
 
-/** Documents of a group share their input, so one process writes them. */
+/** Documents of a group share their input, so a single process writes all of them. */
 export const fileGroup = ({ group }: APIContext['props']): string | undefined => group;
 
-/** A document's text; builds need no response around it. */
+/** A document's text. Builds use this instead of `GET`, because they need no response. */
 export const textOf = ({ props }: Pick<APIContext, 'props'>): Promise<string> => props.write();
 
 export const GET: APIRoute = async (context) => new Response(await textOf(context));

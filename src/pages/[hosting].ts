@@ -6,7 +6,10 @@ import { redirectList, redirectsFile } from '../site/shell/head/redirects.ts';
 import { readRedirects } from '../store/read/read-for-page.ts';
 import { contentDir, frame } from './_plan.ts';
 
-/** `/_headers`, and `/_redirects` if there are any: Astro makes no routes of files that start with `_`. */
+/**
+ * `/_headers`, and `/_redirects` if there are redirects. The parameter is needed because Astro
+ * ignores page files whose names start with `_`.
+ */
 export const getStaticPaths = (async () => {
   const site = await frame();
   const headers = file(

@@ -2,17 +2,17 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { paths } from '../site/base/urls.ts';
 import { frame, views } from './_plan.ts';
 
-/** `/share.png`: depends only on the frame. */
+/** `/share.png`. It depends only on the site's frame: settings, workspace and strings. */
 export const getStaticPaths = (async () => {
   const { keys } = await views();
   const share = paths.shareImage().replace(/\.png$/, '');
   return [{ params: { share }, cacheKey: keys.page('share', shareVersion) }];
 }) satisfies GetStaticPaths;
 
-/** Raise it with every visible change of `share-image.ts`: drawn pictures are cached. */
+/** Increase it with every visible change of `share-image.ts`, because drawn pictures are cached. */
 const shareVersion = 1;
 
-/** Drawing it takes as long as a hundred pages. */
+/** Cached between builds, because drawing it takes as long as rendering a hundred pages. */
 export const isCached = true;
 
 export const GET: APIRoute = async () => {

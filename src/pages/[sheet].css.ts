@@ -6,7 +6,10 @@ import { themeSheet } from '../site/base/theme-sheet.ts';
 import { views } from './_plan.ts';
 import { isMounted } from './_source.ts';
 
-/** `/colours.css`: accent, theme, and the API's colours as classes, since the policy forbids `style` attributes. */
+/**
+ * `/colours.css`: accent, theme, and the API's colours. These are classes, because the policy
+ * forbids `style` attributes.
+ */
 export const getStaticPaths = (async () => {
   const { workspace, config, labels } = (await views()).site;
   const colours = [...labels.values(), ...workspace.change_types, ...workspace.status_types];
@@ -16,7 +19,7 @@ export const getStaticPaths = (async () => {
     {
       accent: createPair(config.accent, surfaces),
       theme: themeSheet(config),
-      // The sync made them legible on the default theme only.
+      // The sync only ensured that these colours are legible on the default theme.
       legible: (pair) => adjustPair(pair, surfaces),
       isMounted,
     },

@@ -4,7 +4,7 @@ import { paths } from '../site/base/urls.ts';
 import { favicon } from '../site/shell/head/favicon.ts';
 import { config } from './_source.ts';
 
-/** `/favicon.svg`, unless the maintainer has an own icon. */
+/** `/favicon.svg`, unless the maintainer has set an icon. */
 export const getStaticPaths = (() => {
   if (config.favicon.length > 0) return [];
   return [{ params: { sign: paths.favicon().replace(/\.svg$/, '') } }];

@@ -7,7 +7,10 @@ import { views } from './_plan.ts';
 import { sitemaps, sitePages } from './_site-pages.ts';
 import { isMounted } from './_source.ts';
 
-/** The sitemaps and their index, also at the address where crawlers look without `robots.txt`. */
+/**
+ * The sitemaps and their index. The index is also at the address where crawlers look for it without
+ * `robots.txt`.
+ */
 export const getStaticPaths = (async () => {
   const core = await views();
   const { site, releases, milestones, archives, keys } = core;

@@ -13,7 +13,7 @@ import type { Sources } from '../site/roadmap/feeds/sources.ts';
 import { milestoneLogs } from '../site/roadmap/milestone-log.ts';
 import { documents } from './_documents.ts';
 
-/** All documents for machines: feeds, Markdown versions and those of features. */
+/** All documents for machines: feeds, Markdown versions and documents of features. */
 export function allDocuments(core: Core): Document[] {
   return [
     ...documents(core, feedsOfFeatures(core), itemsOfFeatures(core)),
@@ -30,7 +30,7 @@ function itemsOfFeatures(core: Core): JoiningItem[] {
   return fromFeatures(core, (one, plan) => one.feedItems?.(core, plan));
 }
 
-/** A document's cache key; undefined if computing it costs as much as writing the document. */
+/** A document's cache key. Undefined if computing the key costs as much as writing the document. */
 export function documentKey({ fields }: Document, keys: CacheKeys): string | undefined {
   if (!fields) return undefined;
   const { releases, texts, milestones, aside } = fields;

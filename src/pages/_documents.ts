@@ -9,10 +9,14 @@ import { movesDocuments } from '../site/roadmap/feeds/moves-documents.ts';
 import { roadmapDocuments } from '../site/roadmap/feeds/roadmap-feed.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
 
-// Plans every document that is not a page from the light rows of a site; documents are written on
-// demand. Never reads the disk itself, nor a release twice for two channels.
+// Plans every document that is not a page, from the listings of a site's content. Each document is
+// written on demand. This module never reads the disk itself, and never reads a release twice for
+// two channels.
 
-/** @param ofFeatures feeds for the OPML file @param joining items of features for the feeds of releases */
+/**
+ * @param ofFeatures feeds to add to the OPML file
+ * @param joining items of features to add to the feeds of releases
+ */
 export function documents(
   sources: Sources,
   ofFeatures: readonly FeedGroup[] = [],

@@ -4,7 +4,10 @@ import { type OwnPage, ownPage } from '../site/shell/head/own-pages.ts';
 
 /** A page that the maintainer wrote, with its content. */
 export interface ShownPage extends OwnPage {
-  /** Text is styled as in releases; Astro pages style themselves. */
+  /**
+   * Whether the page is Markdown, styled like the text of a release. Astro pages bring their own
+   * styles.
+   */
   isText: boolean;
   Content: AstroComponentFactory;
 }
@@ -19,7 +22,10 @@ const files = import.meta.glob<PageFile>(
   { eager: true },
 );
 
-/** Own pages, sorted by address. @throws SettingsError that names an invalid page */
+/**
+ * The maintainer's own pages, sorted by address.
+ * @throws SettingsError that names an invalid page
+ */
 export function ownPages(): ShownPage[] {
   return Object.entries(files)
     .map(([name, file]) => {

@@ -24,30 +24,33 @@ let framed: Promise<SiteFrame> | undefined;
 let planned: Promise<Planned> | undefined;
 let read: ReturnType<typeof readRows> | undefined;
 
-/** For pages without entries. Read once per plan, like the views. */
+/** The frame for pages that show no entries. Read once per plan, like the views. */
 export function frame(): Promise<SiteFrame> {
   if (import.meta.env.DEV) return readFrame();
   framed ??= readFrame();
   return framed;
 }
 
-/** Called only by `getStaticPaths`. Created once per plan; a development server recreates them. */
+/**
+ * Called only by `getStaticPaths`. Views are created once per plan; a development server creates
+ * them again.
+ */
 export function views(): Promise<Planned> {
   if (import.meta.env.DEV) return planViews();
   planned ??= planViews();
   return planned;
 }
 
-/** Returns a cache for a text, by name. */
+/** Returns the cache with this name. */
 type Caches = (name: string) => Cache;
 
 let caches: Caches | undefined;
 let buildTime: Date | undefined;
 
 /**
- * Drops everything that was read from the content. Every plan begins with it, because a process can
- * plan again after the content changed.
- * @param newCaches where features cache values for the next build; undefined: nowhere
+ * Drops everything that was read from the content. Must be called before each plan, because a
+ * process can plan again after the content has changed.
+ * @param newCaches where features cache values for the next build; undefined if nothing is cached
  * @param now the build's start
  */
 export function renewViews(newCaches: Caches | undefined, now: Date): void {
@@ -71,7 +74,7 @@ async function readFrame(): Promise<SiteFrame> {
   };
 }
 
-/** Read once per plan, like the views. */
+/** The listings of the content, read once per plan. */
 function rows(): ReturnType<typeof readRows> {
   if (import.meta.env.DEV) return readRows();
   read ??= readRows();

@@ -9,7 +9,9 @@ import { listPages } from '../site/releases/release-list.ts';
 import { timeline } from '../site/releases/timeline.ts';
 import { roadmapPages } from '../site/roadmap/roadmap-pages.ts';
 
-/** Every page for readers and crawlers, in the order of the sitemap, without empty archives. */
+/**
+ * Every page for readers and crawlers, in the order of the sitemap. Empty archives are left out.
+ */
 export function sitePages(
   releases: readonly ReleaseSummary[],
   milestones: readonly MilestoneSummary[],
@@ -44,14 +46,14 @@ export function sitePages(
   ];
 }
 
-/** A file that names pages. */
+/** A sitemap file, with the pages that it lists. */
 export interface Sitemap extends SitePage {
   pages: SitePage[];
 }
 
 /**
- * The sitemaps of these pages. Releases are split by year, so that a new one changes one file, and
- * no file nears the protocol's limit of 50,000 pages.
+ * Divides pages into sitemaps. Releases are divided by year. Thus a new release changes only one
+ * file, and no file nears the protocol's limit of 50,000 pages.
  */
 export function sitemaps(pages: readonly SitePage[]): Sitemap[] {
   const byPath = Map.groupBy(pages, ({ year }) => paths.sitemap(year));
@@ -62,7 +64,7 @@ export function sitemaps(pages: readonly SitePage[]): Sitemap[] {
   }));
 }
 
-/** The boards and the milestones; other views only repeat them. */
+/** The boards and the milestones. Other views are left out, because they only repeat these. */
 function roadmap(milestones: readonly MilestoneSummary[], site: SiteContext): SitePage[] {
   const movedAt = ({ updated_at }: MilestoneSummary) => updated_at ?? undefined;
   const boards = roadmapPages(milestones, site).filter(({ view }) => view === 'board');

@@ -13,12 +13,15 @@ export const config = parseSiteConfig(
 );
 export const urls: Urls = createUrls(import.meta.env.SITE, import.meta.env.BASE_URL);
 
-/** A mounted changelog has no files that exist once per origin, such as the sitemap index. */
+/**
+ * Whether the changelog is part of another site. A mounted changelog leaves out files that can
+ * exist only once per origin, such as the sitemap index.
+ */
 export const isMounted = false as boolean;
 
 export type Rows = Pick<Tables, 'releases' | 'milestones' | 'projects' | 'labels'>;
 
-/** The light rows, in the order of their ids. */
+/** The listings of the content, sorted by id. */
 export async function readRows(): Promise<Rows> {
   return {
     releases: await entries('releases'),

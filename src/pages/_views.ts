@@ -12,7 +12,7 @@ import { type Archive, archives } from '../site/releases/archives.ts';
 import { type MilestoneMove, milestoneMoves } from '../site/roadmap/milestone-moves.ts';
 import { type Shipping, shipping } from '../site/roadmap/shipped-in.ts';
 
-/** The light rows of a site's content. */
+/** The listings of a site's content, without bodies. */
 export interface Tables {
   releases: ReleaseListing[];
   milestones: MilestoneListing[];
@@ -25,7 +25,7 @@ export interface Tables {
 
 /** The input for planning pages and documents. */
 export interface Views extends Pick<Tables, 'releases' | 'milestones'> {
-  /** The context of every view. */
+  /** The context that every view needs. */
   site: SiteContext;
   archives: Archive[];
   /** Moves on the roadmap, newest first. */

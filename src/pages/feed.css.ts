@@ -7,7 +7,7 @@ import { themeSheet } from '../site/base/theme-sheet.ts';
 import sheet from '../site/feeds/feed.css?raw';
 import { frame } from './_plan.ts';
 
-/** The style sheet of feeds. It sets the text direction, since feeds cannot. */
+/** The style sheet of feeds. It sets the text direction, because the feed itself cannot. */
 export const GET: APIRoute = async () => {
   const site = await frame();
   const { config } = site;

@@ -21,7 +21,8 @@ function manifest(site: SiteFrame) {
     start_url: urls.href(paths.home()),
     scope: urls.href(paths.home()),
     display: 'browser',
-    // Colours cannot follow the theme here: these are the light one's paper and the accent.
+    // A manifest cannot follow the reader's theme. It has the light theme's background and the
+    // accent colour.
     background_color: createPalette(config.theme).paper.light,
     theme_color: config.accent,
     icons: siteIcons(config).map(({ path, type }) => {

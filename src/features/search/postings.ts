@@ -1,13 +1,17 @@
 import { writeNumbers } from './numbers.ts';
 
-// Postings list the pages that contain a word and its positions in each, delta-encoded.
+// Postings list the pages that contain a word, and the word's positions in each page. They are
+// delta-encoded.
 
 /** Ascending; may be empty. */
 type Positions = readonly number[];
 
 /** Encoded postings of a word. */
 export interface Postings {
-  /** The first number, which changes when postings are appended to others. */
+  /**
+   * The first number of the postings. It changes when they are appended to others, so it is not
+   * part of `text`.
+   */
   head: number;
   text: string;
   /** Number of pages. */
@@ -20,20 +24,20 @@ export function noPostings(): Postings {
   return { head: 0, text: '', pages: 0, last: -1 };
 }
 
-/** @param pages ascending */
+/** @param pages in ascending order */
 export function writePostings(pages: readonly (readonly [page: number, Positions])[]): Postings {
   let last = -1;
   const [head = 0, ...rest] = pages.flatMap(([page, positions]) => {
     const ahead = (page - last - 1) * 2;
     last = page;
     const deltas = positions.map((position, n) => position - (positions[n - 1] ?? -1) - 1);
-    // Most words occur once in a page: such entries have no count.
+    // Most words occur once in a page. An entry with one position therefore has no count.
     return positions.length === 1 ? [ahead, ...deltas] : [ahead + 1, positions.length, ...deltas];
   });
   return { head, text: writeNumbers(rest), pages: pages.length, last };
 }
 
-/** Appends postings whose page 0 is page `first` here. */
+/** Appends postings. Their page 0 is page `first` of `postings`. */
 export function addPostings(postings: Postings, more: Postings, first: number): void {
   const ahead = first - postings.last - 1;
   postings.text += writeNumbers([more.head + ahead * 2]) + more.text;
@@ -41,7 +45,7 @@ export function addPostings(postings: Postings, more: Postings, first: number): 
   postings.last = first + more.last;
 }
 
-/** Positions by page. */
+/** Decodes postings into positions by page. */
 export function readPostings(numbers: readonly number[]): Map<number, number[]> {
   const pages = new Map<number, number[]>();
   const rest = numbers.values();

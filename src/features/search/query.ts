@@ -1,6 +1,6 @@
 import { isOfSigns, placedWords } from './words.ts';
 
-/** Filters are slugs. */
+/** A query. Its filters are slugs. */
 export interface SearchQuery {
   text: string;
   project?: string | undefined;
@@ -12,20 +12,26 @@ export interface SearchQuery {
 /** A word of a query. */
 export interface Term {
   word: string;
-  /** Its index among the `length` words of the query. */
+  /** The word's index among all `length` words of the query. */
   at: number;
   length: number;
   /** Words with this prefix match too. */
   start?: string;
-  /** Whether it has to follow the previous term directly: both are from one run. */
+  /**
+   * Whether it must directly follow the previous term, because both are from one run of a script
+   * without spaces.
+   */
   isJoined: boolean;
-  /** Similar words that match too, for a misspelt term. */
+  /** For a misspelt term, similar words that match too. */
   near?: readonly string[];
 }
 
-/** Each word costs requests. */
+/** Limits the number of terms, because each one costs requests. */
 const maxTerms = 12;
-/** Minimum length of a prefix. The last word may still be being typed. */
+/**
+ * Minimum length of a prefix. It is shorter for the last word, because the reader may still be
+ * typing it.
+ */
 const minStart = { last: 2, other: 4 };
 
 /** The words of a query, in order. */
@@ -50,9 +56,9 @@ export function matches({ word, start, near }: Term, other: string): boolean {
   return start !== undefined && other.startsWith(start);
 }
 
-/** Qualities of matches. Those of prefixes are below `max`. */
+/** Qualities of matches. Prefixes are rated between `min` and `max`. */
 const quality = { padded: 0.9, near: 0.5, prefix: { min: 0.2, max: 0.6 } };
-/** Whether a quality is that of the word itself, or of the same version, as "18.3" and "18.3.0" are. */
+/** Whether a match is the word itself or the same version, such as "18.3" and "18.3.0". */
 export const isExact = (one: number) => one >= quality.padded;
 
 /** How well a matching word matches a term: 1 for the word itself. */
@@ -65,9 +71,9 @@ export function qualityOf(word: string, { word: own, near }: Pick<Term, 'word' |
 }
 
 function startOf(word: string, isLast: boolean, isAlone: boolean): string | undefined {
-  // The index has a single character only at the end of a run.
+  // The index contains a single character only at the end of a run.
   if (isOfSigns(word)) return isAlone && [...word.normalize('NFC')].length === 1 ? word : undefined;
-  // "3.5" matches "3.5.41", and "3.51.0" only while it is being typed.
+  // "3.5" always matches "3.5.41", but "3.51.0" only while the reader is still typing.
   if (/^\d[\d.]*$/.test(word)) return isLast && word.length > 1 ? word : `${word}.`;
   const min = isLast ? minStart.last : minStart.other;
   return word.length >= min ? word : undefined;

@@ -13,7 +13,7 @@ export interface ItemParts {
   template(name: 'result' | 'place'): HTMLElement;
   /** Types of changes by slug. */
   types: Record<string, TagView>;
-  /** Such as "3 more places in this release". */
+  /** Returns a text such as "3 more places in this release". */
   restWords(count: number): string;
 }
 
@@ -47,7 +47,8 @@ export function resultItem(
   const text = start ? excerpt(start.text, matches, maxExcerpt) : '';
   put(item, '.found-text', ...withMarks(text, matches));
   const match = highlight(text, matches).find(({ isMatch }) => isMatch);
-  // Far from the top of the page, with no heading before it: browsers scroll to the word.
+  // The match is far below the start of the page, with no heading to link to. A text fragment makes
+  // browsers scroll to the word.
   if (match && start && start.text.indexOf(match.text) > 3 * maxExcerpt)
     link.href += `#:~:text=${encodeURIComponent(match.text)}`;
   const first = others
@@ -59,7 +60,7 @@ export function resultItem(
   return item;
 }
 
-/** A headed section or a change; a change's text is its link. */
+/** A section with a heading, which is the link, or a change, whose text is the link. */
 function placeItem(
   place: SearchPlace,
   href: string,
@@ -77,7 +78,7 @@ function placeItem(
   return item;
 }
 
-/** Fills a part of a template, and removes it if it stays empty. */
+/** Fills a part of a template. Removes the part if it stays empty. */
 function put(
   item: HTMLElement,
   selector: string,
@@ -90,7 +91,7 @@ function put(
   return undefined;
 }
 
-/** In its own text direction, beside other words. */
+/** A text in its own direction, independent of the words beside it. */
 function isolated(text: string, matches: Matches): HTMLElement {
   const whole = document.createElement('bdi');
   whole.append(...withMarks(text, matches));

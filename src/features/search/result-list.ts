@@ -5,22 +5,25 @@ import { type ItemParts, resultItem } from './result-item.ts';
 export interface ResultList {
   /**
    * Replaces the list with the first `count` results.
-   * @returns how many could not be loaded, or undefined if another list is shown meanwhile
+   * @returns how many results could not be loaded; undefined if the list is stopped or replaced
+   * meanwhile
    */
   show(result: SearchResult, type: string | undefined, count: number): Promise<number | undefined>;
-  /** Stops loading; the list stays. */
+  /** Stops loading. The list stays as it is. */
   stop(): void;
   clear(): void;
 }
 
-/** Results before the button for more. */
+/** Number of results shown before the reader asks for more. */
 export const firstCount = 10;
-/** Loaded before the others, as readers who are typing need no more. */
+/**
+ * Number of results loaded before the others, because readers who are still typing need no more.
+ */
 const firstAtOnce = 2;
 
 interface CurrentList {
   remaining: Hit[];
-  /** Whether the page still shows the previous list. */
+  /** Whether the page still shows the previous list instead of this one. */
   isPending: boolean;
   itemOf(hit: Hit): Promise<HTMLElement>;
 }
@@ -29,7 +32,7 @@ export function resultList(root: HTMLElement, parts: ItemParts): ResultList {
   const [place, more] = [part(root, '[data-results]'), part(root, '[data-more]')];
   let current: CurrentList | undefined;
 
-  /** Returns the first added item, and how many could not be loaded. */
+  /** Returns the first added item, and how many results could not be loaded. */
   const add = async (count: number) => {
     const list = current;
     if (!list) return undefined;

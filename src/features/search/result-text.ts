@@ -1,12 +1,20 @@
 import { pageWords } from './positions.ts';
 import type { SearchPage, SearchPlace } from './search-page.ts';
 
-/** In characters: what results can show of a page, and of a place of a longer page. */
+/**
+ * Maximum characters that results can show of a whole page, and of each place once a page exceeds
+ * its limit.
+ */
 const maxText = { page: 6000, place: 120 };
-/** Of a longer page, matches in later places lead to the last of these. */
+/**
+ * Maximum places of a page. For matches in later places, results link to the last of these places.
+ */
 const maxPlaces = 100;
 
-/** The texts that results show. Later places of a long page are cut, and have positions. */
+/**
+ * The texts that results can show. In a long page, later places are cut, and each place has its
+ * position.
+ */
 export function resultText({ names, filters, ...page }: SearchPage): ResultText {
   const { starts } = pageWords({ names, filters, ...page });
   let left = maxText.page;
@@ -29,6 +37,6 @@ export interface ResultText extends Omit<SearchPage, 'names' | 'filters' | 'plac
 }
 
 export interface ResultPlace extends SearchPlace {
-  /** Of a long page: the position of its first word. */
+  /** Only in a long page: the position of the place's first word. */
   at?: number;
 }

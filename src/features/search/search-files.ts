@@ -19,26 +19,32 @@ import { cachedWords } from './write/cached-words.ts';
 import { groupWords } from './write/group-words.ts';
 import { type SegmentFiles, segmentFiles } from './write/segment-files.ts';
 
-// The search's index as documents (`index-format.ts`). Documents are planned without their words, so
-// the number of shards depends on the number of pages.
+// Plans the files of the search's index (`index-format.ts`) as documents. The words of pages are
+// not known when documents are planned, so the number of shards depends on the number of pages.
 
 /** Input of the index. */
 export interface SearchSources
   extends Pick<Sources, 'site' | 'releases' | 'milestones' | 'readRelease' | 'readMilestone'>,
     Pick<Core, 'releaseLog'> {
   keys: CacheKeys;
-  /** For words of the closed segment. */
+  /** Keeps the words of the closed segment between builds. */
   wordCache?: Cache | undefined;
 }
 
-/** A new release changes all files of the current segment: with 34 shards, fewer than forty. */
+/**
+ * A new release changes all files of the current segment. With 34 shards, these are fewer than
+ * forty files.
+ */
 const maxShards = { current: 34, closed: 1000 };
-/** So many make some kilobytes, which are worth a request. */
+/** The words of this many pages take a few kilobytes, which makes a shard worth a request. */
 const pagesOfShard = 10;
-/** Some three bytes each, loaded for a misspelt word: together less than 90 kB. */
+/**
+ * The list is loaded for a misspelt word and takes about three bytes per word. Both lists together
+ * have less than 90 kB.
+ */
 const maxNearWords = { current: 8_000, closed: 20_000, alone: 28_000 };
 
-/** @param step tests have smaller segments */
+/** @param step size of a segment, smaller in tests */
 export function searchFiles(sources: SearchSources, step?: number): Document[] {
   const releases = byArrival(sources);
   const old = new Set<unknown>(releases.slice(0, closedReleases(releases.length, step)));
@@ -57,17 +63,20 @@ export function searchFiles(sources: SearchSources, step?: number): Document[] {
   ];
 }
 
-/** Releases of a year or milestones, in the order of their numbers. */
+/** The releases of a year, or the milestones. Their order gives them their numbers. */
 interface Group {
   name: string;
-  /** Number of its first page among those of this name. */
+  /**
+   * Number of the first entry among all entries of the group's name, which may be split over two
+   * segments.
+   */
   first: number;
   entries: (ReleaseSummary | MilestoneSummary)[];
   keyOf(entry: { id: string }): string;
   read(entry: { slug: string }): Promise<SearchPage>;
 }
 
-/** By arrival, so that a new release is the last one whatever its date. */
+/** Sorts releases by arrival, so that a new release is always the last one, whatever its date. */
 function byArrival({ releases, releaseLog }: SearchSources): ReleaseSummary[] {
   const arrivalOf = ({ id, released_at }: ReleaseSummary) => {
     const seen = firstSeen(releaseLog, id) ?? '';
@@ -86,7 +95,10 @@ function yearGroups(releases: ReleaseSummary[], sources: SearchSources): Group[]
   return Array.from(years, ([name, entries]) => ({ name, entries, ...more }));
 }
 
-/** One group, if there are milestones. Sorted by slug, so that no status changes their numbers. */
+/**
+ * One group, or none without milestones. Sorted by slug, so that a change of status changes no
+ * numbers.
+ */
 function roadmapGroups({ site, milestones, keys, readMilestone }: SearchSources): Group[] {
   if (!site.config.show.roadmap || milestones.length === 0) return [];
   return [
@@ -139,7 +151,7 @@ function segmentDocuments(
   ];
 }
 
-/** Texts of results. They do not depend on labels. */
+/** Documents with the texts of results. They do not depend on labels. */
 function textDocuments(group: Group, { site, keys }: SearchSources): Document[] {
   const { name, entries, keyOf, read } = group;
   return Array.from({ length: Math.ceil(entries.length / pagesOfTexts) }, (_, part) => {

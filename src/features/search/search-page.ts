@@ -7,7 +7,7 @@ import { groupedChanges } from '../../site/releases/changes.ts';
 
 /** A part of a page that a result can link to. */
 export interface SearchPlace {
-  /** Omitted for the top of the page. */
+  /** Omitted if the place is the top of the page. */
   anchor?: string;
   heading?: string;
   text: string;
@@ -22,13 +22,13 @@ export interface SearchPage {
   version?: string;
   date?: DateView;
   project?: string;
-  /** Of a milestone, after the word for the roadmap. */
+  /** Only of a milestone: the word for the roadmap and the status. */
   status?: string;
-  /** Names of its project and labels. */
+  /** Names of the page's project and labels. */
   names: string[];
-  /** Its project and labels by kind and slug, such as `project:web`. */
+  /** The page's project and labels by kind and slug, such as `project:web`. */
   filters: string[];
-  /** In page order: the start, sections, changes. */
+  /** In page order: the start, then sections, then changes. */
   places: SearchPlace[];
 }
 

@@ -1,10 +1,16 @@
-/** Parts of the index: the releases that came last with the roadmap, and all releases before. */
+/**
+ * Parts of the index. `current` has the roadmap and the releases that arrived last; `closed` has
+ * all earlier releases.
+ */
 export type Segment = 'current' | 'closed';
 
-/** A segment closes with this many releases. That changes all its files, so it has to be rare. */
+/**
+ * Releases move to the closed segment in batches of this size. Each move changes all files of that
+ * segment, so it must be rare.
+ */
 const closedStep = 1024;
 
-/** How many of all releases are in the closed segment. */
+/** How many of `count` releases are in the closed segment. */
 export function closedReleases(count: number, step = closedStep): number {
   return Math.max(0, Math.floor((count - 1) / step) * step);
 }
@@ -13,10 +19,14 @@ export function segmentsOf(releases: number): Segment[] {
   return closedReleases(releases) > 0 ? ['current', 'closed'] : ['current'];
 }
 
-/** Pages in a file of texts; few, as the pages of a result are far apart. */
+/**
+ * Pages per file of texts. Few, because the pages that match a query are rarely in the same file.
+ */
 export const pagesOfTexts = 2;
 
-/** Files of the index, as paths below the base. Browsers load this, so it is not in `urls.ts`. */
+/**
+ * Files of the index, as paths below the base. Not in `urls.ts`, because browsers load this module.
+ */
 export const searchPaths = {
   index: (segment: Segment) => `search/${segment}.json`,
   words: (segment: Segment, shard: number) => `search/${segment}/${shard}.txt`,
@@ -27,5 +37,5 @@ export const searchPaths = {
   texts: (group: string, part: number) => `search/${group}/texts-${part}.json`,
 } as const;
 
-/** The group of milestones. */
+/** Name of the group that contains the milestones. */
 export const roadmapGroup = 'roadmap';

@@ -10,24 +10,24 @@ import type { Segment } from './search-paths.ts';
 import type { SearchStatus } from './search-status.ts';
 import type { SiteFiles } from './site-files.ts';
 
-// Runs queries and shows their results. Loaded with the reader's first query.
+// Runs queries and shows their results. Loaded when the reader makes the first query.
 
 export interface SearchSession {
-  /** Loads ahead for a query that may be shown soon. */
+  /** Loads files ahead, for a query that may be run soon. */
   prepare(query: SearchQuery): void;
-  /** Shows results. A later call cancels one that is running. */
+  /** Shows the results of a query. A later call cancels an earlier one that is still running. */
   show(query: SearchQuery, count?: number): Promise<void>;
 }
 
-/** Data of the page for its script. */
+/** Data that the page passes to its script. */
 export interface SearchData {
-  /** The parts of the index that there are. */
+  /** The segments that the index has. */
   segments: Segment[];
   types: Record<string, TagView>;
   words: SearchStrings & { milestones: Forms };
 }
 
-/** Shorter waits need no message. */
+/** No message appears if the search takes less time than this. */
 const searchingNoteDelayMs = 250;
 /** Fuzzy matching loads more, so it waits until the reader has stopped typing. */
 const stillnessMs = 500;
@@ -47,7 +47,7 @@ export function searchSession(
   const index = searchIndex(files.read, segments);
   let latest: SearchQuery | undefined;
 
-  /** Undefined if the query has changed meanwhile. */
+  /** Returns undefined if the query has changed meanwhile. */
   const find = async (query: SearchQuery): Promise<Outcome | undefined> => {
     const exact = await index.find(query, false);
     if (exact.hits.length > 0 || exact.missing > 0) return { result: exact, isNear: false };
@@ -62,7 +62,7 @@ export function searchSession(
     const missing = await list.show(result, query.type, count);
     if (missing === undefined || query !== latest) return;
     const isMissing = missing > 0 || result.missing > 0;
-    // Loaded files may be from before a new build.
+    // Files that were loaded before a new build may not match the files of the new build.
     if (isMissing) files.forget();
     announceOutcome(status, words, query, { ...outcome, isMissing });
   };
@@ -92,7 +92,7 @@ export function searchSession(
 
 interface Outcome {
   result: SearchResult;
-  /** Whether only similar words match. */
+  /** Whether no page has all the words themselves, so that the results match similar words. */
   isNear: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { part } from '../../site/shell/part.ts';
 
-/** Buttons beside a message: try again, or search without filters. */
+/** Buttons beside a message: `again` tries again, and `everywhere` searches without filters. */
 type Remedy = 'again' | 'everywhere';
 
 export interface SearchStatus {
-  /** Announces the outcome and shows the buttons that are true. */
+  /** Announces the outcome, and shows the buttons whose value is true. */
   announce(
     sentences: readonly (string | false)[],
     offered?: Partial<Record<Remedy, boolean>>,

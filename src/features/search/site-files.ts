@@ -2,9 +2,9 @@
 export type ReadText = (path: string) => Promise<string>;
 
 export interface SiteFiles {
-  /** Loads each file once; a failed one again. */
+  /** Loads each file once. A file that failed is loaded again on the next call. */
   read: ReadText;
-  /** Discards all loaded files. */
+  /** Discards all loaded files, so that they are loaded again. */
   forget(): void;
 }
 

@@ -1,23 +1,25 @@
 const sign = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]';
-/** Characters inside a run: also the long-vowel stroke and sound marks. */
+/**
+ * Characters inside a run of Chinese or Japanese, including the long-vowel mark and sound marks.
+ */
 const inRun = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ーｰﾞﾟ\\u3099\\u309a]';
 
-// A version ("0.4.0") and a language's name ("C++") are one word each. Scripts without spaces are
-// matched in runs.
+// A version ("0.4.0") and a language's name ("C++") are one word each. Text in a script without
+// spaces is matched as a whole run.
 const word = new RegExp(
   `[vV]?[0-9]+(?:\\.[0-9]+)+|${sign}${inRun}*|[[\\p{L}\\p{N}\\p{M}]--${inRun}]+(?:\\+\\+|#(?![\\p{L}\\p{N}]))?`,
   'gv',
 );
 const run = new RegExp(`^${sign}`, 'v');
 
-/** Matches lower-case texts whose words may need folding. */
+/** Matches lower-case texts with words that may need folding. */
 const unfolded = /[^\0-\x7f\u2000-\u206f]|v\d+\.\d/;
 
 export interface PlacedWord {
   word: string;
   start: number;
   end: number;
-  /** The last character of a run, which the previous word contains too. */
+  /** Whether this is the last character of a run, which the previous word already contains. */
   isTail?: boolean;
 }
 
@@ -48,7 +50,7 @@ export function isOfSigns(word: string): boolean {
 
 function pairs(text: string): PlacedWord[] {
   const signs = Array.from(text.matchAll(/.[\u3099\u309aﾞﾟ]*/gu), ({ 0: one, index: start }) =>
-    // NFKD expands some characters to several.
+    // NFKD expands some characters to several characters.
     (withoutMarks(one).match(/.[\u3099\u309a]*/gu) ?? []).map((folded) => ({
       folded,
       start,
@@ -68,14 +70,14 @@ function fold(lower: string): string {
   return /\p{sc=Arabic}/u.test(bare) ? withoutArticle(bare) : bare;
 }
 
-/** Keeps the sound marks of Japanese, which distinguish words. */
+/** Removes accents, but keeps the sound marks of Japanese, because they distinguish words. */
 function withoutMarks(text: string): string {
   return text.normalize('NFKD').replace(/[\p{M}--[\u3099\u309a]]+/gv, '');
 }
 
 /**
- * Strips the Arabic article with its prefixes and the stroke that only widens a word, and unifies
- * letters that are often interchanged.
+ * Strips the Arabic article with its prefixes, and the stroke that only widens a word. Unifies
+ * letters that writers often interchange.
  */
 function withoutArticle(word: string): string {
   const plain = word.replaceAll('ـ', '').replaceAll('ى', 'ي').replaceAll('ة', 'ه');

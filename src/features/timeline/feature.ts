@@ -1,8 +1,8 @@
 import type { Feature } from '../feature.ts';
 
-// Also: `RoadmapTimeline` in `src/pages/_places/RoadmapView.astro`.
+// Also used in: `src/pages/_places/RoadmapView.astro` (`RoadmapTimeline`).
 
-/** The roadmap from quarter to quarter. */
+/** Shows the roadmap on a time axis of quarters. */
 export const timeline: Feature = {
   name: 'timeline',
   isOn: ({ show }) => show.roadmap,

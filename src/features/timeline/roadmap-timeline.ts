@@ -5,35 +5,38 @@ import { type MilestoneCard, milestoneCard, stageOf } from '../../site/roadmap/m
 import { movedAt } from '../../site/roadmap/milestone-dates.ts';
 import { quarterAt } from './axis.ts';
 
-/** Two years fit on a screen; earlier quarters are left out. */
+/** Two years of quarters fit on a screen. Earlier quarters are left out. */
 const maxQuarters = 8;
-/** Shorter bars would be hard to see. Per cent of the axis. */
+/** Minimum width of a bar, in per cent of the axis. Shorter bars would be hard to see. */
 const minWidth = 0.6;
 
-/** A milestone from its start to its end. */
+/** The row of a milestone on the axis, from start to end. */
 interface TimelineRow {
   card: MilestoneCard;
-  /** Where its bar begins and ends, in per cent of the axis. */
+  /** Where the milestone's bar begins and ends, in per cent of the axis. */
   from: number;
   to: number;
   /** Such as "1 March 2026 – 9 May 2026". */
   words: string;
-  /** True if no end is known. */
+  /** True if the milestone's end is not known. */
   isOngoing: boolean;
 }
 
 export interface RoadmapTimeline {
-  /** Oldest first, such as "Q1 2026". */
+  /** Names of the quarters on the axis, such as "Q1 2026", oldest first. */
   quarters: string[];
-  /** The first of them, in quarters since the year 0. */
+  /** The first quarter on the axis, counted in quarters since the year 0. */
   first: number;
-  /** Rows that are not completed, by their start. */
+  /** Milestones that are not completed, by start. */
   open: TimelineRow[];
-  /** Completed, last end first. */
+  /** Completed milestones, the last end first. */
   finished: TimelineRow[];
-  /** Ended before the axis, last end first; then completed without dates. */
+  /**
+   * Milestones that ended before the axis begins, the last end first. Then completed ones without
+   * dates.
+   */
   earlier: MilestoneCard[];
-  /** Neither completed nor with a start or end, last moved first. */
+  /** Milestones that are not completed and have neither start nor end, the last moved first. */
   undated: MilestoneCard[];
 }
 
@@ -41,14 +44,15 @@ interface Span {
   milestone: MilestoneSummary;
   start: string;
   end: string | undefined;
-  /** Its first and last quarter, since the year 0. */
+  /** First and last quarter of the milestone, counted in quarters since the year 0. */
   first: number;
   last: number;
 }
 
 /**
- * Milestones from their start to their end, by day. Pages contain no build time, so the axis ends
- * with the quarter of the newest time of a milestone. Canceled ones are left out.
+ * Places each milestone on the axis from start to end, by day. The axis ends with the quarter of
+ * the newest time of any milestone, because pages must not depend on the time of the build.
+ * Canceled milestones are left out.
  */
 export function roadmapTimeline(
   milestones: readonly MilestoneSummary[],

@@ -21,14 +21,14 @@ import type { UpgradeList } from './upgrade-lists.ts';
 import { upgradeView } from './upgrade-view.ts';
 
 /**
- * Each new release causes this many texts to be read again, because only texts show whether action
- * is needed.
+ * Maximum releases read for a feed. Only a release's text shows whether it needs action, so each
+ * new release makes the build read this many texts again.
  */
 const maxReleasesRead = 200;
 
 const maxSummaryLength = 300;
 
-/** The feed of a list's changes that need action. */
+/** The feed of the changes in a list that need action. */
 export function actionSubscription(
   { slug, name }: Pick<UpgradeList, 'slug' | 'name'>,
   site: SiteFrame,
@@ -38,7 +38,10 @@ export function actionSubscription(
   return subscription({ name, title, page: folder, folder });
 }
 
-/** For each list, a feed of its stable releases with changes that need action, and only those changes. */
+/**
+ * One feed per list. It contains the stable releases that need action, with only the changes that
+ * need it.
+ */
 export function actionDocuments(
   lists: readonly UpgradeList[],
   { site, readRelease }: Pick<Sources, 'site' | 'readRelease'>,
@@ -73,7 +76,7 @@ function actionFeed(list: UpgradeList, entries: readonly ReleaseEntry[], site: S
   return channelFeed(head, items, site);
 }
 
-/** Undefined if nothing in the release needs action. */
+/** A feed item with the changes of a release that need action; undefined if there are none. */
 export function actionItem(entry: ReleaseEntry, site: SiteContext): FeedItem | undefined {
   const { strings, projects, workspace } = site;
   const release = upgradeRelease(entry, withAbsoluteUrls(site));

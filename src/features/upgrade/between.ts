@@ -5,42 +5,47 @@ import {
   versionOf,
 } from '../../site/base/versions.ts';
 
-// The releases between two versions of an ordered list. Runs in browsers too.
+// Finds the releases between two versions of an ordered list. Also runs in browsers.
 
-/** The fields of a release that locate the ends of an upgrade. */
+/** The fields of a release that are needed to find the ends of an upgrade. */
 export interface UpgradeStep extends Versioned {
   slug: string;
   is_pre_release: boolean;
 }
 
-/** An end of an upgrade: the requested release, or the one used instead. */
+/** An end of an upgrade: the requested release, or the release used in its place. */
 export interface FoundEnd<T> {
   /**
-   * `nearest`: the nearest release below the requested version. `before-all`: no release is below
-   * it, or no version was requested. `unreadable`: the request is not a version.
+   * `nearest`: the version is not in the list; the highest release below it is used. `before-all`:
+   * no release is below the version, or no version was requested. `unreadable`: the request is not
+   * a version.
    */
   kind: 'known' | 'nearest' | 'before-all' | 'unreadable';
-  /** Undefined for `before-all`; the newest for an unreadable end (`to`). */
+  /**
+   * Undefined for `before-all` and for an unreadable `from`. An unreadable `to` becomes the newest
+   * release.
+   */
   release: T | undefined;
 }
 
 export interface UpgradePath<T> {
   from: FoundEnd<T>;
   to: FoundEnd<T>;
-  /** The requested start is newer than the end, so the two were swapped. */
+  /** Whether the requested start is newer than the requested end, so that the two were swapped. */
   isReversed: boolean;
-  /** Releases after the start, up to and including the end; newest first. */
+  /** Releases after the start, up to and including the end, newest first. */
   releases: T[];
 }
 
-/** Versions, or slugs of releases without a version; empty for the default. */
+/** Versions, or slugs of releases that have no version. Empty for the default. */
 export interface RequestedEnds {
   from: string;
   to: string;
 }
 
 /**
- * The releases after `from` up to `to`, with pre-releases only if an end is one. Never fails.
+ * The releases after `from`, up to and including `to`. Pre-releases are included only if one of the
+ * ends is a pre-release. Never fails.
  * @param releases newest first
  */
 export function between<T extends UpgradeStep>(
@@ -65,7 +70,9 @@ export function between<T extends UpgradeStep>(
   };
 }
 
-/** The newest stable version, else the newest stable release, else the newest release. */
+/**
+ * The newest stable version. Without one, the newest stable release, or else the newest release.
+ */
 export function newestOf<T extends UpgradeStep>(releases: readonly T[]): T | undefined {
   const stable = releases.filter(({ is_pre_release }) => !is_pre_release);
   return stable.find((release) => versionOf(release)) ?? stable[0] ?? releases[0];
@@ -84,7 +91,10 @@ function findEnd<T extends UpgradeStep>(releases: readonly T[], text: string): F
   return named ? known(named) : nearestBelow(releases, name);
 }
 
-/** The highest version up to a missing one; a pre-release only if the missing one is a pre-release. */
+/**
+ * Finds the highest release below a version that is not in the list. Pre-releases count only if
+ * that version is a pre-release itself.
+ */
 function nearestBelow<T extends UpgradeStep>(releases: readonly T[], name: string): FoundEnd<T> {
   const desired = parseVersion(name);
   if (!desired) return { kind: 'unreadable', release: undefined };
@@ -107,7 +117,7 @@ function nearestBelow<T extends UpgradeStep>(releases: readonly T[], name: strin
   return { kind: 'nearest', release: highest.release };
 }
 
-/** The place after the last for undefined. */
+/** The index of a release. Undefined is after all releases. */
 function placeOf<T>(release: T | undefined, releases: readonly T[]): number {
   return release === undefined ? releases.length : releases.indexOf(release);
 }

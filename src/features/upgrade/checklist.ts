@@ -2,13 +2,13 @@ import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
 import type { CopyableChange } from './upgrade-data.ts';
 import type { UpgradeItem, UpgradeView } from './upgrade-view.ts';
 
-// All changes of an upgrade as a Markdown task list. Runs in browsers too.
+// Renders all changes of an upgrade as a Markdown task list. Also runs in browsers.
 
 interface Listed {
   heading: string;
   words: Pick<UpgradeStrings, 'groups'>;
   isTicked(key: string): boolean;
-  /** The site's origin, put in front of links. */
+  /** The site's origin, which is put before the path of each link. */
   origin: string;
 }
 
@@ -25,13 +25,13 @@ export function checklist(view: UpgradeView<CopyableChange>, listed: Listed): st
 function task({ key, markdown, places }: UpgradeItem<CopyableChange>, listed: Listed): string {
   const links = places.map(({ name, href }) => `[${escaped(name)}](${listed.origin}${href})`);
   const [first = '', ...lines] = markdown.trim().split('\n');
-  // Further lines are indented to stay in the item.
+  // Further lines of a change are indented, so that they stay in its list item.
   const below = lines.map((line) => (line === '' ? '' : `  ${line}`));
   const box = listed.isTicked(key) ? '[x]' : '[ ]';
   return [`- ${box} ${first} (${links.join(', ')})`, ...below].join('\n');
 }
 
-/** Escapes Markdown's markup. */
+/** Escapes characters that are Markdown syntax. */
 function escaped(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 }

@@ -4,7 +4,10 @@ import { upgradeForm } from './upgrade-form.ts';
 import type { UpgradeWords } from './upgrade-notes.ts';
 import { readUpgrade, upgradeQuery } from './upgrade-state.ts';
 
-/** Shows the changes between the two versions in the address, and updates both from the form. */
+/**
+ * Shows the changes between the two versions in the page's address. When the reader changes the
+ * form, updates the address and the changes.
+ */
 export function enhanceUpgrade(root: ParentNode): void {
   const planner = root.querySelector<HTMLElement>('[data-upgrade]');
   if (planner) plan(planner);

@@ -8,16 +8,19 @@ import { upgradeDocuments } from './upgrade-documents.ts';
 import { type UpgradeList, upgradeListOf, upgradeLists } from './upgrade-lists.ts';
 import { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
 
-// Also: `PlannerLink` in `src/pages/_places/ChangelogTools.astro`, `UpgradeFromHere` in
-// `src/pages/_places/ReleaseVersion.astro`.
+// Also used in: `src/pages/_places/ChangelogTools.astro` (`PlannerLink`) and
+// `src/pages/_places/ReleaseVersion.astro` (`UpgradeFromHere`).
 
-/** The upgrade planner and pages with the changes since each version. Its plan is the lists of versions. */
+/**
+ * The upgrade planner, and pages with all changes since each version. Its plan contains the lists
+ * of versions.
+ */
 export const upgrade: Feature<readonly UpgradeList[]> = {
   name: 'upgrade',
   isOn: ({ show }) => show.upgrade,
   routes: ['upgrade/[...index].astro', 'upgrade/[...since].astro', 'upgrade/[list].astro'],
   plan: ({ releases, site }) => upgradeLists(releases, site),
-  // Without versions there is little to plan, so the link is less prominent.
+  // If no release has a version, there is little to plan, so the link moves to the footer.
   links: ({ strings }, releases) => [
     {
       place: releases.some((release) => versionOf(release)) ? 'header' : 'footer',
@@ -39,7 +42,7 @@ export const upgrade: Feature<readonly UpgradeList[]> = {
       feeds: lists.map((one) => actionSubscription(one, site)),
     },
   ],
-  // Pages since single versions only repeat releases.
+  // Pages with the changes since one version are left out, because they only repeat releases.
   sitePages: ({ releases, site }) => {
     const lists = Map.groupBy(releases, (one) => upgradeListOf(one, site));
     if (lists.size === 0) return [];

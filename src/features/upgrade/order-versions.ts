@@ -2,7 +2,7 @@ import type { ReleaseSummary } from '../../model/content/content.ts';
 import { compareVersions, versionOf } from '../../site/base/versions.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 
-/** The criterion by which releases are ordered. */
+/** Whether releases are ordered by version or by date. */
 export type OrderedBy = 'version' | 'date';
 
 export interface OrderedReleases<T> {
@@ -12,8 +12,9 @@ export interface OrderedReleases<T> {
 }
 
 /**
- * Sorts releases by version, equal ones by date. A release without a version is placed above the
- * highest version released before it. If no release has a version, all are sorted by date.
+ * Sorts releases by version, and equal versions by date. A release without a version is placed
+ * above the highest version that had been released before it. If no release has a version, all are
+ * sorted by date.
  */
 export function orderVersions<T extends ReleaseSummary>(all: Iterable<T>): OrderedReleases<T> {
   const byDate = newestFirst(all);
@@ -34,7 +35,10 @@ export function orderVersions<T extends ReleaseSummary>(all: Iterable<T>): Order
   };
 }
 
-/** The place of the highest version released by then, or the place after the last. */
+/**
+ * The index of the highest version that had been released by that time, or the index after the last
+ * version.
+ */
 function slotOf({ released_at }: ReleaseSummary, versioned: readonly ReleaseSummary[]): number {
   const place = versioned.findIndex((one) => one.released_at <= released_at);
   return place === -1 ? versioned.length : place;

@@ -9,8 +9,8 @@ import {
   type UpgradeView,
 } from './upgrade-view.ts';
 
-// The markup of a plan, both for pages and for plans that browsers show on request. Runs in browsers
-// too.
+// Renders a plan as HTML, both for pages and for plans that a reader requests in the browser. Also
+// runs in browsers.
 
 export interface PlanManner {
   words: Pick<UpgradeStrings, 'groups' | 'changes' | 'releases' | 'jumps'>;
@@ -18,20 +18,23 @@ export interface PlanManner {
   language: string;
   /** Colour classes by the slug of a type. */
   colours: Record<string, string>;
-  /** Whether a change is ticked, by its key; undefined for plans without check boxes. */
+  /** Whether the change with this key is ticked. Undefined for plans without check boxes. */
   isTicked?: (key: string) => boolean;
 }
 
-/** A plan with more changes than this has links to its groups. */
+/** A plan with more changes than this starts with links to its groups. */
 const maxWithoutJumps = 30;
 
-/** A group with more changes than this folds by release. */
+/** In a group with more changes than this, the changes of each release fold together. */
 const maxUnfolded = 20;
 
-/** The newest releases whose changes need action are open, up to this number of changes. */
+/**
+ * Among changes that need action, the folds of the newest releases are open, up to this number of
+ * changes.
+ */
 const maxOpen = 100;
 
-/** HTML of all changes, group by group, and of the releases in range. */
+/** HTML of all changes, by group, followed by the releases in range. */
 export function planMarkup(view: UpgradeView, manner: PlanManner): string {
   if (view.releases.length === 0) return '';
   const groups = view.groups.map((one) => groupMarkup(one, manner));

@@ -9,10 +9,16 @@ import { upgradeSource } from './upgrade-source.ts';
 import type { UpgradeState } from './upgrade-state.ts';
 import { upgradeView } from './upgrade-view.ts';
 
-/** Resolves to false if loading failed; to true also if a newer request took over. */
+/**
+ * Resolves to false if loading failed. Resolves to true if the plan is shown, or if a newer request
+ * has replaced this one.
+ */
 type ShowPlan = (requested: UpgradeState) => Promise<boolean>;
 
-/** Shows requested plans on the page. Of overlapping requests only the latest is shown. */
+/**
+ * Returns a function that shows a requested plan on the page. If requests overlap, only the latest
+ * is shown.
+ */
 export function createPlanPresenter(
   root: HTMLElement,
   form: UpgradeForm,

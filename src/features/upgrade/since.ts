@@ -3,27 +3,31 @@ import type { SiteContext } from '../../site/base/context.ts';
 import { upgradeRelease } from './upgrade-changes.ts';
 import { type UpgradeView, upgradeView } from './upgrade-view.ts';
 
-// The changes since a version, for readers without JavaScript. A page starts with the release after
-// the version and links to the next page when it is full, so later releases do not change a full page.
+// Pages with the changes since a version, for readers without JavaScript. A page starts with the
+// release that follows the version. When the page is full, it links to a further page, so that
+// later releases do not change it.
 
-/** Number of a list's newest stable versions that have a page. */
+/** Number of each list's newest stable versions for which there is a page. */
 export const maxVersions = 50;
 
-/** Limits of a page, which shows at least one release. */
+/** Maximum releases and changes on a page. A page always shows at least one release. */
 export const maxSince = { releases: 20, changes: 200 } as const;
 
-/** A release with the number of items in its text, if known. */
+/** A release with the number of items in its text, if that number is known. */
 type SizedRelease = ReleaseSummary & Partial<Pick<ReleaseListing, 'textItems'>>;
 
-/** The page of a version, with the releases after it. */
+/** The page for one version, with the releases after that version. */
 export interface SincePage {
   release: SizedRelease;
-  /** Newest first. If `hasMore`, the page of the first of these continues. */
+  /** Newest first. If `hasMore`, the page of the first of these releases shows the rest. */
   since: SizedRelease[];
   hasMore: boolean;
 }
 
-/** Pages of the newest stable versions of a list. @param releases newest first */
+/**
+ * Pages for the newest stable versions of a list.
+ * @param releases newest first
+ */
 export function sincePages(releases: readonly SizedRelease[]): SincePage[] {
   const stable = releases.filter(({ is_pre_release }) => !is_pre_release);
   return stable.slice(0, maxVersions).map((release, place) => {
@@ -33,7 +37,7 @@ export function sincePages(releases: readonly SizedRelease[]): SincePage[] {
   });
 }
 
-/** The plan of a page. A release with too many changes is cut. */
+/** The plan shown on a page. Of a release with too many changes, only the first ones are shown. */
 export function sinceView(
   entries: readonly ReleaseEntry[],
   site: SiteContext,

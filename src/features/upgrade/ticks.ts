@@ -4,7 +4,7 @@ export interface Ticks {
   set(key: string, isTicked: boolean): void;
 }
 
-/** Ticks of a list, so that a change stays ticked in all its plans. */
+/** Ticks for a list of versions. A ticked change stays ticked in all plans of the list. */
 export function ticksOf(list: string): Ticks {
   const name = `upgrade-${list}`;
   const keys = new Set(read(name));
@@ -31,6 +31,6 @@ function write(name: string, keys: readonly string[]): void {
   try {
     localStorage.setItem(name, JSON.stringify(keys));
   } catch {
-    // Without storage, ticks last as long as the page.
+    // If the browser stores nothing, ticks last until the reader leaves the page.
   }
 }

@@ -1,7 +1,7 @@
 import { colourClass } from '../../site/base/colours.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 
-/** Colour classes by the slug of a type of change. */
+/** Returns the CSS class of each change type's colour, by the type's slug. */
 export function typeColours({ workspace }: Pick<SiteContext, 'workspace'>): Record<string, string> {
   return Object.fromEntries(
     workspace.change_types.map(({ slug, color }) => [slug, colourClass(color)]),

@@ -13,7 +13,7 @@ import { isMajorVersion } from '../../site/base/versions.ts';
 import { groupedChanges } from '../../site/releases/changes.ts';
 import { releaseName, type UpgradeChange, type UpgradeRelease } from './upgrade-view.ts';
 
-/** A release with its changes by kind; those that need action are first. */
+/** A release with its changes sorted by group. Changes that need action are first. */
 export function upgradeRelease(entry: ReleaseEntry, site: SiteContext): UpgradeRelease {
   const { slug, title, version, released_at } = entry;
   const href = site.urls.href(paths.release(slug));
@@ -52,7 +52,7 @@ function textChanges(entry: ReleaseEntry, page: string, site: SiteContext): Upgr
   }));
 }
 
-/** A link to the notes of a release without listed changes or items. */
+/** A link to the notes of a release. It takes the place of changes if the release lists none. */
 function notesToRead(entry: ReleaseEntry, page: string, site: SiteContext): UpgradeChange {
   const text = fillIn(site.strings.upgrade.readNotes, { name: releaseName(entry) });
   return {
@@ -72,7 +72,10 @@ function sortByGroup(changes: readonly UpgradeChange[]): UpgradeChange[] {
   return upgradeGroups.flatMap((group) => changes.filter((change) => change.group === group));
 }
 
-/** Digest of type and words, as the same change has different ids in several branches. */
+/**
+ * Digest of type and text. Ids cannot be used, because the same change has different ids in several
+ * branches.
+ */
 function keyOf(type: string | null, html: string): string {
   return hash('sha256', JSON.stringify([type, comparableText(html)])).slice(0, 12);
 }

@@ -5,24 +5,30 @@ import type { UpgradeWords } from './upgrade-notes.ts';
 import type { UpgradeState } from './upgrade-state.ts';
 import { releaseName } from './upgrade-view.ts';
 
-/** Value of the option "before all versions": lower than any version. */
+/** Value of the option "before all versions", which is lower than any version. */
 const beginning = '0';
 
 export interface UpgradeForm {
-  /** The requested project, or the only one; empty if it does not exist. */
+  /**
+   * The requested project, or the only project if none is requested. Empty if the requested project
+   * does not exist.
+   */
   knownProject(requested: string): string;
-  /** A project's name, by its slug. */
+  /** The name of a project with this slug. */
   nameOf(project: string): string;
   show(project: string, releases: readonly IndexedStep[], ends: ResolvedEnds): void;
 }
 
-/** The releases found for a request; undefined for ends that were not requested. */
+/** The ends found for a request. An end that was not requested is undefined. */
 interface ResolvedEnds {
   path?: UpgradePath<IndexedStep>;
   to?: FoundEnd<IndexedStep>;
 }
 
-/** Shows the form. @param onChange receives each choice of the reader */
+/**
+ * Prepares the form.
+ * @param onChange receives the reader's choices whenever one changes
+ */
 export function upgradeForm(
   form: HTMLElement,
   words: UpgradeWords,

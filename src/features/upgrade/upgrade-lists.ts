@@ -5,18 +5,20 @@ import { byName } from '../../site/releases/archive-kinds.ts';
 import { type OrderedReleases, orderVersions } from './order-versions.ts';
 import { type UpgradeState, upgradeQuery } from './upgrade-state.ts';
 
-/** The slug of the list of releases without a project; not a valid project slug. */
+/** The slug of the list for releases without a project. No project can have this slug. */
 const withoutProject = '-';
 
-/** The versions of a project, or the releases without one. */
+/** The releases of one project in order, or all releases that have no project. */
 export interface UpgradeList extends OrderedReleases<ReleaseSummary> {
-  /** The project's id; null for the releases without one. */
+  /** The project's id; null in the list for releases without a project. */
   project: string | null;
   slug: string;
   name: string;
 }
 
-/** Every list that has releases, by project name; releases without a project come last. */
+/**
+ * Every list that has releases, by project name. The list of releases without a project is last.
+ */
 export function upgradeLists(
   releases: readonly ReleaseSummary[],
   site: SiteContext,
@@ -35,7 +37,7 @@ export function upgradeLists(
   );
 }
 
-/** The slug of the list that a release is in. */
+/** The slug of the list that contains a release. */
 export function upgradeListOf(
   { project }: Pick<ReleaseSummary, 'project'>,
   { projects }: Pick<SiteContext, 'projects'>,
@@ -43,7 +45,7 @@ export function upgradeListOf(
   return projects.get(project ?? '')?.slug ?? withoutProject;
 }
 
-/** Address of the planner, with project and versions chosen if they are given. */
+/** Address of the planner, with the given project and versions already chosen. */
 export function plannerAddress(
   state: Partial<UpgradeState>,
   { urls }: Pick<SiteContext, 'urls'>,
@@ -52,7 +54,7 @@ export function plannerAddress(
   return urls.href(paths.upgrade()) + upgradeQuery({ project, from, to });
 }
 
-/** Address of the planner with this release as the version to upgrade from. */
+/** Address of the planner, with this release chosen as the version to upgrade from. */
 export function upgradeAddress(
   release: Pick<ReleaseSummary, 'project' | 'version' | 'slug'>,
   site: Pick<SiteContext, 'projects' | 'urls'>,

@@ -7,7 +7,7 @@ import { releaseName } from './upgrade-view.ts';
 /** Strings for the page's script. */
 export type UpgradeWords = Omit<UpgradeStrings, 'typeWords' | 'headingWords'>;
 
-/** Notes on ends that were replaced or swapped; empty if the plan is as requested. */
+/** Explains which ends were replaced or swapped. Empty if the plan is exactly as requested. */
 export function upgradeNotes(
   path: UpgradePath<IndexedStep>,
   requested: RequestedEnds,
@@ -22,7 +22,10 @@ export function upgradeNotes(
   return notes.filter(Boolean).join(' ');
 }
 
-/** Explains the release used for an unknown end; empty for a known one. */
+/**
+ * Explains which release replaces a requested end that is not in the list. Empty if the end is in
+ * the list.
+ */
 export function endNote(
   end: FoundEnd<IndexedStep>,
   requested: string,
@@ -36,10 +39,10 @@ export function endNote(
   return fillIn(sentence, { asked });
 }
 
-/** In characters. Longer values would bury the sentence around them. */
+/** In characters. A longer value would make the sentence around it hard to read. */
 const maxRequestLength = 60;
 
-/** A value of the address, cut for use in a sentence. */
+/** Shortens a value from the address, so that it can be quoted in a sentence. */
 export function shortenRequest(text: string): string {
   const signs = [...text];
   return signs.length > maxRequestLength ? `${signs.slice(0, maxRequestLength).join('')}…` : text;

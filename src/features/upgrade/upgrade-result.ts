@@ -25,7 +25,7 @@ export interface UpgradeResult {
   clear(): void;
 }
 
-/** The part of the page with the plan (`UpgradePlanner.astro`). */
+/** The part of the page that shows the plan (`UpgradePlanner.astro`). */
 export function upgradeResult(root: HTMLElement, words: UpgradeWords): UpgradeResult {
   const place = part(root, '[data-result]');
   const announced = part(root, '[data-announced]');
@@ -91,7 +91,7 @@ function enableTicks(
   });
 }
 
-/** Printing, and copying as a checklist. */
+/** Enables the buttons that print the plan and copy it as a checklist. */
 function enableExports(
   root: HTMLElement,
   words: UpgradeWords,
@@ -135,7 +135,7 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // The browser refused to copy, or the page is not served over HTTPS.
+    // The browser refused to copy, or the page was not loaded over HTTPS.
     return false;
   }
 }

@@ -4,14 +4,20 @@ import type { UpgradeRelease } from './upgrade-view.ts';
 export interface UpgradeSource {
   /** The versions of a list. @throws Error if they cannot be loaded */
   index(list: string): Promise<UpgradeIndex>;
-  /** The changes of these releases, in their order. @throws Error if they cannot be loaded */
+  /**
+   * The changes of these releases, in the order of `steps`.
+   * @throws Error if they cannot be loaded
+   */
   releases(
     index: UpgradeIndex,
     steps: readonly IndexedStep[],
   ): Promise<UpgradeRelease<CopyableChange>[]>;
 }
 
-/** Fetches each document once; the next call retries failed ones. @param indexes address by list */
+/**
+ * Fetches each document once. A document that failed is fetched again on the next call.
+ * @param indexes address of each list's index, by list
+ */
 export function upgradeSource(indexes: Record<string, string>): UpgradeSource {
   const loaded = new Map<string, Promise<unknown>>();
   const load = <T>(address: string): Promise<T> => {

@@ -1,10 +1,10 @@
-// The project and versions of a plan, in the query of its address. Runs in browsers too.
+// The project and versions of a plan, as the query of the page's address. Also runs in browsers.
 
 import { byName, readQuery, writeQuery } from '../../site/base/query-state.ts';
 
 const parameters = ['project', 'from', 'to'] as const;
 
-/** The value of each parameter; empty if it is not set. */
+/** The value of each parameter; empty if the parameter is not set. */
 export type UpgradeState = Record<(typeof parameters)[number], string>;
 
 /** @param query such as "?project=api&from=2.3.1&to=4.1.0"; the last of repeated values counts */

@@ -1,16 +1,16 @@
 import { type UpgradeGroup, upgradeGroups } from '../../model/content/upgrade-groups.ts';
 
-// All changes between two versions for a page. Runs in browsers too.
+// Collects all changes between two versions for a page. Also runs in browsers.
 
 /** One change of a release. */
 export interface UpgradeChange {
-  /** Derived from type and text, so that it is equal for the same change in two releases. */
+  /** Derived from type and text, so that the same change in two releases has the same key. */
   key: string;
   group: UpgradeGroup;
   type: { slug: string; title: string } | null;
   /** Sanitised. */
   html: string;
-  /** Address of its place on the release's page. */
+  /** Address of the change on the release's page. */
   href: string;
 }
 
@@ -31,13 +31,16 @@ export type UpgradeItem<Change extends UpgradeChange = UpgradeChange> = Change &
 };
 
 export interface UpgradeView<Change extends UpgradeChange = UpgradeChange> {
-  /** Without empty groups. */
+  /** Only groups that have changes. */
   groups: { group: UpgradeGroup; items: UpgradeItem<Change>[] }[];
   /** Newest first. */
   releases: UpgradeRelease<Change>[];
 }
 
-/** The changes of these releases, each once. @param releases newest first */
+/**
+ * The changes of these releases, without duplicates.
+ * @param releases newest first
+ */
 export function upgradeView<Change extends UpgradeChange>(
   releases: readonly UpgradeRelease<Change>[],
 ): UpgradeView<Change> {
@@ -59,7 +62,8 @@ function itemsOf<Change extends UpgradeChange>(
       if (met.has(change.key)) continue;
       met.add(change.key);
       const item = found.get(change.key) ?? { ...change, places: [] };
-      // Another release may have the same item below a heading that needs action.
+      // The same item may be below a heading that needs action in another release. The more urgent
+      // group applies.
       if (upgradeGroups.indexOf(change.group) < upgradeGroups.indexOf(item.group))
         item.group = change.group;
       item.places.push({ name, href: change.href });
@@ -69,7 +73,7 @@ function itemsOf<Change extends UpgradeChange>(
   return found;
 }
 
-/** The version of a release, or its title if it has none. */
+/** The version of a release, or its title if it has no version. */
 export function releaseName({ version, title }: { version: string | null; title: string }): string {
   return version ?? title;
 }

@@ -4,15 +4,18 @@ import type { Feature } from '../feature.ts';
 import { newsDocuments } from './news-documents.ts';
 import { NewsDocument } from './news-models.ts';
 
-// Also in: `src/pages/_places/Subscribe.astro`, as `NewsGuide`.
+// Also used in: `src/pages/_places/Subscribe.astro` (`NewsGuide`).
 
-/** The newest releases for pages of other sites: a script and its documents. */
+/**
+ * Shows the newest releases on pages of other sites, with a script and the documents that it loads.
+ */
 export const widget: Feature = {
   name: 'widget',
   isOn: ({ show }) => show.widget,
   routes: ['widget/[version].js.ts'],
   documents: (core) => [...newsDocuments(core), schemaDocument('news', NewsDocument, core.site)],
-  // Other sites load it, and fixes keep the URL.
+  // Other sites load the script, so CORS must allow it. Its URL stays the same after fixes, so
+  // caches expire within an hour.
   headers: () => [
     {
       path: paths.newsScript(),

@@ -10,9 +10,10 @@ const attributes = ['project', 'label', 'type', 'since', 'max', 'locale'] as con
 type Attribute = (typeof attributes)[number];
 
 /**
- * The element `<waymark-news>`. It shows its content, a link to the changelog, until the news have
- * loaded. Then it is a button with the number of unread releases, which opens a list.
- * @param script URL of the script, to find the changelog if the element has no valid link
+ * The element `<waymark-news>`. Until the news have loaded, it shows its content, a link to the
+ * changelog. Then it becomes a button that shows the number of unread releases and opens a list.
+ * @param script URL of the script. If the element has no valid link, the changelog is found from
+ * this URL.
  */
 export function newsButton(script: string): CustomElementConstructor {
   return class extends HTMLElement {
@@ -58,7 +59,7 @@ export function newsButton(script: string): CustomElementConstructor {
         root.replaceChildren(button, list);
         if (hasFocus) button.focus();
       } catch {
-        // With news of an unknown format, the link stays.
+        // If the format of the news is unknown, the link stays.
       }
     }
   };
@@ -67,7 +68,7 @@ export function newsButton(script: string): CustomElementConstructor {
 interface PartOptions {
   attribute(name: Attribute): string;
   address: URL;
-  /** Text of the page's link. */
+  /** Text of the link inside the element. */
   name: string | undefined;
 }
 
@@ -80,7 +81,7 @@ function parts(
   const seen = { opened: readOpened(key), since: attribute('since') };
   const isNew = new Set(unread(items, seen));
   const shown = items.slice(0, maxShown(attribute('max')));
-  // On a first visit nothing is unread; later releases are counted.
+  // On a first visit, no release counts as unread, and only later releases will.
   if (isFirstVisit(seen)) rememberOpened(key, newestTime(items));
   const title = name || news.words.title;
   const list = newsList(
@@ -88,7 +89,8 @@ function parts(
     shown,
     isNew,
   );
-  // Older releases than those of the document are not counted.
+  // Releases that are not in the document cannot be counted. If all in it are unread, the count
+  // gets a plus sign.
   const isMore = news.older && unread(news.releases, seen).length === news.releases.length;
   const button = buttonOf(title, isNew.size, isMore, news);
   connect(list, button, () => {
@@ -105,14 +107,14 @@ function connect(list: HTMLElement, button: HTMLButtonElement, onOpen: () => voi
     place(list, button);
     onOpen();
   });
-  // Browsers do not return the focus to the button inside a shadow tree.
+  // Inside a shadow tree, browsers do not return the focus to the button.
   list.addEventListener('beforetoggle', (event) => {
     if ((event as ToggleEvent).newState === 'closed' && list.matches(':focus-within'))
       button.focus();
   });
 }
 
-/** A button with a count, and words for screen readers. */
+/** A button that shows the number of unread releases. Screen readers get the number in words. */
 function buttonOf(title: string, unread: number, isMore: boolean, news: News): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';

@@ -8,10 +8,10 @@ import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import type { NewsDocument } from './news-models.ts';
 
-/** More than a list shows, so that filters by label or type find some. */
+/** More releases than a list shows, so that lists filtered by label or type are not empty. */
 const maxItems = 50;
 
-/** `/news.json`, and one beside the page of each project with stable releases. */
+/** `/news.json`, and one such document beside the page of each project that has stable releases. */
 export function newsDocuments({ site, releases }: Pick<Sources, 'site' | 'releases'>): Document[] {
   const stable = newestFirst(releases).filter(({ is_pre_release }) => !is_pre_release);
   const byProject = Map.groupBy(stable, ({ project }) => project);
@@ -22,7 +22,7 @@ export function newsDocuments({ site, releases }: Pick<Sources, 'site' | 'releas
   return [document(paths.home(), stable, site), ...ofProjects];
 }
 
-/** @param page the page beside the document */
+/** @param page path of the page that the document is beside */
 function document(page: string, all: readonly ReleaseSummary[], site: SiteContext): Document {
   const newest = all.slice(0, maxItems);
   const older = all.length > newest.length;

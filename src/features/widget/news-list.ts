@@ -2,11 +2,11 @@ import type { News, NewsItem } from './news.ts';
 
 interface ListOptions extends News {
   title: string;
-  /** BCP 47; if invalid, the language of the news is used. */
+  /** BCP 47. If invalid, dates use the language of the news. */
   locale: string;
 }
 
-/** The list of the button, newest first. Contains no HTML of the news. */
+/** The list that the button opens, newest first. Texts of the news are never inserted as HTML. */
 export function newsList(
   options: ListOptions,
   items: readonly NewsItem[],
@@ -48,7 +48,7 @@ function element(name: string, ...content: (Node | string)[]): HTMLElement {
   return created;
 }
 
-/** Only HTTP addresses become links. */
+/** Only HTTP and HTTPS addresses become links. */
 function linkTo(address: string, text: string): HTMLAnchorElement {
   const link = document.createElement('a');
   if (/^https?:\/\//i.test(address)) link.href = address;

@@ -4,7 +4,7 @@ import { documentShape, time, url } from '../../site/releases/feeds/machine-read
 
 const words = z.string();
 
-/** `/news.json`, and that of a project. */
+/** Model of `/news.json` and of the same document for a project. */
 export const NewsDocument = z
   .object({
     ...documentShape,

@@ -1,7 +1,7 @@
 /**
- * A constructed style sheet, which a page's `style-src` does not block. Uses the page's colours and
- * fonts, and its `color-scheme` unless `theme` is set; `--waymark-news-accent` and the parts
- * `button`, `count`, `list` and `all` change them.
+ * A constructed style sheet, because a page's `style-src` does not block these. It uses the page's
+ * colours and fonts, and the page's `color-scheme` unless `theme` is set. Sites change its styles
+ * with `--waymark-news-accent` and the parts `button`, `count`, `list` and `all`.
  */
 export function newsSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();

@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
 
-/** The two lines of HTML for a page of another site: script and element. */
+/** The two lines of HTML to add to a page of another site: the script and the element. */
 export function newsSnippet(script: string, home: string, title: string): string[] {
   return [
     `<script type="module" src="${escapeAttribute(script)}"></script>`,
@@ -8,7 +8,7 @@ export function newsSnippet(script: string, home: string, title: string): string
   ];
 }
 
-/** Sources that a page's content security policy has to allow. */
+/** Sources that the content security policy of the embedding page must allow. */
 export function newsPolicy(script: string): string[] {
   const { origin } = new URL(script);
   return [`script-src ${origin}`, `connect-src ${origin}`];

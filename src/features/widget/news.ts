@@ -1,21 +1,22 @@
 import type { NewsDocument } from './news-models.ts';
 
-// Selects and counts news. Runs in browsers, in a script of a few kilobytes, so it imports only types.
+// Selects and counts news. Only imports types, because it is part of a browser script of a few
+// kilobytes.
 
-/** `/news.json`, and that of a project. */
+/** Content of `/news.json`, and of the same document for a project. */
 export type News = Omit<NewsDocument, '$schema' | 'title'>;
 
 export type NewsItem = News['releases'][number];
 
-/** Times until which a reader has seen releases. */
+/** Times up to which a reader has seen releases. The later one counts. */
 export interface Seen {
-  /** Time of the newest release when the list was last open. */
+  /** Release time of the newest release when the reader last opened the list. */
   opened: string | undefined;
-  /** Set by the page, such as when its reader signed up. */
+  /** Set by the page, for example to the time when the reader signed up. */
   since: string | undefined;
 }
 
-/** Items with a label and with a change of a type; an empty name matches all. */
+/** Items with this label and with a change of this type. An empty string matches all items. */
 export function selectItems(items: readonly NewsItem[], label: string, type: string): NewsItem[] {
   return items.filter(
     ({ labels, types }) =>
@@ -23,7 +24,7 @@ export function selectItems(items: readonly NewsItem[], label: string, type: str
   );
 }
 
-/** Items that are newer than the last seen one; none on a first visit. */
+/** Items newer than the last one that the reader has seen; none on a first visit. */
 export function unread(items: readonly NewsItem[], seen: Seen): NewsItem[] {
   if (isFirstVisit(seen)) return [];
   const from = Math.max(...timesOf(seen));
@@ -46,7 +47,7 @@ export function newestTime(items: readonly NewsItem[]): string | undefined {
     .at(-1);
 }
 
-/** Parses the attribute `max`: 1 to 10, by default 10. */
+/** Parses the attribute `max`: from 1 to 10, with 10 as the default. */
 export function maxShown(max: string | null): number {
   const number = Number.parseInt(max ?? '', 10);
   return Number.isNaN(number) ? defaultShown : Math.min(Math.max(number, 1), defaultShown);

@@ -1,7 +1,7 @@
 /** Distance of the list from its button and from the window's edges, in CSS pixels. */
 const gap = 8;
 
-/** Places the list below its button, or above if there is more room, inside the window. */
+/** Places the list below its button, or above it if there is more room, and inside the window. */
 export function place(list: HTMLElement, button: HTMLElement): void {
   const at = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

@@ -5,7 +5,7 @@ const timeoutMs = 10_000;
 const pending = new Map<string, Promise<News | undefined>>();
 
 /**
- * Elements that read the same news at once share one request.
+ * Loads news. Elements that load the same news at the same time share one request.
  * @returns undefined if the news cannot be loaded or are invalid
  */
 export function readNews({ href }: URL): Promise<News | undefined> {

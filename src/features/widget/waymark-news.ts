@@ -1,8 +1,9 @@
 import { newsButton } from './news-button.ts';
 
-// `/widget/v1.js`: one file for pages of other sites. It only defines an element.
+// `/widget/v1.js`: a single file, for pages of other sites. Its only effect is to define an
+// element.
 
 const name = 'waymark-news';
 
-// A page may load the script twice.
+// A page may load the script twice, but an element can be defined only once.
 if (!customElements.get(name)) customElements.define(name, newsButton(import.meta.url));

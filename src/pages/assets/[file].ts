@@ -4,7 +4,7 @@ import { contentDir } from '../_plan.ts';
 
 export const getStaticPaths = (async () => {
   const names = await assetNames(contentDir);
-  // The name of a mirrored file is a digest of its content.
+  // The file name also works as the cache key, because it is a digest of the file's content.
   return names.map((file) => ({ params: { file }, cacheKey: file }));
 }) satisfies GetStaticPaths;
 

@@ -1,4 +1,4 @@
-/** Each word costs requests. */
+/** Limits the number of similar words, because each one costs requests. */
 const maxNear = 3;
 /** Below this length, fuzzy matching matches almost anything. */
 const minLength = 4;
@@ -11,7 +11,7 @@ export function readNearList(text: string): string[] {
   });
 }
 
-/** The words of a list at the smallest edit distance from a word, without the word itself. */
+/** The words of a list with the smallest edit distance to a word, without the word itself. */
 export function nearWords(list: Iterable<string>, word: string): string[] {
   if (word.length < minLength || !/^\p{L}/u.test(word)) return [];
   let max = word.length < 6 ? 1 : 2;
@@ -28,7 +28,10 @@ export function nearWords(list: Iterable<string>, word: string): string[] {
   return near.toSorted((a, b) => unlike(a) - unlike(b)).slice(0, maxNear);
 }
 
-/** Edit distance that counts swapped neighbours as one; above `max`, some greater number. */
+/**
+ * Edit distance in which two swapped neighbours count as one edit. If it exceeds `max`, returns any
+ * greater number.
+ */
 function distanceUpTo(max: number, a: string, b: string): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let before: number[] = [];
@@ -41,7 +44,10 @@ function distanceUpTo(max: number, a: string, b: string): number {
   return last[b.length] ?? max + 1;
 }
 
-/** Distances of a prefix of a word to all prefixes of `b`, from the rows of its shorter prefixes. */
+/**
+ * Distances between `start` and each prefix of `b`, computed from the rows `last` and `before` of
+ * the two next shorter prefixes.
+ */
 function nextRow(start: string, b: string, last: number[], before: number[]): number[] {
   const row = [start.length];
   const [end, beforeEnd] = [start.at(-1), start.at(-2)];

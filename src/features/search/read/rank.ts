@@ -1,36 +1,48 @@
 import { maxLength, titlePosition, versionPosition, zoneOf } from '../positions.ts';
 import { isExact, type Term } from '../query.ts';
 
-/** The best quality of a match at each position. */
+/** For each position, the best quality of a match there. */
 type Qualities = Map<number, number>;
 
-/** Where a page matches a term. */
+/** The matches of one term in a page. */
 export interface Occurrence {
   positions: Qualities;
-  /** Quality of a word that is too common for its positions in the text to be known; or 0. */
+  /**
+   * Best quality of a match with a word so common that the index has no positions for it in texts;
+   * otherwise 0.
+   */
   common: number;
 }
 
-/** A term with its weight among those of its query. */
+/** A term with its weight among the terms of its query. */
 export interface RankedTerm extends Pick<Term, 'at' | 'length'> {
   weight: number;
 }
 
 const zoneWeights = { title: 3, version: 3, names: 2, text: 1 };
-/** For many occurrences; with `newestBonus`, less than between an exact word and a prefix. */
+/**
+ * Bonus for many occurrences. Together with `newestBonus`, it is less than the difference between
+ * an exact word and a prefix.
+ */
 const frequencyBonus = { each: 0.1, max: 0.4 };
-/** For terms that are adjacent as in the query, and for those that are near each other. */
+/**
+ * Bonuses for terms that are adjacent in the page as in the query, and for terms that are near each
+ * other.
+ */
 const together = { title: 2, elsewhere: 1.5, near: 0.4 };
 const nearby = 6;
-/** Above any sum of other scores, also for a version that is only as good as exact. */
+/**
+ * Bonuses above any sum of other scores, even for a version whose quality is just enough to count
+ * as exact.
+ */
 const exact = { title: 10_000, version: 5000 };
-/** Relative bonus of the newest page over the oldest. */
+/** Score increase of the newest page, relative to the oldest. */
 const newestBonus = 0.2;
 
 /**
  * Score of a page.
- * @param all occurrences of each term, in order
- * @param age from 0, the newest page, to 1
+ * @param all occurrences of each term, in the order of the terms
+ * @param age from 0 for the newest page to 1 for the oldest
  */
 export function scoreOf(
   all: readonly Occurrence[],
@@ -60,7 +72,7 @@ function termScore({ positions, common }: Occurrence): number {
   return Math.max(common, ...scores) + Math.min(frequencyBonus.max, frequency);
 }
 
-/** @param distance between the terms in the query */
+/** @param distance between the two terms in the query */
 function closeness(a: Qualities, b: Qualities, distance: number): number {
   const pairs = Array.from(a, ([from, one]) =>
     Array.from(b, ([to, other]) => one * other * closenessAt(from, to, distance)),
@@ -70,14 +82,14 @@ function closeness(a: Qualities, b: Qualities, distance: number): number {
 
 function closenessAt(from: number, to: number, distance: number): number {
   const [zone, other] = [zoneOf(from), zoneOf(to)].sort();
-  // As in "vue 3.5.0".
+  // A name directly before or after a version, as in "vue 3.5.0".
   if (zone === 'names' && other === 'version') return together.elsewhere;
   if (zone !== other) return 0;
   if (to - from === distance) return zone === 'title' ? together.title : together.elsewhere;
   return Math.abs(to - from) <= nearby ? together.near : 0;
 }
 
-/** Bonus for a query that is the page's title or contains its version. */
+/** Bonus for a query that equals the page's title or contains the page's version. */
 function exactness(all: readonly Occurrence[], terms: readonly RankedTerm[]): number {
   const exactAt = (n: number, position: number) => {
     const quality = all[n]?.positions.get(position) ?? 0;

@@ -7,8 +7,9 @@ import { nearWords } from './near-words.ts';
 import { type Occurrence, scoreOf } from './rank.ts';
 import { openSegment, type SegmentReader } from './segment-reader.ts';
 
-// Finds the pages that contain every word of a query, best first. Reads the needed files of the index
-// (`index-format.ts`) through a given function, and never uses the document or the network itself.
+// Finds the pages that contain every word of a query, best first. Reads files of the index
+// (`index-format.ts`) only through the given function, and never uses the document or the network
+// itself.
 
 /** A page that matches. */
 export interface Hit {
@@ -22,20 +23,20 @@ export interface Hit {
 export interface SearchResult {
   /** Best first. */
   hits: Hit[];
-  /** Whether a word of a text matches. */
+  /** Whether a word of a text matches the query. */
   matches(word: string): boolean;
   /** Number of segments that could not be loaded. */
   missing: number;
 }
 
 export interface SearchIndex {
-  /** @param near also matches similar words */
+  /** @param near whether similar words match too */
   find(query: SearchQuery, near: boolean): Promise<SearchResult>;
-  /** Loads files that a query needs however its last word continues. */
+  /** Loads the files that a query needs, whatever letters are added to its last word. */
   prepare(query: SearchQuery): Promise<void>;
 }
 
-/** @param segments that there are, newest first */
+/** @param segments all segments of the index, newest first */
 export function searchIndex(read: ReadText, segments: readonly Segment[]): SearchIndex {
   const open = () => fulfilled(segments.map((segment) => openSegment(segment, read)));
   const find = async (query: SearchQuery, near: boolean): Promise<SearchResult> => {
@@ -71,7 +72,10 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
   };
 }
 
-/** Ages of pages by their years, and by their numbers in these; milestones are new. */
+/**
+ * Returns the age of a page, computed from its year and its number within the year. Milestones
+ * count as new.
+ */
 function agesOf(readers: readonly SegmentReader[], all: number) {
   const years = readers.flatMap(({ groups }) => groups.flatMap(({ name }) => Number(name) || []));
   const [oldest, end] = [Math.min(...years), Math.max(...years) + 1];
@@ -79,21 +83,22 @@ function agesOf(readers: readonly SegmentReader[], all: number) {
     (end - Number(name) - number / all) / (end - oldest) || 0;
 }
 
-/** Rarer terms weigh more. */
+/** Weight of a term. Rarer terms weigh more. */
 function weightOf(term: number, parts: readonly InSegment[], all: number): number {
   const pages = parts.reduce((sum, { held }) => sum + (held[term]?.size ?? 0), 0);
   return Math.log2(2 + all / Math.max(1, pages));
 }
 
-/** Results of the promises that do not fail. */
+/** Results of the promises that succeed; failed ones are left out. */
 async function fulfilled<T>(all: readonly Promise<T>[]): Promise<T[]> {
   const settled = await Promise.allSettled(all);
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 
 /**
- * Adds similar words to the terms that match nothing, or to all terms if each matches something. If
- * a term has neither matches nor similar words, nothing can be found, and the terms stay as they are.
+ * Adds similar words to each term that matches nothing, or to all terms if every term matches
+ * something. If a term has neither matches nor similar words, nothing can be found. Then the terms
+ * are returned unchanged.
  */
 async function nearTerms(
   terms: readonly Term[],
@@ -116,9 +121,9 @@ async function nearTerms(
 
 interface InSegment {
   reader: SegmentReader;
-  /** Pages of each term. */
+  /** For each term, its occurrences by page. */
   held: Map<number, Occurrence>[];
-  /** Pages with every term. */
+  /** Pages that contain every term. */
   pages: { page: number; occurrences: Occurrence[] }[];
 }
 
@@ -146,7 +151,7 @@ async function inSegment(
   return { reader, held, pages };
 }
 
-/** Limits an occurrence to the changes of the requested type, if any. */
+/** Limits an occurrence to changes of the requested type, if one is requested. */
 function within(
   occurrence: Occurrence,
   ranges: readonly (readonly number[] | undefined)[],
@@ -157,7 +162,7 @@ function within(
   return { ...occurrence, positions: new Map(positions) };
 }
 
-/** Whether each term occurs, and those of one run are adjacent. */
+/** Whether each term occurs, and terms from one run are adjacent. */
 function matchInPlace(terms: readonly Term[], all: readonly Occurrence[]): boolean {
   let ends: readonly number[] | undefined;
   return all.every(({ positions, common }, n) => {

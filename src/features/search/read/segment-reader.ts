@@ -16,18 +16,23 @@ export interface SegmentReader {
   groups: SegmentIndex['groups'];
   /** The words that match a term, with their pages. */
   wordsFor(term: Term): Promise<[word: string, pages: WordPages][]>;
-  /** Whether every continuation of a term is in one shard, so that loading ahead is useful. */
+  /**
+   * Whether all words that start with the term are in one shard. Only then is loading ahead useful.
+   */
   isInOneShard(term: Term): boolean;
   /** Candidates for misspelt words. */
   nearList(): Promise<readonly string[]>;
-  /** For each filter that is set, the pages that pass it. */
+  /** For each filter that is set, the pages that match it. */
   admitted(query: SearchQuery): Promise<WordPages[]>;
-  /** A year, or `roadmap`; and the number of the page among those of that name. */
+  /**
+   * The page's group, which is a year or `roadmap`, and the page's number among all pages of that
+   * group.
+   */
   placeOf(page: number): { name: string; number: number };
   textOf(page: number): Promise<ResultText>;
 }
 
-/** A short prefix may be in many shards; the first ones are enough. */
+/** Words with a short prefix may be in many shards. Only the first ones are read. */
 const maxShardsOfTerm = 6;
 
 export async function openSegment(segment: Segment, read: ReadText): Promise<SegmentReader> {
@@ -88,7 +93,7 @@ function sumOf(groups: SegmentIndex['groups']): number {
 
 type WordOrPrefix = Pick<Term, 'word' | 'start'>;
 
-/** The first and the last shard that may match a term. */
+/** The first and last shard that may contain matches of a term. */
 function shardsOf(
   borders: readonly string[],
   { word, start }: WordOrPrefix,

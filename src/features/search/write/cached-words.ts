@@ -3,13 +3,16 @@ import type { GroupWords } from './group-words.ts';
 
 /** A group whose words can be cached. */
 export interface CacheableGroup {
-  /** Changes with anything that its words are made of. */
+  /** Changes whenever anything changes that the group's words depend on. */
   key: string;
-  /** Reads all its entries. */
+  /** Reads all entries of the group. */
   words(): Promise<GroupWords>;
 }
 
-/** The words of groups, from the cache where it has them. Writes the others to it. */
+/**
+ * Returns the words of each group, from the cache if it has them. Words of the other groups are
+ * added to the cache.
+ */
 export async function cachedWords(
   groups: readonly CacheableGroup[],
   cache: Cache | undefined,
@@ -18,7 +21,7 @@ export async function cachedWords(
   const all = new Map<string, GroupWords>();
   for (const { key, words } of groups) all.set(key, known.get(key) ?? (await words()));
   const isSame = all.size === known.size && [...all.keys()].every((key) => known.has(key));
-  // A cache that cannot be written costs time only.
+  // A failed write of the cache costs only time, in the next build.
   if (cache && !isSame) await cache.write(JSON.stringify([...all])).catch(() => {});
   return [...all.values()];
 }

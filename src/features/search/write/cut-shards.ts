@@ -5,13 +5,13 @@ import type { Shards } from '../index-format.ts';
 export type WordLine = readonly [word: string, rest: string];
 
 interface CutShards extends Shards {
-  /** Some may be empty. */
+  /** Shards may be empty. */
   shards: string[];
 }
 
 /**
- * Cuts lines into shards of about the same length, sorted by words.
- * @param others other texts that the stamp is made from
+ * Sorts lines by word and cuts them into shards of about the same length.
+ * @param others further texts that the stamp depends on
  */
 export function cutShards(lines: readonly WordLine[], count: number, others = ''): CutShards {
   const sorted = lines.toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -27,7 +27,10 @@ export function cutShards(lines: readonly WordLine[], count: number, others = ''
   return { stamp, borders: bordersOf(parts), shards: texts.map((text) => stamp + text) };
 }
 
-/** An empty shard begins with the next one; after the last word, at the end of all words. */
+/**
+ * The first words of all shards but the first, shortened. An empty shard has the border of the next
+ * shard that has words, or the end of all words if there is none.
+ */
 function bordersOf(parts: readonly (readonly WordLine[])[]): string[] {
   return parts.slice(1).map((_, n) => {
     const [last = ''] =
@@ -47,7 +50,7 @@ function shortestAfter(before: string, word: string): string {
   return word.slice(0, length);
 }
 
-/** In bytes, about: with the word, the tab and the end of the line. */
+/** Approximate length in bytes: the word, a tab, the rest and the end of the line. */
 function lengthOf([word, rest]: WordLine): number {
   return word.length + rest.length + 2;
 }

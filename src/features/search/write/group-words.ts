@@ -2,14 +2,17 @@ import { pageWords, somewhere, zoneOf } from '../positions.ts';
 import { type Postings, writePostings } from '../postings.ts';
 import type { SearchPage } from '../search-page.ts';
 
-/** Every word of a group's pages: small enough to be kept for the next build. */
+/** Every word of a group's pages. Small enough to be cached for the next build. */
 export interface GroupWords {
   pages: number;
-  /** Filters are among the words, after a space: ` project:web`. */
+  /** Filters are listed as words that start with a space, such as ` project:web`. */
   words: [string, Postings][];
 }
 
-/** A word of more pages, and of more than half of them, has no positions in their texts. */
+/**
+ * A word that is on more pages than this, and on more than half of all pages, has no positions in
+ * their texts.
+ */
 const manyPages = 200;
 
 export function groupWords(pages: readonly SearchPage[]): GroupWords {
@@ -31,7 +34,7 @@ export function groupWords(pages: readonly SearchPage[]): GroupWords {
   return { pages: pages.length, words };
 }
 
-/** Replaces the positions in the text by one. */
+/** Replaces all positions in the text with the single position `somewhere`. */
 function withoutText([page, positions]: readonly [number, readonly number[]]) {
   const others = positions.filter((one) => zoneOf(one) !== 'text');
   return [page, others.length < positions.length ? [...others, somewhere] : others] as const;

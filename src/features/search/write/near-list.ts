@@ -3,8 +3,9 @@ import type { Postings } from '../postings.ts';
 const word = /^\p{L}[\p{L}\p{N}]{2,23}$/u;
 
 /**
- * Candidates for misspelt words, sorted, one a line. A line begins with the number of characters that
- * the word shares with the previous one. Words of the most pages come first, then the longest.
+ * Candidates for misspelt words, sorted, one per line. A line begins with the number of characters
+ * that the word shares with the previous word. If there are too many, words on the most pages are
+ * kept first, then the longest.
  */
 export function nearList(all: ReadonlyMap<string, Postings>, maxWords: number): string {
   const candidates = [...all].filter(([one]) => one < '\u2fff' && word.test(one));

@@ -4,7 +4,7 @@ import { cutShards } from './cut-shards.ts';
 import type { GroupWords } from './group-words.ts';
 import { nearList } from './near-list.ts';
 
-/** The files of a segment without its texts. */
+/** The files of a segment, except the texts of results. */
 export interface SegmentFiles {
   index: string;
   shards: string[];
@@ -12,7 +12,10 @@ export interface SegmentFiles {
   near: string;
 }
 
-/** @param words of each group @param shards how many */
+/**
+ * @param words one value per group
+ * @param shards number of shards
+ */
 export function segmentFiles(
   groups: SegmentIndex['groups'],
   words: readonly GroupWords[],

@@ -3,7 +3,7 @@ import { config } from '../../../../pages/_source.ts';
 import { widget } from '../../feature.ts';
 import script from '../../waymark-news.ts?script';
 
-/** `/widget/v1.js`. A change that breaks its attributes or parts needs a v2. */
+/** `/widget/v1.js`. A change that breaks the element's attributes or parts needs a new file, v2. */
 export const getStaticPaths = (() =>
   widget.isOn(config) ? [{ params: { version: 'v1' } }] : []) satisfies GetStaticPaths;
 
