@@ -29,15 +29,15 @@ export interface TablesInput {
   workspace: SyncedWorkspace;
   current: Content;
   roadmap: RoadmapPlan;
-  /** Plans the log of releases with the next table of types. */
+  /** Plans the log of releases, for the next table of types of changes. */
   releaseLog: (changeTypes: readonly ChangeTypeEntry[]) => ReleaseLog;
   /** The API's origin. */
   api: string;
 }
 
 /**
- * Builds the tables beside the entries. They list only labels, projects, types and statuses that a
- * public entry refers to; those of drafts stay private.
+ * Builds the tables that are stored beside the entries. They list only labels, projects, types and
+ * statuses of public entries; those that only drafts use stay private.
  */
 export function buildTables(input: TablesInput): DesiredContent {
   const { merged, crawled, workspace, current, api } = input;
@@ -99,22 +99,28 @@ function extend(
   );
 }
 
-/** Entries after the last sync, including those whose files were deleted since. */
+/**
+ * Ids and slugs of the entries after the last sync, including entries whose files were deleted
+ * since.
+ */
 function recordedSlugs({ state }: Content, kind: EntryKind): { id: string; slug: string }[] {
   return Object.entries(state?.[kind] ?? {}).map(([id, { slug }]) => ({ id, slug }));
 }
 
-/** The types of the workspace that entries use. */
+/** Types of changes and statuses that entries use. */
 interface UsedTypes {
-  /** Slugs of types of changes. */
+  /** Slugs of the types of changes. */
   types: ReadonlySet<string>;
-  /** Types that only entries name, with the title and colour that they give. */
+  /**
+   * Types that releases name but the workspace does not, with the title and colour from the
+   * releases.
+   */
   forms: readonly ChangeTypeEntry[];
-  /** Titles of types of status. */
+  /** Titles of the statuses of milestones. */
   statuses: ReadonlySet<string | null>;
 }
 
-/** The file `workspace.json`. */
+/** Builds the file `workspace.json`. */
 export function buildWorkspaceEntry(
   { workspace, types, statuses }: Pick<TablesInput, 'workspace' | 'types' | 'statuses'>,
   used: UsedTypes,

@@ -2,21 +2,21 @@ import type { EntryChange } from '../../model/content/content.ts';
 import { changeKey, changeText } from '../../model/content/release-log.ts';
 
 export interface ComparedChanges {
-  /** Keys of all changes after. */
+  /** Keys of all changes that the release has now. */
   keys: ReadonlySet<string>;
   added: EntryChange[];
-  /** How many changes were removed. */
+  /** Number of changes that were removed. */
   removed: number;
-  /** Maps the key before to the key after. */
+  /** Maps the former key of a reworded change to its current key. */
   reworded: ReadonlyMap<string, string>;
-  /** May exceed the size of `reworded`, as equal texts have one key. */
+  /** May exceed the size of `reworded`, because changes with equal texts have the same key. */
   rewordedCount: number;
 }
 
 /**
- * Separates added and removed changes from reworded ones. A change counts as added only if the
- * number of changes grew: each text that is gone is paired with the new text that has its id or the
- * most words in common with it.
+ * Separates added and removed changes from reworded ones. Each text that is gone is paired with the
+ * new text that has its id or the most words in common with it, and the pair counts as reworded. So
+ * a change counts as added only if the number of changes grew.
  */
 export function compareChanges(
   before: readonly EntryChange[],
@@ -26,7 +26,8 @@ export function compareChanges(
   const gone = withoutCommon(before, keysAfter);
   const fresh = withoutCommon(after, before.map(changeKey));
   const reworded: [string, string][] = [];
-  // Pairs with the same id come first, so that no similar text takes their place.
+  // Changes are paired by id first, so that a similar text cannot take the place of the same
+  // change.
   for (const pick of [sameId, mostInCommon])
     for (const one of [...gone]) {
       const match = pick(one, fresh);
@@ -44,7 +45,7 @@ export function compareChanges(
   };
 }
 
-/** The changes that are left when each key has removed one of its own. */
+/** The changes without a counterpart among the keys. Each key is the counterpart of one change. */
 function withoutCommon(changes: readonly EntryChange[], keys: readonly string[]): EntryChange[] {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -21,7 +21,7 @@ export function allEntries(lists: EntryLists): EntryTypes[EntryKind][] {
   return entryKinds.flatMap((kind): EntryTypes[EntryKind][] => lists[kind]);
 }
 
-/** The desired content of the folder. */
+/** What the content folder should contain after the sync. */
 export interface DesiredContent extends EntryLists {
   workspace: WorkspaceEntry;
   projects: ProjectEntry[];
@@ -29,11 +29,14 @@ export interface DesiredContent extends EntryLists {
   redirects: Redirects;
   roadmapLog: RoadmapMove[];
   releaseLog: ReleaseLog;
-  /** Digests and sizes are added once all files are rendered. */
+  /** The state, to which digests and sizes of files are added once all files are rendered. */
   state: Omit<SyncState, 'files' | 'assets'>;
 }
 
-/** A file of the desired content. `text` renders it again on each call, to save memory. */
+/**
+ * A file that the content folder should contain. `text` renders it again on each call, to save
+ * memory.
+ */
 export interface DesiredFile {
   /** Relative to the content folder. */
   path: string;
@@ -43,7 +46,7 @@ export interface DesiredFile {
 }
 
 /**
- * Renders all files. The state is last, as it has the digests of the others.
+ * Renders all files. The state file is last, because it contains the digests of the others.
  * @param assets sizes of the mirrored files in bytes, by name
  */
 export function renderFiles(desired: DesiredContent, assets: SyncState['assets']): DesiredFile[] {
@@ -64,7 +67,7 @@ export function renderFiles(desired: DesiredContent, assets: SyncState['assets']
   return [...files, renderFile(tableFiles.state, whole)];
 }
 
-/** The start of a digest is enough to notice an edit. */
+/** The digest that the state records. Its first part is enough to notice an edit. */
 export function digestInState({ digest }: Pick<DesiredFile, 'digest'>): string {
   return digest.slice(0, 20);
 }
@@ -75,7 +78,7 @@ export function renderFile(path: string, value: unknown): DesiredFile {
   return { path, text, digest: digest(text()) };
 }
 
-/** Whether there are any redirects; without one there is no file. */
+/** Whether there are any redirects. If not, their file is not written. */
 export function hasAny(redirects: Redirects): boolean {
   return Object.values(redirects).some((ofKind) => Object.keys(ofKind).length > 0);
 }

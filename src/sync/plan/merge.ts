@@ -60,10 +60,11 @@ interface MergedEntries<E> {
   withheld: string[];
 }
 
-/** Merges crawled and existing entries: guards removals and assigns slugs. */
+/** Merges crawled and existing entries. Withholds suspiciously many removals, and assigns slugs. */
 function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<E> {
   const { collected, current, known, since } = options;
-  // Only 404s are guarded: a row that says it is not public was withdrawn on purpose.
+  // Only removals after a 404 may be withheld: a row that says it is not public was withdrawn on
+  // purpose.
   const withheld = collected.missing.flatMap(
     ({ ids, of }) => guardRemovals(ids, of, options.allowMassDelete).withheld,
   );
@@ -91,7 +92,7 @@ function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<
   return { entries, known: Object.fromEntries(knownById), withheld };
 }
 
-/** Notes and missing assets that later syncs report again. */
+/** Notes about an entry, and whether it lacks assets. Later syncs report both again. */
 export function reportedFields(
   prepared: Pick<PreparedEntry<unknown>, 'notes' | 'missing'> | undefined,
   before: Known | undefined,
@@ -105,7 +106,7 @@ function claim<E extends Entry>(entry: E, since: (entry: E) => string): Claim {
   return { id: entry.id, slug: entry.slug, title: entry.title, since: since(entry) };
 }
 
-/** The id that holds each slug. */
+/** The id of the entry that has each slug. */
 export function idsBySlug(known: MergeOptions<Entry>['known']): Map<string, string> {
   return new Map(Object.entries(known).map(([id, { slug }]) => [slug, id]));
 }

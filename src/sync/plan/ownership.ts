@@ -3,9 +3,9 @@ import type { SyncState } from '../../model/content/sync-state.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
 /**
- * Whether a sync continues from the existing content (`same`) or starts from empty (`fresh`). The
- * bundled sample is always replaced.
- * @throws WaymarkError when the content belongs to another workspace, unless `replace` is set
+ * Whether a sync continues from the existing content (`same`) or replaces it (`fresh`). The bundled
+ * sample is always replaced.
+ * @throws WaymarkError if the content belongs to another workspace, unless `replace` is set
  */
 export function decideOwnership(
   state: Pick<SyncState, 'workspace'> | undefined,

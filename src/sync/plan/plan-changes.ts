@@ -12,7 +12,9 @@ import {
 } from './desired-content.ts';
 import type { TrustedContent } from './trusted.ts';
 
-/** Start of the file name for a damaged log; the digest of its text follows. */
+/**
+ * Start of the name of the file to which a damaged log is copied. The digest of its text follows.
+ */
 export function damagedLogPrefix(name: LogName): string {
   return tableFiles[name].replace('.json', '.damaged-');
 }
@@ -20,8 +22,8 @@ export function damagedLogPrefix(name: LogName): string {
 /**
  * Plans the changes that turn the content folder into the desired content. Only files that sync
  * wrote are removed.
- * @param mirrored where each new picture or file is, by name
- * @throws the problem of a damaged file that may not be sync's
+ * @param mirrored path of each new picture or file, by name
+ * @throws the error of a damaged file that sync may not have written
  */
 export async function planChanges(
   contentDir: string,
@@ -35,7 +37,8 @@ export async function planChanges(
   const own = await findOwnUnused(contentDir, before, used);
   const files = renderFiles(desired, sizes);
   const paths = new Set(files.map(({ path }) => path));
-  // A damaged file that will be overwritten is harmless; any other may not be sync's.
+  // A damaged file that will be overwritten is harmless. Any other may not have been written by
+  // sync.
   for (const [path, why] of before.unclaimed) if (!paths.has(path)) throw why;
   return [
     ...logs.flatMap((name) => setLogAside(name, contentDir, before)),
@@ -44,7 +47,7 @@ export async function planChanges(
   ];
 }
 
-/** The API cannot provide a damaged log again, so the file is kept for repair by hand. */
+/** Copies a damaged log for repair by hand, because the API cannot provide the log again. */
 function setLogAside(
   name: LogName,
   contentDir: string,
@@ -70,7 +73,7 @@ async function readSizes(
   return Object.fromEntries(sizes);
 }
 
-/** Unused files that a mirror wrote, according to the state or to their bytes. */
+/** Files that no entry uses and that a mirror wrote, as the state or their bytes show. */
 async function findOwnUnused(
   contentDir: string,
   { assets, state }: TrustedContent,
@@ -84,7 +87,7 @@ async function findOwnUnused(
 }
 
 /**
- * Writes for new and changed files, and removals of all others.
+ * Plans to write new and changed files, and to remove all others.
  * @param current digests of the existing texts, by path
  */
 export function planFiles(
@@ -104,17 +107,20 @@ export function planFiles(
 export interface AssetPlan {
   /** Names of the existing files. */
   current: ReadonlySet<string>;
-  /** Existing files with the size that the mirror wrote. */
+  /** Existing files that have the size that the mirror wrote. */
   intact: Pick<ReadonlySet<string>, 'has'>;
   /** Existing files that a mirror wrote. */
   own: ReadonlySet<string>;
-  /** Names that an entry refers to. */
+  /** Names of the files that an entry refers to. */
   used: ReadonlySet<string>;
   /** Path of each new file, by name. */
   mirrored: ReadonlyMap<string, string>;
 }
 
-/** Changes to mirrored files. Their names are digests of their bytes, so none is overwritten. */
+/**
+ * Plans changes to mirrored files. A file's name is the digest of its bytes, so its content never
+ * changes.
+ */
 export function planAssets({ current, intact, own, used, mirrored }: AssetPlan): FileChange[] {
   const pathOf = (name: string) => `${assetFolder}/${name}`;
   const writes = [...mirrored]

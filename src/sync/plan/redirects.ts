@@ -4,8 +4,9 @@ interface Addressed {
 }
 
 /**
- * Redirects of a collection, from old slug to current slug. A changed slug adds one, chains are
- * collapsed, a live entry's slug is never redirected, and redirects of removed entries are dropped.
+ * Plans the redirects of a collection, from old slug to current slug. A changed slug adds a
+ * redirect, and chains are collapsed. The slug of an existing entry is never redirected, and
+ * redirects of removed entries are dropped.
  * @param prior redirects after the last sync
  */
 export function planRedirects(
@@ -17,7 +18,7 @@ export function planRedirects(
   const idBySlug = new Map(previous.map(({ id, slug }) => [slug, id]));
   const slugById = new Map(after.map(({ id, slug }) => [id, slug]));
   const live = new Set(slugById.values());
-  // Without a record of the slug's former entry, the redirect belongs to its current entry.
+  // If no record says which entry had the slug, the redirect belongs to the entry that has it now.
   const idNowAt = new Map(after.map(({ id, slug }) => [slug, id]));
   const idAt = (slug: string) => idBySlug.get(slug) ?? idNowAt.get(slug);
   const origins = [

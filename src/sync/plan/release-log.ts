@@ -10,30 +10,36 @@ import {
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { type ComparedChanges, compareChanges } from './compare-changes.ts';
 
-// Plans the next log of releases from the current one and the entries before and after a sync. A
-// first sync, a lost log or another preparation records no correction. The log never contains a
-// text.
+// Plans the next log of releases from the current one and from the entries before and after a sync.
+// No correction is recorded at a first sync, after the log was lost, or when the way of preparing
+// entries changed. The log never contains the text of a change.
 
-/** Within this time after a release was first seen, only added changes that need action count. */
+/**
+ * For this time after a release was first seen, corrections are not recorded, except for added
+ * changes that need action.
+ */
 const graceMs = 15 * 60 * 1000;
 
-/** Whether a change needs action in an upgrade, by the site's settings. */
+/** Whether a change needs action when a reader upgrades, according to the site's settings. */
 export type NeedsAction = (type: ChangeTypeEntry | undefined, html: string) => boolean;
 
 export interface ReleaseLogInput {
-  /** Undefined at a first sync, and when the log was lost. */
+  /** The current log; undefined at a first sync, and if the log was lost. */
   log: ReleaseLog | undefined;
   before: ReadonlyMap<string, ReleaseEntry>;
   after: readonly ReleaseEntry[];
   /** Ids of public releases that are not in `after`. */
   unread?: Iterable<string>;
-  /** Ids of releases whose records could not be read, and whose entries stay unchanged. */
+  /** Ids of releases whose records could not be read. Their entries stay unchanged. */
   kept?: Iterable<string>;
   /** State of the releases before and after, by id. */
   sources: { before: SyncState['releases']; after: SyncState['releases'] };
-  /** Whether a release unknown to the content was not public; false without a state. */
+  /**
+   * Whether the content knows all releases that were public, so that any other is new; false
+   * without a state.
+   */
   knowsAll: boolean;
-  /** Digest of the version and options of preparation. */
+  /** Digest of the version and the options with which entries are prepared. */
   prepared: string;
   changeTypes: readonly ChangeTypeEntry[];
   needsAction: NeedsAction;
@@ -72,12 +78,13 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
 }
 
 /**
- * Ids of releases whose entries are still as another version prepared them, such as those whose
- * record could not be read.
+ * Ids of releases whose entries were prepared by another version and not again since, for example
+ * because their records could not be read.
  */
 function staleIds(input: ReleaseLogInput): string[] {
   const { log, sources, prepared } = input;
-  // A lost log does not say which entries another version prepared: it may be any unread one.
+  // A lost log cannot say which entries another version prepared. Any entry whose record could not
+  // be read may be one.
   const known = new Set(log ? log.stale : input.kept);
   return publicIds(input)
     .filter((id) => (log && log.prepared !== prepared) || known.has(id))
@@ -117,8 +124,8 @@ function compare(entry: ReleaseEntry, input: ReleaseLogInput): Compared {
   if (!before || (source && source === sources.after[entry.id]?.source))
     return { changes: undefined, parts: [] };
   const changes = compareChanges(before.changes, entry.changes);
-  // A difference in an entry that was edited by hand, or prepared otherwise, says nothing about its
-  // record.
+  // If the entry was edited by hand or prepared by another version, a difference does not mean that
+  // its record changed.
   const isStale = log?.prepared !== prepared || log.stale?.includes(entry.id) === true;
   const isCorrected = !isStale && Boolean(source);
   return { changes, parts: isCorrected ? partsOf(before, entry, changes, input) : [] };
@@ -151,7 +158,10 @@ function partsOf(
   ];
 }
 
-/** Updates the keys of added changes; a correction without parts is dropped. */
+/**
+ * Updates the keys of added changes, and drops those that are gone. A correction without any parts
+ * left is dropped.
+ */
 function keepPublic(correction: Correction, changes: ComparedChanges | undefined): Correction[] {
   if (!changes) return [correction];
   const parts = correction.parts.flatMap((part): CorrectionPart[] => {

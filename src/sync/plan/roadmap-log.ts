@@ -4,25 +4,28 @@ import type { MilestoneSnapshot } from '../../model/content/sync-state.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { StatusTypes } from '../prepare/status-types.ts';
 
-// Logs moves of milestones between two syncs, each once. Moves of milestones that are no longer
-// public are removed. Nothing is logged for the time before the first sync, which is unknown.
+// Logs each move of a milestone between two syncs once. Moves of milestones that are no longer
+// public are removed. Moves before the first sync are unknown, so they are not logged.
 
 interface RoadmapOptions {
   statuses: Pick<StatusTypes, 'idOf'>;
-  /** The content before the sync; empty at a first one. */
+  /** The content before the sync; empty at the first sync. */
   current: Content;
   now: Date;
-  /** Whether a milestone unknown to the content was not public; false at a first sync. */
+  /**
+   * Whether the content knows all milestones that were public, so that any other is new; false at
+   * the first sync.
+   */
   knowsAll: boolean;
 }
 
 export interface RoadmapPlan {
   snapshots: MilestoneSnapshots;
-  /** Oldest move first, at most `maxMoves`. */
+  /** The moves, the oldest first; at most `maxMoves`. */
   roadmapLog: RoadmapMove[];
 }
 
-/** Snapshots of the milestones, and the log with the moves since the last sync. */
+/** Plans the snapshots of the milestones, and the log with the moves since the last sync. */
 export function planRoadmap(
   milestones: readonly MilestoneEntry[],
   { statuses, current, now, knowsAll }: RoadmapOptions,
@@ -61,7 +64,7 @@ function moveOf(
   return [{ milestone: id, at, from: { status: was.status, stage: was.stage }, to }];
 }
 
-/** A renamed status is the same status. */
+/** Whether the status is the same, even if it was renamed. */
 function isSameStatus(was: MilestoneSnapshot, is: MilestoneSnapshot): boolean {
   const sameType = was.type !== undefined && was.type === is.type;
   return was.stage === is.stage && (sameType || was.status === is.status);
@@ -92,8 +95,8 @@ interface Snapshots {
 type MilestoneSnapshots = ReadonlyMap<string, MilestoneSnapshot>;
 
 /**
- * Snapshots as the last sync recorded them, even if the entries' files were changed since. A
- * milestone that was public but has no snapshot maps to undefined.
+ * Snapshots as the last sync recorded them, even if the files of the entries were changed since.
+ * The value is undefined for a milestone that was public but has no snapshot.
  */
 function snapshotsBefore({
   state,
@@ -109,8 +112,8 @@ function snapshotsBefore({
 
 /**
  * Current snapshots of the milestones.
- * @param before source of the type of a renamed status, for a milestone that could not be read
- * again
+ * @param before former snapshots. They have the type of a status that was renamed, for a milestone
+ *   that could not be read again
  */
 function snapshotsNow(
   milestones: readonly MilestoneEntry[],

@@ -12,50 +12,47 @@ import type { Content, EntriesById } from '../../store/read/read-content.ts';
 import { usedAssets } from './desired-content.ts';
 
 // Decides which parts of a content folder a sync can build on. Files that were edited or deleted
-// count as unknown, so their records are read from the API again. A file that may not be sync's is
-// never treated as sync's.
+// count as unknown, so their records are read from the API again. A file that sync may not have
+// written is never treated as written by sync.
 
 /** A content folder, with its damaged and mirrored files. */
 export interface FoundContent {
   content: Content;
-  /** Files that cannot be parsed, with the reason, by path. */
+  /** The error of each file that cannot be parsed, by path. */
   damaged: ReadonlyMap<string, unknown>;
   /** Sizes of the mirrored files in bytes, by name. */
   sizes: ReadonlyMap<string, number>;
 }
 
 export interface TrustedContent extends Content {
-  /** Mirrored files with the size that sync wrote, in bytes by name. */
+  /** Sizes in bytes of the mirrored files that are as large as sync wrote them, by name. */
   intact: ReadonlyMap<string, number>;
   /** Logs that are missing or damaged; they cannot be read from the API again. */
   lostLogs: LostLogs;
-  /** Whether a state records the entries of the last sync. */
+  /** Whether there is a state, which records the entries of the last sync. */
   hasState: boolean;
-  /** Damaged files that may not be sync's, with the reason, by path. */
+  /** The error of each damaged file that sync may not have written, by path. */
   unclaimed: ReadonlyMap<string, unknown>;
 }
 
-/** The file was removed, or cannot be parsed. */
+/** What happened to a log: its file was removed, or cannot be parsed. */
 export type LostLog = 'gone' | 'damaged';
 
 export type LostLogs = Partial<Record<LogName, LostLog>>;
 
-/**
- * @param api the API's origin
- * @throws the problem of a damaged file that the state does not list
- */
+/** @param api the API's origin @throws the error of a damaged file that the state does not list */
 export function trustContent(found: FoundContent, api: string): TrustedContent {
   const { content, damaged, sizes } = found;
   const state = content.state ?? rebuildState(content, api);
   const own = new Set(state ? listOwnPaths(state) : []);
   const unclaimed = new Map([...damaged].filter(([path]) => !own.has(path)));
-  // A state lists all files that sync wrote.
+  // The state lists all files that sync wrote, so these are not among them.
   if (content.state) for (const why of unclaimed.values()) throw why;
   if (content.files.has(tableFiles.redirects)) refuseForeignRedirects(content.state, 'sync');
   const intact = new Map(
     [...sizes].filter(([name, size]) => {
       const written = state?.assets[name];
-      // Only the state says that a WebP version is whole.
+      // Only the state can tell whether a WebP version is complete.
       return written === size || (written === undefined && !parseVariantName(name));
     }),
   );
@@ -65,7 +62,8 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
 
   const isAsWritten = (path: string) =>
     content.files.get(path)?.startsWith(state.files[path] ?? '') === true && !damaged.has(path);
-  // These tables are filled from entries, so rebuilding them means reading all entries.
+  // These tables are built from entries. If one was edited, all entries are read again to rebuild
+  // it.
   const areTablesWhole = tablesFromEntries.every((name) => isAsWritten(tableFiles[name]));
   const lost = new Set(Object.keys(state.assets).filter((name) => !intact.has(name)));
   const inPlace = byKind<EntriesById>((kind) => entriesInPlace<Entry>(content[kind], state[kind]));
@@ -99,7 +97,7 @@ function entriesInPlace<E extends Entry>(
   return new Map([...entries].filter(([, entry]) => isInPlace(entry)));
 }
 
-/** Clears the source of a changed entry, so that it is prepared again. */
+/** Clears `source` for each entry whose file was changed, so that it is prepared again. */
 function trustedKnown(
   inPlace: ReadonlyMap<string, Entry>,
   known: KnownById,
@@ -123,7 +121,7 @@ function findLostLogs({ content, damaged }: FoundContent): LostLogs {
   return Object.fromEntries(lost);
 }
 
-/** A state for content that has lost it: the workspace and the entries that are there. */
+/** Rebuilds a missing state from the workspace and the entries in the content. */
 function rebuildState(content: Content, api: string): SyncState | undefined {
   const { workspace } = content;
   if (!workspace) return undefined;

@@ -3,20 +3,21 @@ import type { ChangeTypeEntry, ReleaseEntry } from '../../model/content/content.
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 
-// A type that the workspace does not list has the title and colour that releases give it: its form.
-// Releases may disagree, all of them decide which form the table has, and an unchanged release is
-// not read again. So the state records the forms that differ from the table or exceed its limit.
+// Releases may name a type of change that the workspace does not list, with a title and a colour: a
+// form of the type. Forms of one type may differ, and the table has the one that is chosen from all
+// releases. Because an unchanged release is not read again, the state records its forms that differ
+// from the table or exceed the table's limit.
 
 interface FormsInput {
   releases: readonly ReleaseEntry[];
   prepared: ReadonlyMap<string, Pick<PreparedEntry<ReleaseEntry>, 'types'>>;
   /** State of the releases that were not read again, by id. */
   known: SyncState['releases'];
-  /** The types in the existing table. */
+  /** The types of changes in the existing table. */
   table: readonly ChangeTypeEntry[];
 }
 
-/** The forms in which each release names its types, by id. */
+/** The forms that each release has of its types, by the release's id. */
 export type TypeForms = ReadonlyMap<string, readonly ChangeTypeEntry[]>;
 
 export function collectTypeForms({ releases, prepared, known, table }: FormsInput): TypeForms {
@@ -36,7 +37,9 @@ function formsOfKept(
   return [...own, ...others].filter(({ slug }) => used.has(slug));
 }
 
-/** Types in the form that releases have for unlisted ones: without an id. */
+/**
+ * Types in the form that releases have for types that the workspace does not list: without an id.
+ */
 export function formsIn(table: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
   return table.map(({ slug, title, color }) => ({ slug, title, color }));
 }

@@ -8,18 +8,20 @@ import { assignSlugs, slugOf } from './slugs.ts';
 import { colourOf } from './tables.ts';
 
 export interface ChangeTypes {
-  /** Slug of a change's type, in either form; null if it has none. */
+  /** Slug of a change's type, which is named by id or by title; null if the change has none. */
   resolve(change: ChangeRow): string | null;
-  /** Types that the workspace does not list, with one form per slug. */
+  /** Types of these changes that the workspace does not list, only one for each slug. */
   unlisted(changes: readonly ChangeRow[]): ChangeTypeEntry[];
   /**
-   * The types with these slugs: the workspace's in its own order, then the others by title, with
-   * one form per slug.
+   * The types with these slugs, only one for each slug: first the workspace's in its own order,
+   * then the others by slug.
    */
   table(used: ReadonlySet<string>, unlisted: readonly ChangeTypeEntry[]): ChangeTypeEntry[];
 }
 
-/** Resolves both forms of a change's type (docs/api.md, "Release", `changes`). */
+/**
+ * Finds the type of a change, which names it by id or by title (docs/api.md, "Release", `changes`).
+ */
 export function createChangeTypes(workspace: WorkspaceTypes): ChangeTypes {
   // A type with an invalid id is identified by its title, as unlisted types are.
   const rows = (workspace.release_change_types ?? []).map(({ id, ...row }) => ({
@@ -66,7 +68,10 @@ export function createChangeTypes(workspace: WorkspaceTypes): ChangeTypes {
   };
 }
 
-/** Keeps one form per slug: the smallest, so that the order of rows does not matter. */
+/**
+ * Keeps one type for each slug. It is the first in sorted order, so that the order of rows does not
+ * matter.
+ */
 function pickOnePerSlug(types: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
   const least = new Map<string, ChangeTypeEntry>();
   for (const type of types) {

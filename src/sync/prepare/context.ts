@@ -9,6 +9,6 @@ export interface PrepareOptions {
   assets: EntryAssets;
   /** Base of relative links in bodies. */
   base: URL | undefined;
-  /** Collects a line for everything that was dropped or changed. */
+  /** Collects a line about each part that was dropped or changed. */
   notes: string[];
 }

@@ -19,7 +19,7 @@ import type { RenderBodyOptions } from '../html/render-body.ts';
 // Replaces addresses of pictures and files with copies. Without a copy, the original is linked if
 // the mirror allows it, and otherwise left out.
 
-/** Mirrors the media of a body; returns the options to render it with. */
+/** Mirrors the pictures and recordings of a body. Returns the options to render it with. */
 export async function placeMedia(tree: Root, options: PlaceOptions): Promise<RenderBodyOptions> {
   const pictures = await placePictures(tree, options);
   if (losesFrame(tree, options.base))
@@ -34,7 +34,8 @@ async function placePictures(
   const pictures = new Map<string, Asset>();
   const links = new Map<string, string>();
   for (const source of pictureSources(tree)) {
-    // A path from the root is the API's; other relative addresses start from the workspace's page.
+    // A path that starts with `/` is the API's. Other relative addresses start from the workspace's
+    // page.
     const address = source.startsWith('/') ? source : (URL.parse(source, base)?.href ?? '');
     if (!address) continue;
     const asset = await assets.fetch(address, 'picture');
@@ -63,7 +64,7 @@ export async function prepareHero(
   return url ? { type: 'link', url } : null;
 }
 
-/** Most addresses are pages of a player, which cannot be copied. */
+/** Most addresses of videos are pages with a player, which cannot be copied. */
 async function prepareVideo(address: string, assets: EntryAssets): Promise<ReleaseEntry['hero']> {
   const isFile = /\.(?:mp4|m4v|webm)(?:$|[?#])/i.test(address);
   const asset = isFile ? await assets.fetch(address, 'video') : undefined;
@@ -72,7 +73,7 @@ async function prepareVideo(address: string, assets: EntryAssets): Promise<Relea
   return url ? { type: 'video', url } : null;
 }
 
-/** Files become copies to download, links stay links. */
+/** Files become copies that readers can download, and links stay links. */
 export async function prepareAttachments(
   rows: readonly AttachmentRow[],
   options: AssetOptions,
@@ -116,7 +117,7 @@ export interface PlaceOptions {
   assets: EntryAssets;
   /** Base of relative addresses. */
   base: URL | undefined;
-  /** Collects a line for everything that was left out. */
+  /** Collects a line about each part that was left out. */
   notes: string[];
 }
 
@@ -133,7 +134,7 @@ async function playerLinks(tree: Root, options: PlaceOptions): Promise<Map<strin
   return links;
 }
 
-/** Only files of the API are copied, as readers may not reach them there. */
+/** Only files on the API's host are copied, because readers may not be able to reach them there. */
 async function playerLink(
   source: string,
   { assets, base }: PlaceOptions,
@@ -144,7 +145,10 @@ async function playerLink(
   return asset ? `${assetScheme}${asset.file}` : assets.link(source);
 }
 
-/** A path from the root; two slashes, of either kind, would start a host. */
+/**
+ * Whether an address is a path on the API's host. After two slashes, of either kind, a host would
+ * follow.
+ */
 function isOfApi(source: string): boolean {
   return /^\/(?![/\\])/.test(source);
 }

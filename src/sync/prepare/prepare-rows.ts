@@ -15,19 +15,24 @@ const maxConcurrent = 8;
 
 /** A row's entry, with the parts of the row that are still needed afterwards. */
 export interface PreparedEntry<E> {
-  /** The slug is the requested one; conflicts are resolved later. */
+  /** The entry, with the slug that the row requests. Conflicts are resolved later. */
   entry: E;
   project: ProjectRef | null;
   labels: LabelRef[];
-  /** Types of its changes that the workspace does not list, as the row names them. */
+  /**
+   * Types of the row's changes that the workspace does not list, with the row's titles and colours.
+   */
   types: ChangeTypeEntry[];
-  /** Dropped and changed parts. */
+  /** Lines about parts that were dropped or changed. */
   notes: string[];
-  /** Assets without a copy. */
+  /** Assets of the entry that have no copy. */
   missing: MissingAsset[];
 }
 
-/** @param unchanged the row is unchanged, so existing copies of pictures are good enough */
+/**
+ * @param unchanged whether the row is unchanged, so that existing copies of pictures are good
+ *   enough
+ */
 export type Prepare<Row, E> = (good: GoodRow<Row>, unchanged: boolean) => Promise<PreparedEntry<E>>;
 
 export type PrepareRows = { [K in EntryKind]: Prepare<RowTypes[K], EntryTypes[K]> };
@@ -58,8 +63,8 @@ async function prepareEntry<Row extends RowTypes[EntryKind], E>(
   prepare: (row: Row, options: PrepareOptions) => Promise<E>,
   options: CommonOptions,
 ): Promise<PreparedEntry<E>> {
-  // Without downloads nothing here is asynchronous: a thousand entries would block the process for
-  // seconds, and the receiver could not accept deliveries.
+  // Without downloads, nothing below is asynchronous. A thousand entries would then block the
+  // process for seconds, and the receiver could not accept deliveries.
   await turn();
   const notes = [...ofRow];
   const assets = createEntryAssets(options.mirror, unchanged);

@@ -13,12 +13,12 @@ interface Prepared {
   text: string;
 }
 
-/** The HTML and text of a body, and its items by heading. */
+/** The HTML and text of a body, and its list items grouped by heading. */
 interface PreparedBody extends Prepared {
   groups: TextGroup[];
 }
 
-/** An entry's body, and the HTML and text of each of its changes. */
+/** Prepares an entry's body and each of its changes. */
 export async function prepareTexts(
   body: string | null | undefined,
   changes: readonly string[],
@@ -32,8 +32,8 @@ export async function prepareTexts(
     return { tree, text, placing: await placeMedia(tree, options) };
   };
   const [first, ...rest] = await Promise.all([read(body ?? ''), ...changes.map(read)]);
-  // All texts share a page, so their ids must differ. They are rendered in order, as ids must not
-  // depend on which download ended first.
+  // All texts appear on one page, so their ids must differ. They are rendered in order, because ids
+  // must not depend on which download ends first.
   const ids: PageIds = new Map();
   const written =
     (render: typeof renderBody) =>

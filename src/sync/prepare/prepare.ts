@@ -11,17 +11,17 @@ import type { PrepareOptions } from './context.ts';
 import { prepareAttachments, prepareContributors, prepareHero } from './prepare-assets.ts';
 import { prepareTexts } from './prepare-texts.ts';
 
-// Turns a public row into an entry for pages, with all costly work done. The slug is the requested
-// one; conflicts are resolved once all rows are known. It does not check whether the row is public,
-// and never fails because of a body.
+// Turns a public row into an entry for pages, and does all costly work. The entry has the slug that
+// the row requests; conflicts are resolved once all rows are known. The caller has checked that the
+// row is public. No body makes this fail.
 
 /**
- * Raise this whenever the same rows produce different entries or the gate decides differently: all
- * entries are then prepared again.
+ * Raise this whenever the same rows produce different entries, or `read/gate.ts` decides
+ * differently. All entries are then prepared again.
  */
 export const PREPARE_VERSION = 13;
 
-/** Digest of an entry's input apart from its record or its source's text. */
+/** Digest of everything that an entry is made from, except its record or its source's text. */
 export function preparedWith(
   { url }: { url?: string | null | undefined },
   assets: boolean,
@@ -102,7 +102,7 @@ function line(text: string | null | undefined): string | null {
   return oneLine(text ?? '') || null;
 }
 
-/** Any date-time as RFC 3339 in UTC, so that times sort as text. */
+/** Converts any date-time to RFC 3339 in UTC, so that times sort as text. */
 function utc(time: string | null | undefined): string | null {
   return time ? new Date(time).toISOString() : null;
 }

@@ -2,19 +2,22 @@ import slugify from '@sindresorhus/slugify';
 import { digest } from '../../lib/digest.ts';
 import { slugPattern } from '../../model/api/primitives.ts';
 
-/** Maximum length of a slug without its hash. Files named after it add an extension. */
+/**
+ * Maximum length of a slug without its hash. Files that are named after it also have an extension.
+ */
 const maxLength = 200;
 const shortHash = 8;
 const longHash = 64;
 
-/** How many hashed slugs of an entry are compared with its current one. */
+/** How many slugs with a hash are compared with the slug that an entry has now. */
 const maxCompared = 10;
 
 /** Names that some file systems reserve for devices, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * An entry that needs a slug. The earlier `since` (RFC 3339, or empty) has precedence, then the id.
+ * An entry that needs a slug. The entry with the earlier `since` (RFC 3339, or empty) comes first;
+ * if they are equal, the one with the lower id.
  */
 export interface Claim {
   id: string;
@@ -24,10 +27,10 @@ export interface Claim {
 }
 
 /**
- * Assigns each claim a unique slug that is safe as a file name and in a URL. Current holders keep
- * their slug, then claims are served in order. The others get a short hash of their id appended,
- * and keep that too.
- * @param holders the id that holds each slug
+ * Assigns each claim a unique slug that is safe as a file name and in a URL. Entries that have the
+ * slug they request keep it, then claims are served in order. If the slug is taken, a short hash of
+ * the id is appended, and the entry keeps that slug later.
+ * @param holders the id of the entry that has each slug
  */
 export function assignSlugs(
   claims: readonly Claim[],
@@ -50,7 +53,10 @@ export function assignSlugs(
   return assigned;
 }
 
-/** The hashed slug that the entry already has. A plain slug is assigned in order instead. */
+/**
+ * The slug with a hash that the entry already has, if any. A slug without a hash is assigned in
+ * order instead.
+ */
 function heldSlug(
   base: string,
   id: string,
@@ -71,9 +77,9 @@ function firstFree(base: string, id: string, taken: ReadonlySet<string>): string
 }
 
 /**
- * Candidates in order: the requested slug, that with a short hash of the id, then with long hashes,
- * in case somebody chose a slug that looks like the short one. An id may be any text, so it is
- * never used itself.
+ * Slugs to try, in this order: the requested slug, the slug with a short hash of the id, and then
+ * with long hashes, in case somebody chose a slug that looks like the short one. The id itself is
+ * never part of a slug, because it may be any text.
  */
 function candidate(base: string, id: string, turn: number): string {
   if (turn === 0) return base;

@@ -6,7 +6,7 @@ import { colourOf } from './tables.ts';
 type TypeEntry = WorkspaceEntry['status_types'][number];
 
 export interface StatusTypes {
-  /** The title of a milestone's status; null if it has none. */
+  /** Title of a milestone's status; null if the milestone has none. */
   resolve(status: string | null | undefined): string | null;
   /** The id of the type with this title, if there is one. */
   idOf(title: string | null): string | undefined;
@@ -15,15 +15,16 @@ export interface StatusTypes {
 }
 
 /**
- * Resolves a milestone's status, which is the title of a type or its id, in any case (docs/api.md,
- * "Milestone", shows no values). Other values are kept.
+ * Finds the title of a milestone's status. The API may send the title of a type or its id, in upper
+ * or lower case (docs/api.md, "Milestone", shows no values). Any other value is kept.
  */
 export function createStatusTypes({ roadmap_status_types }: WorkspaceTypes): StatusTypes {
   const own = (roadmap_status_types ?? []).map(({ id, title, color, stage }) => ({
     id: id ?? '',
     entry: { title: oneLine(title), color: colourOf(color), stage: oneLine(stage ?? '') },
   }));
-  // Exact matches first: a title may differ from another title or an id only in case.
+  // Exact matches take precedence, because a title may differ from another title or an id only in
+  // case.
   const titles = own.map(({ entry }) => [entry.title, entry.title] as const);
   const ids = own.map(({ id, entry }) => [id, entry.title] as const);
   const exact = new Map([...ids, ...titles]);

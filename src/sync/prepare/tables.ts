@@ -5,8 +5,8 @@ import type { ColourPair, LabelEntry, ProjectEntry } from '../../model/content/c
 import { assignSlugs, slugOf } from './slugs.ts';
 
 /**
- * Turns a hex code into a pair that is legible in both themes. Returns pairs unchanged, and null
- * for anything else.
+ * Turns a hex code into a pair of colours that is legible in both themes. Returns pairs unchanged,
+ * and null for anything else.
  */
 export function colourOf(hex: string | ColourPair | null | undefined): ColourPair | null {
   if (typeof hex === 'object') return hex;
@@ -16,8 +16,8 @@ export function colourOf(hex: string | ColourPair | null | undefined): ColourPai
 }
 
 /**
- * The labels with these ids in their most complete form, sorted by name.
- * @param rows from releases and milestones: the API has no list of labels
+ * The labels with these ids, sorted by name, each as complete as known.
+ * @param rows from releases and milestones, because the API has no list of labels
  * @param known from the content folder, for labels of entries that were not read again
  */
 export function buildLabelTable(
@@ -37,7 +37,7 @@ export function buildLabelTable(
     .toSorted(byName);
 }
 
-/** The projects with these ids in their most complete form, sorted by name. */
+/** The projects with these ids, sorted by name, each as complete as known. */
 export function buildProjectTable(
   used: ReadonlySet<string>,
   rows: readonly ProjectRef[],
@@ -52,12 +52,15 @@ export function buildProjectTable(
 
 type Named = { id: string; name: string; slug?: string | null | undefined };
 
-/** Rows without a name are not shown. */
+/** Whether a row has a name. Rows without one are not shown. */
 function isNamed<T extends { name?: string | null | undefined }>(row: T): row is T & Named {
   return typeof row.name === 'string';
 }
 
-/** The form with the most fields of each row; the first of equal ones. */
+/**
+ * Keeps one of the rows with the same id: the one with the most fields, or the first of several
+ * such rows.
+ */
 function fullestById<T extends Named>(rows: readonly T[], used: ReadonlySet<string>): T[] {
   const fullest = new Map<string, T>();
   for (const row of rows) {
