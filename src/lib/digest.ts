@@ -10,7 +10,10 @@ export function digestOf(value: unknown, length = 64): string {
   return digest(JSON.stringify(value, sortKeys), length);
 }
 
-/** Maps a digest to a number from 0 to 1, excluding 1, evenly and deterministically. */
+/**
+ * Maps a digest to a number from 0 (inclusive) to 1 (exclusive). The numbers are evenly
+ * distributed, and the same digest always gives the same one.
+ */
 export function fractionOf(hex: string): number {
   return Number.parseInt(hex.slice(0, 8), 16) / 2 ** 32;
 }

@@ -6,7 +6,9 @@ export function equalSecrets(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(digest(a)), Buffer.from(digest(b)));
 }
 
-/** Whether an `Authorization` header carries this token (RFC 6750, 2.1); compared in constant time. */
+/**
+ * Whether an `Authorization` header carries this token (RFC 6750, 2.1). Compares in constant time.
+ */
 export function isBearer(authorization: string | undefined, token: string): boolean {
   const [, presented = ''] = authorization?.match(/^bearer +(\S+)$/i) ?? [];
   return equalSecrets(presented, token);

@@ -5,11 +5,11 @@ export interface Finding {
   /** Such as "API". */
   what: string;
   /**
-   * `error`: something will not work. `warning`: it works, but perhaps not for long or not as
-   * intended.
+   * `error`: something will not work. `warning`: it works, but may stop working or differ from what
+   * the operator intends.
    */
   state: 'ok' | 'warning' | 'error';
-  /** The result, as a sentence. */
+  /** The result of the check, as a sentence. */
   found: string;
   /** The remedy, as a sentence. */
   next: string;
@@ -27,12 +27,15 @@ export function fail(what: string, found: string, next: string): Finding {
   return { what, state: 'error', found, next };
 }
 
-/** A check that a tool adds to the doctor. */
+/** Checks that a tool adds to the doctor. */
 export interface Check {
-  /** The subject of its settings, such as "bucket". */
+  /** The subject of the settings, such as "bucket". */
   what: string;
   isSetUp(env: Env): boolean;
-  /** Reads the settings and returns the checks. @throws SettingsError */
+  /**
+   * Reads the settings and returns a function that runs the checks.
+   * @throws SettingsError
+   */
   read(env: Env, clock: Clock): () => Promise<Finding[]>;
 }
 

@@ -3,8 +3,8 @@ interface Item {
 }
 
 /**
- * The items with the lowest ids, up to a maximum, in their original order. Items without an id sort
- * last.
+ * The items with the lowest ids, in their original order. Items without an id are chosen last.
+ * @param most maximum number of items
  */
 export function firstById<T extends Item>(items: readonly T[], most: number): T[] {
   if (items.length <= most) return [...items];

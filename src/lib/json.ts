@@ -1,9 +1,9 @@
-/** JSON for files: two spaces, keys in insertion order, a trailing newline. */
+/** JSON text for files: two spaces of indentation, keys in insertion order, a trailing newline. */
 export function toJsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Maximum nesting. No API and no data set has more. */
+/** Maximum nesting. No known API or data set is nested more deeply. */
 const maxDepth = 100;
 
 /** A document is nested too deeply for recursive code. */
@@ -15,7 +15,7 @@ export class TooDeepError extends Error {
 }
 
 /**
- * Parses a foreign document after checking its depth.
+ * Parses a document from outside, after checking how deeply it is nested.
  * @throws TooDeepError
  * @throws SyntaxError
  */
@@ -28,7 +28,7 @@ const [quote, backslash] = [0x22, 0x5c];
 const levels = new Map([...'[{'].map((bracket) => [bracket.charCodeAt(0), 1]));
 for (const bracket of ']}') levels.set(bracket.charCodeAt(0), -1);
 
-/** Scans each character once, whether or not the text is JSON. */
+/** Checks the nesting in a single pass. The text need not be valid JSON. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -40,7 +40,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** End of the string that starts at a quote, or of the text. */
+/** Index of the quote that ends the string starting at `start`, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== quote)

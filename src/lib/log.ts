@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Structured logs: one JSON object a line. */
+/** A structured log with one JSON object per line. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 interface LogOptions {
@@ -10,8 +10,8 @@ interface LogOptions {
 }
 
 /**
- * A log that shows only type, message and stack of errors, since other fields may hold input.
- * Errors with an exit code are messages for people, so their stack is left out.
+ * Creates a log. For errors it has only the type, message and stack, since other fields may hold
+ * user input. Errors with an exit code are messages for people, so their stack is omitted too.
  */
 export function createLog({ level, destination = pino.destination(2) }: LogOptions): Log {
   return pino({ level, base: null, serializers: { err: describe } }, destination);

@@ -1,13 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 
-/** Counts all frames of an animation, before anything is decoded. */
+/** Maximum number of pixels in all frames of a picture. Checked before anything is decoded. */
 const maxPixels = 40_000_000;
 const secondsToEncode = 30;
 
 /**
- * Output format by detected file type. SVG may hold scripts and PDF is no picture, so sharp never
- * sees them.
+ * Output format by detected file type. SVG and PDF are never given to sharp, because SVG may hold
+ * scripts and PDF is not a picture.
  */
 const pictureFormats = new Map<string, 'png' | 'jpeg' | 'gif' | 'webp'>([
   ['png', 'png'],
@@ -19,35 +19,36 @@ const pictureFormats = new Map<string, 'png' | 'jpeg' | 'gif' | 'webp'>([
   ['tif', 'webp'],
 ]);
 
-/** Formats that every browser plays. */
+/** Video formats that every browser plays. */
 export const videoFormats = ['mp4', 'webm'];
 
 export interface EncodedPicture {
   data: Buffer;
-  /** The ending of its name. */
+  /** File extension, without the dot. */
   ext: string;
   width: number;
   height: number;
 }
 
-// No picture is decoded twice, so libvips' cache only costs memory.
+// Each picture is decoded only once, so libvips' cache would only cost memory.
 sharp.cache(false);
 
-/** Whether a type, as file-type names it, can be encoded. */
+/** Whether pictures of this type, as named by `file-type`, can be encoded. */
 export function isPicture(kind: string): boolean {
   return pictureFormats.has(kind);
 }
 
 /**
- * Re-encodes a picture, which drops all other data in the file. Animations are kept.
- * @param quality of JPEG and WebP
- * @throws Error that says why it cannot be encoded
+ * Re-encodes a picture, which removes all other data from the file. Animations are kept.
+ * @param quality quality of JPEG and WebP
+ * @throws Error that says why the picture cannot be encoded
  */
 export async function encodePicture(bytes: Uint8Array, quality = 80): Promise<EncodedPicture> {
   const format = await pictureFormat(bytes);
   const { image, isPalette } = await open(bytes, true);
   const isLossy = format === 'jpeg' || format === 'webp';
-  // `isPalette` is set for GIFs too, and png() would turn an animation into a still image.
+  // Only PNG is saved with a palette. `isPalette` is also set for GIF, and png() would turn an
+  // animation into a still picture.
   const isIndexed = format === 'png' && isPalette;
   const encoder = isIndexed
     ? image.png({ palette: true, effort: 10 })
@@ -56,9 +57,9 @@ export async function encodePicture(bytes: Uint8Array, quality = 80): Promise<En
 }
 
 /**
- * Encodes WebP versions of a picture that are at most so wide, those with fewer bytes than it. An
- * animation has none.
- * @throws Error that says why it cannot be decoded
+ * Encodes WebP versions of a picture with these maximum widths, and returns those that have fewer
+ * bytes than the original. There are none for an animation.
+ * @throws Error that says why the picture cannot be decoded
  */
 export async function encodeVariants(
   bytes: Uint8Array,
@@ -68,7 +69,7 @@ export async function encodeVariants(
   if (pages > 1) return [];
   const variants: EncodedPicture[] = [];
   for (const target of new Set(maxWidths.map((max) => Math.min(max, width)))) {
-    // WebP of the same size would lose quality and save little.
+    // A WebP version of the same width as a WebP original would lose quality and save little.
     if (target === width && format === 'webp') continue;
     const encoder = image.clone().resize(target).webp();
     const variant = await finish(encoder, 'webp');
@@ -77,7 +78,10 @@ export async function encodeVariants(
   return variants;
 }
 
-/** Encodes a small, still, square version. @throws Error that says why it cannot be encoded */
+/**
+ * Encodes a small square picture without animation.
+ * @throws Error that says why the picture cannot be encoded
+ */
 export async function encodeAvatar(bytes: Uint8Array, maxSide: number): Promise<EncodedPicture> {
   await pictureFormat(bytes);
   const { image, width, height } = await open(bytes, false);

@@ -1,12 +1,14 @@
-/** Removals of a collection that happen, and those withheld until a person confirms them. */
+/**
+ * The missing items of a collection: those to remove, and those withheld until a person confirms
+ * the removal.
+ */
 export interface Guarded {
   removed: string[];
   withheld: string[];
 }
 
 /**
- * Withholds removals that look accidental: more than 5 and over a tenth of the collection, or all
- * of it.
+ * Withholds removals that look accidental: all items, or more than 5 and more than a tenth of them.
  */
 export function guardRemovals(missing: string[], size: number, allowAll: boolean): Guarded {
   const suspicious = missing.length > Math.max(5, size / 10) || missing.length === size;

@@ -3,8 +3,8 @@ import { build, type Plugin } from 'vite';
 const suffix = '?script';
 
 /**
- * A Vite plugin: `import text from './a.ts?script'` bundles and minifies a browser script into the
- * text of one module, to be served at an address of its own.
+ * A Vite plugin. `import text from './a.ts?script'` bundles and minifies a browser script to the
+ * text of one module, which can be served at its own address.
  */
 export function scriptText(): Plugin {
   return {
@@ -32,7 +32,7 @@ async function bundle(entry: string): Promise<{ code: string; files: string[] }>
       minify: true,
       target: 'es2022',
       lib: { entry, formats: ['es'], fileName: 'script' },
-      // Comments with paths would differ between checkouts and packages.
+      // Without this, comments would contain paths, which differ between checkouts and packages.
       rolldownOptions: { experimental: { attachDebugInfo: 'none' } },
     },
   });

@@ -1,7 +1,7 @@
 import { isNode, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 
-/** A problem in a YAML text, with its line, from 1. */
+/** A problem in a YAML text. Lines count from 1. */
 interface YamlProblem {
   line: number;
   message: string;
@@ -9,10 +9,10 @@ interface YamlProblem {
 
 export type ParsedYaml<T> = { value: T; problems?: undefined } | { problems: YamlProblem[] };
 
-/** Many references make a small text a large value. */
+/** Maximum number of aliases. Many of them can expand a small text to a very large value. */
 const maxAliases = 100;
 
-/** Parses YAML 1.2 without tags and checks it against a schema. Reports all problems together. */
+/** Parses YAML 1.2 without tags and validates it with a schema. Returns all problems at once. */
 export function parseYaml<T>(text: string, schema: z.ZodType<T>): ParsedYaml<T> {
   const { document, lineAt, problems, aliases } = openYaml(text);
   if (aliases.length > maxAliases)
@@ -40,13 +40,13 @@ type Document = ReturnType<typeof parseDocument>;
 export interface OpenYaml {
   document: Document;
   lineAt: (offset?: number) => number;
-  /** Syntax outside YAML 1.2, and tags. */
+  /** Syntax errors, including anything that YAML 1.2 does not allow, and all tags. */
   problems: YamlProblem[];
-  /** All aliases, for callers that allow none. */
+  /** All aliases. Callers that allow none report them. */
   aliases: YamlProblem[];
 }
 
-/** Parses YAML 1.2, in which dates are text. */
+/** Parses YAML 1.2. Dates become text. */
 export function openYaml(text: string): OpenYaml {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, schema: 'core', prettyErrors: false });
@@ -66,7 +66,7 @@ export function openYaml(text: string): OpenYaml {
   return { document, lineAt, problems, aliases };
 }
 
-/** Start of a value, or of its nearest parent if it is missing. */
+/** Start of a value in the text. If the value is missing, the start of its nearest parent. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);

@@ -10,44 +10,53 @@ export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** Another process (`hooks add`, an import) may be writing: a command waits rather than fails. */
+/** Commands wait this long for another process that writes, such as `hooks add` or an import. */
 const lockTimeoutMs = 5000;
-/** Timeout for exclusive access. Another process that has the file open rarely closes it soon. */
+/**
+ * Timeout for exclusive access. It is short, because a process that has the file open usually keeps
+ * it open.
+ */
 const exclusiveTimeoutMs = 1000;
 
-/** The other process is done within milliseconds. */
+/**
+ * Wait between attempts to switch to WAL mode. Another process holds the file for milliseconds
+ * only.
+ */
 const retryMs = 5;
 
 const Table = z.object({ name: z.string() });
 
 export interface ConnectionOptions {
-  /** Tables of every schema version, which identify the database as ours. */
+  /** Tables that every schema version has. A database without them belongs to another program. */
   tables: readonly string[];
-  /** Tables that identify no owner, since a first start may have made them alone. */
+  /**
+   * Tables that do not show whose database it is, since an interrupted first start may have created
+   * only these.
+   */
   neutralTables?: readonly string[];
-  /** Fails if another connection has the file open, and keeps others out. */
+  /** Whether to open the file for this connection only. Fails if another connection has it open. */
   isExclusive?: boolean | undefined;
 }
 
 /**
- * Opens a database file, creating it readable by its owner only. Commits are durable. A foreign
- * file is left unchanged.
- * @throws Error of any kind; `openingFailed` makes it presentable
+ * Opens a database file. A new file is readable by its owner only. Commits are durable, and a file
+ * that is not Waymark's is left unchanged.
+ * @throws Error of any kind; `openingFailed` turns it into a readable one
  */
 export function openConnection(
   file: string,
   { tables, neutralTables = [], isExclusive = false }: ConnectionOptions,
 ): DatabaseSync {
-  // SQLite would open a temporary database.
+  // For an empty name, SQLite would open a temporary database.
   if (file === '') throw new DatabaseError("The database's file name is empty.");
-  // An absolute path, because SQLite gives `:memory:` and `file:` special meanings.
+  // The path is made absolute, because SQLite gives `:memory:` and `file:` special meanings.
   const path = resolve(file);
   createPrivate(path);
   const connection = new DatabaseSync(path, {
     timeout: isExclusive ? exclusiveTimeoutMs : lockTimeoutMs,
   });
   try {
-    // A connection in WAL mode holds its lock until it closes.
+    // In this locking mode, a WAL connection keeps its lock until it is closed.
     if (isExclusive) connection.exec('PRAGMA locking_mode = EXCLUSIVE');
     assertOurs(file, tablesOf(connection, neutralTables), tables);
     restrictPermissions(path);
@@ -64,8 +73,8 @@ export function openConnection(
 }
 
 /**
- * Switches a file to WAL mode. If several processes do this to a new file, SQLite reports "busy" to
- * all but one without waiting, so this retries.
+ * Switches a file to WAL mode. If several processes do this to a new file at once, all but one get
+ * "busy" from SQLite without any wait, so this retries.
  */
 function takeWal(connection: DatabaseSync, waitMs: number): void {
   for (let waited = 0; ; waited += retryMs) {
@@ -79,7 +88,7 @@ function takeWal(connection: DatabaseSync, waitMs: number): void {
   }
 }
 
-/** Names the file in an error from opening it. */
+/** Adds the file's name to an error from opening it. */
 export function openingFailed(file: string, error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const systemMessage = error instanceof Error ? error.message : String(error);
@@ -89,7 +98,7 @@ export function openingFailed(file: string, error: unknown): DatabaseError {
   return new DatabaseError(`The database ${file} cannot be opened (${why}).`, { cause: error });
 }
 
-/** An empty database has no owner yet. */
+/** An empty database is accepted, because it has no owner yet. */
 function assertOurs(file: string, names: readonly string[], ours: readonly string[]): void {
   if (names.length === 0 || ours.every((name) => names.includes(name))) return;
   throw new DatabaseError(

@@ -5,22 +5,27 @@ import { explaining } from './unavailable.ts';
 type Values = Record<string, SQLInputValue>;
 
 /**
- * SQLite with `:named` values and rows parsed by a schema: a cast would hide a changed column.
- * Methods throw DatabaseUnavailableError where a lock or the disk is in the way, or the file was
- * replaced.
+ * A SQLite database. Statements use `:named` values, and rows are parsed by a schema, because a
+ * cast would hide a changed column. Methods throw DatabaseUnavailableError if a lock or the disk
+ * prevents access, or if the file was replaced.
  */
 export interface Database extends Disposable {
   all<T>(row: z.ZodType<T>, sql: string, values?: Values): T[];
   get<T>(row: z.ZodType<T>, sql: string, values?: Values): T | undefined;
-  /** Runs a statement and gives the number of rows that it changed. */
+  /** Runs a statement and returns the number of rows that it changed. */
   run(sql: string, values?: Values): number;
-  /** Several statements in a row, without values. */
+  /** Runs several statements without values. */
   exec(sql: string): void;
-  /** All of the work or, where it throws, none of it. Within another transaction it joins that. */
+  /**
+   * Runs the work in a transaction, which is rolled back if the work throws. Inside another
+   * transaction, the work becomes part of that one.
+   */
   transaction<T>(work: () => T): T;
 }
 
-/** Wraps an open connection; disposing closes it. `checkFile` is called before every write. */
+/**
+ * Wraps an open connection, which is closed on disposal. `checkFile` is called before every write.
+ */
 export function wrapDatabase(connection: DatabaseSync, checkFile: () => void): Database {
   return {
     all: (row, sql, values = {}) =>
@@ -41,7 +46,7 @@ export function wrapDatabase(connection: DatabaseSync, checkFile: () => void): D
 
 function transact<T>(connection: DatabaseSync, work: () => T): T {
   if (connection.isTransaction) return work();
-  // IMMEDIATE waits for other writers here, before anything is read.
+  // IMMEDIATE waits for other writers at this point, before anything is read.
   explaining(() => connection.exec('BEGIN IMMEDIATE'));
   try {
     const result = work();

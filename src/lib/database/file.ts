@@ -1,10 +1,12 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
-/** Creates a database file if it is missing, readable by its owner only: it holds secrets. */
+/**
+ * Creates a database file if it is missing. Only its owner can read it, because it holds secrets.
+ */
 export function createPrivate(file: string): void {
   try {
-    // Opening and closing an existing file would drop SQLite's locks on it.
+    // Creates only a new file: opening and closing an existing one would drop SQLite's locks on it.
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -13,14 +15,14 @@ export function createPrivate(file: string): void {
   }
 }
 
-/** Removes the permissions of others from an existing database. The group keeps its own. */
+/** Removes other users' permissions from an existing database. The group keeps its permissions. */
 export function restrictPermissions(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) restrictFile(path);
 }
 
 /**
- * Returns a check that throws DatabaseUnavailableError once the file or its WAL was removed or
- * replaced: writes would be lost.
+ * Returns a check that throws DatabaseUnavailableError if the file or its WAL was removed or
+ * replaced since, because writes would be lost.
  */
 export function watchFile(file: string): () => void {
   const paths = [file, `${file}-wal`];
@@ -40,7 +42,7 @@ function restrictFile(path: string): void {
   try {
     chmodSync(path, mode & 0o770);
   } catch (error) {
-    // Only the owner may change the permissions.
+    // EPERM is ignored, because only the owner may change the permissions.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

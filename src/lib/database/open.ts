@@ -5,14 +5,15 @@ import { type Database, wrapDatabase } from './database.ts';
 import { watchFile } from './file.ts';
 
 interface OpenOptions {
-  /** Tables of every schema version, which identify the database as ours. */
+  /** Tables that every schema version has. A database without them belongs to another program. */
   tables?: readonly string[];
 }
 
 /**
- * Opens a database file, creating it if needed, and applies missing migrations, which
- * `user_version` counts. Commits are durable. A foreign file is left unchanged.
- * @param migrations append only: a step that has been released never changes
+ * Opens a database file, creating it if needed, and applies the missing migrations. `user_version`
+ * is the number of applied ones. Commits are durable, and a file that is not Waymark's is left
+ * unchanged.
+ * @param migrations append only: a released step must never change
  * @throws DatabaseError
  */
 export function openDatabaseFile(
@@ -34,7 +35,7 @@ export function openDatabaseFile(
 }
 
 function migrate(database: Database, migrations: readonly string[]): void {
-  // Read without the lock first, which another process may hold.
+  // First checks the version without the lock, because another process may hold it.
   if (version(database) === migrations.length) return;
   database.transaction(() => {
     const taken = version(database);

@@ -1,9 +1,14 @@
-/** The database cannot do this now and changed nothing. A later attempt may succeed. */
+/**
+ * The database cannot run the statement now, and nothing was changed. A later attempt may succeed.
+ */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
-  /** Another process is writing, which is soon over. Other causes need intervention. */
+  /**
+   * Whether the cause is another process that writes, which ends soon. Other causes need an
+   * operator.
+   */
   readonly isBusy: boolean;
-  /** When to retry, in seconds. */
+  /** Seconds until the next attempt makes sense. */
   readonly retryAfter: number;
   constructor({ why, isBusy, retryAfter = isBusy ? 1 : 60 }: Cause, options?: ErrorOptions) {
     super(why, options);
@@ -15,7 +20,7 @@ export class DatabaseUnavailableError extends Error {
 interface Cause {
   why: string;
   isBusy: boolean;
-  /** Defaults to 1 where the database is busy, and 60 otherwise. */
+  /** Defaults to 1 if the database is busy, and to 60 otherwise. */
   retryAfter?: number;
 }
 
@@ -26,7 +31,7 @@ const busy = {
 
 const busyCode = 5;
 
-/** By the primary result codes of SQLite (https://www.sqlite.org/rescode.html). */
+/** Causes by SQLite's primary result code (https://www.sqlite.org/rescode.html). */
 const causes = new Map<number, Cause>([
   [busyCode, busy],
   [6, busy],
@@ -35,7 +40,9 @@ const causes = new Map<number, Cause>([
   [13, { why: "The database's disk is full.", isBusy: false }],
 ]);
 
-/** Runs a statement. Errors that are not the statement's fault become DatabaseUnavailableError. */
+/**
+ * Runs a statement. Errors whose cause is outside the statement become DatabaseUnavailableError.
+ */
 export function explaining<T>(statement: () => T): T {
   try {
     return statement();
@@ -45,12 +52,12 @@ export function explaining<T>(statement: () => T): T {
   }
 }
 
-/** Whether SQLite says that another connection has the lock. */
+/** Whether a SQLite error means that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return primaryCode(error) === busyCode;
 }
 
-/** Whether SQLite reports a database file as damaged. */
+/** Whether a SQLite error means that the database file is damaged. */
 export function isDamaged(error: unknown): boolean {
   return primaryCode(error) === 11;
 }

@@ -3,8 +3,8 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Replaces a file atomically: readers see the old bytes or the new ones, even after a power cut.
- * @param mode such as `0o600`; the process's mask applies by default
+ * Replaces a file atomically. Even after a power cut, it has either the old or the new bytes.
+ * @param mode such as `0o600`; by default, the permissions follow the process's umask
  */
 export async function writeFileAtomically(
   file: string,
@@ -23,7 +23,7 @@ export async function writeFileAtomically(
   await syncFolder(dirname(file));
 }
 
-/** Writes a file and waits until its bytes are on the disk. */
+/** Writes a file and waits until its bytes are on disk. */
 export async function writeAndSync(
   file: string,
   data: string | Uint8Array,
@@ -34,14 +34,14 @@ export async function writeAndSync(
   await handle.sync();
 }
 
-/** Copies a file and waits until the copy is on the disk. */
+/** Copies a file and waits until the copy is on disk. */
 export async function copyAndSync(from: string, to: string): Promise<void> {
   await copyFile(from, to);
   await using handle = await open(to, 'r+');
   await handle.sync();
 }
 
-/** Waits until a folder's own entries are on the disk. */
+/** Waits until a folder's list of entries is on disk. */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r');
   await handle.sync();

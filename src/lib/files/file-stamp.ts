@@ -3,7 +3,8 @@ import { digest } from '../digest.ts';
 import { forEachYielding } from '../time/for-each-yielding.ts';
 
 /**
- * A text that changes whenever one of the files is written, added or removed. Uses metadata only.
+ * A text that changes whenever one of the files is written, added or removed. It is made from
+ * metadata, so no file is read.
  */
 export async function fileStamp(paths: readonly string[]): Promise<string> {
   const lines: string[] = [];

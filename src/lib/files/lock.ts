@@ -4,20 +4,20 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Takes a lock between processes; undefined if another one holds it. It is SQLite's lock on an
- * empty database, which the system releases when its holder dies.
+ * Takes a lock that works between processes; undefined if another process holds it. The lock is
+ * SQLite's lock on an empty database, which the operating system releases when its holder dies.
  */
 export function tryLock(file: string): Disposable | undefined {
   mkdirSync(dirname(file), { recursive: true });
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file);
-    // An in-memory journal writes nothing to the disk, which may be full.
+    // With its journal in memory, SQLite needs no room on a disk that may be full.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database?.close();
     if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
-    // SQLite does not name the file.
+    // Errors of SQLite do not name the file.
     if (error instanceof Error) error.message = `${file}: ${error.message}`;
     throw error;
   }
@@ -27,8 +27,8 @@ export function tryLock(file: string): Disposable | undefined {
 
 export interface Waiting {
   /**
-   * Called once with the lock's holder, as a sentence without a full stop. May throw to stop
-   * waiting.
+   * Called once if the lock is taken, with a sentence about its holder that has no full stop. May
+   * throw to stop waiting.
    */
   onWait?: ((who: string) => void) | undefined;
   signal?: AbortSignal;
@@ -50,5 +50,5 @@ export async function waitForLock(
 
 const pollMs = 50;
 
-/** https://www.sqlite.org/rescode.html#busy */
+/** SQLITE_BUSY, https://www.sqlite.org/rescode.html#busy */
 const sqliteBusy = 5;

@@ -5,17 +5,20 @@ export function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
 }
 
-/** For `catch`: undefined for a missing file or folder. @throws any other error */
+/**
+ * A handler for `catch` that turns a missing file or folder into undefined.
+ * @throws any other error
+ */
 export function ifMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-/** Names of a folder's entries; none where it is missing. */
+/** Names of a folder's entries; empty if the folder is missing. */
 export async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(ifMissing)) ?? [];
 }
 
-/** Renames a file or folder if it exists; returns whether it did. */
+/** Renames a file or folder if it exists. Returns whether it existed. */
 export async function moveIfThere(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Finds one of these names in a folder or the nearest one above it.
- * @param folder absolute
+ * Finds the first of these names in a folder, or else in its nearest parent that has one.
+ * @param folder absolute path
  */
 export function nearest(folder: string, names: readonly string[]): string | undefined {
   for (let here = folder; ; here = dirname(here)) {

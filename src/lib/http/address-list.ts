@@ -1,6 +1,9 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Addresses and ranges, such as `10.0.0.0/8` or `::1`. @throws when one of them is neither. */
+/**
+ * A list of addresses and ranges, such as `::1` or `10.0.0.0/8`.
+ * @throws if a text is neither
+ */
 export function addressList(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {

@@ -2,25 +2,28 @@ import type { IncomingMessage } from 'node:http';
 import type { BlockList, Socket } from 'node:net';
 import { addressList, includesAddress } from './address-list.ts';
 
-/** The caller, as identified by the connection and trusted proxies. */
+/** The caller, identified by the connection and by the headers of trusted proxies. */
 export interface Caller {
   address: string;
-  /** The client is on this machine, with no sign of a proxy. */
+  /** Whether the client is on this machine, and no header suggests a proxy. */
   isLocal: boolean;
-  /** A trusted proxy reports that it was called over https. */
+  /** Whether a trusted proxy reports that the client used https. */
   isSecure: boolean;
-  /** The service's origin as the client called it, such as `https://api.example.com`. */
+  /**
+   * The service's origin in the address that the client requested, such as
+   * `https://api.example.com`.
+   */
   origin: string;
-  /** The `Authorization` header; undefined where it is missing or empty. */
+  /** The `Authorization` header; undefined if it is missing or empty. */
   authorization: string | undefined;
 }
 
-/** The needed part of Node's request. */
+/** The part of Node's request that identifies the caller. */
 type Arrival = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> };
 
 const loopback = addressList(['127.0.0.0/8', '::1/128']);
 
-/** Headers that only proxies set, so the client is on another machine. */
+/** Only proxies set these headers. A request with one of them comes from another machine. */
 const forwardingHeaders = [
   'forwarded',
   'via',
@@ -33,7 +36,10 @@ const forwardingHeaders = [
   'true-client-ip',
 ];
 
-/** Identifies the caller. Forwarding headers can remove trust; only trusted proxies add it. */
+/**
+ * Identifies the caller. Any client can send forwarding headers, so they only add trust if a
+ * trusted proxy set them.
+ */
 export function identify({ headers, socket }: Arrival, url: string, trusted: BlockList): Caller {
   const remote = socket.remoteAddress ?? '';
   const header = (name: string) => headers[name]?.toString();
@@ -50,19 +56,19 @@ export function identify({ headers, socket }: Arrival, url: string, trusted: Blo
   };
 }
 
-/** Whether the request may have been read on its way. */
+/** Whether others could have read the request on its way. */
 export function isCleartext({ isSecure, isLocal }: Caller): boolean {
   return !isSecure && !isLocal;
 }
 
-/** Sliced, not parsed: this runs for every request. */
+/** The origin is cut out instead of parsed, because this runs for every request. */
 function originOf(url: string, isSecure: boolean): string {
   const scheme = url.indexOf('://');
   const origin = url.slice(0, url.indexOf('/', scheme + 3));
   return isSecure ? `https${origin.slice(scheme)}` : origin;
 }
 
-/** The last address before the trusted proxies. Earlier ones may be forged. */
+/** The last address in the chain that is not a trusted proxy. Earlier ones may be forged. */
 function forwardedFor(chain: string | undefined, trusted: BlockList, remote: string): string {
   const addresses = chain?.split(',').map((part) => part.trim()) ?? [];
   return addresses.findLast((one) => !includesAddress(trusted, one)) ?? remote;

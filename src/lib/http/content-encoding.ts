@@ -4,7 +4,10 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Prefers brotli where both are equally welcome: browsers list gzip first out of habit. */
+/**
+ * Chooses an encoding. If the client accepts brotli and gzip equally, brotli is preferred, because
+ * browsers always list gzip first.
+ */
 export function encodingFor(c: Context): Encoding | undefined {
   const accepted = parseAccept(c.req.header('Accept-Encoding') ?? '');
   const weights = new Map(accepted.map(({ type, q }) => [type.toLowerCase(), q]));
@@ -18,7 +21,7 @@ export function isText(type: string): boolean {
   return COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
 }
 
-/** Bounds in bytes: smaller texts gain nothing, and larger ones take too long. */
+/** Sizes worth compressing, in bytes. Smaller texts gain nothing, and larger ones take too long. */
 const worth = { from: 512, to: 8 * 1024 * 1024 };
 
 /** Whether a text of this size is worth compressing. */

@@ -4,42 +4,48 @@ import { LRUCache } from 'lru-cache';
 import { digest } from '../digest.ts';
 import type { Encoding } from './content-encoding.ts';
 
-/** The digest that identifies a text. */
+/** A digest that identifies a text. */
 export function nameOf(text: Uint8Array): string {
   return digest(text, 32);
 }
 
-/** Compresses a text that `name` identifies. */
+/** Compresses a text. `name` identifies the text in the cache. */
 export type Encoder = (
   name: string,
   encoding: Encoding,
   text: Uint8Array,
 ) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Default size of the cache of compressed texts, in bytes: some ten thousand pages. */
+/**
+ * Default size of the cache of compressed texts, in bytes. It is enough for about ten thousand
+ * pages.
+ */
 export const maxCachedBytes = 64 * 1024 * 1024;
 
-/** Bytes that an entry takes besides its name and text. */
+/** Memory that a cache entry takes in addition to its name and text, in bytes. */
 const overhead = 256;
 
 interface EncoderOptions {
-  /** Size of the cache, in bytes. */
+  /** Maximum size of the cache, in bytes. */
   maxSize?: number;
-  /** Faster, slightly larger: for texts that change often and have few readers. */
+  /**
+   * Whether to compress faster, with slightly larger results. For texts that change often and have
+   * few readers.
+   */
   isQuick?: boolean;
 }
 
 /**
- * Compresses each text once and caches the result, so that unchanged pages of a new generation are
- * already compressed. Compressing at publish time would triple the files and delay each
- * publication.
+ * Compresses each text once and caches the result, so that pages that a new generation leaves
+ * unchanged are already compressed. Compressing all pages when they are published would triple the
+ * number of files and delay each publication.
  */
 export function createEncoder(options: EncoderOptions = {}): Encoder {
   const { maxSize = maxCachedBytes, isQuick = false } = options;
   const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, Compress>({
     maxSize,
     sizeCalculation: (bytes, name) => bytes.length + name.length + overhead,
-    // Concurrent requests share the work. The copy drops zlib's larger buffer.
+    // Concurrent requests for a text share the work. The copy frees zlib's larger buffer.
     fetchMethod: async (_key, _stale, { context }) => new Uint8Array(await context()),
   });
   return (name, encoding, text) =>
@@ -48,7 +54,9 @@ export function createEncoder(options: EncoderOptions = {}): Encoder {
 
 type Compress = () => Promise<Uint8Array<ArrayBuffer>>;
 
-/** Above this size, in bytes, the best brotli quality takes about a second. */
+/**
+ * Texts above this size in bytes get a lower brotli quality, as the best would take about a second.
+ */
 const small = 128 * 1024;
 
 const [brotli, deflate] = [promisify(brotliCompress), promisify(gzip)];

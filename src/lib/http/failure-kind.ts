@@ -1,4 +1,7 @@
-/** The kind of a request's failure. Messages may repeat the address, which may be secret. */
+/**
+ * The kind of failure of a request. Messages are not used, because they may repeat the address,
+ * which may be secret.
+ */
 export function failureKind(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return 'unknown';

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 
-/** Time for the client to read the answer, in milliseconds. */
+/** How long the client has to read the answer, in milliseconds. */
 const lingerMs = 1000;
 
 /**
- * Closes a connection in two steps (RFC 9112, 9.6). Closing at once while the client still sends
- * could discard the answer.
+ * Closes a connection in two steps (RFC 9112, 9.6). If it were closed at once while the client
+ * still sends, the client might not receive the answer.
  */
 export function hangUp(socket: Duplex, lastWords = ''): void {
   if (!socket.writableEnded) socket.end(lastWords);
@@ -13,7 +13,7 @@ export function hangUp(socket: Duplex, lastWords = ''): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Node's own answers to a broken request, by its error's code. */
+/** The statuses that Node itself uses for broken requests, by error code. */
 const answers: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',

@@ -1,4 +1,5 @@
-// In a file of its own because every command imports these errors, and the server is slow to load.
+// These errors have a file of their own, because every command imports them and the server is slow
+// to load.
 
 /** Another process uses the port. */
 export class PortTakenError extends Error {
@@ -13,7 +14,7 @@ export class PortTakenError extends Error {
   }
 }
 
-/** The address cannot be used on this machine, or not by this process. */
+/** The address is not one of this machine, or this process is not allowed to use it. */
 export class AddressError extends Error {
   override readonly name = 'AddressError';
 }

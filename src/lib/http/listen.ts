@@ -14,38 +14,41 @@ export interface Listening extends AsyncDisposable {
 
 export interface ListenOptions {
   fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>;
-  /** 0 takes any free port. */
+  /** Port to listen on; 0 for any free port. */
   port: number;
   hostname?: string;
-  /** JSON body for malformed requests; empty if left out. */
+  /** JSON body of the answer to malformed requests; empty by default. */
   malformed?: string;
-  /** Timeout for receiving a request, in milliseconds; Node's five minutes if left out. */
+  /** Timeout for receiving a request, in milliseconds; Node's default is five minutes. */
   timeoutMs?: number;
-  /** Time for running requests to end on close, in milliseconds. */
+  /** How long running requests may take to finish after closing begins, in milliseconds. */
   graceMs?: number;
-  /** Maximum of open connections. */
+  /** Maximum number of open connections. */
   maxConnections?: number;
-  /** Idle timeout of a connection, in milliseconds. */
+  /** Timeout for a connection without any traffic, in milliseconds. */
   idleMs?: number;
 }
 
-/** Shorter than the ten seconds that `docker stop` waits. */
+/** Shorter than the ten seconds after which `docker stop` kills a process. */
 const defaultGraceMs = 5000;
 
-/** Enough for a burst of readers, and little memory even if each sends half a request. */
+/**
+ * Enough for a burst of readers. Takes little memory even if each connection holds half a request.
+ */
 const defaultMaxConnections = 2048;
 
-/** A client that reads nothing for this long has gone, or stalls on purpose. */
+/** A client that reads nothing for this long is gone, or stalls on purpose. */
 const defaultIdleMs = 120_000;
 
 /**
- * Length of the accept queue. With Node's 511, a burst of a thousand connections is partly reset.
+ * Length of the accept queue. With Node's default of 511, some of a thousand simultaneous
+ * connections would be reset.
  */
 const backlog = 4096;
 
 /**
- * Serves a fetch handler over HTTP until disposed. Disposing waits for running requests, and closes
- * their connections after `graceMs`.
+ * Serves a fetch handler over HTTP until disposed. Disposal waits for running requests, but closes
+ * all connections after `graceMs`.
  * @throws PortTakenError
  * @throws AddressError
  */
@@ -72,7 +75,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-/** Listens on the first free port from `port` on. */
+/** Listens on the first free port, starting with `port`. */
 export async function listenNear(options: ListenOptions, tries = 20): Promise<Listening> {
   try {
     return await listen(options);
@@ -91,7 +94,8 @@ function createListener(options: ListenOptions): Server {
         headers: { 'Content-Type': 'application/json', Connection: 'close' },
       }),
   });
-  // The listener refuses a missing host, like other malformed requests.
+  // Node would answer a request without a host in its own format, so the check is left to the
+  // listener.
   const server: Server = createServer(
     { requireHostHeader: false, ...hurry(timeoutMs) },
     oneAtATime(listener, () => server.listening),
@@ -99,7 +103,7 @@ function createListener(options: ListenOptions): Server {
   server.setTimeout(idleMs);
   boundConnections(server, options.maxConnections ?? defaultMaxConnections);
   server.on('clientError', (error, socket) => refuse(error, socket, malformed));
-  // Otherwise, connections that were busy during `close` stay open for a while.
+  // Without this, connections that were busy when `close` was called would stay open for a while.
   server.on('request', (_request, response) => {
     response.once('close', () => server.listening || server.closeIdleConnections());
   });
@@ -108,7 +112,10 @@ function createListener(options: ListenOptions): Server {
 
 type FetchCallback = Parameters<typeof getRequestListener>[0];
 
-/** Node checks for slow senders at intervals, which have to be shorter than the timeout. */
+/**
+ * Shortens the interval at which Node checks for slow clients, so that it is shorter than the
+ * timeout.
+ */
 function hurry(timeoutMs: number | undefined): ServerOptions {
   if (timeoutMs === undefined) return {};
   return {
@@ -128,11 +135,11 @@ async function close(server: Server, graceMs: number): Promise<void> {
 }
 
 /**
- * Bounds the open connections. A new one closes the one whose last request is longest ago, so that
- * clients which only hold connections open lose them.
+ * Limits the number of open connections. At the limit, a new connection closes the one whose last
+ * request is the oldest, so that clients cannot occupy connections without using them.
  */
 function boundConnections(server: Server, most: number): void {
-  /** In the order of their last requests. */
+  /** Connections, ordered by the time of their last request. */
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
     const [oldest] = open;

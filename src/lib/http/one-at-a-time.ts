@@ -2,18 +2,18 @@ import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { hangUp } from './hang-up.ts';
 
-/** The requests of a connection. */
+/** The queue of requests on a connection. */
 interface Line {
   isBusy: boolean;
-  /** Each starts the handling of a request. */
+  /** Functions that each start a waiting request. */
   waiting: (() => void)[];
 }
 
 /**
- * Handles the requests of a connection one after the other. While some wait, nothing more is read
- * from it: a client that pipelines thousands delays only itself.
- * @param isOpen once false, waiting requests are dropped and their connection ends; clients repeat
- * requests without an answer (RFC 9112, 9.3.1)
+ * Handles the requests of a connection one after another. Nothing more is read from the connection
+ * while requests wait, so a client that pipelines thousands of requests delays only itself.
+ * @param isOpen once it returns false, waiting requests are dropped and their connection is closed;
+ * clients repeat requests that got no answer (RFC 9112, 9.3.1)
  */
 export function oneAtATime(handle: RequestListener, isOpen: () => boolean): RequestListener {
   const lines = new WeakMap<Socket, Line>();
@@ -21,7 +21,7 @@ export function oneAtATime(handle: RequestListener, isOpen: () => boolean): Requ
   function openLine(socket: Socket): Line {
     const line: Line = { isBusy: false, waiting: [] };
     lines.set(socket, line);
-    // Node resumes the connection to read a request's body.
+    // Node resumes the connection to read a request's body, so it must be paused again.
     socket.on('resume', () => pauseWhileWaiting(socket, line));
     return line;
   }
@@ -45,7 +45,7 @@ export function oneAtATime(handle: RequestListener, isOpen: () => boolean): Requ
     };
     if (!line.isBusy) return begin();
     line.waiting.push(begin);
-    // In the next tick, because a scheduled resumption would undo the pause.
+    // Pauses in the next tick, because Node has already scheduled a resumption that would undo it.
     process.nextTick(pauseWhileWaiting, socket, line);
   };
 }

@@ -3,23 +3,26 @@ import type { Clock } from '../time/clock.ts';
 
 export interface Allowance {
   allowed: boolean;
-  /** The `RateLimit` headers, and `Retry-After` where nothing is left. */
+  /** The `RateLimit` headers, and `Retry-After` if the limit is reached. */
   headers: Record<string, string>;
 }
 
-/** Counts a request of a caller. `perMinute` 0 means no limit. */
+/** Counts a request of a caller against the limit. 0 for `perMinute` means no limit. */
 export type RateLimit = (caller: string, perMinute: number) => Awaitable<Allowance>;
 
 export const windowSeconds = 60;
-/** Callers counted individually per window. Others share one count. */
+/** Number of callers per window that are counted individually. All others share one count. */
 const maxCallers = 10_000;
-/** Longer than any address. Proxies may pass on values of any length. */
+/**
+ * Names of callers are cut to this length. Addresses are shorter, but proxies may pass on longer
+ * values.
+ */
 const maxCharacters = 64;
 const others = '';
 
 /**
- * Counts requests per caller in windows of a minute, for a bounded number of callers. The headers
- * are those of the IETF draft "RateLimit header fields for HTTP".
+ * Counts requests per caller in windows of one minute. The number of counted callers is limited.
+ * The headers follow the IETF draft "RateLimit header fields for HTTP".
  */
 export function createRateLimit(clock: Clock) {
   const nameOf = createNaming();
@@ -42,7 +45,10 @@ export function createRateLimit(clock: Clock) {
   };
 }
 
-/** Maps a caller to the name it is counted by. A window has a bounded number of names. */
+/**
+ * Maps each caller to the name under which its requests are counted. The number of names in a
+ * window is limited.
+ */
 export function createNaming(most = maxCallers): (caller: string, window: number) => string {
   let current = -1;
   let names = new Set<string>();
@@ -58,10 +64,14 @@ export function createNaming(most = maxCallers): (caller: string, window: number
   };
 }
 
-/** No limit applies. */
+/** The result if there is no limit. */
 export const unlimited: Allowance = { allowed: true, headers: {} };
 
-/** The allowance for a count in a window that ends in `reset` seconds. */
+/**
+ * The result for a request.
+ * @param count requests in the current window, including this one
+ * @param reset seconds until the window ends
+ */
 export function allowance(perMinute: number, count: number, reset: number): Allowance {
   const allowed = count <= perMinute;
   const remaining = Math.max(0, perMinute - count);

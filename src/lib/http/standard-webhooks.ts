@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto';
 
-/** The key of a secret: `whsec_` and base64 (Standard Webhooks 1.0.0, "Signature scheme"). */
+/**
+ * The key in a secret, which has the form `whsec_` and base64 (Standard Webhooks 1.0.0, "Signature
+ * scheme").
+ */
 export function standardKey(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 }
 
 /**
- * The signature of a message, as in `webhook-signature` (Standard Webhooks 1.0.0, "Signature
- * scheme").
- * @param message its id, its time in whole seconds since 1970 as text, and the exact bytes of its
+ * The signature of a message for the `webhook-signature` header (Standard Webhooks 1.0.0,
+ * "Signature scheme").
+ * @param message its id, its time as text in whole seconds since 1970, and the exact bytes of its
  * body
  */
 export function standardSignature(

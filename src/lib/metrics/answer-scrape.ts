@@ -3,8 +3,8 @@ import { isBearer } from '../equal-secrets.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Answers `GET /metrics` to holders of the token. Plain HTTP is accepted: the token opens only
- * numbers, and scrapes bypass the proxy that has the certificate.
+ * Answers `GET /metrics` if the request has the token. Plain HTTP is accepted, because the token
+ * gives access to numbers only, and scrapers bypass the proxy that has the certificate.
  */
 export function createAnswerScrape(metrics: Metrics | undefined) {
   return async (c: Context): Promise<Response> => {

@@ -3,10 +3,13 @@ import type { Clock } from '../time/clock.ts';
 import { createProbe } from '../time/probe.ts';
 
 interface MetricsOptions {
-  /** Required to read them. */
+  /** Token that scrapers must send. */
   token: string;
   clock: Clock;
-  /** Reads further values at each scrape. The signal aborts when the scrape does. */
+  /**
+   * Reads further values at each scrape.
+   * @param signal aborts when the read has ended or timed out
+   */
   read: (signal: AbortSignal) => readonly GaugeReading[] | Promise<readonly GaugeReading[]>;
   /** Takes the error of a failed read. */
   onError: (error: unknown) => void;
@@ -16,18 +19,18 @@ export interface Metrics {
   token: string;
   /** The `Content-Type` of a scrape. */
   contentType: string;
-  /** For metrics that are counted as they happen. */
+  /** Registry for metrics that are counted as events happen. */
   registry: Registry;
-  /** All of them, in Prometheus' text format. */
+  /** Returns all metrics in Prometheus' text format. */
   scrape: () => Promise<string>;
 }
 
-/** Scrapers wait ten seconds by default. */
+/** Timeout for reading further values. Scrapers themselves wait ten seconds by default. */
 const readingMs = 2000;
 
 /**
- * Metrics of a server and its process. If reading fails, a scrape lacks those values and counts the
- * failure: metrics matter most while the database is down.
+ * Creates the metrics of a server and its process. If `read` fails, the scrape counts the failure
+ * and only lacks those values, because metrics matter most while the database is down.
  */
 export function createMetrics({ token, clock, read, onError }: MetricsOptions): Metrics {
   const registry = new Registry();
@@ -37,7 +40,7 @@ export function createMetrics({ token, clock, read, onError }: MetricsOptions): 
     help: 'Scrapes without values from the database, because it could not be read.',
     registers: [registry],
   });
-  // Not cached, but concurrent scrapes share one read.
+  // Values are not cached, but concurrent scrapes share one read.
   const readNow = createProbe({ look: read, clock, timeoutMs: readingMs, cacheMs: 0 });
   return {
     token,
@@ -54,25 +57,26 @@ export function createMetrics({ token, clock, read, onError }: MetricsOptions): 
   };
 }
 
-/** A value at the time of a scrape. */
+/** A metric's value at the time of a scrape. */
 export interface GaugeReading {
-  /** Follows Prometheus' conventions, with the unit at the end. */
+  /** A name by Prometheus' conventions, which ends with the unit. */
   name: string;
   help: string;
   value: number;
 }
 
-/** Formats readings for Prometheus. */
+/** Formats readings in Prometheus' text format. */
 async function inExposition(readings: readonly GaugeReading[]): Promise<string> {
   if (readings.length === 0) return '';
-  // A new registry each time, so that missing values are not repeated from the last scrape.
+  // Each scrape has a new registry, so that values that are missing now do not repeat the last
+  // scrape's.
   const registry = new Registry();
   for (const { name, help, value } of readings)
     new Gauge({ name, help, registers: [registry] }).set(value);
   return await registry.metrics();
 }
 
-/** Seconds since a time; 0 if there is none or it is in the future. */
+/** Seconds since a time. 0 if the time is missing or in the future. */
 export function secondsSince(time: string | null | undefined, now: Date): number {
   return time ? Math.max(0, (now.getTime() - Date.parse(time)) / 1000) : 0;
 }

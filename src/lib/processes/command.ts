@@ -1,4 +1,7 @@
-/** The way commands are called in this project. `bin/waymark.cjs` sets it for all processes. */
+/**
+ * The prefix with which users call commands, such as `npm run`. `bin/waymark.cjs` sets it for all
+ * processes.
+ */
 function caller(): string {
   return process.env.CALLED_AS ?? 'npm run';
 }
@@ -14,7 +17,7 @@ export function command(name: string, ...args: string[]): string {
   return `npm run ${script}${rest.length > 0 ? ` -- ${rest.join(' ')}` : ''}`;
 }
 
-/** Path of the example settings. */
+/** Path of the file with example settings. */
 export function exampleOfSettings(): string {
   return caller() === 'npm run' ? '.env.example' : 'node_modules/waymark/.env.example';
 }

@@ -1,6 +1,9 @@
 import { promisify } from 'node:util';
 
-/** Sends messages to the process that started this one. `notify` does not wait, and ignores failures. */
+/**
+ * Creates functions that send messages to the parent process. `notify` does not wait and ignores
+ * failures.
+ */
 export function reportsToParent<Message>() {
   const send: (message: Message) => Promise<void> = promisify(
     (message: Message, sent: (error: Error | null) => void) => process.send?.(message, sent),

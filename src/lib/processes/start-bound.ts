@@ -7,30 +7,33 @@ const ownCompileCache = cacheFolder('node');
 interface BoundOptions {
   /** Flags of Node. */
   flags: readonly string[];
-  /** The whole environment of the program. */
+  /** The program's complete environment; it inherits nothing from this process's own. */
   env: Record<string, string | undefined>;
   cwd?: string;
-  /** Folder of the compile cache; shared by all programs if left out. */
+  /** Folder of Node's compile cache. By default, all programs share one. */
   compileCache?: string | undefined;
-  /** A lock that the program holds while it lives. */
+  /** File of a lock that the program holds while it runs. */
   lockFile?: string;
-  /** Message format; `advanced` supports maps and dates. */
+  /** Format of IPC messages. `advanced` supports maps and dates. */
   serialization?: SerializationType;
-  /** Ends the program. */
+  /** Ends the program when it aborts. */
   signal?: AbortSignal | undefined;
 }
 
 interface Bound {
-  /** Has an IPC channel. */
+  /** The child process, with an IPC channel. */
   child: ChildProcess;
   /** Resolves when the program has ended; never rejects. */
   ended: Promise<ProgramEnd>;
 }
 
 interface ProgramEnd {
-  /** `exit code 1`, `SIGKILL`, or the reason why it did not start; undefined for exit code 0. */
+  /**
+   * `exit code 1`, `SIGKILL`, or the reason why the program did not start. Undefined for exit code
+   * 0.
+   */
   failure: string | undefined;
-  /** The end of its output. */
+  /** The last part of the program's output. */
   output: string;
 }
 
@@ -50,7 +53,7 @@ export function startBound(
   const child = spawn(process.execPath, [...flags, '--import', bound, program], {
     cwd,
     env: { ...env, BOUND_LOCK: lockFile, NODE_COMPILE_CACHE: compileCache },
-    // Closes standard input when this process is gone.
+    // The first pipe is closed when this process is gone, which ends the program.
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     serialization,
     ...(signal && { signal }),
@@ -68,11 +71,12 @@ async function endOf(child: ChildProcess): Promise<ProgramEnd> {
       output = `${output}${text}`.slice(-maxOutput);
     });
   let unstarted: string | undefined;
-  // Also emitted where the signal ends the process, which then closes.
+  // Also emitted if the signal ends the process; `close` then follows.
   child.on('error', (error) => {
     unstarted = error.message;
   });
-  // `events.once` would reject as soon as the signal aborts, before the process has ended.
+  // `events.once` is not used, because it would reject when the signal aborts, before the process
+  // has ended.
   await new Promise<void>((resolve) => child.once('close', () => resolve()));
   const { pid, exitCode, signalCode } = child;
   const died = exitCode === 0 ? undefined : (signalCode ?? `exit code ${exitCode}`);

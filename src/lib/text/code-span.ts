@@ -1,13 +1,13 @@
 import { printable } from './printable.ts';
 import { oneLine, shorten } from './text.ts';
 
-/** Longer than real titles, and short enough for a hundred in a comment. */
+/** Longer than real titles, but short enough that a hundred of them fit in a comment. */
 const maxCharacters = 300;
 
 /**
- * Formats foreign text as a Markdown code span, so that nothing in it acts as a mention, reference,
- * link, picture or HTML, even after GitHub's processing. Not for tables: a bar ends a cell even
- * within code (CommonMark 0.31, 6.1 "Code spans"; GFM, 4.10 "Tables").
+ * Formats foreign text as a Markdown code span, so that nothing in it becomes a mention, reference,
+ * link, picture or HTML on GitHub. Not for tables, where a bar ends a cell even inside code
+ * (CommonMark 0.31, 6.1 "Code spans"; GFM, 4.10 "Tables").
  */
 export function codeSpan(text: string): string {
   const line = shorten(oneLine(printable(text)), maxCharacters) || '–';

@@ -1,11 +1,11 @@
 export interface Fit {
-  /** Maximum length of the text in UTF-8. Characters are never more than bytes. */
+  /** Maximum size of the text in UTF-8 bytes. A text never has more characters than bytes. */
   bytes: number;
-  /** The line that reports omitted items. */
+  /** Formats the last line, which reports the number of omitted items. */
   rest: (count: number) => string;
 }
 
-/** Joins lines up to a maximum size. Omitted list items are counted in a last line. */
+/** Joins lines up to a maximum size. If list items are omitted, a last line has their number. */
 export function fitLines(lines: readonly string[], { bytes, rest }: Fit): string {
   const text = `${lines.join('\n')}\n`;
   if (Buffer.byteLength(text) <= bytes) return text;
@@ -15,7 +15,7 @@ export function fitLines(lines: readonly string[], { bytes, rest }: Fit): string
   return `${[...lines.slice(0, end), '', rest(cut)].join('\n')}\n`;
 }
 
-/** How many of the lines fit. */
+/** Number of lines that fit. */
 function endWithin(lines: readonly string[], room: number): number {
   let used = 0;
   for (const [index, line] of lines.entries()) {

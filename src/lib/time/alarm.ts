@@ -2,25 +2,28 @@ import type { Awaitable } from '../awaitable.ts';
 import type { Clock } from './clock.ts';
 
 export interface Alarm extends AsyncDisposable {
-  /** Rings soon, whatever time was set. */
+  /** Rings now, regardless of the next due time. */
   wake(): void;
 }
 
 interface AlarmOptions {
   clock: Clock;
-  /** Does all work that is due, and returns the next due time in milliseconds since 1970. */
+  /** Does all work that is due. Returns the next due time in milliseconds since 1970, if any. */
   ring: () => Awaitable<number | undefined>;
-  /** Called with errors of `ring`; the alarm rings again after a second. */
+  /** Called with errors of `ring`. The alarm rings again after a second. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Longest sleep. A timer of 2³¹ ms fires at once, and a timer set before the machine slept or its
- * clock moved fires late. Waking each second is cheap and right in every case.
+ * Maximum sleep. Long timers are unreliable: one of 2³¹ ms fires at once, and one that was set
+ * before the machine slept or its clock changed fires late. Waking every second is cheap.
  */
 const maxSleepMs = 1000;
 
-/** Rings at once, whenever woken and at the times that `ring` returns, until disposed. */
+/**
+ * Creates an alarm that rings at once, whenever it is woken, and at the times that `ring` returns.
+ * It stops when disposed.
+ */
 export function createAlarm({ clock, ring, onError }: AlarmOptions): Alarm {
   let isStopped = false;
   let sleeper = new AbortController();
@@ -33,7 +36,8 @@ export function createAlarm({ clock, ring, onError }: AlarmOptions): Alarm {
   })();
 
   async function nextSleep(): Promise<number> {
-    // Counts from the start of `ring`, because its result ignores work that became due meanwhile.
+    // Sleep is counted from the start of `ring`, because its result misses work that became due
+    // while it ran.
     const startedAt = clock.now().getTime();
     try {
       const next = (await ring()) ?? Number.POSITIVE_INFINITY;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The current time and sleeping, passed as an argument. */
+/** A source of the current time that can also wait. It is passed as an argument. */
 export interface Clock {
   now(): Date;
-  /** Waits `ms` milliseconds; rejects with the signal's reason when that aborts first. */
+  /** Waits `ms` milliseconds. If the signal aborts first, rejects with the signal's reason. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ export const systemClock: Clock = {
   sleep: (ms, signal) => delay(ms, undefined, { signal }),
 };
 
-/** Formats a time for storage, so that it sorts as text: UTC, milliseconds, `Z`. */
+/** Formats a time for storage in UTC, with milliseconds and `Z`, so that times sort as text. */
 export function toIsoUtc(time: string | Date): string {
   return new Date(time).toISOString();
 }

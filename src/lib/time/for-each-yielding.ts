@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /**
- * Runs short synchronous work for each item and yields to the event loop at intervals. For files
- * this takes a quarter of the time of asynchronous calls.
+ * Runs short synchronous work for each item, and yields to the event loop at intervals. For reading
+ * files, this takes a quarter of the time of asynchronous calls.
  */
 export async function forEachYielding<T>(
   items: Iterable<T>,
@@ -16,5 +16,5 @@ export async function forEachYielding<T>(
   }
 }
 
-/** About ten milliseconds of reading small files. */
+/** Number of items between yields. Reading as many small files takes about ten milliseconds. */
 const itemsInTurn = 500;

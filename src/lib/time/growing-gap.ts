@@ -1,25 +1,26 @@
-/** In milliseconds. */
+/** First and maximum wait, in milliseconds. */
 export interface Gaps {
   first: number;
   max: number;
 }
 
 /**
- * Wait before the next attempt, in milliseconds: doubles from `first` up to `max`, plus jitter.
- * @param spread from 0 to 1
+ * Wait before the next attempt, in milliseconds. It doubles from `first` up to `max`, plus jitter.
+ * @param spread random number from 0 to 1
  */
 export function growingGap(attempts: number, gaps: Gaps, spread: number): number {
   return spreadGap(doubledGap(attempts, gaps), spread);
 }
 
-/** The gap without jitter. */
+/** Wait before the next attempt, without jitter. */
 export function doubledGap(attempts: number, { first, max }: Gaps): number {
   return Math.min(first * 2 ** (attempts - 1), max);
 }
 
 /**
- * Adds up to a fifth, so that clients which failed together do not return together.
- * @param spread from 0 to 1
+ * Adds up to a fifth to a wait, so that clients which failed at the same time do not retry at the
+ * same time.
+ * @param spread random number from 0 to 1
  */
 export function spreadGap(gap: number, spread: number): number {
   return gap * (1 + spread / 5);

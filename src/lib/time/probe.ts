@@ -1,7 +1,10 @@
 import type { Clock } from './clock.ts';
 
 export interface ProbeOptions<T> {
-  /** Runs the probe. The signal aborts when no caller is waiting any more. */
+  /**
+   * Runs the probe.
+   * @param signal aborts when the probe has ended or timed out
+   */
   look: (signal: AbortSignal) => T | Promise<T>;
   clock: Clock;
   /** Timeout in milliseconds. */
@@ -16,9 +19,9 @@ export class ProbeTimeoutError extends Error {
 }
 
 /**
- * Shares one probe among concurrent callers, and its result for `cacheMs`. After a timeout, the
- * next caller starts a new one.
- * @throws ProbeTimeoutError and whatever a look throws
+ * Creates a probe whose run is shared by concurrent callers, and whose result is reused for
+ * `cacheMs`.
+ * @throws ProbeTimeoutError, and any error of `look`
  */
 export function createProbe<T>(options: ProbeOptions<T>): () => Promise<T> {
   const { clock, cacheMs } = options;
@@ -37,7 +40,7 @@ export function createProbe<T>(options: ProbeOptions<T>): () => Promise<T> {
   function isFresh(endedAt: number | undefined): boolean {
     if (endedAt === undefined) return true;
     const age = clock.now().getTime() - endedAt;
-    // A clock that was set back would extend the cache for hours.
+    // A negative age means that the clock was set back, which would extend the cache for hours.
     return age >= 0 && age < cacheMs;
   }
 }
@@ -47,7 +50,7 @@ async function lookWithin<T>({ look, clock, timeoutMs }: ProbeOptions<T>): Promi
   const tooLate = clock.sleep(timeoutMs, over.signal).then(() => {
     throw new ProbeTimeoutError(`No answer within ${timeoutMs / 1000} s.`);
   });
-  // Otherwise the aborted sleep is an unhandled rejection.
+  // Without this, the aborted sleep would be an unhandled rejection.
   tooLate.catch(() => {});
   try {
     return await Promise.race([look(over.signal), tooLate]);
