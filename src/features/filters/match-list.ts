@@ -24,10 +24,12 @@ export function matchList(place: HTMLElement, options: FilterOptions): MatchList
     part(place, 'ol'),
   ];
   const [clear, more] = [part(place, '[data-clear]'), part(place, '[data-more]')];
-  const row = rowMaker(part<HTMLTemplateElement>(place, 'template'), options);
-  const { count: forms = '{"other":"#"}', none = '', failed = '', remove = '' } = place.dataset;
-  const some = counted(pageLanguage(), JSON.parse(forms));
-  const words = (count: number) => (count === 0 ? none : some(count));
+  const { count, moreTypes, none = '', failed = '', remove = '' } = place.dataset;
+  const words = (forms = '{"other":"#"}') => counted(pageLanguage(), JSON.parse(forms));
+  const some = words(count);
+  const template = part<HTMLTemplateElement>(place, 'template');
+  const row = rowMaker(template, options, words(moreTypes));
+  const found = (number: number) => (number === 0 ? none : some(number));
   let rest: readonly FilterRow[] = [];
 
   const showMore = () => {
@@ -47,7 +49,7 @@ export function matchList(place: HTMLElement, options: FilterOptions): MatchList
       list.hidden = list.childElementCount === 0;
       clear.hidden = matches === undefined;
       chosen.replaceChildren(...removers(state, options, remove));
-      status.textContent = matches ? words(matches.length) : '';
+      status.textContent = matches ? found(matches.length) : '';
     },
     fail: () => {
       status.textContent = failed;

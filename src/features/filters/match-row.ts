@@ -7,7 +7,11 @@ import type { FilterOptions } from './filter-options.ts';
 import type { FilterRow } from './filter-rows.ts';
 
 /** Returns a function that fills the template (`ReleaseLine.astro`) with a release. */
-export function rowMaker(template: HTMLTemplateElement, options: FilterOptions) {
+export function rowMaker(
+  template: HTMLTemplateElement,
+  options: FilterOptions,
+  moreTypes: (count: number) => string,
+) {
   const dates = new Intl.DateTimeFormat(pageLanguage(), {
     dateStyle: 'medium',
     timeZone: 'UTC',
@@ -28,8 +32,11 @@ export function rowMaker(template: HTMLTemplateElement, options: FilterOptions) 
     if (!isPreRelease) part(item, '.pre-release').remove();
     const tags = part(item, 'ul');
     tags.append(
-      ...firstTags(types, pageLanguage(), isPreRelease).map(({ name, look = '' }) =>
-        Object.assign(listItem(isolated(name)), { className: look }),
+      ...firstTags(types, isPreRelease, pageLanguage(), moreTypes).map(
+        ({ name, look = '', label }) => {
+          const text = Object.assign(isolated(name), label && { role: 'img', ariaLabel: label });
+          return Object.assign(listItem(text), { className: look });
+        },
       ),
     );
     if (tags.childElementCount === 0) tags.remove();

@@ -1,4 +1,4 @@
-// A release's name in lists. Also runs in browsers.
+// A release's name on pages. Also runs in browsers.
 
 /** Parts of a release's name, none of which repeats another. */
 export interface ReleaseName {

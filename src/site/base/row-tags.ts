@@ -5,6 +5,8 @@ export interface RowTag {
   name: string;
   /** Classes for its colour. */
   look?: string;
+  /** For screen readers, if the name is short for it. */
+  label?: string;
 }
 
 /**
@@ -13,12 +15,16 @@ export interface RowTag {
  */
 export function firstTags(
   tags: readonly RowTag[],
-  locale: string,
   isPreRelease: boolean,
+  locale: string,
+  moreTypes: (count: number) => string,
 ): RowTag[] {
   const max = isPreRelease ? maxTags - 1 : maxTags;
   const others = tags.length - max;
   return others > 0
-    ? [...tags.slice(0, max), { name: `+${others.toLocaleString(locale)}` }]
+    ? [
+        ...tags.slice(0, max),
+        { name: `+${others.toLocaleString(locale)}`, label: moreTypes(others) },
+      ]
     : [...tags];
 }

@@ -6,7 +6,7 @@ import { escapeText } from '../base/html/escape-html.ts';
 import { placePictures } from '../base/html/pictures.ts';
 import { markReferences } from '../base/html/references.ts';
 import { shortenBody, shortenChanges } from '../base/html/shorten.ts';
-import { nameInList } from './release-row.ts';
+import { displayName } from './release-row.ts';
 import { type ChangesView, type ReleaseView, releaseView } from './release-view.ts';
 
 /** A release on a page that lists several. */
@@ -24,7 +24,7 @@ export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRel
     const placed = placePictures(html, entry, site);
     return markReferences(deepenHeadings(withoutAnchors(placed, view.href)));
   };
-  const { title } = nameInList(entry, site);
+  const { title } = displayName(entry, site);
   const body = shortenBody(view.html);
   const changes = firstChanges(view.changes);
   const visible = {

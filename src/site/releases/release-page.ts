@@ -7,6 +7,7 @@ import { sections } from '../base/html/sections.ts';
 import { kindOfChange } from '../base/upgrade-kinds.ts';
 import type { PlacedChange } from './changes.ts';
 import { foldFixes, maxUnfoldedFixes } from './fold-fixes.ts';
+import { displayName } from './release-row.ts';
 import { type ChangesView, releaseView } from './release-view.ts';
 
 /** A heading of the body or a type of change, by its id on the page. */
@@ -39,6 +40,7 @@ export function releasePage(entry: ReleaseEntry, site: SiteContext) {
   ];
   return {
     ...view,
+    title: displayName(entry, site).title,
     html: linkHeadings(finish(foldFixes(view.html, site)), site.strings.linkTo),
     changes,
     contents: contents.length < minContents ? [] : contents,

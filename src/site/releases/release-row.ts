@@ -18,7 +18,7 @@ export interface ReleaseRow extends ReleaseName {
 
 /** @param isMixed false in a list of one project */
 export function rowMaker(site: SiteContext, isMixed: boolean): (one: ReleaseSummary) => ReleaseRow {
-  const { urls, config } = site;
+  const { urls, config, strings } = site;
   const types = typesInRows(site);
   return (release) => {
     const own = new Set(release.changes.map(({ type }) => type));
@@ -26,11 +26,11 @@ export function rowMaker(site: SiteContext, isMixed: boolean): (one: ReleaseSumm
       .filter(({ slug }) => own.has(slug))
       .map(({ title, color }) => ({ name: title, look: `tag ${colourClass(color)}` }));
     return {
-      ...nameInList(release, site, isMixed),
+      ...displayName(release, site, isMixed),
       href: urls.href(paths.release(release.slug)),
       date: dateView(release.released_at, site, 'shortDate'),
       isPreRelease: release.is_pre_release,
-      types: firstTags(tags, config.locale, release.is_pre_release),
+      types: firstTags(tags, release.is_pre_release, config.locale, strings.moreTypes),
     };
   };
 }
@@ -42,8 +42,8 @@ export function typesInRows(site: SiteContext): ChangeTypeEntry[] {
   return [...types.filter(isAction), ...types.filter((type) => !isAction(type))];
 }
 
-/** A release's name, with its project if the site has several. */
-export function nameInList(
+/** A release's name on pages, with its project if the site has several. */
+export function displayName(
   release: Pick<ReleaseSummary, 'title' | 'version' | 'project'>,
   site: SiteContext,
   isMixed = true,
@@ -52,7 +52,7 @@ export function nameInList(
   return releaseName(release, project?.name, isMixed);
 }
 
-/** Whether lists name projects: a value of their pages' cache keys. */
+/** Whether names have their project: a value of pages' cache keys. */
 export function hasProjects({ projects }: SiteContext): boolean {
   return projects.size > 1;
 }

@@ -11,6 +11,14 @@ const changes = (count: number, type = 'fixed', text = 'Fix') =>
 const list = (count: number, last = 'x') =>
   `<ul>${'<li>Fix a crash</li>'.repeat(count - 1)}<li>${last}</li></ul>`;
 
+test('a release has its project’s name in its title if the site has several', () => {
+  const { projects } = siteContext();
+  const several = new Map([...projects, ['p-api', { id: 'p-api', slug: 'api', name: 'API' }]]);
+  const entry = releaseEntry('a', { title: 'v1.2.0', version: '1.2.0', project: 'p-web' });
+  expect(releasePage(entry, siteContext({ projects: several })).title).toBe('Web 1.2.0');
+  expect(releasePage(entry, siteContext()).title).toBe('v1.2.0');
+});
+
 test('folds more than ten fixes, and nothing else', () => {
   const counts = (over: Partial<ReleaseEntry>) =>
     page(over).changes.map(({ items, folded }) => [items.length, folded.length]);

@@ -34,6 +34,8 @@ test('a line shows three types, first those that need action, and counts the oth
       typed,
       true,
     )(listed('a', { types, is_pre_release: isPreRelease })).types.map(({ name }) => name);
+  const labels = rowMaker(typed, true)(listed('a', { types })).types.map(({ label }) => label);
+  expect(labels).toEqual([undefined, undefined, undefined, '1 more type']);
   expect(namesOf(false)).toEqual(['breaking', 'new', 'docs', '+1']);
   expect(namesOf(true)).toEqual(['breaking', 'new', '+2']);
   expect(typesInRows(typed).map(({ slug }) => slug)).toEqual([

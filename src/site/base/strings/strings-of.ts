@@ -26,6 +26,7 @@ export function stringsOf(messages: Messages, locale: string) {
     news: { ...messages.news, unread: count(messages.news.unread) },
     archives: archivesOf(messages.archives),
     moreOptions: count(messages.moreOptions),
+    moreTypes: count(messages.moreTypes),
     removeFilter: withValue(messages.removeFilter, 'name'),
     board: boardOf(messages.board, count),
     corrections: correctionsOf(messages.corrections, count),
