@@ -17,7 +17,7 @@ export interface Resource<Row, Entry> {
   /** Name of the API's list and of the content folder. */
   name: EntryKind;
   schema: z.ZodType<Row>;
-  /** Fields that decide whether a row is public: a row with an invalid one is left out. */
+  /** Fields that decide whether a row is public. If one of them is invalid, the row is left out. */
   vital: readonly (keyof Row & string)[];
   /** Query parameters that request only public rows. `isPublic` still checks each row. */
   filters: Record<string, string>;
@@ -25,7 +25,10 @@ export interface Resource<Row, Entry> {
   /** Fields that lists may omit. A row without one of them is read by id. */
   detailFields: readonly string[];
   prepare(row: Row, options: PrepareOptions): Promise<Entry>;
-  /** The part of the workspace that entries depend on: a change prepares all of them again. */
+  /**
+   * The part of the workspace that entries depend on. If it changes, all entries are prepared
+   * again.
+   */
   inputs(workspace: WorkspaceTypes): unknown;
   /** When two entries claim a slug, the one with the earlier time (RFC 3339) gets it. */
   since(entry: Entry): string;

@@ -33,8 +33,9 @@ import { crawlParts } from './sources/crawl-parts.ts';
 import { addKeptStatusTypes, addStatusTypes } from './sources/status-types.ts';
 import { readUpstream, type SourceSet, sourcesAddress } from './sources/upstream.ts';
 
-// Updates a content folder from the API: crawls, gates, prepares, plans, and passes the plan to the
-// store. Nothing is written before everything is read. Subscribers are never requested.
+// Updates a content folder from the API and other sources: reads everything, drops what is not
+// public, prepares entries, plans the changes, and passes the plan to the store. Nothing is written
+// before everything is read. Subscribers are never requested.
 
 export interface SyncOptions extends Waiting {
   client: Client;
@@ -42,8 +43,8 @@ export interface SyncOptions extends Waiting {
   sources?: SourceSet | undefined;
   contentDir: string;
   /**
-   * A file outside the content folder. It records when each record was read and which pictures are
-   * missing.
+   * Path of a file outside the content folder. It records when each record was read and which
+   * pictures are missing.
    */
   cacheFile: string;
   now: Date;
@@ -56,14 +57,17 @@ export interface SyncOptions extends Waiting {
   replace: boolean;
   /** Applies removals even if there are suspiciously many. */
   allowMassDelete: boolean;
-  /** Mirrors pictures and files; false links to the originals and downloads nothing. */
+  /**
+   * Whether to mirror pictures and files. If false, nothing is downloaded, and originals are
+   * linked.
+   */
   assets: boolean;
-  /** Time for downloads. Later syncs fetch the rest. */
+  /** Time limit for downloads. Later syncs download the rest. */
   assetBudget: Budget;
   onProgress?: OnSyncProgress;
 }
 
-/** @throws ApiError, WaymarkError; the content folder is unchanged then */
+/** @throws ApiError, WaymarkError; in both cases the content folder is unchanged */
 export async function sync(options: SyncOptions): Promise<SyncReport> {
   const { client, contentDir, dryRun, onProgress = () => {} } = options;
   const api = createApi(client);

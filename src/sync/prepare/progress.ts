@@ -1,4 +1,4 @@
-/** Stages of a sync that may take long. */
+/** Stages of a sync that can take long. */
 export type SyncStage = 'reading' | 'preparing' | 'encoding' | 'writing';
 
 /** Reports the progress of a stage; `total` may grow while it runs. */

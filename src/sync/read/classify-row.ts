@@ -12,9 +12,12 @@ export interface DecideOptions {
   now: Date;
   /** Entries in the content folder, by id. */
   known: Readonly<Record<string, Known>>;
-  /** Input of entries apart from their rows. A change prepares all entries again. */
+  /**
+   * What entries are made from, apart from their rows. If it changes, all entries are prepared
+   * again.
+   */
   inputs: unknown;
-  /** Reads every record and prepares every entry again. */
+  /** Whether to read every record and prepare every entry again. */
   full: boolean;
   freshness: Freshness;
   memory: Pick<AssetMemory, 'isDue'>;
@@ -29,18 +32,18 @@ export interface DecideContext<Row extends { id: string }, E> {
   ahead: ReadAhead;
 }
 
-/** `keep`: the current entry is still valid. */
+/** What to do with a row. `keep` means that the current entry is still valid. */
 type RowAction = 'skip' | 'keep' | 'prepare' | 'fetch';
 
 export interface ClassifiedRow {
   /** Digest of everything that the entry is made from. */
   source: string;
   action: RowAction;
-  /** The entry was prepared from the same input. */
+  /** Whether the current entry was prepared from the same input. */
   isUnchanged: boolean;
-  /** A field of the row contradicts the requested filters. */
+  /** Whether a field of the row contradicts the requested filters. */
   isMismatch: boolean;
-  /** The list omits fields that the record may have. */
+  /** Whether the list omits fields that the record may have. */
   reduced: boolean;
 }
 
@@ -60,7 +63,7 @@ export function classifyRow<Row extends { id: string }, E>(
   return is(reduced ? 'fetch' : 'prepare');
 }
 
-/** Whether an entry is checked again although its row is unchanged. */
+/** Whether an entry must be checked again, although its row is unchanged. */
 export function isDue(
   id: string,
   name: string,
@@ -79,7 +82,7 @@ export function hasAssetsDue(
   return known[id]?.incomplete === true && memory.isDue(`${name}/${id}`);
 }
 
-/** Whether the entry was prepared from the same input. */
+/** Whether the current entry was prepared from the same input. */
 export function hasSameSource(id: string, source: string, { full, known }: DecideOptions): boolean {
   return !full && Object.hasOwn(known, id) && known[id]?.source === source;
 }

@@ -13,35 +13,37 @@ import type { Named } from './windows/refs.ts';
 import type { ListedProjects } from './windows/split.ts';
 
 // Collects the public rows of one list and prepares their entries while other records are still
-// being read. Records are read by id for fields that lists omit, and for entries that lists no
-// longer show. An entry is removed only for a 404, or for a row that is marked as not public, never
-// for a failed request.
+// being read. A record is read by id if lists omit some of its fields, or if it has an entry but
+// lists no longer show it. An entry is removed only after a 404, or for a row that is marked as not
+// public, never for a failed request.
 
 export interface Collected<E> {
   /** Digest of each public entry's inputs, by id. */
   sources: Map<string, string>;
-  /** New and changed entries, by id. */
+  /** New and changed entries, by id. The other public entries stay as they are. */
   prepared: Map<string, PreparedEntry<E>>;
-  /** Known entries that stay unchanged although no answer shows them as public. */
+  /**
+   * Known entries that stay unchanged, although no answer of the API shows that they are public.
+   */
   kept: { id: string; why: string }[];
-  /** Known entries that the API answers 404 for, with the number of known entries. */
+  /** Known entries for which the API answers 404. `of` is the number of all known entries. */
   missing: { ids: string[]; of: number }[];
   quarantined: Quarantined[];
-  /** False where the list kept changing while it was read. */
+  /** False if the list kept changing while it was read. */
   settled: boolean;
-  /** Lists with a full window, described for the report: rows may be missing behind it. */
+  /** Lists with more rows than the API shows, described for the report: rows may be missing. */
   full: string[];
-  /** Rows of lists that the gate rejected. */
+  /** Number of listed rows that are not public. */
   refused: number;
-  /** Rows that do not match the requested filters. */
+  /** Number of rows that do not match the requested filters. */
   unfiltered: number;
-  /** Name of each entry's source, where there are several. */
+  /** Name of each entry's source, if there are several sources. */
   from?: ReadonlyMap<string, string>;
 }
 
 export interface CollectOptions extends Omit<DecideOptions, 'onUnreadable'>, ReadListOptions {
   api: Records;
-  /** To split a list that is too long for one window. */
+  /** The projects by which a list is split if it is longer than the API shows. */
   projects: ListedProjects;
   labels: readonly Named[];
 }
@@ -64,8 +66,8 @@ export async function collect<Row extends { id: string }, E>(
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
   const unlistedDecisions = await Promise.all(unseen.map((id) => decideById(id, context)));
   const decisions = [...listedDecisions, ...unlistedDecisions];
-  // An entry that is too large for its list is also too large by id, and is already reported as
-  // kept.
+  // An entry that is too large to be read in its list is also too large by id. It is already
+  // reported as kept.
   const keptUnread = unlistedDecisions.filter((v) => v.kind === 'kept' && v.isTooLarge).length;
   const quarantined = [
     ...bad,
@@ -99,8 +101,8 @@ export async function collect<Row extends { id: string }, E>(
 }
 
 /**
- * One unreadable record does not abort a sync. On a first sync, many of them are an outage, and
- * half a changelog must not be published.
+ * A few unreadable records do not abort a sync. At a first sync, however, many of them mean an
+ * outage, and half a changelog must not be published.
  */
 function createOutageGuard(known: CollectOptions['known']) {
   let [maxUnreadable, count] = [Number.POSITIVE_INFINITY, 0];
@@ -116,7 +118,7 @@ function createOutageGuard(known: CollectOptions['known']) {
   };
 }
 
-/** Empties `rows`, so that each body can be collected once it is prepared. */
+/** Empties `rows`, so that memory of each body is freed once it is prepared. */
 function decideAll<Row extends { id: string }, E>(
   rows: UsableRow<Row>[],
   context: DecideContext<Row, E>,

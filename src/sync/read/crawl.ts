@@ -28,11 +28,11 @@ import type { Refs } from './windows/refs.ts';
 /** Matches the client's limit of concurrent requests. */
 const maxConcurrentRecords = 8;
 
-/** Everything that the API shows of a workspace, parsed and gated. */
+/** Everything public that the API shows of a workspace. */
 export interface Crawled extends CollectedByKind {
-  /** From the list, and from releases and milestones. */
+  /** Projects from their list, and from releases and milestones. */
   projects: Projects;
-  /** From releases and milestones: the API has no list of labels. */
+  /** Labels from releases and milestones, because the API has no list of labels. */
   labels: LabelRef[];
 }
 
@@ -41,7 +41,7 @@ export type CollectedByKind = { [K in EntryKind]: Collected<EntryTypes[K]> };
 interface Projects {
   rows: ProjectRef[];
   quarantined: Quarantined[];
-  /** Parts of the list that could not be used. */
+  /** Lines about parts of the list that could not be used. */
   notes: string[];
   state: Walk<unknown>['state'];
 }
@@ -59,7 +59,7 @@ export interface CrawlOptions {
 }
 
 /**
- * Reads all lists, and by id the records whose fields lists omit.
+ * Reads all lists. Also reads records by id if lists omit some of their fields.
  * @throws ApiError
  */
 export async function crawl(
@@ -97,7 +97,7 @@ export async function crawl(
   };
 }
 
-/** Projects and labels of existing entries, in the form that rows have. */
+/** Looks up the project and labels of an existing entry, in the form that rows have. */
 function createRefsOf(
   entries: ReadonlyMap<string, Pick<EntryTypes[EntryKind], 'project' | 'labels'>>,
   { projects }: Content,
@@ -112,7 +112,7 @@ function createRefsOf(
   };
 }
 
-/** Input of a kind's entries apart from their rows. */
+/** What the entries of a kind are made from, apart from their rows. */
 export function inputsOf(
   kind: EntryKind,
   workspace: Pick<SyncedWorkspace, 'url' | keyof WorkspaceTypes>,
@@ -124,7 +124,10 @@ export function inputsOf(
 
 const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow, vital: [] };
 
-/** Most names are also in the entries, so a list that cannot be read does not abort the sync. */
+/**
+ * Reads the list of projects. A failure does not abort the sync, because most names are also in the
+ * entries.
+ */
 async function readProjects(api: Records): Promise<Projects> {
   try {
     const { rows, state } = await api.list('projects', {}, identity);
@@ -140,8 +143,8 @@ async function readProjects(api: Records): Promise<Projects> {
 }
 
 /**
- * Reads of records dominate the duration of a sync, so they are its progress. They queue here, not
- * in the client, where pages of lists would wait behind a thousand of them.
+ * Reads records by id and reports the progress, because these reads take most of a sync's time.
+ * They wait here and not in the client, where pages of lists would wait behind a thousand of them.
  */
 function limitReads(api: Records, onProgress: OnSyncProgress): Records['byId'] {
   const count = countTasks('reading', onProgress);

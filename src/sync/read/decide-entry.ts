@@ -11,12 +11,12 @@ import {
 } from './classify-row.ts';
 import type { ListedRow } from './list-rows.ts';
 
-// Decides for rows and ids of one list whether their entries stay, change or go. Reads a record by
-// id if the list shows too little or nothing, and prepares new entries. A failed request never
-// removes an entry.
+// Decides for the rows and ids of one list whether each entry stays, changes or is removed. A
+// record is read by id if the list shows only part of it, or nothing. Prepares new and changed
+// entries. A failed request never removes an entry.
 
 export type Decision<E> =
-  /** Public; without `prepared` the current entry is still valid. */
+  /** The record is public. Without `prepared`, the current entry is still valid. */
   | { kind: 'fresh'; id: string; source: string; prepared?: PreparedEntry<E> }
   | { kind: 'private' }
   | { kind: 'kept'; id: string; why: string; isTooLarge: boolean }
@@ -85,7 +85,7 @@ async function readById<Row extends { id: string }, E>(
   }
   if (!resource.isPublic(one.row, options.now)) return { kind: 'private' };
   const source = listed?.source ?? sourceOf(one, options);
-  // The record behind a reduced row may have changed although the row has not.
+  // If the list showed only part of the record, the rest may have changed although the row has not.
   const unchanged = !listed && hasSameSource(id, source, options);
   if (unchanged && !hasAssetsDue(id, resource.name, options)) return { kind: 'fresh', id, source };
   return { kind: 'fresh', id, source, prepared: await prepare(one, unchanged) };

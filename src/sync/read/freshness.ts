@@ -4,19 +4,23 @@ import type { ReadTimes } from '../../model/content/sync-cache.ts';
 const oneDay = 24 * 60 * 60 * 1000;
 
 /**
- * Decides which records behind reduced rows are due to be read again, as lists may omit their
+ * Decides which records are due to be read by id again, because lists may omit some of their
  * fields.
  */
 export interface Freshness {
   isDue(key: string): boolean;
   onRead(key: string): void;
-  /** Times to keep for the next sync: of the records that this one saw. */
+  /**
+   * When each record was last read, to keep for the next sync. Records that this sync did not see
+   * are forgotten.
+   */
   next(): ReadTimes;
 }
 
 /**
- * A record is due one to two days after it was last read. The key spreads records over that day, so
- * that they are not all due at once. A record without a time starts now.
+ * A record is due one to two days after it was last read. How late in this range depends on its
+ * key, so that not all records are due at once. For a record without a recorded time, it starts
+ * now.
  * @param all whether every record is due
  */
 export function createFreshness(times: Readonly<ReadTimes>, now: Date, all: boolean): Freshness {

@@ -1,9 +1,9 @@
 import type { ApiRelease } from '../../model/api/rows.ts';
 
 /**
- * The one place that decides whether a release is public: released, marked public, and with a
- * release date that has passed. Missing or null means not public. Rows that passed are not checked
- * again while they stay the same, so raise PREPARE_VERSION when this becomes stricter.
+ * The one place that decides whether a release is public: it is released, marked public, and its
+ * release date has passed. Missing or null means not public. A row that was public is not checked
+ * again while it stays the same, so raise PREPARE_VERSION when this check becomes stricter.
  */
 export function isPublicRelease(row: ApiRelease, now: Date): boolean {
   if (row.status !== 'RELEASED' || row.is_public !== true || !row.released_at) return false;

@@ -9,33 +9,35 @@ import type { WindowRow } from './windows/read-window.ts';
 import { Refs } from './windows/refs.ts';
 
 // Reads the pages of one list and keeps only the data that later steps need. Bodies of unchanged
-// rows are dropped, and pages seen before are not even parsed.
+// rows are dropped. Pages that an earlier sync saw are not even parsed.
 
-/** Time windows compare the API's raw value, however invalid the rest of the row is. */
+/**
+ * Creation times are compared as the API sends them, even if other parts of the row are invalid.
+ */
 const Created = z.object({ created_at: RowTime.transform((time) => Date.parse(time)) });
 
 export interface ListedRow<Row> extends WindowRow {
   /** Undefined where the row is invalid. */
   classified?: ClassifiedRow;
   /**
-   * No part of the row was dropped. Other rows are parsed each time, to report their problems
-   * again.
+   * Whether no part of the row was dropped. Any other row is parsed at every sync, so that its
+   * problems are reported again.
    */
   isComplete: boolean;
-  /** The row itself, where it is prepared or read by id. */
+  /** The row itself, if its entry will be prepared or its record read by id. */
   good?: GoodRow<Row> | undefined;
   bad?: Quarantined;
 }
 
 export interface ReadListOptions {
   pages: PageMemory;
-  /** Project and labels of an existing entry. */
+  /** Returns the project and labels of an existing entry. */
   refsOf: (id: string) => Refs | undefined;
 }
 
 const anyShape = { io: 'input', unrepresentable: 'any' } as const;
 
-/** Reads the pages of a list, and prefetches the records that their rows will need. */
+/** Reads the pages of a list, and already requests the records that their rows will need. */
 export function createPageReader<Row extends { id: string }, E>(
   context: DecideContext<Row, E>,
   { pages, refsOf }: ReadListOptions,
@@ -53,7 +55,9 @@ export function createPageReader<Row extends { id: string }, E>(
   };
 }
 
-/** The rows of a page seen before; undefined where one of them is due to be checked again. */
+/**
+ * The rows of a page that an earlier sync saw; undefined if one of them is due to be checked again.
+ */
 function restoreRows<Row extends { id: string }, E>(
   page: ReturnType<PageMemory['recall']>,
   { resource, options }: DecideContext<Row, E>,
@@ -61,7 +65,7 @@ function restoreRows<Row extends { id: string }, E>(
 ): ListedRow<Row>[] | undefined {
   if (!page) return undefined;
   const { ids, reduced, created } = page;
-  // No early exit: `isDue` also records that the row was seen.
+  // All rows are visited, because `isDue` also records that a row was seen.
   const due = ids.filter((id) => isDue(id, resource.name, reduced, options));
   if (due.length > 0) return undefined;
   const classified = { action: 'keep', isUnchanged: true, isMismatch: false, reduced } as const;
@@ -98,7 +102,7 @@ function parseListedRow<Row extends { id: string }, E>(
   };
 }
 
-/** Remembers a page whose bytes alone determine the result. */
+/** Remembers a page, but only if its bytes alone determine the result. */
 function rememberPage<Row>(
   page: string,
   listed: readonly ListedRow<Row>[],

@@ -2,14 +2,14 @@ import { digest, digestOf } from '../../lib/digest.ts';
 import type { RememberedPage, RememberedPages } from '../../model/content/sync-cache.ts';
 import type { Known } from '../../model/content/sync-state.ts';
 
-// Recognises pages of lists by the digest of their bytes, so that they need not be parsed again.
-// Only pages are remembered whose rows are all public and complete, so that the bytes determine the
-// result. The inputs of the entries are compared each time.
+// Recognises pages of lists by the digest of their bytes, so that they need not be parsed again. A
+// page is remembered only if all its rows are public and complete, because its bytes then determine
+// the result. Each time, the input of the entries is compared too.
 
 export interface PageMemory {
   /**
-   * The rows of a page, if the entries are still made from them.
-   * @param page from `pageName`
+   * The rows of a page, if the current entries were prepared from these rows.
+   * @param page from `digestPage`
    */
   recall(page: string, known: Readonly<Record<string, Known>>): RememberedPage | undefined;
   /** @param sources digest of each entry's inputs by id, in the order of the rows */
@@ -18,11 +18,11 @@ export interface PageMemory {
     sources: ReadonlyMap<string, string>,
     details: Pick<RememberedPage, 'reduced' | 'created'>,
   ): void;
-  /** The pages that this sync saw, for the next one. */
+  /** The pages that this sync saw, to be remembered for the next one. */
   next(): RememberedPages;
 }
 
-/** @param isOff whether all pages are parsed, whatever is remembered */
+/** @param isOff whether every page is parsed, even if it is remembered */
 export function createPageMemory(
   pages: Readonly<RememberedPages>,
   now: Date,
@@ -33,9 +33,10 @@ export function createPageMemory(
   return {
     recall: (page, known) => {
       const remembered = lookUp(page);
-      // A release that was public at that time still is, but it may not have been earlier.
+      // A release that was public at `since` still is. Before that time, it may not have been
+      // public.
       if (!remembered || remembered.since > now.getTime()) return undefined;
-      // Older versions of Waymark did not record when rows were created.
+      // Older versions of Waymark remembered pages without the creation times of their rows.
       if (remembered.created.length !== remembered.ids.length) return undefined;
       const sources = remembered.ids.map((id) => Object.hasOwn(known, id) && known[id]?.source);
       if (digestOf(sources, digits) !== remembered.sources) return undefined;

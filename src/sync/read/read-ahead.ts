@@ -2,21 +2,24 @@ import type { Records } from '../../client/endpoints.ts';
 
 type Reading = ReturnType<Records['byId']>;
 
-/** Records that are requested while their list is still being read. Each is handed out once. */
+/** Requests records while their list is still being read. Each result is returned only once. */
 export interface ReadAhead {
   start(id: string, source: string): void;
-  /** The record requested for this source, or a new request. */
+  /** Returns the record that was already requested for this source, or requests it now. */
   take(id: string, source: string | undefined): Reading;
 }
 
-/** Waiting for a list to settle before the first record is requested would cost seconds. */
+/**
+ * Records are requested early, because it would cost seconds to wait until the list is complete.
+ */
 export function createReadAhead(read: (id: string) => Reading): ReadAhead {
   const requested = new Map<string, Reading>();
   return {
     start: (id, source) => {
       if (requested.has(source)) return;
       const found = read(id);
-      // Avoids an unhandled rejection: `take` returns the same promise, if the row is still needed.
+      // Avoids an unhandled rejection. If the row is still needed, `take` returns the same promise,
+      // so the caller sees the error.
       found.catch(() => {});
       requested.set(source, found);
     },

@@ -16,16 +16,18 @@ export interface CollectionReport {
   total: number;
   added: EntryLine[];
   changed: EntryLine[];
-  /** Entries with a new address; the old one redirects. */
+  /** Entries with a new address. Their old address redirects to it. */
   moved: (EntryLine & { from: string })[];
   removed: EntryLine[];
-  /** Ids that the API answers 404 for, kept because there are suspiciously many. */
+  /**
+   * Ids for which the API answers 404. Their entries are kept, because there are suspiciously many.
+   */
   withheld: string[];
-  /** Records of lists that the gate rejected. */
+  /** Number of listed records that are not public. */
   refused: number;
-  /** The list kept changing while it was read. */
+  /** Whether the list kept changing while it was read. */
   unsettled: boolean;
-  /** Lists with a full window: rows may be missing behind it. */
+  /** Lists with more rows than the API shows: rows may be missing. */
   full: string[];
 }
 
@@ -35,8 +37,8 @@ export interface Warning {
    * `moved`: the API has a new address · `replaced`: another workspace's content was replaced ·
    * `workspace`, `projects`, `unfiltered`: problems outside entries · `kept`: an entry stays
    * unchanged · `part`: a part of an entry was dropped or changed · `asset`: a picture or file of
-   * it is unavailable · `put-off`: downloads ran out of time · `cache`: the cache could not be
-   * saved · `story`: the roadmap's log is gone or damaged.
+   * an entry is unavailable · `put-off`: there was no time for some downloads · `cache`: the cache
+   * could not be saved · `story`: the roadmap's log is gone or damaged.
    */
   kind:
     | 'moved'
@@ -62,13 +64,13 @@ export interface SyncReport extends Record<EntryKind, CollectionReport> {
   files: { written: number; removed: number };
   quarantined: Quarantined[];
   warnings: Warning[];
-  /** Pictures and files that exceeded the time for downloads. */
+  /** Number of pictures and files that have no copy because the time for downloads ran out. */
   deferred: number;
   /** One report per source in `sources.yaml`; undefined without that file. */
   sources?: readonly SourceReport[];
-  /** The first sync of the roadmap: its log begins now. */
+  /** Whether this is the first sync of the roadmap, so that its log begins now. */
   storyBegins: boolean;
-  /** Releases had no log before: their corrections are recorded from the next sync on. */
+  /** Whether releases had no log before. Their corrections are recorded from the next sync on. */
   correctionsBegin: boolean;
 }
 
@@ -83,8 +85,8 @@ export function failureReport(error: unknown): FailureReport {
 }
 
 /**
- * 0; or 3 when removals were withheld, a source failed or, if strict, something is incomplete or
- * left out.
+ * The exit code. It is 3 if removals were withheld, a source failed or, with `strict`, something is
+ * incomplete or left out; otherwise 0.
  */
 export function exitCodeOf(report: SyncReport, strict: boolean): number {
   const collections = entryKinds.map((kind) => report[kind]);

@@ -19,33 +19,33 @@ import { count } from './words.ts';
 export interface ReportInput {
   workspace: SyncedWorkspace;
   api: string;
-  /** Empty where only the API is synced from. */
+  /** Reports of the sources; empty if entries come only from the API. */
   sources: readonly SourceReport[];
   crawled: Crawled;
   merged: MergedContent;
   desired: Pick<DesiredContent, 'workspace' | 'labels' | 'state'>;
   changes: FileChange[];
-  /** The content before the sync; empty if it was another workspace's. */
+  /** The content before the sync; empty if it belonged to another workspace. */
   current: Content;
-  /** Another workspace's content that is replaced. */
+  /** The content that this sync replaces, if it belongs to another workspace. */
   replaced: Content | undefined;
   /** Whether this is the first sync of the roadmap. */
   storyBegins: boolean;
-  /** Logs that were removed or damaged since the last sync. */
+  /** Logs whose files were removed or damaged since the last sync. */
   lostLogs: LostLogs;
-  /** Parts of the workspace that could not be used. */
+  /** Lines about parts of the workspace that could not be used. */
   notes: string[];
   /** The assets that entries lack, by entry path. */
   missing: ReadonlyMap<string, MissingAsset[]>;
-  /** Pictures and files that exceeded the time for downloads. */
+  /** Number of pictures and files that have no copy because the time for downloads ran out. */
   deferred: number;
   assetSeconds: number;
-  /** Why the cache could not be saved, if so. */
+  /** The reason if the cache could not be saved. */
   cacheError: string | undefined;
   dryRun: boolean;
 }
 
-/** Warnings, identical for identical content. */
+/** All warnings of a sync. The same content always gives the same warnings. */
 export function collectWarnings(input: ReportInput): Warning[] {
   const { notes, crawled } = input;
   return [
@@ -67,7 +67,7 @@ function warn(kind: Warning['kind'], messages: (string | undefined)[]): Warning[
   return messages.filter((message) => message !== undefined).map((message) => ({ kind, message }));
 }
 
-/** Types and labels of public entries that exceed the tables' limits. */
+/** Describes types and labels of public entries that exceed the tables' limits. */
 function describeSurplus({ desired, merged }: ReportInput): string[] {
   const { labels, state, workspace } = desired;
   const { change_types } = workspace;

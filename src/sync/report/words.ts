@@ -3,14 +3,16 @@ import { type EntryKind, entryDefinitions, entryKinds } from '../../model/conten
 import type { SourceReport } from '../sources/crawl-parts.ts';
 import type { SyncReport, Warning } from './report.ts';
 
-/** Maximum lines of one kind. */
+/** Maximum number of lines about one kind of concern. */
 const maxLines = 20;
 
-/** Reported where releases had no log, as in every run that keeps no content. */
+/**
+ * Shown if releases had no log before, so after every run that does not keep the content folder.
+ */
 export const correctionsNote =
   'Corrections of releases are recorded from the next sync on. Keep the content folder between runs, because it has their log.';
 
-/** Shown after a first sync, so at every run that does not keep the content folder. */
+/** Shown after a first sync, so after every run that does not keep the content folder. */
 export const newLogNote =
   'The roadmap’s log begins with this sync. Keep the content folder between runs, because the API does not record past changes.';
 
@@ -29,8 +31,8 @@ export function listConcerns(report: SyncReport): string[][] {
 }
 
 /**
- * Concerns that anyone may read, in one list. Left-out rows, windows of lists and projects may not
- * be public, so they are only counted.
+ * Concerns that anyone may read, in one list. Rows that were left out, parts of lists, and projects
+ * may not be public, so they are counted but not named.
  */
 export function listPublicConcerns(report: SyncReport): string[] {
   const others = report.warnings.filter(({ kind }) => kind !== 'projects');
@@ -68,7 +70,7 @@ function listListConcerns(report: SyncReport, full: (lists: string[]) => string)
   );
 }
 
-/** The first lines, and a line that counts the rest. */
+/** The first lines, and a line with the number of the others. */
 export function firstLines<T>(lines: T[], most = maxLines): { shown: T[]; rest: string[] } {
   if (lines.length <= most) return { shown: lines, rest: [] };
   const shown = lines.slice(0, most - 1);

@@ -9,7 +9,7 @@ import { failIfEmptied, findOwners, limitToPart } from './owners.ts';
 import { apiName, type Part, throwIfAllFailed, type Upstream } from './upstream.ts';
 
 // Crawls all parts of a workspace and joins the results. Each part is responsible only for its own
-// entries, so that one that fails removes nothing.
+// entries, so a part that fails removes nothing.
 
 export interface CrawledParts {
   crawled: Crawled;
@@ -19,14 +19,14 @@ export interface CrawledParts {
 /** The result of one source. */
 export interface SourceReport {
   name: string;
-  /** Its public entries. */
+  /** Number of its public entries. */
   entries: number;
   notes: string[];
-  /** Why it failed; its entries are unchanged then. */
+  /** The reason if the source failed. Its entries are unchanged in this case. */
   failure?: string;
 }
 
-/** @throws ApiError where only the API is crawled; WaymarkError where every part failed */
+/** @throws ApiError if there is only the API and it fails; WaymarkError if every part failed */
 export async function crawlParts(
   { workspace, parts }: Upstream,
   current: Content,
@@ -55,7 +55,7 @@ export async function crawlParts(
       return { crawled: keepAll(own), notes, failure: error.message };
     }
   };
-  // The API is first: other parts use the ids of its projects and labels.
+  // The API is crawled first, because other parts use the ids of its projects and labels.
   for (const part of checked)
     if (part.content.kind !== 'rows') results.set(part, await crawlPart(part));
   const ofApi = [...results.values()].map(({ crawled }) => crawled);

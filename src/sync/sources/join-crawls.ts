@@ -21,7 +21,7 @@ function emptyCollected<E>(): Collected<E> {
 
 const noProjects: Crawled['projects'] = { rows: [], quarantined: [], notes: [], state: 'complete' };
 
-/** The result for a part that failed: all of its entries stay. */
+/** The result for a part that failed. All of its entries stay. */
 export function keepAll({ state }: Content): Crawled {
   const collected = byKind<CollectedByKind>((kind) => ({
     ...emptyCollected(),
@@ -30,7 +30,10 @@ export function keepAll({ state }: Content): Crawled {
   return { ...collected, projects: noProjects, labels: [] };
 }
 
-/** Entries whose source was removed from the file, with removals guarded per source. */
+/**
+ * Removes the entries of sources that are no longer in `sources.yaml`. Removals are counted for
+ * each source, so that suspiciously many can be withheld.
+ */
 export function removeOrphans({ state }: Content, owners: Owners): Crawled {
   const collected = byKind<CollectedByKind>((kind) => {
     const orphans = Object.entries(state?.[kind] ?? {}).filter(
@@ -54,7 +57,7 @@ interface Joined {
 export function joinCrawls(all: readonly Joined[]): Crawled {
   const collected = byKind<CollectedByKind>((kind) => {
     const each = all.map(({ crawled }) => crawled[kind] as Collected<unknown>);
-    // The first part with an entry counts.
+    // If several parts have an entry, the first part's is used.
     const firsts = new Map(
       each.toReversed().flatMap((one) => [...one.sources.keys()].map((id) => [id, one] as const)),
     );

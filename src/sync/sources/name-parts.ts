@@ -8,8 +8,8 @@ import type { Owners } from './owners.ts';
 import type { Part } from './upstream.ts';
 
 /**
- * The rows of all parts: each entry in only one of them, with the same project and label for each
- * name.
+ * The rows of all parts. Each entry is in only one part, and each name of a project or label has
+ * only one id.
  * @param others names of projects of entries outside these rows; `all` if unknown
  */
 export function unifyNames(
@@ -30,7 +30,7 @@ export function unifyNames(
   const projects = canonicalNames(apiProjects, own, current.projects);
   const apiLabels = ofApi.flatMap(({ labels }) => labels);
   const labels = canonicalNames(apiLabels, rows.flatMap(labelsOf), allLabels(current));
-  // A site with a single project does not show it.
+  // If there is only one project, no project is shown.
   const isShown =
     others === 'all' || new Set([...namesIn(own).keys(), ...others.map(fold)]).size > 1;
   const rename = (row: SourceRow): SourceRow => ({
@@ -48,7 +48,10 @@ export function unifyNames(
 
 type Names = ReadonlyMap<string, NamedRef>;
 
-/** Current names with their earlier ids. Those of the API take precedence. */
+/**
+ * One project or label for each name, with the id that it had before. Those of the API take
+ * precedence.
+ */
 function canonicalNames(
   ofApi: readonly unknown[],
   own: readonly unknown[],
@@ -62,7 +65,7 @@ function canonicalNames(
   return new Map([...written, ...namesIn(ofApi)]);
 }
 
-/** Projects or labels by case-folded name; the first of each name counts. */
+/** Projects or labels by case-folded name. If several have the same name, the first is used. */
 function namesIn(all: readonly unknown[]): Names {
   const entries = all.filter(isNamed).map(({ id, name, slug }) => {
     return [fold(name), { id, name, ...(slug && { slug }) }] as const;
@@ -70,7 +73,7 @@ function namesIn(all: readonly unknown[]): Names {
   return new Map(entries.toReversed());
 }
 
-// Rows of a data set are validated later: a value without a name is left unchanged.
+// Rows of sources are validated later, so a value without a name is left unchanged here.
 
 function labelsOf({ labels }: SourceRow): readonly unknown[] {
   return Array.isArray(labels) ? labels : [];
@@ -94,7 +97,8 @@ function fold(name: string): string {
 }
 
 /**
- * Names of the projects of entries that stay without a row, because their source failed or is gone.
+ * Names of the projects of entries that stay without being read, because their source failed or is
+ * gone; `all` if the API is a source.
  */
 export function projectsOfOthers(
   parts: readonly Part[],
@@ -115,7 +119,10 @@ export function projectsOfOthers(
   return current.projects.flatMap(({ id, name }) => (used.has(id) && name ? [name] : []));
 }
 
-/** @param seen entries of earlier parts; its own are added */
+/**
+ * Drops rows that an earlier part already has.
+ * @param seen entries of earlier parts; those of these rows are added
+ */
 function dropRepeated(rows: SourceRows, seen: Set<string>): SourceRows {
   const isFirst = (kind: EntryKind) => (row: SourceRow) => {
     const before = seen.size;
@@ -128,7 +135,10 @@ function dropRepeated(rows: SourceRows, seen: Set<string>): SourceRows {
   return { ...rows, releases, milestones, notes: again > 0 ? [...rows.notes, note] : rows.notes };
 }
 
-/** A date once known stays: a release must not become a draft because its tag was deleted. */
+/**
+ * Keeps the known date of a release that no longer has one: a release must not become a draft
+ * because its tag was deleted.
+ */
 function keepKnownDates(rows: SourceRows, { releases }: Content): SourceRows {
   if (rows.undated.size === 0) return rows;
   return {

@@ -13,10 +13,10 @@ import { cleanHtml } from '../html/parse-body.ts';
 import type { SourceSet } from './upstream.ts';
 
 export interface OpenSourcesOptions {
-  /** Path and text of `sources.yaml`. */
+  /** Path of `sources.yaml`. Its content is in `text`. */
   file: string;
   text: string;
-  /** Base of the paths in it. */
+  /** Folder to which the paths in `sources.yaml` are relative. */
   cwd: string;
   gitHub: { baseUrl: string; token: string | undefined };
   cacheDir: string;

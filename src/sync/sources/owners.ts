@@ -5,11 +5,15 @@ import type { Content } from '../../store/read/read-content.ts';
 import { apiName, type Part } from './upstream.ts';
 
 /**
- * Name of the part that each entry belongs to, by kind and id; undefined where its source is gone.
+ * Name of the part that each entry belongs to, by kind and id; undefined if the entry's source is
+ * gone.
  */
 export type Owners = Record<EntryKind, ReadonlyMap<string, string | undefined>>;
 
-/** A source that is suddenly empty has failed: an empty answer is most often a wrong one. */
+/**
+ * Treats a source as failed if it had entries but now has none: an empty answer is most often a
+ * wrong one.
+ */
 export function failIfEmptied(part: Part, { state }: Content): Part {
   if (part.content.kind !== 'rows') return part;
   const { rows } = part.content;
@@ -23,12 +27,13 @@ export function failIfEmptied(part: Part, { state }: Content): Part {
 }
 
 /**
- * An entry belongs to the first part that lists it, else to the part it came from. Entries without
- * a source are the API's: they were synced before there was a `sources.yaml`.
+ * An entry belongs to the first part that lists it, otherwise to the part it came from. Entries
+ * without a recorded source belong to the API, because they were synced before there was a
+ * `sources.yaml`.
  */
 export function findOwners(parts: readonly Part[], { state }: Content): Owners {
   const names = parts.flatMap(({ name = '' }) => name);
-  // A glob that matches nothing keeps the entries of files that it matched before.
+  // A glob that no longer matches any file keeps the entries of the files that it matched before.
   const globs = parts.flatMap(({ name = '', content }) => (content.kind === 'failed' ? name : []));
   const ownerOf = (from: string) =>
     names.find((name) => name === from) ?? globs.find((glob) => matchesGlob(from, glob));
@@ -50,7 +55,7 @@ function idsIn(content: Part['content'], kind: EntryKind): string[] {
   return [...rows[kind], ...unreadable].map(({ id }) => id);
 }
 
-/** The content with the state of one part's entries only. */
+/** The content with only one part's entries in its state. */
 export function limitToPart(name: string | undefined, current: Content, owners: Owners): Content {
   const { state } = current;
   if (!state) return current;

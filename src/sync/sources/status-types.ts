@@ -22,8 +22,9 @@ export function addStatusTypes(upstream: Upstream, content: Content): Upstream {
 }
 
 /**
- * Adds the types of entries that stay without a row. Rows are prepared without them: otherwise all
- * rows would be prepared again once such an entry is gone.
+ * Adds the statuses in the existing content, for entries that are kept although their rows were not
+ * read. They must not be in the workspace on which other entries depend: otherwise all rows would
+ * be prepared again once such an entry is gone.
  */
 export function addKeptStatusTypes<W extends WorkspaceTypes>(
   workspace: W,
@@ -53,7 +54,7 @@ function addTypes<W extends WorkspaceTypes>(
   return { ...workspace, roadmap_status_types: [...own, ...added] };
 }
 
-/** The API's workspace as the content has it, while the API is unavailable. */
+/** The API's workspace as the existing content records it, for use while the API is unavailable. */
 function lastKnownApi(
   parts: Upstream['parts'],
   { workspace, state }: Content,

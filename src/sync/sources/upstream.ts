@@ -9,24 +9,24 @@ export interface SourceSet {
   workspace: SyncedWorkspace;
   /** `api` means the API at API_BASE_URL. */
   sources: readonly (Source | 'api')[];
-  /** Also resolves pictures beside Markdown files. */
+  /** Downloads pictures and files, including pictures beside Markdown files. */
   download: Client['download'];
 }
 
-/** One place that entries come from, once it was read. */
+/** A source of entries, once it was read. */
 export interface Part {
   /** Name in `.sync.json` and reports; undefined where only the API is synced from. */
   name: string | undefined;
   content:
     | { kind: 'api'; api: Api }
     | { kind: 'rows'; rows: SourceRows }
-    /** Its entries are unknown. */
+    /** The part could not be read, so its entries are unknown. */
     | { kind: 'failed'; why: string };
 }
 
 export interface Upstream {
   workspace: SyncedWorkspace;
-  /** Parts of the workspace that could not be used. */
+  /** Lines about parts of the workspace that could not be used. */
   notes: string[];
   parts: Part[];
 }
@@ -37,9 +37,9 @@ export const apiName = 'api';
 export const sourcesAddress = 'sources.yaml';
 
 /**
- * Reads the workspace and all sources but the API, whose lists are read later.
- * @param set undefined for the API alone
- * @throws WaymarkError when the workspace cannot be read, or every source failed
+ * Reads the workspace and all sources. Only the API's lists are read later.
+ * @param set undefined if entries come only from the API
+ * @throws WaymarkError if the workspace cannot be read, or every source failed
  */
 export async function readUpstream(api: Api, set: SourceSet | undefined): Promise<Upstream> {
   const ofApi = async () => parseWorkspace(await api.workspace(), api.baseUrl);
@@ -67,7 +67,7 @@ export async function readUpstream(api: Api, set: SourceSet | undefined): Promis
   return { workspace, notes: own?.notes ?? [], parts };
 }
 
-/** @throws WaymarkError with each reason, if every part failed */
+/** @throws WaymarkError with the reason of each part, if every part failed */
 export function throwIfAllFailed(parts: readonly Part[]): void {
   const whys = parts.flatMap(({ name, content }) =>
     content.kind === 'failed' ? [`${name}: ${content.why}`] : [],

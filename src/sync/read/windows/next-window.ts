@@ -1,15 +1,15 @@
-// Takes one window of a list; decides where the next one starts. It starts one millisecond above
-// the oldest row, so that rows of that millisecond are repeated: a window without them is not the
-// one that was requested. A window that is not sorted by creation time is never trusted, as rows
-// behind it could not be reached by time.
+// A window is the part of a list that the API shows for one time bound. This decides where the next
+// window starts: one millisecond above the oldest row, so that the rows of that millisecond are
+// repeated. A window without them is not the one that was requested. A window that is not sorted by
+// creation time is never trusted, because the rows after it could not be reached by time.
 
 /** Rows of a list that were created before an instant, as far as the API shows them. */
 export interface Window {
-  /** Milliseconds since 1970; infinite without a bound. */
+  /** The time bound in milliseconds since 1970; infinite if there is none. */
   before: number;
-  /** In the list's order. */
+  /** The rows, in the list's order. */
   rows: readonly CreatedRow[];
-  /** The list has more rows behind these. */
+  /** Whether the list has more rows than the API shows. */
   isFull: boolean;
   /** Ids of rows seen before that were created in the last millisecond before the bound. */
   repeatedIds: ReadonlySet<string>;
@@ -22,20 +22,25 @@ interface CreatedRow {
 }
 
 export type NextWindow =
-  /** There is nothing behind it. */
+  /** There are no older rows. */
   | { kind: 'none' }
   | { kind: 'older'; before: number }
-  /** The window is full of rows of one millisecond. `before` skips the rest of them. */
+  /**
+   * The window is full, and all its rows are of one millisecond. `before` skips other rows of it.
+   */
   | { kind: 'crowded'; before: number }
-  /** Not the requested window, or not sorted by time. */
+  /** The window is not the requested one, or is not sorted by time. */
   | { kind: 'untrusted' };
 
-/** The next bound is always below this window's, so that reading ends. */
+/**
+ * Decides where the next window starts. Its bound is always below this window's, so that reading
+ * ends.
+ */
 export function nextWindow({ rows, before, isFull, repeatedIds }: Window): NextWindow {
   if (!isDescending(rows, before)) return { kind: 'untrusted' };
   const [newest, oldest] = [rows[0]?.created, rows.at(-1)?.created];
   const isCrowded = isFull && newest === oldest;
-  // The API may show different rows of a crowded millisecond each time.
+  // If a millisecond has more rows than a window, the API may show different ones each time.
   const hasRepeated =
     isCrowded && repeatedIds.size > 0 ? newest === before - 1 : hasAll(rows, repeatedIds);
   if (!hasRepeated) return { kind: 'untrusted' };

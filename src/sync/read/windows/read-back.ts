@@ -5,22 +5,25 @@ import type { ListFilters } from './refs.ts';
 
 /** Whether the API's time bounds work, for one list and the lists it is split into. */
 export interface TimeBounds {
-  /** True until a window proves otherwise. */
+  /** True until a window proves that the bounds do not work. */
   areTrusted: boolean;
-  /** Whether any result relies on them. */
+  /** Whether any result relies on time bounds. */
   areUsed: boolean;
-  /** Remaining windows, so that reading ends even if the API never does. */
+  /** How many more windows may be read, so that reading ends even if the API always has more. */
   windowsLeft: number;
 }
 
-/** Enough for 100,000 rows. */
+/** Enough windows for 100,000 rows. */
 const maxWindows = 150;
 
 export function createBounds(): TimeBounds {
   return { areTrusted: true, areUsed: false, windowsLeft: maxWindows };
 }
 
-/** How far a list was read: rows created before this may be missing. */
+/**
+ * How far back a list was read. Rows created before `missingBefore` may be missing; undefined if
+ * the list is complete.
+ */
 export interface Reach {
   missingBefore: number | undefined;
 }
@@ -28,14 +31,14 @@ export interface Reach {
 /** Reads the rows that match filters, as far back as possible. */
 export type ReadBack = (filters: ListFilters, from: number) => Promise<Reach>;
 
-/** No bound; times are in milliseconds since 1970. */
+/** The value for a window without a bound. Bounds are in milliseconds since 1970. */
 export const noBound = Number.POSITIVE_INFINITY;
 
 /**
  * Reads a list window by window, each starting where the last ended. Once a window is refused or
  * inconsistent, lists are read without bounds.
- * @param from rows created at or after this time are known already; ignored where none was seen
- *   just before it, as nothing would show whether the API obeys the bound
+ * @param from rows created at or after this time are already known. Ignored if no known row was
+ *   created just before it, because nothing would then show whether the API obeys the bound
  */
 export async function readBack(
   reader: WindowReader,
@@ -51,7 +54,7 @@ export async function readBack(
   return { missingBefore: walk?.state === 'full' ? noBound : undefined };
 }
 
-/** Undefined where a window cannot be trusted. */
+/** Reads windows until there are no older rows; undefined if a window cannot be trusted. */
 async function readWindows(
   reader: WindowReader,
   bounds: TimeBounds,
@@ -69,7 +72,7 @@ async function readWindows(
     bounds.areUsed = true;
     if (next.kind === 'crowded') incomplete ??= before;
     if (next.kind === 'none') return { missingBefore: incomplete };
-    // Only this window's bound is known to work.
+    // No more windows may be read. Rows are known to be complete only down to this window's bound.
     if (bounds.windowsLeft === 0) return { missingBefore: incomplete ?? before };
     before = next.before;
   }

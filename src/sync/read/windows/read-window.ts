@@ -7,7 +7,7 @@ import type { EntryKind } from '../../../model/content/entry-kinds.ts';
 import { type ListFilters, mismatchedFilters, type Refs, refsOf } from './refs.ts';
 
 export interface WindowRow {
-  /** The raw value, valid or not. */
+  /** The id as the API sends it, valid or not; undefined if it is not a string. */
   id: string | undefined;
   refs: Refs;
   /** Milliseconds since 1970; undefined where the row has no valid time. */
@@ -16,11 +16,11 @@ export interface WindowRow {
 
 /** The part of a list that was read so far. */
 export interface Listing<Row extends WindowRow> {
-  /** By id; rows without one by their position. */
+  /** Rows by id. A row without an id has its position as key. */
   seen: Map<string, Row | UnreadableRow>;
-  /** Whether two passes agreed on every window. */
+  /** Whether each window gave the same rows in two passes. */
   settled: boolean;
-  /** Windows that were full, described for the report: rows may be missing behind them. */
+  /** Windows with more rows than the API shows, described for the report: rows may be missing. */
   full: string[];
   /** Names of filters that the API ignored. */
   ignored: Set<string>;
@@ -28,12 +28,13 @@ export interface Listing<Row extends WindowRow> {
 
 export interface WindowReader {
   /**
-   * Adds one window to the listing and notes filters that were ignored.
-   * @param before creation time in milliseconds since 1970; infinite for everything
-   * @returns undefined where the API does not support the bound
+   * Adds one window to the listing, and notes filters that the API ignored.
+   * @param before only rows created before this time, in milliseconds since 1970; infinite for all
+   *   rows
+   * @returns undefined if the API does not support the bound
    */
   read(filters: ListFilters, before: number): Promise<Walk<WindowRow> | undefined>;
-  /** Ids of the rows seen so far that match filters and were created in this millisecond. */
+  /** Ids of the rows seen so far that match the filters and were created in this millisecond. */
   idsAt(filters: ListFilters, instant: number): Set<string>;
 }
 
@@ -41,11 +42,11 @@ export interface ListSource<Row extends WindowRow> {
   api: Records;
   name: EntryKind;
   filters: ListFilters;
-  /** Called for each page before it is known whether the list is stable. */
+  /** Called for each page, before it is known whether the list is stable. */
   readPage: ReadPage<Row>;
 }
 
-/** A window without a bound is read only once. */
+/** Creates a reader of windows. It reads a window without a bound only once. */
 export function createWindowReader<Row extends WindowRow>(
   source: ListSource<Row>,
   listing: Listing<Row>,
@@ -95,7 +96,10 @@ function readAll<Row extends WindowRow>(
   return api.list(name, { ...filters, ...more }, readPage);
 }
 
-/** Stops at the first page that ignores the bound: the API would repeat the whole list. */
+/**
+ * Reads a window with a bound. Stops at the first page that ignores the bound, because the API
+ * would show the whole list again.
+ */
 async function readBefore<Row extends WindowRow>(
   source: ListSource<Row>,
   more: ListFilters,
@@ -113,7 +117,8 @@ async function readBefore<Row extends WindowRow>(
     return isObeyed ? walk : undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // If the API is failing altogether, it also fails without the bound, and this throws.
+    // If the API is failing altogether, this request without the bound fails too, and its error is
+    // thrown.
     const { status = 503 } = error.request;
     if (isTransient(status)) await readAll(source, more);
     return undefined;

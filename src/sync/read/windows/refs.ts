@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UnreadableRow } from '../../../client/walk.ts';
 import { RowId } from '../../../model/api/rows.ts';
 
-/** A project or label to filter by. One whose id is invalid in a query is ignored. */
+/** A project or label to filter by. It is ignored if its id is not valid in a query. */
 export const Named = z.object({ id: RowId, name: z.string().nullish().catch(undefined) });
 export type Named = z.infer<typeof Named>;
 

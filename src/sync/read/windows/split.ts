@@ -4,19 +4,19 @@ import type { ReadBack } from './read-back.ts';
 import type { Listing, WindowRow } from './read-window.ts';
 import { type Named, namedLabels, refsOf } from './refs.ts';
 
-/** All projects, as far as their list could be read. */
+/** Reads all projects. `isWhole` is false if some of them could not be read. */
 export type ListedProjects = () => Promise<{ rows: readonly Named[]; isWhole: boolean }>;
 
 export interface SplitOptions {
   name: EntryKind;
-  /** Known projects and labels, in addition to those that rows name. */
+  /** All projects and known labels, in addition to those that rows name. */
   projects: ListedProjects;
   labels: readonly Named[];
 }
 
 /**
- * Reads older rows by project, then by label. The API cannot be asked for rows without a project or
- * label: if none is among the thousand rows seen, none is assumed to exist.
+ * Reads older rows by project, then by label. The API has no filter for rows without a project or
+ * label, so if the thousand rows seen so far include none, it is assumed that there are none.
  * @param from creation time in milliseconds since 1970
  */
 export async function readSplit<Row extends WindowRow>(
@@ -53,8 +53,8 @@ export async function readSplit<Row extends WindowRow>(
 }
 
 /**
- * Reads the windows of all projects (or labels), including those first named by rows read on the
- * way. Stops once the filter turns out to be ignored.
+ * Reads the windows of all projects (or labels). This includes those that were first named by rows
+ * read here. Stops once the API turns out to ignore the filter.
  */
 async function forEachNamed(
   known: () => Named[],
