@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** docs/api.md, "Errors". */
+/** An error's body in the API (docs/api.md, "Errors"). */
 export const ErrorBody = z.object({
   error: z.string(),
   details: z.record(z.string(), z.unknown()).optional(),
@@ -11,15 +11,15 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export const exitCodes = { done: 0, failed: 1, badSettings: 2, withheld: 3 } as const;
 
 /**
- * An error whose message is printed without a stack. It has the problem, the place, the reason and
- * the remedy.
+ * An error that is printed as its message, without a stack. The message says what failed, where,
+ * why and how to fix it.
  */
 export class WaymarkError extends Error {
   override readonly name: string = 'WaymarkError';
   readonly exitCode: number = exitCodes.failed;
 }
 
-/** Settings, arguments or files they name are invalid; nothing was started. */
+/** The settings, the arguments or a file named in them are invalid. Nothing was started. */
 export class SettingsError extends WaymarkError {
   override readonly name = 'SettingsError';
   override readonly exitCode = exitCodes.badSettings;

@@ -1,8 +1,8 @@
-/** The state of a release that an event announced. */
+/** Whether the site shows a release that an event announced. */
 export type ReleaseVisibility =
   /** The published site shows it. */
   | { kind: 'public' }
-  /** It is not public, and waiting will not change that. */
+  /** The release is not public, and will not become public by waiting. */
   | { kind: 'not-public'; why: string }
-  /** It will be public; `at` is when, if known. */
+  /** The release will become public, at the time `at` if that is known. */
   | { kind: 'not-yet'; why: string; at?: Date };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DateTime } from './primitives.ts';
 
 /**
- * Announces that something shown on pages may have changed, without saying how. `kind` is its kind,
- * such as `milestone`. Receivers check everything.
+ * Event: something shown on pages may have changed. It names the kind of resource, such as
+ * `milestone`, but not the change, so receivers compare all content.
  */
 export const ContentChanged = z.object({
   type: z.literal('content.changed'),

@@ -13,12 +13,12 @@ export type Label = z.infer<typeof Label>;
 export const Contributor = z.object({
   id: Id,
   name: z.string(),
-  // Null for members without a picture, although the API's documentation says string.
+  // Null for members without a picture, although the API's documentation says that it is a string.
   avatar_url: z.string().nullable(),
 });
 export type Contributor = z.infer<typeof Contributor>;
 
-/** docs/api.md, "Attachment". A FILE's `url` is a URL path, its `size` is in bytes. */
+/** docs/api.md, "Attachment". For a FILE, `url` is a URL path and `size` is in bytes. */
 export const Attachment = z.discriminatedUnion('type', [
   z.object({
     id: Id,
@@ -42,7 +42,7 @@ export type Attachment = z.infer<typeof Attachment>;
 export const Hero = z.object({ type: z.enum(['image', 'video']), url: z.string() });
 export type Hero = z.infer<typeof Hero>;
 
-/** docs/api.md, "Release": the `changes` field, in either of its two forms. */
+/** docs/api.md, "Release": an item of the `changes` field, in one of its two forms. */
 export const Change = z.union([
   z.object({ id: Id, change_id: Id, content: z.string() }),
   z.object({ title: z.string(), color: z.string(), content: z.string() }),

@@ -4,7 +4,9 @@ import { limits } from '../limits.ts';
 /** An opaque identifier (docs/api.md, "Resources"). */
 export const Id = z.string().min(1);
 
-/** The API's slug pattern: lower-case words of letters and digits, joined by single hyphens. */
+/**
+ * The API's pattern for slugs: words of lower-case letters and digits, joined by single hyphens.
+ */
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export const Slug = z
@@ -14,9 +16,9 @@ export const Slug = z
   .regex(slugPattern, 'expected lower-case letters, digits and single hyphens, such as "v2-1-0"');
 
 /**
- * An ISO 8601 date-time with its zone, such as `2026-03-01T09:00:00.000Z`. Times are compared as
- * text, so the year must have four digits in UTC too: `9999-12-31T23:59:59-12:00` is in the year
- * 10000.
+ * An ISO 8601 date-time with a time zone, such as `2026-03-01T09:00:00.000Z`. Its year must have
+ * four digits after conversion to UTC, because times are compared as text:
+ * `9999-12-31T23:59:59-12:00` is refused, as it is in the year 10000.
  */
 export const DateTime = z.iso
   .datetime({ offset: true })
@@ -29,7 +31,7 @@ function isInFourDigitYear(time: string): boolean {
 
 export const Uri = z.url();
 
-/** A title or name with visible characters. */
+/** A title or name that contains visible characters. */
 export const Visible = z.string().refine(isVisible, { error: 'it has no visible characters' });
 
 /** Whether a text contains more than white space and invisible characters. */
@@ -41,15 +43,15 @@ export function isVisible(text: string): boolean {
 export const invisibleStart =
   /^[\s\p{Control}\p{Format}\p{Surrogate}\p{Default_Ignorable_Code_Point}\ufffe\uffff]+/u;
 
-/** An address that is safe to link to: excludes `javascript:` and `data:`. */
+/** A web address that is safe to link to, so not `javascript:` or `data:`. */
 export const WebAddress = z.url({
   protocol: /^https?$/,
   error: 'expected an address with http: or https:',
 });
 
 /**
- * An array with a maximum length. The length is checked first, as reporting the problems of a
- * million items takes seconds.
+ * An array with a maximum length. The length is checked before the items, because reporting the
+ * problems of a million items would take seconds.
  */
 export function listOf<T extends z.ZodType>(item: T, max: number) {
   const error = `expected at most ${max} items`;
@@ -59,7 +61,7 @@ export function listOf<T extends z.ZodType>(item: T, max: number) {
       context.addIssue({ code: 'custom', message: error });
       return z.NEVER;
     },
-    // Repeated here because the documentation is generated from this schema.
+    // The maximum is repeated here, because the documentation is generated from this schema.
     z.array(item).max(max, { error }),
   );
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { DateTime, Visible } from './primitives.ts';
 
-// Rows of the API as Waymark reads them. Lists may omit fields, so only essential ones are
-// required. Unknown fields are dropped, so that an unused counter does not count as an edit. Enums
-// with undocumented values are strings. An invalid optional field is dropped; an invalid required
-// one takes its parent with it (sync/parse/parse-rows.ts).
+// Rows of the API, with the fields that Waymark uses. Only essential fields are required, because
+// lists may omit others. Unknown fields are dropped, so that a change to one of them does not count
+// as an edit. Enums that have undocumented values are strings. An invalid optional field is
+// dropped; an invalid required field makes the whole object invalid (sync/parse/parse-rows.ts).
 
-// "." and ".." would change a request's path, "__proto__" is not a safe JSON key, and lone
-// surrogates cannot be part of an address or a feed.
+// Refused as ids: "." and ".." would change a request's path, and "__proto__" is not a safe JSON
+// key. Lone surrogates are refused too, because addresses and feeds cannot contain them.
 const refused = new Set(['.', '..', '__proto__']);
 export const RowId = z
   .string()
@@ -16,7 +16,7 @@ export const RowId = z
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
 
-/** A date-time; a plain date, as in some exports, becomes midnight UTC. */
+/** A date-time. A plain date, as in some exports, becomes midnight UTC. */
 export const RowTime = z.preprocess(
   (value) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? midnightOf(value) : value,
@@ -31,7 +31,7 @@ export function midnightOf(date: string): string {
 export const ProjectRow = z.object({ id: RowId, name: Visible, slug: text });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
-// References may omit the name, which another reference to the same id may have.
+// A reference may lack the name if another reference to the same id has it.
 const ProjectRef = ProjectRow.extend({ name: Visible.nullish() });
 export type ProjectRef = z.infer<typeof ProjectRef>;
 
@@ -76,7 +76,7 @@ const shared = {
   attachments: z.array(AttachmentRow).nullish(),
   created_at: Time,
   updated_at: Time,
-  /** Not a field of the API: set by sources that read files. */
+  /** Set by sources that read files; the API has no such field. */
   edit_url: text,
 };
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Id } from './primitives.ts';
 
-/** docs/api.md, "Workspace": the types of changes of releases. */
+/** docs/api.md, "Workspace": a type of change in releases. */
 export const ChangeType = z.object({ id: Id, title: z.string(), color: z.string() });
 export type ChangeType = z.infer<typeof ChangeType>;
 
-/** docs/api.md, "Workspace": the roadmap's columns. */
+/** docs/api.md, "Workspace": a column of the roadmap. */
 export const StatusType = z.object({
   id: Id,
   title: z.string(),
@@ -25,8 +25,8 @@ export const Workspace = z.object({
 });
 export type Workspace = z.infer<typeof Workspace>;
 
-/** Id of the bundled sample workspace, whose content may always be replaced. */
+/** Id of the bundled sample workspace. A sync may always replace its content. */
 export const sampleWorkspaceId = 'waymark-sample';
 
-/** Name of the bundled sample, and when its newest entry was updated. */
+/** Name of the bundled sample workspace, and the time of its newest update. */
 export const bundledSample = { name: 'Waymark', updatedAt: '2026-11-20T15:25:00.000Z' };

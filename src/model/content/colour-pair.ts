@@ -10,8 +10,9 @@ import {
 } from 'colorjs.io/dist/color-fn.min.js';
 import type { ColourPair } from './content.ts';
 
-// Derives two colours from one, legible as text in either theme. Only the lightness changes: the
-// hue stays, and the chroma as far as screens can show it.
+// Derives two colours from one, so that text in them is legible in either theme. Only the lightness
+// changes. The hue stays the same, as does the chroma unless it is outside of what screens can
+// show.
 
 /** Name of a theme. */
 export type Theme = keyof ColourPair;
@@ -19,32 +20,33 @@ export type Theme = keyof ColourPair;
 ColorSpace.register(sRGB);
 ColorSpace.register(OKLCH);
 
-/** Backgrounds of text in each theme, in any CSS notation. */
+/** For each theme, the backgrounds of text, in any CSS notation. */
 export type Surfaces = Record<Theme, readonly string[]>;
 
-/** `--paper` and `--paper-deep` of `site/base/tokens.css`. */
+/** The values of `--paper` and `--paper-deep` in `site/base/tokens.css`. */
 export const ownSurfaces: Surfaces = {
   light: ['oklch(0.975 0.008 85)', 'oklch(0.945 0.012 85)'],
   dark: ['oklch(0.19 0.008 75)', 'oklch(0.235 0.009 75)'],
 };
 
-/** WCAG 2.2 requires 4.5; the margin covers rounding in browsers. */
+/** Minimum contrast. WCAG 2.2 requires 4.5; the margin covers rounding in browsers. */
 const defaultContrast = 4.6;
 
-/** Steps of the binary search for a lightness. The last one is invisibly small. */
+/** Steps of the binary search for a lightness. The last step is too small to be visible. */
 const halvings = 10;
 
 const pairs = new Map<string, ColourPair>();
 
 /**
- * @param hex such as `#16a34a`: six digits in lower case, as in the result
- * @param surfaces backgrounds of a site with other colours
+ * Creates legible colours for both themes.
+ * @param hex six digits in lower case, such as `#16a34a`; results have the same form
+ * @param surfaces backgrounds of text, if the site has its own
  */
 export function createPair(hex: string, surfaces = ownSurfaces): ColourPair {
   return adjustPair({ light: hex, dark: hex }, surfaces);
 }
 
-/** Adjusts a pair to be legible on other backgrounds. */
+/** Adjusts a pair of colours so that it is legible on these backgrounds. */
 export function adjustPair({ light, dark }: ColourPair, surfaces: Surfaces): ColourPair {
   const key = [light, dark, ...surfaces.light, ...surfaces.dark].join();
   const pair = pairs.get(key) ?? {
@@ -56,10 +58,10 @@ export function adjustPair({ light, dark }: ColourPair, surfaces: Surfaces): Col
 }
 
 /**
- * The colour itself if its contrast to all backgrounds suffices, else the nearest lightness that
- * does.
- * @param theme direction of the change: darker in the light theme
- * @param minContrast contrast ratio of WCAG 2
+ * Returns the colour itself if it has enough contrast to all backgrounds, otherwise the same colour
+ * with the nearest lightness that has.
+ * @param theme direction of the change: darker in the light theme, lighter in the dark one
+ * @param minContrast minimum contrast ratio, as defined by WCAG 2
  */
 export function makeLegible(
   hex: string,
@@ -73,7 +75,8 @@ export function makeLegible(
   if (isLegible(hex)) return hex;
   const { coords } = to(hex, OKLCH);
   const at = (lightness: number) => hexOf([lightness, coords[1], coords[2]]);
-  // Black and white are always legible on their background, so the far end is valid.
+  // Black is always legible in the light theme and white in the dark one, so the search has a valid
+  // end.
   let far = theme === 'light' ? 0 : 1;
   let near = coords[0] ?? 0;
   for (let step = 0; step < halvings; step += 1) {
@@ -84,7 +87,7 @@ export function makeLegible(
   return at(far);
 }
 
-/** The nearest colour of that lightness and hue in the sRGB gamut (CSS Color 4). */
+/** The nearest colour in the sRGB gamut with this lightness and hue (CSS Color 4). */
 function hexOf(coords: PlainColorObject['coords']): string {
   const shown = toGamutCSS({ space: OKLCH, coords, alpha: 1 }, { space: sRGB });
   return serialize(shown, { format: 'hex', collapse: false });

@@ -1,5 +1,5 @@
 /**
- * Raise this when an older Waymark would misread the content. Newer versions read all older
- * content; content without a number is version 1.
+ * Version of the format of all content. Raise it if an older Waymark would misread the new content.
+ * Newer versions of Waymark read all older content. Content without a number has version 1.
  */
 export const contentVersion: number = 1;

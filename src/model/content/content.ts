@@ -1,39 +1,44 @@
 import { z } from 'zod';
 
-// The files in `content/`: everything in them is public, sanitised and ready for templates. Ids of
-// projects, labels and statuses refer to the tables beside the entries.
+// The files in `content/`. Everything in them is public, sanitised and ready for templates. Ids of
+// projects, labels and statuses refer to the tables in the same folder.
 
-// Placeholders in bodies, as sync knows neither the site's addresses nor its language. Pages and
-// feeds replace them (`site/base/html/body.ts`). Each is the first attribute of a tag that only
-// sync writes. The text of a body cannot forge it, as every "<" in text is escaped.
+// Placeholders in bodies. Sync writes them because it does not know the site's addresses and
+// language; pages and feeds replace them (`site/base/html/body.ts`). Each placeholder is the first
+// attribute of a tag that only sync writes. The text of a body cannot forge one, because each "<"
+// in text is escaped.
 
-/** Scheme of mirrored files in bodies: pictures in `<img src="…"`, others in `<a href="…"`. */
+/**
+ * Scheme of mirrored files in bodies. Pictures are in `<img src="…"`, other files in `<a href="…"`.
+ */
 export const assetScheme = 'waymark-asset:';
 
 /**
- * Scheme of labels in bodies: `code` or `table` for a scrollable box in `<pre aria-label="…"` or
- * `<div …`; `done` or `open` for the mark of a task in `<span …`.
+ * Scheme of labels in bodies. `code` and `table` label scrollable boxes, in `<pre aria-label="…"`
+ * and `<div …`. `done` and `open` label the marks of tasks, in `<span …`.
  */
 export const labelScheme = 'waymark-label:';
 
-/** Class of a `span` with the provider's name, for a video without a title. */
+/** Class of a `span` that has the provider's name in place of a missing video title. */
 export const untitledVideoClass = 'untitled-video';
 
-/** Marks of tasks. At the start of a text they are in a `span` of this class. */
+/**
+ * Marks of done and open tasks. At the start of a text, a mark is in a `span` of class `taskClass`.
+ */
 export const taskMarks = { done: '☑', open: '☐' } as const;
 export const taskClass = 'task';
 
 const Hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /**
- * One of the API's colours, legible as text in either theme. Older content without pairs reads as
- * having no colour, until the next sync.
+ * One of the API's colours, in a version for each theme that is legible as text. Older content
+ * without such pairs has no colours until the next sync.
  */
 const ColourPair = z.object({ light: Hex, dark: Hex });
 export type ColourPair = z.infer<typeof ColourPair>;
 const Colour = ColourPair.nullable().catch(null);
 
-/** A file in `content/assets/`; pictures have their size in pixels. */
+/** A file in `content/assets/`. For pictures, `width` and `height` are in pixels. */
 export const Asset = z.object({
   file: z.string(),
   width: z.number().optional(),
@@ -42,7 +47,7 @@ export const Asset = z.object({
 });
 export type Asset = z.infer<typeof Asset>;
 
-/** A mirrored picture or video, or the address of one that was not mirrored. */
+/** A mirrored picture or video, or the address of a video that was not mirrored. */
 const EntryHero = z.discriminatedUnion('type', [
   z.object({ type: z.literal('image'), asset: Asset }),
   z.object({ type: z.literal('film'), asset: Asset }),
@@ -51,8 +56,8 @@ const EntryHero = z.discriminatedUnion('type', [
 ]);
 
 /**
- * One change: the API's id if any, the slug of its type in `workspace.json` if any, and sanitised
- * HTML.
+ * A change in a release. `id` is the API's id, if it has one. `type` is the slug of a type in
+ * `workspace.json`, if the change has one. `html` is sanitised.
  */
 export const EntryChange = z.object({
   id: z.string().optional(),
@@ -61,14 +66,14 @@ export const EntryChange = z.object({
 });
 export type EntryChange = z.infer<typeof EntryChange>;
 
-/** An item of a list as sanitised HTML, with the items of a nested list. */
+/** A list item as sanitised HTML. `items` are the items of a list inside it. */
 const TextItem = z.object({ html: z.string(), items: z.array(z.string()).optional() });
 export type TextItem = z.infer<typeof TextItem>;
 
 /**
- * The items of a body below one heading: texts of the headings from the outermost to its own (empty
- * above the first), the id of the nearest one, and the items. Paragraphs below
- * a heading are the items of another group (`is_prose`).
+ * The items of a body below one heading. `headings` are the texts of all headings above the items,
+ * outermost first (empty before the first heading), and `anchor` is the id of the nearest one.
+ * Paragraphs below the same heading are in a group of their own (`is_prose`).
  */
 export const TextGroup = z.object({
   headings: z.array(z.string()),
@@ -84,7 +89,7 @@ const EntryAttachment = z.discriminatedUnion('type', [
 ]);
 export type EntryAttachment = z.infer<typeof EntryAttachment>;
 
-/** Older content has no avatars. */
+/** A contributor. Older content has no avatars. */
 const EntryContributor = z.object({
   id: z.string(),
   name: z.string(),
@@ -92,7 +97,7 @@ const EntryContributor = z.object({
 });
 export type EntryContributor = z.infer<typeof EntryContributor>;
 
-/** Widths of the WebP versions of its large pictures, by file name (`variants.ts`). */
+/** Widths of the WebP versions of an entry's large pictures, by file name (`variants.ts`). */
 const Pictures = z.record(z.string(), z.array(z.number())).optional();
 
 const common = {
@@ -104,8 +109,8 @@ const common = {
 };
 
 /**
- * The fields of a release that lists need, without the body. Times are RFC 3339 in UTC. Changes
- * only have their types, which decide the archives that list the release.
+ * The fields of a release that lists need, so not its body. Times are RFC 3339 in UTC. Of each
+ * change, there is only the type, which decides on which archive pages the release is listed.
  */
 export const ReleaseSummary = z.object({
   ...common,
@@ -119,17 +124,17 @@ export const ReleaseSummary = z.object({
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
 
-/** Digest of the whole file. */
+/** Digest of the text of the entry's file. */
 const digested = { digest: z.string() };
 
-/** The fields of a release that planning all pages needs. */
+/** The fields of a release that are needed to plan all pages. */
 export const ReleaseListing = ReleaseSummary.extend({
   ...digested,
-  /** Bytes of HTML in the body and changes. */
+  /** Bytes of HTML in the body and the changes. */
   textBytes: z.int(),
   /** Number of items in `groups`. */
   textItems: z.int(),
-  /** Addresses in its texts that may point to pages of milestones. */
+  /** Addresses in the release's texts that may be pages of milestones. */
   roadmapLinks: z.array(z.string()),
   /** File name of the mirrored hero picture. */
   heroFile: z.string().nullable(),
@@ -137,8 +142,9 @@ export const ReleaseListing = ReleaseSummary.extend({
 export type ReleaseListing = z.infer<typeof ReleaseListing>;
 
 /**
- * `content/releases/<slug>.json`. `reading_minutes` is at least 1; `body` is sanitised HTML. Keys
- * are in file order, so that an unchanged entry is written byte-equal.
+ * `content/releases/<slug>.json`. `reading_minutes` is at least 1, and `body` is sanitised HTML.
+ * The keys here have the same order as in the file, so that an unchanged entry is written with the
+ * same bytes.
  */
 export const ReleaseEntry = ReleaseSummary.omit({ changes: true }).extend({
   hero: EntryHero.nullable(),
@@ -169,7 +175,7 @@ export const MilestoneSummary = z.object({
 });
 export type MilestoneSummary = z.infer<typeof MilestoneSummary>;
 
-/** The fields of a milestone that planning all pages needs. */
+/** The fields of a milestone that are needed to plan all pages. */
 export const MilestoneListing = MilestoneSummary.extend(digested);
 export type MilestoneListing = z.infer<typeof MilestoneListing>;
 
@@ -183,11 +189,11 @@ export const MilestoneEntry = MilestoneSummary.extend({
 });
 export type MilestoneEntry = z.infer<typeof MilestoneEntry>;
 
-/** `content/projects.json`: projects that a public entry refers to. */
+/** `content/projects.json`: the projects to which public entries refer. */
 export const ProjectEntry = z.object({ id: z.string(), slug: z.string(), name: z.string() });
 export type ProjectEntry = z.infer<typeof ProjectEntry>;
 
-/** `content/labels.json`: labels that a public entry refers to. */
+/** `content/labels.json`: the labels to which public entries refer. */
 export const LabelEntry = z.object({
   id: z.string(),
   slug: z.string(),
@@ -196,7 +202,9 @@ export const LabelEntry = z.object({
 });
 export type LabelEntry = z.infer<typeof LabelEntry>;
 
-/** `content/redirects.json`, if there are any: new slugs by old slug. */
+/**
+ * `content/redirects.json`: the new slug for each old slug. The file is missing if there are none.
+ */
 export const Redirects = z.object({
   releases: z.record(z.string(), z.string()).default({}),
   milestones: z.record(z.string(), z.string()).default({}),
@@ -204,7 +212,8 @@ export const Redirects = z.object({
 export type Redirects = z.infer<typeof Redirects>;
 
 /**
- * A type of change. One that the workspace does not list is identified by its title and has no id.
+ * A type of change. A type that is missing in the API's workspace has no id and is identified by
+ * its title.
  */
 export const ChangeTypeEntry = z.object({
   id: z.string().optional(),
@@ -215,10 +224,11 @@ export const ChangeTypeEntry = z.object({
 export type ChangeTypeEntry = z.infer<typeof ChangeTypeEntry>;
 
 /**
- * `content/workspace.json`. Its types are those that a public entry refers to, in the API's order.
+ * `content/workspace.json`. It only has the types to which public entries refer, in the API's
+ * order.
  */
 export const WorkspaceEntry = z.object({
-  /** Version of all content (`content-version.ts`); omitted in version 1. */
+  /** Format version of all content (`content-version.ts`); omitted for version 1. */
   content_version: z.int().optional(),
   id: z.string(),
   slug: z.string(),

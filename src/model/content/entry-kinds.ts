@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { MilestoneEntry, MilestoneListing, ReleaseEntry, ReleaseListing } from './content.ts';
 
-/** Kinds of entries, each with a folder of that name. */
+/** The kinds of entries. Each has a folder of the same name. */
 export interface EntryTypes {
   releases: ReleaseEntry;
   milestones: MilestoneEntry;
 }
 
-/** Entries in lists, without texts. */
+/** The types of entries in lists, without texts. */
 export interface ListingTypes {
   releases: ReleaseListing;
   milestones: MilestoneListing;
@@ -16,9 +16,9 @@ export interface ListingTypes {
 export type EntryKind = keyof EntryTypes;
 
 interface EntryDefinition<K extends EntryKind> {
-  /** Name of one entry in messages. */
+  /** Word for an entry in messages. */
   noun: string;
-  /** `content/<kind>/<slug>.json`. */
+  /** Schema of `content/<kind>/<slug>.json`. */
   schema: z.ZodType<EntryTypes[K]>;
   listing: z.ZodType<ListingTypes[K]>;
 }
@@ -31,8 +31,9 @@ export const entryDefinitions: { readonly [K in EntryKind]: EntryDefinition<K> }
 export const entryKinds = Object.keys(entryDefinitions) as readonly EntryKind[];
 
 /**
- * A value for each kind of entry, in the order of `entryKinds`. Name the result's type: TypeScript
- * cannot express that it depends on the kind, so the values are not checked against it.
+ * Creates a value for each kind of entry, in the order of `entryKinds`. Callers must name the
+ * result's type, but it is not checked: TypeScript cannot express a value whose type depends on the
+ * kind.
  */
 export function byKind<T extends Record<EntryKind, unknown>>(
   make: <K extends EntryKind>(kind: K) => unknown,
@@ -40,7 +41,7 @@ export function byKind<T extends Record<EntryKind, unknown>>(
   return Object.fromEntries(entryKinds.map((kind) => [kind, make(kind)])) as T;
 }
 
-/** Like `byKind` for promises, which run concurrently. */
+/** Like `byKind`, for promises. They run concurrently. */
 export async function byKindAsync<T extends Record<EntryKind, unknown>>(
   make: <K extends EntryKind>(kind: K) => Promise<unknown>,
 ): Promise<T> {

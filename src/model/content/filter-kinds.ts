@@ -1,4 +1,4 @@
-/** Filters of releases, in the order of the page; also the names in the query. */
+/** Filters of releases, in the order on the page. They are also the names in the query string. */
 export const filterKinds = ['project', 'label', 'type', 'year', 'pre-release'] as const;
 export type FilterKind = (typeof filterKinds)[number];
 

@@ -2,24 +2,24 @@ import { contrastWCAG21 } from 'colorjs.io/dist/color-fn.min.js';
 import { makeLegible, type Theme } from './colour-pair.ts';
 import type { Palette } from './palette.ts';
 
-/** WCAG 2.2 requires 7 (AAA), which suits a site for reading. */
+/** Level AAA of WCAG 2.2, because a site of texts should be easy to read. */
 const minInkContrast = 7;
 
-/** The lightest colours of code (`code.css`), which do not follow the background. */
+/** The lightest colours of code in `code.css`. They do not depend on the configured background. */
 const lightestCode: Record<Theme, string> = {
   light: 'oklch(0.47 0.02 75)',
   dark: 'oklch(0.7 0.02 80)',
 };
 const minCodeContrast = 4.5;
 
-/** A colour of a theme with too little contrast, and a legible alternative. */
+/** A colour that has too little contrast in a theme. `why` also says how to correct it. */
 export interface IllegibleColour {
   of: 'paper' | 'ink';
   theme: Theme;
   why: string;
 }
 
-/** Empty if all text is legible in these colours. */
+/** Returns the problems of a palette; empty if all text is legible. */
 export function findIllegible(palette: Palette): IllegibleColour[] {
   return (['light', 'dark'] as const).flatMap((theme) => {
     const [paper, deep, ink] = [palette.paper[theme], palette.paperDeep[theme], palette.ink[theme]];

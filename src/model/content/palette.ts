@@ -5,26 +5,28 @@ import type { ColourPair } from './content.ts';
 // Derives a site's greys from its background and text colours.
 
 /**
- * The site's colours apart from its accent, as hex codes: the custom properties of `tokens.css`.
+ * The site's colours except the accent, as hex codes. They are custom properties in `tokens.css`.
  */
 export interface Palette {
   paper: ColourPair;
   /** Background of code and tables. */
   paperDeep: ColourPair;
   ink: ColourPair;
-  /** Secondary text, legible on both backgrounds. */
+  /** Secondary text, which is legible on `paper` and `paperDeep`. */
   inkSoft: ColourPair;
   line: ColourPair;
   lineStrong: ColourPair;
 }
 
-/** Colours that the maintainer chose; the others are as in `tokens.css`. */
+/** Colours that the maintainer chose. For the others, those in `tokens.css` apply. */
 export interface ChosenColours {
   paper?: { light?: string | undefined; dark?: string | undefined } | undefined;
   ink?: { light?: string | undefined; dark?: string | undefined } | undefined;
 }
 
-/** `site/base/tokens.css` for places without CSS: pictures and the browser's frame. */
+/**
+ * The colours in `site/base/tokens.css`, for uses without CSS: pictures and the browser's frame.
+ */
 export const ownPalette: Palette = {
   paper: { light: '#f9f6f1', dark: '#161310' },
   paperDeep: { light: '#f0ece4', dark: '#211e19' },
@@ -34,7 +36,7 @@ export const ownPalette: Palette = {
   lineStrong: { light: '#aaa49a', dark: '#59544e' },
 };
 
-/** A theme without chosen colours keeps the default ones. */
+/** Completes the chosen colours. A theme without chosen colours keeps the default ones. */
 export function createPalette({ paper, ink }: ChosenColours): Palette {
   const [light, dark] = (['light', 'dark'] as const).map((theme) => {
     const isOwn = !paper?.[theme] && !ink?.[theme];
@@ -58,17 +60,17 @@ export function createPalette({ paper, ink }: ChosenColours): Palette {
   };
 }
 
-/** Backgrounds of text with these colours. */
+/** The backgrounds that text may have with this palette. */
 export function surfacesOf({ paper, paperDeep }: Palette): Surfaces {
   const of = (theme: Theme) =>
     paperDeep[theme] === ownPalette.paperDeep[theme] && paper[theme] === ownPalette.paper[theme]
-      ? // Not rounded to eight bits, as a sync has them: what it made legible is so already.
+      ? // Unrounded, as in a sync, so that colours which a sync made legible need no change.
         ownSurfaces[theme]
       : [paper[theme], paperDeep[theme]];
   return { light: of('light'), dark: of('dark') };
 }
 
-/** Share of the text colour in each grey, as in `tokens.css`. */
+/** Share of the text colour in each grey, with the same results as in `tokens.css`. */
 const shares: Record<Theme, { deep: number; soft: number; line: number; strong: number }> = {
   light: { deep: 0.04, soft: 0.71, line: 0.14, strong: 0.35 },
   dark: { deep: 0.06, soft: 0.76, line: 0.19, strong: 0.36 },
@@ -87,7 +89,10 @@ function deriveColours({ paper, ink }: { paper: string; ink: string }, theme: Th
   };
 }
 
-/** @param share of the other colour, 0 to 1 */
+/**
+ * Mixes two colours.
+ * @param share share of the other colour, from 0 to 1
+ */
 function mix(one: string, other: string, share: number): string {
   const [from, towards] = [to(one, OKLab).coords, to(other, OKLab).coords];
   const part = (at: 0 | 1 | 2) => (from[at] ?? 0) * (1 - share) + (towards[at] ?? 0) * share;

@@ -1,54 +1,59 @@
 import { z } from 'zod';
 import { Asset } from './content.ts';
 
-/** When the record of each reduced row was last read, in milliseconds since 1970, by entry path. */
+/**
+ * For each row that lacks fields of its record, the time when the record was last read. Times are
+ * in milliseconds since 1970, by path of the entry.
+ */
 const ReadTimes = z.record(z.string(), z.number());
 export type ReadTimes = z.infer<typeof ReadTimes>;
 
-/** A picture or file that an entry shows but that has no copy. */
+/** A picture or file in an entry that has no copy in the content folder. */
 const MissingAsset = z.object({
-  /** Digest of its address and kind. */
+  /** Digest of the asset's address and kind. */
   key: z.string(),
-  /** Message for the report; absent where readers miss nothing, as with a linked video. */
+  /**
+   * Message for the report. Absent if readers miss nothing, for example because a video is linked.
+   */
   note: z.string().optional(),
   /**
-   * Number of failed attempts and time of the last, in milliseconds since 1970; 0 if none was made
-   * yet. Absent where retrying would not help.
+   * Number of failed attempts, and time of the last one in milliseconds since 1970. Both are 0
+   * before the first attempt. Absent if retrying would not help.
    */
   asked: z.object({ times: z.number(), last: z.number() }).optional(),
 });
 export type MissingAsset = z.infer<typeof MissingAsset>;
 
-/** A page of a list whose rows need not be parsed again. */
+/** A page of a list, cached so that its rows need not be parsed again. */
 const RememberedPage = z.object({
   /** Ids of the rows, in order. */
   ids: z.array(z.string()),
-  /** Digest of the input of their entries. */
+  /** Digest of the rows' entry inputs, from which a sync knows whether entries changed. */
   sources: z.string(),
-  /** Whether the records have more fields than the rows, and so must be read on their own. */
+  /** Whether the rows lack fields of their records, so that each record must be read on its own. */
   reduced: z.boolean(),
-  /** When the rows were created, in milliseconds since 1970, or null. */
+  /** Creation time of each row in milliseconds since 1970, or null if unknown. */
   created: z.array(z.number().nullable()).default([]),
-  /** When all of them were first known to be public, in milliseconds since 1970. */
+  /** Time from which all rows were known to be public, in milliseconds since 1970. */
   since: z.number(),
 });
 export type RememberedPage = z.infer<typeof RememberedPage>;
 
-/** By digest of the page's bytes and of the settings that affect them. */
+/** Pages by a digest of their bytes and of the settings that affect them. */
 const RememberedPages = z.record(z.string(), RememberedPage);
 export type RememberedPages = z.infer<typeof RememberedPages>;
 
 /**
- * State of syncs outside the content folder. Without it, a sync sends more requests than needed.
- * Entries are identified by path, such as `releases/<id>`.
+ * State of syncs that is kept outside the content folder. It may be lost: the next sync then only
+ * sends more requests. Entries are identified by path, such as `releases/<id>`.
  */
 export const SyncCache = z.object({
   readTimes: ReadTimes,
-  /** Caches of older versions have none. */
+  /** Caches of older versions of Waymark have no pages. */
   pages: RememberedPages.default({}),
-  /** Assets without a copy. */
+  /** Assets without a copy, by path of the entry that shows them. */
   missing: z.record(z.string(), z.array(MissingAsset)),
-  /** Copies in the content folder, by key. */
+  /** Assets that have a copy in the content folder, by `key`. */
   copies: z.record(z.string(), Asset),
 });
 export type SyncCache = z.infer<typeof SyncCache>;

@@ -2,59 +2,63 @@ import { z } from 'zod';
 import { ChangeTypeEntry, LabelEntry, Redirects } from './content.ts';
 import { byKind, type EntryKind } from './entry-kinds.ts';
 
-/** A milestone as the roadmap showed it, to detect moves. */
+/** A milestone as the roadmap last showed it. The next sync compares it to detect moves. */
 const MilestoneSnapshot = z.object({
-  /** Title of its status. */
+  /** Title of the milestone's status. */
   status: z.string().nullable(),
-  /** Id of the status's type, which stays when the type is renamed. */
+  /** Id of the status's type. It stays the same when the type is renamed. */
   type: z.string().optional(),
   stage: z.string(),
-  /** The latest of the milestone's own times (RFC 3339 in UTC). */
+  /** The latest time in the milestone's own fields, RFC 3339 in UTC. */
   at: z.string().nullable(),
 });
 export type MilestoneSnapshot = z.infer<typeof MilestoneSnapshot>;
 
 /**
- * A sync's record of an entry: its slug, the digest of its input, and notes on parts that could not
- * be shown, because an unchanged entry is not read again.
+ * What the last sync recorded of an entry: its slug, the digest of its input (`source`), and
+ * messages about parts that could not be shown (`notes`). The messages are stored because an
+ * unchanged entry is not read again.
  */
 const Known = z.object({
   slug: z.string(),
   source: z.string(),
-  /** Name of its source in `sources.yaml`. */
+  /** Name of the entry's source in `sources.yaml`. */
   from: z.string().optional(),
   notes: z.array(z.string()).optional(),
-  /** Pictures or files are missing; the cache has the details. */
+  /** Set if pictures or files of the entry are missing. The sync cache has the details. */
   incomplete: z.boolean().optional(),
-  /** Types of changes that it names differently from `workspace.json`, or that are not in it. */
+  /** Types of changes in the entry that `workspace.json` lacks or names differently. */
   types: z.array(ChangeTypeEntry).optional(),
-  /** For milestones; absent in content older than the roadmap's log. */
+  /** Set for milestones, except in content older than the roadmap log. */
   standing: MilestoneSnapshot.optional(),
 });
 export type Known = z.infer<typeof Known>;
 
-/** Empty in content older than this kind of entry. */
+/** Records by entry id. Empty in content that is older than the kind of entry. */
 const KnownById = z.record(z.string(), Known).default({});
 
-/** `content/.sync.json`: the workspace and input of this content. It contains no times of syncs. */
+/** `content/.sync.json`: the workspace and the input of this content. It has no times of syncs. */
 export const SyncState = z.object({
   /** Id of the workspace that the content belongs to. */
   workspace: z.string(),
   /** The API's address without `/v1`. */
   api: z.string(),
-  // By id of the entry.
+  // Records of each kind of entry, by id.
   ...byKind<Record<EntryKind, typeof KnownById>>(() => KnownById),
   // The fields below are absent in older content.
-  /** A copy of `redirects.json`, which cannot be restored from anywhere else. */
+  /** A copy of `redirects.json`, because old slugs cannot be restored from any other source. */
   redirects: Redirects.optional(),
   /**
-   * Labels beyond the limit of `labels.json`: unchanged entries are not read again, so only the
-   * state has them.
+   * Labels beyond the limit of `labels.json`. They are stored only here, and unchanged entries are
+   * not read again.
    */
   labels: z.array(LabelEntry).optional(),
-  /** Starts of digests of all other files by path, to notice edits. */
+  /**
+   * The first digits of the digests of all other files, by path. They show whether a file was
+   * edited.
+   */
   files: z.record(z.string(), z.string()).default({}),
-  /** Sizes of the mirrored files in bytes, by name. */
+  /** Sizes of the mirrored files in bytes, by file name. */
   assets: z.record(z.string(), z.number()).default({}),
 });
 export type SyncState = z.infer<typeof SyncState>;

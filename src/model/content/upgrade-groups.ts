@@ -1,3 +1,3 @@
-/** Kinds of changes for readers who upgrade, most severe first. */
+/** Groups of changes on upgrade pages, most severe first. */
 export const upgradeGroups = ['action', 'behaviour', 'new', 'fixed'] as const;
 export type UpgradeGroup = (typeof upgradeGroups)[number];
