@@ -1,6 +1,9 @@
 import { quarterAt } from './axis.ts';
 
-/** Draws a line at the reader's day. Pages contain no build time, so the browser adds it. */
+/**
+ * Draws a line at the reader's current day. Pages contain no build time, so only the browser can
+ * draw it.
+ */
 export function enhanceToday(root: ParentNode): void {
   const line = root.querySelector<HTMLElement>('[data-first-quarter]');
   const box = line?.closest('.timeline-box');

@@ -10,10 +10,13 @@ import type { MirrorRequest } from '../../receiver/run/bucket-publisher.ts';
 
 const what = 'bucket';
 
-/** Time that an upload may take. */
+/** Until an upload has taken longer than this, a bucket that is behind is only a warning. */
 const uploadTimeMs = 10 * 60_000;
 
-/** Checks that a bucket can be written and shows the live generation. Leaves nothing behind. */
+/**
+ * Checks that a bucket can be written, and that it shows the live generation. Removes its test
+ * object again.
+ */
 export const bucketCheck: Check = {
   what: 'bucket',
   isSetUp: ({ PUBLISH_BUCKET }) => Boolean(PUBLISH_BUCKET),
@@ -32,7 +35,7 @@ export const bucketCheck: Check = {
   },
 };
 
-/** Checks access, and whether several publishers are safe. */
+/** Checks access to the bucket, and whether it is safe for several publishers to use it. */
 async function checkAccess(target: BucketTarget): Promise<Finding> {
   const name = `s3://${target.site.bucket}/${target.site.prefix}`;
   try {
@@ -50,7 +53,10 @@ async function checkAccess(target: BucketTarget): Promise<Finding> {
     : warn(what, found, 'Make sure that nobody else publishes there.');
 }
 
-/** Reports a bucket that is behind: a receiver retries failed publications for ever. */
+/**
+ * Reports whether the bucket is behind the live generation. It should not be, because a receiver
+ * retries failed publications for ever.
+ */
 async function checkShown(request: MirrorRequest, clock: Clock): Promise<Finding[]> {
   const { site } = request.bucket;
   const name = `s3://${site.bucket}/${site.prefix}`;

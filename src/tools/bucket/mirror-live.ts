@@ -32,8 +32,8 @@ interface Callbacks extends Waiting {
 }
 
 /**
- * Publishes the live generation, and a pause, to a bucket.
- * @throws WaymarkError; readers see a complete site, and the next run continues
+ * Publishes the live generation to a bucket. After a rollback, also pauses the bucket.
+ * @throws WaymarkError; readers still see a complete site, and the next run continues
  */
 export function mirrorLive(request: MirrorRequest, callbacks: Callbacks): Promise<MirrorOutcome> {
   const { outDir, changedUrls, siteUrl, basePath } = request;
@@ -50,7 +50,7 @@ export function mirrorLive(request: MirrorRequest, callbacks: Callbacks): Promis
   });
 }
 
-/** Plans publishing a built site to a bucket, without changes. */
+/** Plans publishing a built site to a bucket. Changes nothing in the bucket. */
 export function previewBuilt(request: PreviewRequest, callbacks: Callbacks): Promise<Preview> {
   const { built, entries } = request;
   return withStores(request.bucket, async (stores) =>
@@ -65,7 +65,10 @@ export function previewBuilt(request: PreviewRequest, callbacks: Callbacks): Pro
   );
 }
 
-/** Resumes publishing to a bucket; returns whether it was paused. @throws WaymarkError */
+/**
+ * Resumes publishing to a bucket. Returns whether publishing was paused.
+ * @throws WaymarkError
+ */
 export function resumeMirror(bucket: BucketTarget, waiting: Waiting): Promise<boolean> {
   return withStores(bucket, async ({ state }) =>
     resumeBucket({ state, lock: lockOf(bucket, waiting), signal: waiting.signal }),
@@ -73,9 +76,9 @@ export function resumeMirror(bucket: BucketTarget, waiting: Waiting): Promise<bo
 }
 
 /**
- * Probes a bucket, and whether its store supports conditional writes, which several publishers
- * need. Leaves nothing behind.
- * @throws WaymarkError if it cannot be read or written
+ * Checks that a bucket can be used, and whether its store supports conditional writes, which are
+ * needed for several publishers. Removes its test object again.
+ * @throws WaymarkError if the bucket cannot be read or written
  */
 export function probeBucket(bucket: BucketTarget): Promise<{ keepsConditions: boolean }> {
   return withStores(bucket, async ({ store, state }) => {
@@ -84,13 +87,13 @@ export function probeBucket(bucket: BucketTarget): Promise<{ keepsConditions: bo
   });
 }
 
-/** Relation of a bucket to the live generation. */
+/** How a bucket relates to the live generation. */
 type BucketState =
   | { kind: 'none live' }
-  /** The bucket shows the live generation, or a later one from elsewhere. */
+  /** The bucket shows the live generation, or a later one from another publisher. */
   | { kind: 'current' }
   | { kind: 'paused'; why: string }
-  /** The live generation has not reached the bucket. */
+  /** The live generation has not been published to the bucket. */
   | { kind: 'behind'; generation: string; since: Date };
 
 /** Compares a bucket with the live generation. Changes nothing. @throws WaymarkError */
@@ -123,7 +126,7 @@ async function withStores<T>(
 ): Promise<T> {
   using shown = await openS3Store({ ...site, endpoint, region }, systemClock);
   using kept = await openS3Store({ ...state, endpoint, region }, systemClock);
-  // Awaited, because both are disposed at the end of this function.
+  // Awaited here, because both stores are disposed when this function returns.
   return await use({ store: shown, state: kept });
 }
 
@@ -152,7 +155,10 @@ function lockOf({ lock }: BucketTarget, { onWait, signal }: Waiting): MirrorSite
   return { owner: randomUUID(), clock: systemClock, elapsed, onWait, signal };
 }
 
-/** The live generation without files of earlier ones, which the bucket keeps itself. */
+/**
+ * The live generation without the files of earlier generations that it carries. The bucket keeps
+ * such files itself.
+ */
 async function liveSite(outDir: string): Promise<MirroredSite> {
   const { live } = await readGenerations(sitePathsOf(outDir));
   if (!live)
@@ -168,12 +174,12 @@ async function liveSite(outDir: string): Promise<MirroredSite> {
 }
 
 /**
- * Appends the addresses that will change to a file, one a line, removals first, so that caches can
- * be purged. Earlier lines stay until they were handled.
+ * Adds the addresses that will change to a file, so that caches can be purged. One address per
+ * line, removed pages first. Earlier lines stay until they have been handled.
  * @param root the site's address with its path
  */
 async function addChangedUrls(file: string, plan: MirrorPlan, root: string): Promise<void> {
-  // Escapes single quotes for shells and `xargs`.
+  // Single quotes are escaped too, because shells and `xargs` interpret them.
   const encoded = (key: string) => encodeURI(readersAddress(key)).replaceAll("'", '%27');
   const urlsOf = (keys: readonly string[]) =>
     keys.filter((key) => !isHashed(key)).map((key) => `${root}${encoded(key)}`);

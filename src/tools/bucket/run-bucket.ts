@@ -15,12 +15,12 @@ import { fromSent, type SentError } from '../../receiver/run/sent-error.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/bucket', import.meta.url));
 
-/** Saves memory: this runs beside a build or a receiver. */
+/** These flags save memory, because this process runs beside a build or a receiver. */
 const flags = ['--optimize-for-size', '--max-semi-space-size=8'];
 
 /**
- * Publishes to an S3 bucket in a process of its own, which alone has the credentials and loads the
- * client.
+ * Publishes to an S3 bucket in a separate process. Only this process has the credentials and loads
+ * the S3 client.
  */
 export const s3Publisher: BucketPublisher = {
   mirror: (request, options) => runBucket<MirrorOutcome>({ kind: 'mirror', ...request }, options),
@@ -49,13 +49,13 @@ async function runBucket<T extends MirrorOutcome | Preview>(
       try {
         onWait?.(message.who);
       } catch (error) {
-        // The caller does not want to wait.
+        // `onWait` throws if the caller does not want to wait.
         refused = error;
         child.kill('SIGKILL');
       }
     } else answer = message;
   });
-  // If sending fails, the process has ended and says why.
+  // If the message cannot be sent, the process has already ended. `ended` gives the reason.
   child.send(request, () => {});
   const { failure, output } = await ended;
   if (refused) throw refused;
@@ -67,7 +67,7 @@ async function runBucket<T extends MirrorOutcome | Preview>(
     );
   if (answer?.kind !== 'done')
     throw new WaymarkError('Publishing to the bucket ended without a result. Try again.');
-  // The process answers each kind of request with its own result.
+  // The kind of request determines the type of the result.
   return answer.result as T;
 }
 
@@ -75,7 +75,7 @@ export type BucketRequest =
   | ({ kind: 'mirror' } & MirrorRequest)
   | ({ kind: 'preview' } & PreviewRequest);
 
-/** Messages of the bucket's process. */
+/** Messages that the process of the bucket sends. */
 export type BucketMessage =
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'waiting'; who: string }

@@ -13,7 +13,7 @@ import type { Converted } from '../../sources/past/past-release.ts';
 import { cleanHtml as sanitise } from '../../sync/html/parse-body.ts';
 import { type Output, writeConverted } from './write-converted.ts';
 
-/** The parent command. */
+/** What the parent command passes on. */
 export interface Caller extends Pick<Output, 'dataSets'> {
   env: NodeJS.ProcessEnv;
 }
@@ -22,7 +22,7 @@ interface SourceOptions extends Omit<Output, 'dataSets'> {
   project?: string;
 }
 
-/** Adds `github`, `changelog` and `changesets`. */
+/** Adds the commands `github`, `changelog` and `changesets`. */
 export function addSourceCommands(program: Command, { env, ...caller }: Caller): void {
   const github = program
     .command('github <repository>')
@@ -88,7 +88,10 @@ async function fromGitHub(
   return convertGitHub(rows, { sanitise, project: options.project });
 }
 
-/** @throws SettingsError */
+/**
+ * The repository's name without its owner.
+ * @throws SettingsError if the repository is not written as OWNER/REPO
+ */
 function repositoryName(repository: string): string {
   const [, name] = /^[\w.-]{1,100}\/([\w.-]{1,100})$/.exec(repository) ?? [];
   if (name !== undefined && !/(?:^|\/)\.{1,2}(?:\/|$)/.test(repository)) return name;

@@ -5,7 +5,7 @@ import { idOf } from '../../sources/past/names.ts';
 import type { PastRelease } from '../../sources/past/past-release.ts';
 import { colourOfType, type PastRow, toRows } from '../../sources/past-rows.ts';
 
-/** A data set with the collections that a conversion has. */
+/** A data set with only those collections that a conversion fills. */
 export interface PastDataSet {
   workspace: Workspace;
   projects: Project[];
@@ -14,8 +14,9 @@ export interface PastDataSet {
 }
 
 /**
- * Converts releases into a data set, in the order of an export. Deterministic.
- * @param workspace their workspace; missing types of changes are added
+ * Converts releases into a data set, in the order of an export. The same input always gives the
+ * same result.
+ * @param workspace the workspace of the releases; change types that it lacks are added
  */
 export function toDataSet(past: readonly PastRelease[], workspace: Workspace): PastDataSet {
   const types = changeTypeTable(workspace.release_change_types);
@@ -30,7 +31,7 @@ export function toDataSet(past: readonly PastRelease[], workspace: Workspace): P
   };
 }
 
-/** A row for imports, where changes name types by id. */
+/** Converts a release into a row for imports, in which changes refer to their types by id. */
 function toRelease({ changes, ...row }: PastRow, types: ChangeTypeTable): Release {
   const named = changes.map(({ id, title, content }) => ({
     id,
@@ -45,18 +46,18 @@ function byName<T extends { id: string; name: string }>(all: readonly T[]): T[] 
   return each.toSorted((a, b) => compare(a.name, b.name) || compare(a.id, b.id));
 }
 
-/** Compares UTF-8 bytes, like SQLite. */
+/** Compares strings by their UTF-8 bytes, like SQLite. */
 function compare(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 interface ChangeTypeTable {
-  /** The id of a type by title; a missing one is added. */
+  /** The id of the change type with this title. Adds the type if the workspace lacks it. */
   idOf(title: string): string;
   all(): ChangeType[];
 }
 
-/** The types of a workspace, extended on demand. */
+/** The change types of a workspace, to which missing types are added when they are first used. */
 function changeTypeTable(present: readonly ChangeType[]): ChangeTypeTable {
   const byTitle = new Map(present.map((type) => [fold(type.title), type]));
   return {

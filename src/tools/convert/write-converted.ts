@@ -7,15 +7,15 @@ import { idOf, slugOfName } from '../../sources/past/names.ts';
 import type { Converted, Note } from '../../sources/past/past-release.ts';
 import { type PastDataSet, toDataSet } from './to-data-set.ts';
 
-/** Reads and writes data sets, as the service does. */
+/** Reads and writes data sets in the same way as the service. */
 interface DataSets {
-  /** @throws SettingsError if it is no data set */
+  /** @throws SettingsError if the path does not contain a data set */
   readWorkspace(path: string): Promise<Workspace>;
   /** Replaces an earlier data set. @throws SettingsError if the path holds something else */
   write(path: string, data: PastDataSet): Promise<void>;
 }
 
-/** The output, and the workspace of the releases. */
+/** Options for the output, and for the workspace of the releases. */
 export interface Output {
   out: string;
   into?: string;
@@ -26,9 +26,9 @@ export interface Output {
 }
 
 /**
- * Writes a data set and reports notes. The exit code says whether over a tenth of the versions were
+ * Writes a data set and reports notes. Sets an exit code if more than a tenth of the versions were
  * left out.
- * @param defaultName name of the workspace without options
+ * @param defaultName name of the workspace if no option names one
  * @throws SettingsError if there is nothing to write
  */
 export async function writeConverted(
@@ -94,7 +94,7 @@ async function workspaceFor(
   };
 }
 
-/** The first notes: a changelog without dates has one per version. */
+/** The first notes only, because a changelog without dates has one note per version. */
 function notesText(notes: readonly Note[], most = 50): string {
   const lines = notes
     .slice(0, most)

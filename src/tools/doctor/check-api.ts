@@ -11,7 +11,7 @@ import type { ApiSettings } from '../../receiver/run/connect.ts';
 
 const timeoutMs = 15_000;
 
-/** Checks that the API accepts the key, and that its clock matches this machine's. */
+/** Checks that the API accepts the key, and that the API's clock matches this machine's. */
 export async function checkApi(api: ApiSettings, clock: Clock): Promise<Finding[]> {
   try {
     const { body, headers, ms } = await askOnce(api, 'workspace', { clock, ms: timeoutMs });
@@ -44,13 +44,16 @@ function parseWorkspace(text: string) {
   }
 }
 
-/** Signed deliveries more than 300 s away are refused (Standard Webhooks 1.0.0). */
+/**
+ * Limits of the difference between both clocks. Standard Webhooks 1.0.0 refuses signed deliveries
+ * whose time differs by more than 300 s.
+ */
 const secondsAway = { warning: 30, error: 240 };
 
 /**
  * Compares this machine's clock with the API's.
  * @param date the API's `Date` header (RFC 9110, 6.6.1), in whole seconds
- * @param ms duration of the request, a tolerance
+ * @param ms duration of the request, by which the clocks may differ
  */
 export function checkClock(date: string | undefined, now: Date, ms: number): Finding {
   const theirs = Date.parse(date ?? '');
@@ -63,15 +66,15 @@ export function checkClock(date: string | undefined, now: Date, ms: number): Fin
 }
 
 interface Answered extends HttpAnswer {
-  /** Duration in milliseconds. */
+  /** Duration of the request in milliseconds. */
   ms: number;
 }
 
 const maxBytes = 1024 * 1024;
 
 /**
- * Sends one GET below `/v1`, without retries.
- * @param ms timeout
+ * Sends a single GET request below `/v1`, without retries.
+ * @param ms timeout in milliseconds
  * @throws ApiError
  */
 async function askOnce(

@@ -5,19 +5,19 @@ import { nearestFolder } from './check-folder.ts';
 /** Free space of a file system. */
 export interface Left {
   bytes: number;
-  /** Free inodes; undefined if not counted. */
+  /** Free inodes; undefined if the file system does not count them. */
   files: number | undefined;
 }
 
 const megabyte = 1024 * 1024;
 /**
- * A site of 10,000 releases has some 30,000 files and 400 MB, and exists up to six times for a
+ * A site of 10,000 releases has about 30,000 files and 400 MB. Up to six copies of it exist for a
  * moment.
  */
 const warnBelow = { bytes: 1024 * megabyte, files: 100_000 };
 const failBelow = { bytes: 100 * megabyte, files: 5_000 };
 
-/** Checks the free space at a path, or where it would be created. */
+/** Checks the free space in a folder, or where the folder would be created. */
 export async function checkDisk(what: string, path: string): Promise<Finding> {
   const folder = await nearestFolder(path);
   const { bavail, bsize, files, ffree } = await statfs(folder);

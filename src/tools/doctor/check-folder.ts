@@ -4,7 +4,11 @@ import { ifMissing } from '../../lib/files/missing.ts';
 import { type Finding, fail, ok } from '../../lib/finding.ts';
 import { isOfSystem } from '../../store/cannot-write.ts';
 
-/** Whether files can be written to a folder, or to the nearest one above it. */
+/**
+ * Checks that files can be written to a folder. If the folder does not exist, checks its nearest
+ * existing parent.
+ * @param others further folders to check
+ */
 export async function checkFolder(
   what: string,
   path: string,
@@ -22,12 +26,18 @@ export async function checkFolder(
   return ok(what, `${resolve(path)} can be written.`);
 }
 
-/** As `checkFolder`, and beside the folder too, where its lock and its replacement are. */
+/**
+ * Like `checkFolder`, but also checks the parent folder, which holds the folder's lock and its
+ * replacement.
+ */
 export function checkPlace(what: string, path: string): Promise<Finding> {
   return checkFolder(what, path, [dirname(resolve(path))]);
 }
 
-/** Creates a folder in it and removes that. */
+/**
+ * Tests a folder by creating a folder in it and removing that one again. Returns the error message,
+ * if any.
+ */
 async function whyNotWritable(folder: string): Promise<string | undefined> {
   try {
     await rmdir(await mkdtemp(join(folder, '.waymark-doctor-')));
@@ -39,7 +49,8 @@ async function whyNotWritable(folder: string): Promise<string | undefined> {
 }
 
 /**
- * Checks that others on this machine cannot read a file with secrets; undefined if it is missing.
+ * Checks that other users of this machine cannot read a file that contains secrets. Returns
+ * undefined if the file does not exist.
  */
 export async function checkSecrets(file: string): Promise<Finding | undefined> {
   const mode = await stat(file).then(
@@ -56,7 +67,7 @@ export async function checkSecrets(file: string): Promise<Finding | undefined> {
   };
 }
 
-/** A folder, or its nearest existing parent. */
+/** The folder itself, or its nearest existing parent. */
 export async function nearestFolder(path: string): Promise<string> {
   const absolute = resolve(path);
   const there = await stat(absolute).catch(ifMissing);

@@ -3,7 +3,7 @@ import { type Finding, fail, ok } from '../../lib/finding.ts';
 import { failureKind } from '../../lib/http/failure-kind.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
-/** Creates the headers that authenticate an event, as its sender would. */
+/** Creates the headers that authenticate an event, in the same way as the event's sender. */
 export type Prove = (event: { id: string; body: string; now: Date }) => Record<string, string>;
 
 export interface CheckedReceiver {
@@ -16,7 +16,7 @@ export interface CheckedReceiver {
 const what = 'receiver';
 const timeoutMs = 10_000;
 
-/** Sends an authenticated event without public content to the running receiver. */
+/** Sends an authenticated test event to the running receiver. The event contains no content. */
 export async function checkReceiver(receiver: CheckedReceiver): Promise<Finding> {
   const address = addressOf(receiver);
   const running = await whoAnswers(address);
@@ -60,7 +60,7 @@ async function deliver(address: string, { prove, clock }: CheckedReceiver): Prom
   );
 }
 
-/** The address of a server, even if it listens on all addresses. */
+/** The address to reach a server on this machine, even if it listens on all addresses. */
 function addressOf({ host, port }: CheckedReceiver): string {
   const here = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${here.includes(':') ? `[${here}]` : here}:${port}`;

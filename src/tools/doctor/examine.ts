@@ -15,17 +15,17 @@ import { checkFolder, checkPlace, checkSecrets } from './check-folder.ts';
 import { checkReceiver } from './check-receiver.ts';
 import { type Env, isReceiverSetUp, readCheckedReceiver } from './read-checked-receiver.ts';
 
-// Runs all checks, each with only its own settings, so that an invalid one hides no other. Changes
-// nothing permanently.
+// Runs all checks. Each check reads only its own settings, so that one invalid setting does not
+// hide the results of other checks. Nothing is changed permanently.
 
 export interface ExamineOptions {
   env: Env;
   clock: Clock;
-  /** Supported languages. */
+  /** Languages that the site can be shown in. */
   languages: readonly string[];
-  /** Checks of other tools. */
+  /** Checks that other tools provide. */
   checks: readonly Check[];
-  /** Called before the site's own code is loaded, which is last. */
+  /** Called just before the site's own code is loaded, which is the last step. */
   onSite(): void;
 }
 
@@ -63,7 +63,10 @@ async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<
   });
 }
 
-/** Yields the findings of a part, or the problems of its settings. */
+/**
+ * Yields the findings of one part. If the part's settings are invalid, yields these problems
+ * instead.
+ */
 async function* part(
   what: string,
   read: () => Promise<() => Promise<Finding[]>>,
@@ -74,7 +77,10 @@ async function* part(
   yield* await looked();
 }
 
-/** One finding per setting that a message names on a line of its own. */
+/**
+ * Converts an error into findings, one for each setting that the message names on a line of its
+ * own.
+ */
 function problemsIn(what: string, error: unknown): Finding[] {
   if (!(error instanceof WaymarkError)) throw error;
   const lines = error.message.split('\n');

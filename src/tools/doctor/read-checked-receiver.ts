@@ -20,7 +20,10 @@ export function readCheckedReceiver(env: Env, clock: Clock): CheckedReceiver & {
   return { host, port, inbox, clock, prove: provers[settings.WEBHOOK_PROOF](env) };
 }
 
-/** Uses the first secret during a rotation. */
+/**
+ * How to authenticate an event, by kind of proof. If there are several secrets during a rotation,
+ * the first one is used.
+ */
 export const provers: Record<Settings<'WEBHOOK_PROOF'>['WEBHOOK_PROOF'], (env: Env) => Prove> = {
   standard: (env) => {
     const [secret = ''] = parseSettings(env, ['WEBHOOK_SECRET']).WEBHOOK_SECRET;

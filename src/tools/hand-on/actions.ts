@@ -12,17 +12,20 @@ interface CommandSettings {
   /** Publishes locally. */
   publish: Action;
   command: string;
-  /** Environment of the command, besides its own variables. */
+  /** Environment for the command, in addition to the variables set here. */
   env: Record<string, string | undefined>;
-  /** File with changed addresses of a bucket. Removed after the command succeeded. */
+  /**
+   * File with the addresses that changed in the bucket. It is removed once the command has
+   * succeeded.
+   */
   changedUrls: string | undefined;
   timeoutMs: number;
   log: Log;
 }
 
 /**
- * Publishes locally, then runs the maintainer's command once per live generation, after a rollback
- * too, and once per change of a bucket.
+ * Publishes locally, then runs the maintainer's command. The command runs once for each live
+ * generation, even after a rollback, and once for each change of a bucket.
  */
 export function thenCommand(settings: CommandSettings): Action {
   const { publish, command, changedUrls, timeoutMs, log } = settings;
@@ -39,7 +42,7 @@ export function thenCommand(settings: CommandSettings): Action {
       GENERATION: generation,
       CHANGED_URLS: changedUrls,
     };
-    // The file always exists.
+    // Creates the file if it is missing, so that the command can always read it.
     if (changedUrls) await appendFile(changedUrls, '');
     await runCommand({ command, env, timeoutMs, log, signal });
     if (changedUrls) await rm(changedUrls, { force: true });
@@ -48,7 +51,7 @@ export function thenCommand(settings: CommandSettings): Action {
   };
 }
 
-/** Calls build hooks, once per state of the content. */
+/** Calls the build hooks once for each state of the content. */
 function callHooks(settings: HookOptions): Action {
   const call = createHooks(settings);
   return async ({ site, signal, before, stopwatch }) => {
@@ -59,7 +62,7 @@ function callHooks(settings: HookOptions): Action {
   };
 }
 
-/** Runs the maintainer's command, or calls build hooks. */
+/** Two ways to hand on a site: run the maintainer's command, or call build hooks. */
 export const handOnToOthers: HandOn = {
   command: ({ env, ...acting }) => {
     const settings = parseSettings(env, ['DEPLOY_COMMAND', 'DEPLOY_TIMEOUT']);

@@ -4,9 +4,9 @@ import { WaymarkError } from '../../model/errors.ts';
 import { isDispatch } from '../../receiver/run/is-dispatch.ts';
 
 export interface HookOptions {
-  /** Addresses of the hooks; each is a secret. */
+  /** Addresses of the hooks. Each address is a secret. */
   urls: readonly string[];
-  /** For GitHub's `repository_dispatch`. */
+  /** Token for GitHub's `repository_dispatch`. */
   token: string | undefined;
   fetch: typeof globalThis.fetch;
   log: Log;
@@ -16,12 +16,12 @@ export type CallHooks = (generation: string, signal: AbortSignal) => Promise<voi
 
 const timeoutMs = 15_000;
 
-/** Event type of GitHub's dispatch, for a workflow's `types`. */
+/** Event type sent to GitHub. Workflows name it in `types`. */
 const eventType = 'waymark';
 
 /**
- * Calls every hook for a generation. After a failure, only the failed ones are called again: each
- * call is a build.
+ * Calls every hook once for a generation. After a failure, only the failed hooks are called again,
+ * because each call starts a build.
  */
 export function createHooks(options: HookOptions): CallHooks {
   let called = { generation: '', hooks: new Set<number>() };
@@ -31,7 +31,7 @@ export function createHooks(options: HookOptions): CallHooks {
     const missing = [...options.urls.entries()].filter(([index]) => !hooks.has(index));
     const calls = missing.map(async ([index, url]) => {
       const why = await callHook(options, url, signal);
-      // By number, because the address is secret.
+      // The log names a hook by its number, because the address is secret.
       const hook = `deploy hook ${index + 1}`;
       options.log.info({ hook, ok: why === undefined, why }, 'called a deploy hook');
       if (why !== undefined) return [`${hook} ${why}`];
@@ -46,7 +46,7 @@ export function createHooks(options: HookOptions): CallHooks {
   };
 }
 
-/** The problem; undefined if the hook accepted the call. */
+/** Calls a hook. Returns the problem, or undefined if the hook accepted the call. */
 async function callHook(
   { token, fetch }: HookOptions,
   url: string,
@@ -67,7 +67,10 @@ async function callHook(
   }
 }
 
-/** GitHub needs an event type and a token. Other hooks have both in their address. */
+/**
+ * GitHub needs an event type and a token. The addresses of other hooks contain everything that they
+ * need.
+ */
 function requestFor(url: string, token: string | undefined): RequestInit {
   const headers = { 'user-agent': 'Waymark' };
   if (!isDispatch(url)) return { headers };

@@ -5,23 +5,24 @@ import type { Log } from '../../lib/log.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
 export interface CommandOptions {
-  /** A command for `sh -c`. */
+  /** The command to run with `sh -c`. */
   command: string;
-  /** The whole environment of the command. */
+  /** The complete environment of the command. */
   env: Record<string, string | undefined>;
   /** Timeout in milliseconds. */
   timeoutMs: number;
   log: Log;
-  /** Ends the command like a timeout. */
+  /** When aborted, ends the command in the same way as the timeout. */
   signal: AbortSignal;
 }
 
-/** Time for the command to end after SIGTERM, in milliseconds. */
+/** Time that the command has to end after SIGTERM, in milliseconds. */
 const graceMs = 5_000;
 
 /**
- * Runs the command beside a guard that waits for a line from us. If we die instead, it kills the
- * process group. Otherwise the command would continue beside the next receiver's.
+ * A shell script that runs the command beside a guard. The guard waits for a line from this
+ * process. If this process dies first, the guard kills the process group. Otherwise the command
+ * would keep running while a restarted receiver runs its own.
  */
 const guarded = `
   { read -r _ <&3 || kill -9 -$$; } >/dev/null 2>&1 &
@@ -30,13 +31,13 @@ const guarded = `
 `;
 
 /**
- * Runs the maintainer's command and logs its output. It ends when its output is closed, so that
- * background processes count.
- * @throws WaymarkError if it failed, or timed out and was killed with its process group
+ * Runs the maintainer's command and logs its output. Waits until the output is closed too, so that
+ * processes in the background have also ended.
+ * @throws WaymarkError if the command failed, or timed out and was killed with its process group
  */
 export async function runCommand(options: CommandOptions): Promise<void> {
   const { command, env, timeoutMs, log } = options;
-  // In a process group of its own, to be killed as a whole.
+  // The command has its own process group, so that it can be killed with all of its processes.
   const child = spawn('sh', ['-c', guarded, 'sh', command], {
     detached: true,
     env,
@@ -58,10 +59,13 @@ export async function runCommand(options: CommandOptions): Promise<void> {
     );
 }
 
-/** Its exit, or why it did not start. Releases the guard. */
+/**
+ * Waits until the command has ended. Returns its exit code, its signal, or the error that kept it
+ * from starting. Then releases the guard.
+ */
 async function ended(child: ChildProcess) {
   const guard = child.stdio[3] as Writable;
-  // The guard was killed with the command.
+  // Writing to the guard fails if it was killed together with the command.
   guard.on('error', () => {});
   const closed = [child.stdout, child.stderr].map((stream) => stream && once(stream, 'close'));
   try {
@@ -80,7 +84,7 @@ function killWhen(child: ChildProcess, stop: AbortSignal): Disposable {
     killGroup(child, 'SIGTERM');
     force = setTimeout(() => {
       killGroup(child, 'SIGKILL');
-      // Processes that left the group may hold them open.
+      // Processes that left the group may keep these streams open.
       child.stdout?.destroy();
       child.stderr?.destroy();
     }, graceMs);
@@ -104,11 +108,11 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Limits of logged output: characters per line, and lines. */
+/** Limits of the logged output: characters per line, and number of lines. */
 const maxLineLength = 2_000;
 const maxLines = 1_000;
 
-/** Logs the output of a command by line. */
+/** Logs the output of a command, line by line. */
 export function logLines({ stdout, stderr }: ChildProcess, log: Log): void {
   let lines = 0;
   const print = (stream: 'stdout' | 'stderr') => (line: string) => {
@@ -120,7 +124,7 @@ export function logLines({ stdout, stderr }: ChildProcess, log: Log): void {
   onLine(stderr, print('stderr'));
 }
 
-/** Splits a stream into lines, and overlong lines into pieces, to bound the memory. */
+/** Splits a stream into lines. Splits overlong lines too, to limit memory use. */
 function onLine(stream: Readable | null, print: (line: string) => void): void {
   let rest = '';
   stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -11,8 +11,9 @@ import { lastSuccess } from '../../receiver/inbox/success.ts';
 import type { EndedRun } from '../../receiver/schedule/runner.ts';
 
 /**
- * docs/receiver.md, "Metrics". No label has values from outside.
- * @param token required to read them
+ * The metrics that docs/receiver.md describes under "Metrics". No label contains a value from
+ * outside.
+ * @param token required to read the metrics
  */
 export function receiverMetrics(token: string, watched: WatchedReceiver): ReceiverMetrics {
   const { inbox, clock, log } = watched;
@@ -37,7 +38,7 @@ function createEventCount(registry: Registry): (outcome: EventOutcome) => void {
     labelNames: ['outcome'],
     registers: [registry],
   });
-  // Initial zeros, so that rates can be computed.
+  // Each outcome starts at zero, so that rates can be computed from the first event on.
   for (const outcome of outcomes) events.inc({ outcome }, 0);
   return (outcome) => events.inc({ outcome });
 }
@@ -50,10 +51,10 @@ const outcomes = [
   'unwritten',
 ] as const satisfies EventOutcome[];
 
-/** In seconds: from a single release to a first build of ten thousand. */
+/** In seconds: from a run for one release to a first build of ten thousand releases. */
 const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];
 
-/** Counts runs by scope and outcome, and measures them and their parts. */
+/** Counts runs by scope and outcome, and measures how long they and their parts take. */
 export function createRunMetrics(registry: Registry): (run: EndedRun) => void {
   const registers = [registry];
   const runs = new Counter({
@@ -84,7 +85,10 @@ export function createRunMetrics(registry: Registry): (run: EndedRun) => void {
   };
 }
 
-/** Labels of the laps of a run, a fixed set. */
+/**
+ * Label for each part of a run. Other parts are counted as `other`, so that the set of labels is
+ * fixed.
+ */
 const partOf = new Map([
   ['sync', 'sync'],
   ['lookUp', 'look_up'],
@@ -95,7 +99,7 @@ const partOf = new Map([
   ['hooks', 'hooks'],
 ]);
 
-/** The backlog of the receiver, from its inbox, so also after a restart. */
+/** The receiver's backlog. It is read from the inbox, so it is also correct after a restart. */
 export function inboxReadings(inbox: Inbox, now: Date): GaugeReading[] {
   const { count, since } = waitingEvents(inbox, now);
   const success = lastSuccess(inbox);
@@ -110,7 +114,7 @@ export function inboxReadings(inbox: Inbox, now: Date): GaugeReading[] {
       help: 'Seconds that the oldest of these has waited; 0 without any.',
       value: secondsSince(since, now),
     },
-    // Before the first run, there is no time to count from.
+    // Left out before the first successful run, because there is no time to count from.
     ...(success
       ? [
           {

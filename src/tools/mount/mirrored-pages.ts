@@ -4,18 +4,18 @@ import type { Plugin } from 'vite';
 import type { PlacedMount } from './place-mount.ts';
 import { sources } from './sources.ts';
 
-// Provides Waymark's pages as modules of one mount. Their code and imports come from `src/pages/`,
-// except `_source.ts`, the layout and the maintainer's own pages, which each mount replaces.
+// Provides Waymark's pages as modules of one mount. Code and imports come from `src/pages/`, with
+// three exceptions: each mount replaces `_source.ts`, the layout and the maintainer's own pages.
 
-/** Replacements for source files, by path below the mount's folder. */
+/** Files to use in place of other source files, by path below the mount's folder. */
 const replaced: Record<string, string> = {
   'site/shell/Page.astro': 'tools/mount/frame/MountedPage.astro',
 };
 const generated = 'pages/_source.ts';
-/** The host site has its own pages, so a mount adds none. */
+/** The host site has pages of its own, so a mount adds no maintainer's pages. */
 const withoutOwnPages = 'pages/_own-pages.ts';
 
-/** Imported first by every page, in the order of Waymark's own site. */
+/** Style sheets that every page imports first, in the same order as a standalone site. */
 const sheets = [
   'tools/mount/frame/reset.css',
   'site/index.css',
@@ -57,13 +57,14 @@ export function mirroredPages(folder: string, mount: () => PlacedMount): Plugin 
   };
 }
 
-/** The absolute path of the source of a mount's module. */
+/** The absolute path of the source file for a module of the mount. */
 function originalOf(path: string): string {
   return join(sources, replaced[path] ?? path.replace(/^frame\//, 'tools/mount/frame/'));
 }
 
 /**
- * The path below the mount's folder of an absolute source file; undefined if it is not mirrored.
+ * The path that a source file has below the mount's folder; undefined if the file is not mirrored.
+ * @param file absolute
  */
 function mirroredPath(file: string): string | undefined {
   const path = relative(sources, file).replaceAll('\\', '/');
@@ -77,7 +78,7 @@ function isPage(path: string): boolean {
 }
 
 /**
- * Sheets come before all other imports, so that a component's rule wins over theirs at equal
+ * Imports the sheets before everything else, so that rules of components win over them at equal
  * specificity.
  */
 function withSheets(page: string): string {

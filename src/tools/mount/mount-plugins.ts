@@ -22,7 +22,10 @@ export function mountPlugins(folder: string, mount: () => PlacedMount): Plugin[]
   ];
 }
 
-/** Reads the language from Waymark's part of the page, which may differ from the page's. */
+/**
+ * Makes scripts read the language from Waymark's part of the page, because the rest of the page may
+ * be in another language.
+ */
 function ownLanguage(): Plugin {
   const file = join(sources, 'site/shell/page-language.ts');
   const ofPart = '(document.querySelector<HTMLElement>(".waymark") ?? document.documentElement)';
@@ -36,7 +39,7 @@ function ownLanguage(): Plugin {
   };
 }
 
-/** Allows the development server to serve Waymark's scripts and fonts from its own folder. */
+/** Allows the development server to serve scripts and fonts from Waymark's own folder. */
 function allowSourceFiles(): Plugin {
   return {
     name: 'waymark:allow-source-files',

@@ -3,7 +3,7 @@ import { parseSiteConfig, SiteConfig } from '../../config/site-config.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { languages } from '../../site/base/strings/languages/languages.ts';
 
-/** Settings that belong to the host site. */
+/** Settings that a mount does not have, because the host site decides them. */
 const hostSettings = {
   styles: true,
   head: true,
@@ -29,22 +29,22 @@ const Options = z.strictObject({
 
 /** The options of `waymark()`. */
 export interface MountOptions {
-  /** The path of the changelog below the site's own base: `/changelog`. */
+  /** The path of the changelog below the site's own base, such as `/changelog`. */
   base: string;
-  /** The folder that `waymark sync` writes, relative to the site's root. */
+  /** The folder that `waymark sync` writes to, relative to the site's root. */
   content: string;
   /**
-   * The layout of the pages, relative to the site's root. It has a default slot and one named
-   * `head`.
+   * The layout for the pages, relative to the site's root. It must have a default slot and a slot
+   * named `head`.
    */
   layout?: string;
-  /** As in `site.config.ts`, without the settings that belong to the host site. */
+  /** The same settings as in `site.config.ts`, without those that the host site decides. */
   settings?: Omit<z.input<typeof SiteConfig>, keyof typeof hostSettings>;
 }
 
-/** A mount as its options define it. */
+/** A mount, as defined by its options alone. */
 export interface Mount {
-  /** Name of the integration and of its folder of generated files. */
+  /** Name of the integration, and of the folder for its generated files. */
   name: string;
   /** Without slashes at its ends. */
   base: string;

@@ -3,15 +3,15 @@ import { featureRoutes } from '../../features/registry.ts';
 import type { Mount } from './mount.ts';
 import { sources } from './sources.ts';
 
-/** A page or document at its address in the host site. */
+/** A page or document, with its address in the host site. */
 export interface MountedRoute {
   /** A route pattern such as `/changelog/releases/[slug]`. */
   pattern: string;
-  /** Its file below `src/`. */
+  /** Path of the route's file below `src/`. */
   page: string;
 }
 
-/** Routes in `src/pages/` that the host site has itself. */
+/** Routes of `src/pages/` that a mount leaves out, because the host site has its own. */
 const hostRoutes = new Set([
   '404.astro',
   '[...own].astro',
@@ -22,7 +22,7 @@ const hostRoutes = new Set([
   'robots.txt.ts',
 ]);
 
-/** Every route of a mount, in a stable order. */
+/** Every route of a mount, sorted by pattern. */
 export function mountedRoutes({ base }: Pick<Mount, 'base'>): MountedRoute[] {
   return globSync('**/*.{astro,ts}', { cwd: `${sources}pages` })
     .map((file) => file.replaceAll('\\', '/'))

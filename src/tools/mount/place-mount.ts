@@ -7,28 +7,29 @@ import { SettingsError } from '../../model/errors.ts';
 import { tableFiles } from '../../store/layout.ts';
 import type { Mount } from './mount.ts';
 
-/** The component around the pages: the site's layout, Starlight's page, or a minimal one. */
+/** The component around the pages: the site's own layout, a Starlight page, or a minimal page. */
 type FrameKind = 'InLayout' | 'InStarlight' | 'InOwnFrame';
 
-/** A mount with the settings of its host site. */
+/** A mount together with the settings of its host site. */
 export interface PlacedMount extends Mount {
   /** Absolute. */
   contentDir: string;
   frame: FrameKind;
-  /** Absolute; only for `InLayout`. */
+  /** Absolute path; only set for `InLayout`. */
   layoutFile: string | undefined;
-  /** Such as `https://example.com`. */
+  /** Origin of the site, such as `https://example.com`. */
   origin: string;
-  /** The site's base and the mount's, such as `/docs/changelog/`. */
+  /** The site's base followed by the mount's base, such as `/docs/changelog/`. */
   path: string;
   /** Whether page addresses end without a slash. */
   bare: boolean;
-  /** The directives of the site's policy; undefined without one. */
+  /** The directives of the site's content security policy; undefined if it has none. */
   policy: readonly string[] | undefined;
 }
 
 /**
- * @param config after all integrations have changed it
+ * Adds the host site's settings to a mount.
+ * @param config Astro's settings after all integrations have changed them
  * @throws SettingsError that names the missing setting or file
  */
 export function placeMount(mount: Mount, config: AstroConfig): PlacedMount {
@@ -59,7 +60,10 @@ export function placeMount(mount: Mount, config: AstroConfig): PlacedMount {
   };
 }
 
-/** Without a slot named `head`, all pages would silently lose their feeds and colours. */
+/**
+ * The absolute path of a layout. It must have a slot named `head`; otherwise all pages would
+ * silently lose their feeds and colours.
+ */
 function layoutIn(root: string, name: string): string {
   const file = join(root, name);
   if (!existsSync(file))
@@ -73,7 +77,7 @@ function layoutIn(root: string, name: string): string {
   return file;
 }
 
-/** Uses Starlight's default backgrounds unless the settings name others. */
+/** Uses Starlight's default backgrounds, unless the settings set other ones. */
 function withStarlightBackground(settings: SiteConfig): SiteConfig {
   const paper = { light: '#ffffff', dark: '#17181c', ...settings.theme.paper };
   return { ...settings, theme: { ...settings.theme, paper } };

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Waymark's `src/`, ending in a slash. Vite compiles the original sources, so the package includes
- * them.
+ * Path of Waymark's `src/`, ending in a slash. The package includes the sources, because Vite
+ * compiles them.
  */
 export const sources = fileURLToPath(new URL('../../', import.meta.url));

@@ -4,7 +4,7 @@ import { sources } from './sources.ts';
 
 const frame = join(sources, 'tools/mount/frame');
 
-/** Starlight's modules and their replacements, which import the originals. */
+/** Replacements for modules of Starlight. Each replacement imports the module that it replaces. */
 const replacements: Record<string, string> = {
   'virtual:starlight/components/LanguageSelect': join(frame, 'MountedLanguageSelect.astro'),
   'virtual:starlight/route-middleware': join(frame, 'mounted-middleware.ts'),

@@ -20,28 +20,29 @@ const schemas = {
   labels: LabelEntry,
 };
 
-/** The collections of a content folder. */
+/** The collections that a content folder has. */
 type CollectionName = keyof typeof schemas;
 
 /** The options of `waymarkLoader()`. */
 export interface LoaderOptions<K extends CollectionName> {
   collection: K;
-  /** The folder that `waymark sync` writes, relative to the site's root. */
+  /** The folder that `waymark sync` writes to, relative to the site's root. */
   content: string;
   /**
-   * The path that contains `assets/` with the content's pictures, such as a mount's base. Default:
-   * `/`.
+   * The path of the site that contains `assets/`, the folder with the content's pictures. For
+   * example, the base of a mount. Default: `/`.
    */
   base?: string;
   /**
-   * Language of the few words added to texts, such as the label of a completed task. Default: `en`.
+   * Language of the few words that Waymark adds to texts, such as the label of a completed task.
+   * Default: `en`.
    */
   locale?: string;
 }
 
 /**
- * An Astro content loader for the site's own pages. It loads entries as sync wrote them, with the
- * slug as id. `render()` of a release or milestone gives its body.
+ * An Astro content loader, for pages that the site renders itself. It loads entries as the sync
+ * wrote them, with the slug as id. `render()` gives the body of a release or milestone.
  */
 export function waymarkLoader<K extends CollectionName>({
   collection,

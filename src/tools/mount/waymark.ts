@@ -14,8 +14,8 @@ export type { MountOptions } from './mount.ts';
 export { type LoaderOptions, waymarkLoader } from './waymark-loader.ts';
 
 /**
- * An Astro integration: changelog and roadmap below a path of an existing site, in its layout. A
- * site may use it several times, with different bases.
+ * An Astro integration that adds the changelog and roadmap below a path of an existing site, in the
+ * site's layout. A site may use it several times, with different bases.
  * @throws SettingsError for invalid options or an unsuitable site, before the build
  */
 export default function waymark(options: MountOptions): AstroIntegration {
@@ -33,7 +33,7 @@ export default function waymark(options: MountOptions): AstroIntegration {
         await writeStubs(folder, routes);
         const realFolder = `${realpathSync(fileURLToPath(folder))}/`;
         updateConfig({ vite: { plugins: mountPlugins(realFolder, () => placed) } });
-        // Adapters may set their own prerenderer, which must stay.
+        // An adapter may set its own prerenderer, which must not be replaced.
         hasAdapter = config.adapter !== undefined;
         if (hasAdapter) updateConfig({ prerenderConflictBehavior: 'error' });
         for (const { pattern, page } of routes)

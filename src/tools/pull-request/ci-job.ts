@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SettingsError } from '../../model/errors.ts';
 
 /**
- * GitHub's variables of a job
+ * Variables that GitHub sets in a job
  * (https://docs.github.com/actions/reference/workflows-and-actions/variables).
  */
 const CiJob = z.object({
@@ -27,10 +27,12 @@ const PullRequestEvent = z.object({
   }),
 });
 
-/** The needed part of a pull request's event. */
+/** The part of a pull request's event that is used here. */
 export type PullRequest = z.infer<typeof PullRequestEvent>['pull_request'];
 
-/** @throws SettingsError that names missing variables; outside of GitHub's jobs, most are */
+/**
+ * @throws SettingsError that names the missing variables; outside GitHub Actions, most are missing
+ */
 export function parseCiJob(env: Readonly<Record<string, string | undefined>>): CiJob {
   const parsed = CiJob.safeParse(env);
   if (parsed.success) return parsed.data;
@@ -41,9 +43,9 @@ export function parseCiJob(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /**
- * The pull request of a job.
+ * The pull request for which a job runs.
  * @param text the job's event, as JSON
- * @throws SettingsError for other events
+ * @throws SettingsError if the event is not that of a pull request
  */
 export function parsePullRequest(text: string): PullRequest {
   const parsed = PullRequestEvent.safeParse(JSON.parse(text));
@@ -53,7 +55,7 @@ export function parsePullRequest(text: string): PullRequest {
   );
 }
 
-/** Address of the job's page. */
+/** Address of the page that shows the job's run. */
 export function runAddress(job: CiJob): string {
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID } = job;
   return `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`;

@@ -3,33 +3,33 @@ import { relative } from 'node:path';
 import type { PullRequest } from './ci-job.ts';
 import { type ContentFiles, entryOf } from './content-changes.ts';
 
-// Finds content files that a checked out pull request changes, before and after. Only uses git, and
-// fetches one commit at most. Runs nothing of the pull request and reads none of its files from the
-// disk.
+// Reads the content files that a pull request changes, in their versions before and after it. Only
+// uses git, and fetches at most one commit. Never runs code of the pull request, and reads none of
+// its files from the disk.
 
 export interface CommittedContent {
   before: ContentFiles;
   after: ContentFiles;
-  /** Number of other changed files. */
+  /** Number of changed files that are not in `before` and `after`. */
   others: number;
 }
 
 const timeoutMs = 120_000;
 const maxOutput = 512 * 1024 * 1024;
 
-/** Maximum of entries; the summary has no space for more. */
+/** Maximum entries to read, because the summary has no space for more. */
 const maxEntries = 5_000;
 
 /**
  * @param folder the content folder, below the current folder
- * @throws git's error
+ * @throws the error of git
  */
 export async function committedContent(
   folder: string,
   pull: PullRequest,
 ): Promise<CommittedContent> {
   const base = baseOf(await git(['cat-file', 'commit', 'HEAD']), pull);
-  // Workflows check out one commit, so the base may have to be fetched.
+  // Workflows usually check out a single commit, so the base may have to be fetched.
   await git(['cat-file', '-e', `${base}^{commit}`]).catch(() =>
     git(['fetch', '--quiet', '--no-tags', '--depth=1', 'origin', base]),
   );
@@ -39,7 +39,7 @@ export async function committedContent(
     .split('\0')
     .filter((path) => path.startsWith(start))
     .map((path) => path.slice(start.length));
-  // git reads one name per line.
+  // Names with line breaks are left out, because git reads one name per line.
   const entries = paths.filter((path) => entryOf(path) && !path.includes('\n'));
   const shown = entries.slice(0, maxEntries);
   return {
@@ -50,9 +50,9 @@ export async function committedContent(
 }
 
 /**
- * The base of a pull request: the first parent of GitHub's merge commit, or the event's base if
- * something else is checked out.
- * @param commit in git's format, which names the parents even in a shallow clone
+ * The base of a pull request. This is the first parent of GitHub's merge commit, or the base in the
+ * event if another commit is checked out.
+ * @param commit in git's format, which contains the parents even in a shallow clone
  */
 export function baseOf(commit: string, { base, head }: PullRequest): string {
   const [headers = ''] = commit.split('\n\n');
@@ -87,7 +87,8 @@ function gitBytes(args: string[], input = ''): Promise<Buffer> {
     const child = execFile('git', args, options, (error, stdout) =>
       error ? reject(error) : resolve(stdout),
     );
-    // If git ends early, its exit code says why.
+    // Writing fails if git ends early. The error is ignored, because git's exit code gives the
+    // reason.
     child.stdin?.on('error', () => {}).end(input);
   });
 }

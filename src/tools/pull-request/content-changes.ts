@@ -1,7 +1,7 @@
 import { byKind, type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
 import type { EntryChanges } from '../../sync/report/change-lines.ts';
 
-/** Content files by path, as of a commit. */
+/** Texts of content files at one commit, by path. */
 export type ContentFiles = ReadonlyMap<string, string>;
 
 interface Row {
@@ -11,9 +11,9 @@ interface Row {
 }
 
 /**
- * Changes of entries between two commits.
- * @param before the changed files before
- * @param after the same files after; untrusted
+ * The changes of entries between two commits.
+ * @param before the changed files at the first commit
+ * @param after the same files at the second commit; untrusted
  */
 export function contentChanges(before: ContentFiles, after: ContentFiles): EntryChanges {
   return byKind<EntryChanges>((kind) => changesOf(kind, before, after));
@@ -55,7 +55,7 @@ function rowsIn(folder: EntryKind, files: ContentFiles): Map<string, Row> {
   return new Map(rows);
 }
 
-/** Empty if it is no object: the build reports that. */
+/** Returns no fields if the text is not a JSON object. The build reports such files. */
 function fieldsOf(text: string): { id?: unknown; title?: unknown } {
   try {
     return Object(JSON.parse(text));

@@ -16,8 +16,8 @@ const words: ChangeWords = {
 };
 
 /**
- * Markdown summary of a pull request's content changes.
- * @param others number of other changed files
+ * Summary of a pull request's content changes, as Markdown.
+ * @param others number of further changed files
  */
 export function contentSummary(folder: string, changes: EntryChanges, others: number): string {
   const lines = changeLines(changes, words);

@@ -3,22 +3,22 @@ import { reportMarkdown } from '../../sync/report/markdown.ts';
 import type { FailureReport, SyncReport } from '../../sync/report/report.ts';
 
 export interface CommentPlace {
-  /** First line of the comment, which identifies it. */
+  /** First line of the comment. It identifies the comment in later runs. */
   marker: string;
   /** Address of the job. */
   run: string;
 }
 
-/** GitHub's limit is 65,536 characters. */
+/** A little less than GitHub's limit of 65,536 characters. */
 const maxBytes = 65_000;
 
-/** An invisible marker that distinguishes workflows and sites. */
+/** An HTML comment, invisible to readers, that distinguishes workflows and sites. */
 export function planMarker(...names: string[]): string {
-  // As a digest, because a name might end the HTML comment.
+  // The names are hashed, because a name might contain the end of an HTML comment.
   return `<!-- waymark-plan ${digest(names.join('\n'), 16)} -->`;
 }
 
-/** A comment with the plan of a sync, or its failure. */
+/** A comment that shows the plan of a sync, or says that the sync would fail. */
 export function planComment(
   outcome: SyncReport | FailureReport,
   { marker, run }: CommentPlace,

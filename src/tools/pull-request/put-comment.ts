@@ -2,27 +2,30 @@ import { z } from 'zod';
 import { failureKind } from '../../lib/http/failure-kind.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
-// Keeps a single comment on a pull request up to date. Recognises its own by first line and author,
-// because anybody can write the line. Errors never contain the token.
+// Keeps a single comment on a pull request up to date. Recognises this comment by its first line
+// and its author, because anybody can write the first line. Errors never contain the token.
 
 export interface CommentOptions {
-  /** Addresses of GitHub's APIs. */
+  /** Address of GitHub's REST API. `graphql` is that of the GraphQL API. */
   api: string;
   graphql: string;
   /** Secret. */
   token: string;
-  /** As `OWNER/NAME`. */
+  /** Written as `OWNER/NAME`. */
   repository: string;
   number: number;
   marker: string;
-  /** Begins with the marker. */
+  /** Text of the comment, which begins with the marker. */
   body: string;
   fetch: typeof globalThis.fetch;
 }
 
 const timeoutMs = 15_000;
 
-/** Pages of a hundred comments. If the comment is not among them, a new one is created. */
+/**
+ * Maximum pages to search, each with a hundred comments. If the comment is not on them, a new one
+ * is created.
+ */
 const maxPages = 20;
 
 const Viewer = z.object({ data: z.object({ viewer: z.object({ login: z.string() }) }) });
@@ -46,7 +49,7 @@ export async function putComment(options: CommentOptions): Promise<'created' | '
 }
 
 async function findOwn(comments: string, options: CommentOptions): Promise<number | undefined> {
-  // The REST API does not name the owner of a job's token.
+  // Only the GraphQL API tells which user the token of a job belongs to.
   const query = { query: 'query { viewer { login } }' };
   const { data } = Viewer.parse(await ask(options, 'POST', options.graphql, query));
   for (let page = 1; page <= maxPages; page += 1) {

@@ -11,21 +11,22 @@ import { rendererFor } from '../../render/compile/renderer.ts';
 import { loadRenderer } from '../../render/output/in-process-renderer.ts';
 import { outputInMemory } from '../../render/output/output-store.ts';
 
-// Builds and publishes a site with everything in memory: renderer, content, output and a standby
-// generation. Checks them against the disk, so that the result equals that of a separate build.
+// Builds and publishes a site while keeping everything in memory: renderer, content, output and a
+// standby generation. All of it is checked against the disk, so that the result is the same as that
+// of a separate build.
 
 interface Publishing {
   waiting: Waiting;
   onLap: (part: string) => void;
   onNotes: (notes: readonly string[]) => void;
-  /** Called when it is live, before the next one is prepared. */
+  /** Called when the generation is live, before the next one is prepared. */
   onPublished: (published: PublishedHere) => void;
 }
 
-/** @throws WaymarkError; the old site stays */
+/** @throws WaymarkError; the previous site stays live */
 export type PublishReady = (publishing: Publishing) => Promise<void>;
 
-/** Prepares everything, which takes as long as a small build. */
+/** Prepares everything in memory. This takes as long as a small build. */
 export async function keepReady(site: WorkerSite): Promise<PublishReady> {
   const { contentDir, outDir, siteConfig = findSiteConfig(undefined) } = site;
   const renderer = await rendererFor({ ...site, siteConfig });

@@ -10,7 +10,7 @@ import type { SyncedReleases } from '../../sync/by-id/sync-releases.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/worker', import.meta.url));
 
-/** Creates a worker, not yet started. */
+/** Creates a worker without starting it. */
 export const createWorkerProcess: CreateWorker = ({ site, log }) => {
   let running: WorkerProcess | undefined;
 
@@ -67,20 +67,21 @@ export const createWorkerProcess: CreateWorker = ({ site, log }) => {
 type WorkerProcess = ReturnType<typeof startProcess>;
 
 const flags = [
-  // Frees memory when idle.
+  // Lets the worker free memory when it is idle.
   '--expose-gc',
-  // Saves 20 % of its memory at 1,000 releases.
+  // Saves 20 % of the worker's memory at 1,000 releases.
   '--max-semi-space-size=16',
 ];
 
-/** Time to finish its work, which the next start can reuse. */
+/** Time that the worker has to finish its work in progress. The next start can reuse that work. */
 const endTimeoutMs = 5_000;
 
 function startProcess(site: WorkerSite) {
   const { child, ended } = startBound(program, {
     flags,
     env: {
-      // The key is sent with each request: other users can read environments.
+      // The key is sent with each request instead, because other users can read the environment of
+      // a process.
       ...siteEnvironment(process.env),
       ...lowMemory.env,
       CONTENT_DIR: site.contentDir,
@@ -88,12 +89,12 @@ function startProcess(site: WorkerSite) {
     serialization: 'advanced',
   });
   const gone = ended.then(({ failure, output }) => failure && `${failure} ${output}`.trim());
-  // If sending fails, the process has ended and says why.
+  // If the message cannot be sent, the process has already ended. `ended` gives the reason.
   const send = (message: WorkerRequest) => void child.send(message, () => {});
   const kill = () => void child.kill('SIGKILL');
   send({ kind: 'start', site });
   return {
-    /** Resolves when it has ended, with the reason if it failed. */
+    /** Resolves when the process has ended. The value is the reason if it failed. */
     ended: gone,
     end: async () => {
       send({ kind: 'end' });
@@ -101,7 +102,7 @@ function startProcess(site: WorkerSite) {
       await gone;
       clearTimeout(timer);
     },
-    /** Undefined if it ends without an answer. */
+    /** Sends a request. Resolves to undefined if the process ends without an answer. */
     request: async (
       message: WorkerRequest,
       signal: AbortSignal,
@@ -114,7 +115,7 @@ function startProcess(site: WorkerSite) {
         else resolve(answer);
       };
       child.on('message', onMessage);
-      // Its work is no longer needed and may be half done.
+      // An aborted request is no longer needed and may be half done, so the process is killed.
       signal.addEventListener('abort', kill);
       void gone.then(() => resolve(undefined));
       send(message);
@@ -128,15 +129,15 @@ function startProcess(site: WorkerSite) {
   };
 }
 
-/** Requests to a worker. The first one, once, is `start`. */
+/** Requests to a worker. The first request is `start`, which is sent only once. */
 export type WorkerRequest =
   | { kind: 'start'; site: WorkerSite }
   | { kind: 'sync'; request: ReleasesRequest }
   | { kind: 'publish' }
-  /** After all requests are done. */
+  /** Sent after all other requests are done. */
   | { kind: 'end' };
 
-/** Messages of a worker: progress, then one answer per request. */
+/** Messages of a worker: any number of progress messages, then one answer for each request. */
 export type WorkerMessage = WorkerProgress | WorkerAnswer;
 
 type WorkerProgress =
@@ -148,5 +149,5 @@ type WorkerAnswer =
   | { kind: 'synced'; synced: SyncedReleases }
   | { kind: 'published'; published: PublishedHere }
   | { kind: 'failed'; error: SentError }
-  /** Code, settings or workspace have changed since the start. */
+  /** Code, settings or workspace have changed since the worker was started. */
   | { kind: 'outdated' };

@@ -9,20 +9,21 @@ import type { ObjectStore, Sending } from './store/object-store.ts';
 
 interface CarryOutOptions {
   store: ObjectStore;
-  /** Folder of the site. */
+  /** Folder that contains the site's files. */
   folder: string;
   sending: Sending;
   onDone: (change: { kind: 'uploaded' | 'deleted'; key: string }) => void;
 }
 
-/** Concurrent requests. Large files are sent one by one. */
+/** Maximum concurrent requests. Large files are uploaded one at a time. */
 const atOnce = 24;
 /** In bytes. */
 const largeFrom = 4 * 1024 * 1024;
 
 /**
- * Carries out a plan stage by stage. Returns the known objects, and whether it was completed: it
- * stops after a stage if something had changed since the plan.
+ * Carries out a plan, stage by stage. Returns the known objects, and whether the whole plan was
+ * carried out. Stops after a stage in which the store refused an upload, because the object had
+ * changed since the plan.
  * @throws WaymarkError after all requests have ended
  */
 export async function carryOut(
@@ -68,7 +69,10 @@ async function bytesOf(
   throw new WaymarkError(`${path} was changed by somebody else since it was built. Build again.`);
 }
 
-/** Starts nothing after the first failure, and fails after all have ended. */
+/**
+ * Processes items concurrently. After the first failure, no further item is started. Throws that
+ * failure once all started items have ended.
+ */
 async function forAll<T>(
   items: readonly T[],
   most: number,

@@ -5,15 +5,15 @@ import { cacheControlOf, isForReaders, typeOf } from '../../../publish/rules/fil
 import { createRules, type Rules } from '../../../publish/rules/site-rules.ts';
 import type { ObjectHeaders, ObjectStore, StoredAs } from './store/object-store.ts';
 
-/** A local site for a bucket. */
+/** A local site to be published to a bucket. */
 export interface MirroredSite {
   /** Absolute. */
   folder: string;
-  /** Index of its own files. */
+  /** Index of the generation's own files. */
   index: FileIndex;
-  /** Digest of all files. */
+  /** Digest of all files of the site. */
   digest: string;
-  /** Addresses of its releases and milestones, below the site's own. */
+  /** Addresses of the site's releases and milestones, relative to the site's address. */
   entries: readonly string[];
 }
 
@@ -33,15 +33,15 @@ export type DesiredObjects = ReadonlyMap<string, DesiredObject>;
 interface WantedOptions {
   /** Base path, with a slash at both ends. */
   basePath: string;
-  /** Whether to store pages under their addresses too. */
+  /** Whether pages are stored twice: under their file names and under their addresses. */
   indexKeys: boolean;
-  /** Prefix of the marks of this site's objects. */
+  /** Prefix of the marks of all objects of this site. */
   place: string;
-  /** Whether the site's own address can be a key. */
+  /** Whether the address of the site itself can be used as a key. */
   hasRoot: boolean;
 }
 
-/** All public files as objects with their headers. */
+/** All public files of a site as objects, with their headers. */
 export async function desiredObjects(
   { folder, index }: MirroredSite,
   { basePath, indexKeys, place, hasRoot }: WantedOptions,
@@ -61,17 +61,20 @@ export async function desiredObjects(
   return desired;
 }
 
-/** Prefix of marks. Another site may be below this one's prefix, or beside it. */
+/**
+ * Prefix of the marks in a store. It tells sites apart, because another site may be stored below
+ * this one's prefix, or beside it.
+ */
 export function placeOf({ name }: ObjectStore): string {
   return `${hash(name, 12)}-`;
 }
 
-/** The address of a file below the site's own; a page has that of its folder. */
+/** The address of a file, relative to the site's address. A page has the address of its folder. */
 export function readersAddress(path: string): string {
   return path.replace(/(^|\/)index\.html$/, '$1');
 }
 
-/** Headers that a store can send. */
+/** Headers that can be stored with an object. */
 const sendable = ['content-type', 'cache-control', 'content-disposition', 'content-language'];
 
 function headersOf(path: string, address: string, rules: Rules): ObjectHeaders {

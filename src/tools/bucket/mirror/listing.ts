@@ -8,11 +8,11 @@ import {
   stateFolder,
 } from './store/object-store.ts';
 
-/** The content of a bucket, as listed. */
+/** The content of a bucket, as the store lists it. */
 export interface Listing {
-  /** Waymark's objects, and foreign ones in the way, by key. */
+  /** Waymark's objects by key, and foreign objects whose keys the site needs. */
   there: Map<string, ThereObject>;
-  /** Keys of foreign objects. */
+  /** Keys of objects that Waymark did not store. */
   foreign: string[];
 }
 
@@ -20,7 +20,7 @@ interface SurveyOptions {
   desired: DesiredObjects;
   /** Known objects by key. */
   known: ReadonlyMap<string, ThereObject>;
-  /** Whether Waymark stored this key before. */
+  /** Whether Waymark has stored an object with this key before. */
   isOwn: (key: string) => boolean;
   sending: Sending;
 }
@@ -28,8 +28,8 @@ interface SurveyOptions {
 const maxHeadsAtOnce = 16;
 
 /**
- * Lists a bucket and compares it with the known objects. Reads the marks of unknown ones: an
- * interrupted run or a person stored them.
+ * Lists a bucket and compares it with the known objects. If an object is unknown, an interrupted
+ * run or a person has stored it, so its mark is read to tell which.
  */
 export async function listBucket(
   store: ObjectStore,

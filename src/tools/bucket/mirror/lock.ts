@@ -12,43 +12,44 @@ import {
   stateFolder,
 } from './store/object-store.ts';
 
-// A lock in a bucket's state: an object that names its holder, who renews it. It expires by the
-// store's clock alone, from when it was stored to when it was read. Owners are random numbers.
+// A lock in a bucket's state. It is an object that names the lock's owner, and the owner renews it.
+// Whether it has expired depends only on the store's clock: on the times at which the lock was
+// stored and read. Owners are random ids.
 
 const Lock = z.object({
-  /** Null if it is free. */
+  /** Null if the lock is free. */
   owner: z.string().nullable(),
-  /** Validity without renewal, in seconds. */
+  /** How long the lock is valid without renewal, in seconds. */
   seconds: z.number().int().min(1).max(600),
-  /** Makes each version of an owner's lock different. */
+  /** A counter that makes each version of an owner's lock different. */
   turn: z.number().int(),
-  /** Whether the bucket matches its manifest. False after an interrupted run. */
+  /** Whether the bucket matches its manifest. False after a run was interrupted. */
   isClean: z.boolean(),
 });
 type Lock = z.infer<typeof Lock>;
 
 export interface LockOptions {
-  /** A unique number. */
+  /** A unique id of this publisher. */
   owner: string;
   clock: Clock;
   /** Monotonic time in milliseconds. */
   elapsed: () => number;
-  /** Validity without renewal; a minute by default. */
+  /** How long the lock is valid without renewal, in seconds. Default: 60. */
   seconds?: number | undefined;
   signal?: AbortSignal | undefined;
   /**
-   * Called once with who holds the lock, as a sentence without its full stop. Throws to stop
-   * waiting.
+   * Called once if the lock is taken. Receives who holds it, as a sentence without its full stop.
+   * May throw to stop waiting.
    */
   onWait?: ((who: string) => void) | undefined;
 }
 
 export interface HeldLock {
-  /** Whether the bucket matched its manifest. */
+  /** Whether the bucket matched its manifest when the lock was taken. */
   wasClean: boolean;
-  /** Aborts when the lock is lost. */
+  /** Aborted when the lock is lost. */
   signal: AbortSignal;
-  /** @throws WaymarkError if it is, or may be, lost */
+  /** @throws WaymarkError if the lock is lost, or may be lost */
   assertHeld(): void;
   release(isClean: boolean): Promise<void>;
 }
@@ -56,12 +57,15 @@ export interface HeldLock {
 const key = `${stateFolder}lock.json`;
 const maxBytes = 10_000;
 const defaultSeconds = 60;
-/** Grace after an expired lock, in milliseconds. */
+/** How long an expired lock is still respected, in milliseconds. */
 const graceMs = 60_000;
-/** Polling interval, in milliseconds. */
+/** Time between two checks of a lock that is taken, in milliseconds. */
 const pollMs = 2_000;
 
-/** Waits until the lock is free or expired. @throws WaymarkError if the store cannot be used */
+/**
+ * Waits until the lock is free or has expired, and takes it.
+ * @throws WaymarkError if the store cannot be used
+ */
 export async function takeLock(state: ObjectStore, options: LockOptions): Promise<HeldLock> {
   const { owner, clock, elapsed, seconds = defaultSeconds, signal, onWait } = options;
   const lock: Lock = { owner, seconds, turn: 0, isClean: false };
@@ -79,7 +83,7 @@ export async function takeLock(state: ObjectStore, options: LockOptions): Promis
   }
 }
 
-/** An unreadable lock expires like any other. */
+/** Reads the state of a lock. A lock that cannot be parsed expires like any other. */
 function readState({ bytes, modified, date }: ReadObject): { isFree: boolean; wasClean: boolean } {
   const lock = parse(bytes);
   const dueMs = (lock?.seconds ?? defaultSeconds) * 1000 + graceMs;
@@ -126,7 +130,7 @@ function hold(
     const ended = AbortSignal.any([over.signal, signal]);
     while (!ended.aborted) {
       await clock.sleep(termMs / 3, ended).catch(() => {});
-      // Failures are retried while the lock is valid.
+      // A failed renewal is retried while the lock is still valid.
       if (!ended.aborted) await renew().catch(() => {});
     }
   })();
@@ -140,13 +144,15 @@ function hold(
       await renewing;
       if (lost.signal.aborted) return;
       const free = { ...lock, owner: null, turn: turn + 1, isClean };
-      // If this fails, the lock expires soon.
+      // If this write fails, the lock expires soon anyway.
       await write(state, free, since(etag), {}).catch(() => {});
     },
   };
 }
 
-/** Each version is unique to its owner and turn. */
+/**
+ * Stores a version of a lock. Its content is unique, because it contains the owner and the turn.
+ */
 function write(state: ObjectStore, lock: Lock, condition: Condition, sending: Sending) {
   return putState(state, key, { bytes: Buffer.from(toJsonText(lock)) }, condition, sending);
 }

@@ -10,23 +10,26 @@ import {
   stateFolder,
 } from './store/object-store.ts';
 
-/** A known object. While its ETag stays, so does its mark. */
+/** An object that Waymark stored. As long as its ETag is unchanged, so is its mark. */
 const Known = z.object({
   etag: z.string(),
   mark: z.string(),
-  /** When it was last part of the site, by the store's clock. Hashed files stay for a while. */
+  /**
+   * When the object was last part of the site, by the store's clock. Set on hashed files, which
+   * stay in the bucket for a while after that.
+   */
   left: z.iso.datetime().optional(),
 });
 export type KnownObject = z.infer<typeof Known>;
 
-/** The content of a bucket, stored beside the site. */
+/** The list of a bucket's content, stored in the state beside the site. */
 const BucketManifest = z.object({
-  /** Place and address of the site, which other sites must not overwrite. */
+  /** Place and address of the site. Other sites must not overwrite it. */
   of: z.string(),
   site: z.string(),
-  /** Digest of the shown generation's files. */
+  /** Digest of all files of the generation that the bucket shows. */
   digest: z.string(),
-  /** Addresses of its releases and milestones. */
+  /** Addresses of the releases and milestones in that generation. */
   entries: z.array(z.string()),
   objects: z.record(z.string(), Known),
 });
@@ -35,18 +38,18 @@ export type BucketManifest = z.infer<typeof BucketManifest>;
 export interface FoundManifest {
   manifest: BucketManifest;
   etag: string;
-  /** Times of reading and writing, by the store's clock. */
+  /** When the manifest was read (`date`) and written (`modified`), by the store's clock. */
   date: Date;
   modified: Date;
 }
 
 const key = `${stateFolder}manifest.json.gz`;
-/** In bytes. Ten thousand releases need three million. */
+/** In bytes. A site of ten thousand releases needs three million. */
 const maxBytes = 64 * 1024 * 1024;
 /** Maximum size after decompression. */
 const maxUnpackedBytes = 512 * 1024 * 1024;
 
-/** @throws WaymarkError if it is invalid */
+/** @throws WaymarkError if the manifest is invalid */
 export async function readBucketManifest(
   state: ObjectStore,
   sending: Sending,
@@ -66,8 +69,8 @@ export async function readBucketManifest(
 }
 
 /**
- * Writes the manifest; false if another publisher wrote one in between.
- * @param before the earlier one; if equal, nothing is written
+ * Writes the manifest. Returns false if another publisher has written one since `before` was read.
+ * @param before the manifest that is replaced; nothing is written if both are equal
  */
 export async function writeBucketManifest(
   state: ObjectStore,

@@ -6,23 +6,26 @@ import type { ObjectStore } from './store/object-store.ts';
 
 export interface MirrorSiteOptions {
   store: ObjectStore;
-  /** Store for Waymark's own state. */
+  /** The store for Waymark's own state. */
   state: ObjectStore;
   /** The site's address with its path. */
   site: string;
   basePath: string;
   indexKeys: boolean;
-  /** Lock against other publishers; undefined if there are none. */
+  /** Lock against other publishers. Undefined if this is the only publisher. */
   lock: LockOptions | undefined;
-  /** A unique number. */
+  /** A unique id, used in names of test objects. */
   random: string;
-  /** Opens the site, once the bucket is locked. */
+  /** Opens the local site. Called once the bucket is locked. */
   openSite: () => Promise<MirroredSite>;
-  /** Set after a rollback here: the older site is published, and nothing may follow. */
+  /**
+   * Set after a rollback on this machine. Then the older site is published, and further
+   * publications are paused.
+   */
   paused: Pause | null;
-  /** Allows removals that look accidental. */
+  /** Allows removals of so many entries that they look accidental. */
   allowMassDelete: boolean;
-  /** Allows replacing another site, or foreign files. */
+  /** Allows replacing another site, or objects that Waymark did not store. */
   overwrite: boolean;
   signal?: AbortSignal | undefined;
   /** Called with the plan before it is carried out. */

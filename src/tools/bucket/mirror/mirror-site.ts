@@ -10,13 +10,13 @@ import { planSite } from './plan-site.ts';
 import { refuseUnfit } from './probe.ts';
 import { uploadSite } from './upload-site.ts';
 
-// Publishes a local site to a bucket: locks, plans, carries out, lists until nothing is left to do,
-// and only then writes the manifest. No link leads to a missing object at any time, and foreign
-// objects are never removed.
+// Publishes a local site to a bucket. Locks the bucket, then plans and carries out changes until a
+// listing shows that none is left. Only then writes the manifest. At no time does a link lead to a
+// missing object, and foreign objects are never removed.
 
 /**
  * Publishes a site to a bucket.
- * @throws WaymarkError; the manifest stays, and the next run continues
+ * @throws WaymarkError; the manifest is unchanged, and the next run continues
  */
 export async function mirrorSite(options: MirrorSiteOptions): Promise<MirrorOutcome> {
   const { state, random, lock, signal } = options;
@@ -35,10 +35,10 @@ export async function mirrorSite(options: MirrorSiteOptions): Promise<MirrorOutc
   }
 }
 
-/** How often another publisher may interfere. */
+/** Maximum attempts, if other publishers interfere. */
 const maxCommits = 3;
 
-/** @param onFirstChange called before anything is changed */
+/** @param onFirstChange called before the first change of the bucket */
 async function mirrorHeld(
   options: MirrorSiteOptions,
   held: HeldLock,
@@ -72,12 +72,15 @@ async function mirrorHeld(
   );
 }
 
-/** Stands in for a lock if there is only one publisher. */
+/** Replaces the lock if this is the only publisher. */
 function alone(signal = new AbortController().signal): HeldLock {
   return { wasClean: false, signal, assertHeld: () => {}, release: async () => {} };
 }
 
-/** Resumes publishing; returns whether it was paused. @throws WaymarkError */
+/**
+ * Resumes publishing. Returns whether publishing was paused.
+ * @throws WaymarkError
+ */
 export async function resumeBucket({
   state,
   lock,
@@ -95,7 +98,7 @@ export async function resumeBucket({
   }
 }
 
-/** Plans publishing a site, without changes or locks. */
+/** Plans publishing a site. Changes nothing, and takes no lock. */
 export async function previewMirror(options: MirrorSiteOptions): Promise<Preview> {
   const { store, state, site, overwrite, signal, openSite } = options;
   const sending = { signal };

@@ -10,21 +10,21 @@ import {
   stateFolder,
 } from './store/object-store.ts';
 
-/** A pause for all publishers of a bucket. */
+/** A pause, which holds for all publishers of a bucket. */
 const BucketPause = z.object({
   paused: z.object({ since: z.iso.datetime(), from: z.string(), to: z.string() }).nullable(),
 });
 
 interface FoundPause {
   paused: Pause | null;
-  /** Undefined if it was never paused. */
+  /** Undefined if publishing to this bucket was never paused. */
   etag: string | undefined;
 }
 
 const key = `${stateFolder}pause.json`;
 const maxBytes = 10_000;
 
-/** @throws WaymarkError if it is damaged: a pause must not end by accident */
+/** @throws WaymarkError if the file is damaged, because a pause must not end by accident */
 export async function readBucketPause(state: ObjectStore, sending: Sending): Promise<FoundPause> {
   const found = await state.read(key, maxBytes, sending);
   if (!found) return { paused: null, etag: undefined };
@@ -39,7 +39,7 @@ export async function readBucketPause(state: ObjectStore, sending: Sending): Pro
   }
 }
 
-/** Writes the pause, or its end, if it changed. */
+/** Writes the start or end of a pause. Writes nothing if the pause is unchanged. */
 export async function writeBucketPause(
   state: ObjectStore,
   paused: Pause | null,

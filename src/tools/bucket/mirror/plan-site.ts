@@ -13,12 +13,13 @@ export interface PlanSiteOptions
     'store' | 'basePath' | 'indexKeys' | 'lock' | 'allowMassDelete' | 'overwrite'
   > {
   sending: Sending;
-  /** The manifest of the bucket. */
+  /** The manifest found in the bucket; undefined if there is none. */
   found: FoundManifest | undefined;
 }
 
 /**
- * Plans the changes to a bucket. `plan` throws a SettingsError if it would replace foreign objects.
+ * Prepares planning the changes to a bucket. The returned `plan` throws a SettingsError if it would
+ * replace foreign objects.
  */
 export async function planSite(
   site: MirroredSite,
@@ -30,18 +31,19 @@ export async function planSite(
     place,
     hasRoot: /\/[^/]+\/$/.test(store.name),
   });
-  /** What the manifest says of the bucket, by key. */
+  /** The objects in the bucket according to its manifest, by key. */
   const known: ReadonlyMap<string, ThereObject> = new Map(
     Object.entries(found?.manifest.objects ?? {}),
   );
   return {
     wanted: desired,
     known,
-    /** @param now currently known objects */
+    /** @param now the objects known at this time */
     list: (now: ReadonlyMap<string, ThereObject>) =>
       listBucket(store, { desired, known: now, isOwn: (key) => known.has(key), sending }),
     plan: ({ there, foreign }: Listing) => {
-      // If Waymark published before, objects in the way were added since.
+      // Refused only if Waymark has never published here. Otherwise foreign objects were added
+      // later.
       if (!found && !overwrite) refuseForeign(store.name, foreign, desired);
       return planMirror({
         desired,

@@ -5,10 +5,10 @@ import { type DesiredObject, type DesiredObjects, readersAddress } from './desir
 import type { KnownObject } from './manifest.ts';
 import { type Condition, since } from './store/object-store.ts';
 
-// Plans uploads in stages, and deletions, from the desired and existing objects. After each stage,
+// Plans uploads and deletions, in stages, from the desired and existing objects. After each stage,
 // no link leads to a missing object.
 
-/** An existing object; without a mark, its origin is unknown. */
+/** An existing object. If it has no mark, its origin is unknown. */
 export type ThereObject = Omit<KnownObject, 'mark'> & { mark: string | undefined };
 
 export interface Upload {
@@ -18,32 +18,32 @@ export interface Upload {
 }
 
 export interface MirrorPlan {
-  /** Stages, in order. */
+  /** Stages of uploads, in order. */
   uploads: Upload[][];
-  /** Keys in stages; pages first. */
+  /** Stages of keys to delete, pages first. */
   deletions: string[][];
-  /** Keys that stay because too many releases and milestones would go. */
+  /** Keys that are not deleted, because too many releases and milestones would disappear. */
   withheld: string[];
-  /** Addresses of those releases and milestones. */
+  /** Addresses of the releases and milestones that would disappear. */
   withheldEntries: string[];
-  /** Unchanged objects by key. */
+  /** Objects that stay unchanged, by key. */
   kept: Map<string, KnownObject>;
 }
 
 export interface PlanOptions {
   desired: DesiredObjects;
-  /** By key, without foreign objects unless they are in the way. */
+  /** Existing objects by key. Foreign objects are included only if the site needs their keys. */
   there: ReadonlyMap<string, ThereObject>;
-  /** Addresses of releases and milestones. */
+  /** Addresses of releases and milestones, before and after the change. */
   entries: { before: readonly string[]; now: readonly string[] };
-  /** By the store's clock; undefined if there was no manifest. */
+  /** Current time by the store's clock; undefined if the bucket had no manifest. */
   date: Date | undefined;
   /** Whether this is the only publisher. */
   isAlone: boolean;
   allowMassDelete: boolean;
 }
 
-/** How long hashed files stay after they left the site, in milliseconds. */
+/** How long hashed files stay in the bucket after they left the site, in milliseconds. */
 const reachableMs = 24 * 60 * 60_000;
 
 export function planMirror(options: PlanOptions): MirrorPlan {
@@ -65,7 +65,10 @@ export function planMirror(options: PlanOptions): MirrorPlan {
   return { ...guarded, uploads: uploadsOf(options, kept), kept };
 }
 
-/** Since when an object that must stay is not part of the site. */
+/**
+ * The time since which an object is not part of the site; undefined if the object need not stay any
+ * longer.
+ */
 function reachableSince(left: string | undefined, date: Date | undefined): string | undefined {
   const since = left ?? (date && toIsoUtc(date));
   if (!since || !date) return undefined;
@@ -93,14 +96,14 @@ function uploadsOf(
   return stages.filter((stage) => stage !== undefined);
 }
 
-/** Withholds deletions of suspiciously many releases and milestones. */
+/** Withholds deletions if suspiciously many releases and milestones would disappear. */
 function guard(going: readonly string[], { entries, allowMassDelete }: PlanOptions) {
   const gone = new Set(going);
   const missing = entries.before.filter((address) => gone.has(`${address}index.html`));
   const guarded = guardRemovals(missing, entries.before.length, allowMassDelete);
   const isWithheld = (key: string) => guarded.withheld.length > 0 && !isHashed(key);
   const removed = going.filter((key) => !isWithheld(key));
-  // Pages are deleted before the files that only pages request.
+  // Pages are deleted first. The other files are only requested by pages.
   const isPage = (key: string) => /\.(?:html|md)$|(?:^|\/)$/.test(key);
   const deletions = [removed.filter(isPage), removed.filter((key) => !isPage(key))];
   return {
@@ -110,25 +113,27 @@ function guard(going: readonly string[], { entries, allowMassDelete }: PlanOptio
   };
 }
 
-// Upload order: new files before changed ones, since existing pages only link to the latter; in
-// both, files with links after the files that they link to.
+// Order of uploads: new files before changed ones, because existing pages do not link to new files.
+// Among new files, and among changed ones, files with links come after the files that they link to.
 
-/** Files named by their content. Anything may link to them. */
+/**
+ * Files whose names depend on their content. They come first, because any file may link to them.
+ */
 const named = new RegExp(`^(?:${hashedFolder}|assets/|cards/)`);
 
-/** Rank of files with links; the first match counts. */
+/** Ranks of files with links, lower ones first. The first matching pattern counts. */
 const kinds: readonly [kind: number, keys: RegExp][] = [
   [2, /^(?:index\.html)?$/],
   [1, /\.html$|\/$/],
   [4, /^sitemap[^/]*\.xml$/],
   [5, /^search\//],
   [6, /^latest\.json$/],
-  // Feeds and machine-readable documents.
+  // All other files, such as feeds and documents for programs.
   [3, /./],
 ];
 
 /**
- * The stage of an object, lower ones first.
+ * The number of the stage in which an object is uploaded, lower ones first.
  * @param entries addresses of releases and milestones
  */
 function uploadStage(key: string, isNew: boolean, entries: ReadonlySet<string>): number {
@@ -137,12 +142,14 @@ function uploadStage(key: string, isNew: boolean, entries: ReadonlySet<string>):
   return (isNew ? 1 : 2 + kinds.length) + (isOfEntry(key, entries) ? 0 : kind);
 }
 
-/** Whether it is a release's or milestone's page, or its Markdown version. */
+/**
+ * Whether the object is the page of a release or milestone, or the Markdown version of such a page.
+ */
 function isOfEntry(key: string, entries: ReadonlySet<string>): boolean {
   return entries.has(readersAddress(key)) || entries.has(key.replace(/\.md$/, '/'));
 }
 
-/** Whether open pages may still request a file after it left the site. */
+/** Whether pages that readers have open may still request this file after it left the site. */
 export function isHashed(key: string): boolean {
   return key.startsWith(hashedFolder);
 }

@@ -4,9 +4,9 @@ import { type ObjectStore, type Sending, stateFolder } from './store/object-stor
 import { ConditionUnknownError } from './store/store-errors.ts';
 
 /**
- * Whether a store supports conditional writes, without which publishers would overwrite each other.
- * Leaves nothing behind.
- * @param random names an unused key
+ * Whether a store supports conditional writes. Without these, several publishers would overwrite
+ * each other's files. Removes its test object again.
+ * @param random part of the test object's key, which must be unused
  * @throws WaymarkError if the store cannot be used
  */
 export async function keepsConditions(
@@ -32,7 +32,7 @@ export async function keepsConditions(
   }
 }
 
-/** @throws SettingsError if a store is only fit for one publisher */
+/** @throws SettingsError if the store is only safe for a single publisher */
 export async function refuseUnfit(
   store: ObjectStore,
   random: string,

@@ -11,33 +11,37 @@ export interface UploadResult {
   uploaded: number;
   unchanged: number;
   deleted: number;
-  /** Keys that were not removed because too many releases and milestones would go. */
+  /** Keys that were not removed, because too many releases and milestones would disappear. */
   withheld: string[];
   withheldEntries: string[];
-  /** Keys of foreign objects, which stay. */
+  /** Keys of objects that Waymark did not store. They are left unchanged. */
   foreign: string[];
-  /** Current objects by key. */
+  /** The objects in the bucket after publishing, by key. */
   objects: Record<string, KnownObject>;
 }
 
 interface BringOptions extends PlanSiteOptions, Pick<MirrorSiteOptions, 'onPlan' | 'onProgress'> {
   /** Whether the bucket matches its manifest. */
   isTrusted: boolean;
-  /** Called before anything is changed. */
+  /** Called before the first change of the bucket. */
   onFirstChange: () => void;
 }
 
-/** More rounds mean that another process keeps changing the bucket. */
+/** Maximum rounds. If more are needed, another process keeps changing the bucket. */
 const maxRounds = 5;
 
-/** Uploads a site until a listing shows that nothing is left to do. @throws WaymarkError */
+/**
+ * Uploads a site. Repeats this until a listing of the bucket shows that nothing is left to do.
+ * @throws WaymarkError
+ */
 export async function uploadSite(site: MirroredSite, options: BringOptions): Promise<UploadResult> {
   const { store, isTrusted, sending, onFirstChange, onPlan } = options;
   const planner = await planSite(site, options);
   const tally = startTally(options.onProgress);
   let known: ReadonlyMap<string, ThereObject> = planner.known;
   for (let round = 0; round < maxRounds; round += 1) {
-    // A bucket that matches its manifest is only listed at the end, so that readers need not wait.
+    // If the bucket matches its manifest, the first round needs no listing. So readers see the new
+    // site sooner.
     const isListed = !isTrusted || round > 0;
     const survey = isListed ? await planner.list(known) : { there: new Map(known), foreign: [] };
     const plan = planner.plan(survey);
@@ -61,7 +65,7 @@ export async function uploadSite(site: MirroredSite, options: BringOptions): Pro
   );
 }
 
-/** Counts changes over several plans. */
+/** Counts changes over the plans of several rounds. */
 function startTally(onProgress: MirrorSiteOptions['onProgress']) {
   const done = { uploaded: new Set<string>(), deleted: new Set<string>() };
   let [expected, steps] = [0, 0];

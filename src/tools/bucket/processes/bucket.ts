@@ -4,7 +4,8 @@ import { toSent } from '../../../receiver/run/sent-error.ts';
 import { mirrorLive, previewBuilt } from '../mirror-live.ts';
 import type { BucketMessage, BucketRequest } from '../run-bucket.ts';
 
-// The only process with the bucket's credentials. No code of the site runs here.
+// The process that publishes to a bucket. It alone gets the bucket's credentials, and none of the
+// site's code runs in it.
 
 const { send, notify } = reportsToParent<BucketMessage>();
 

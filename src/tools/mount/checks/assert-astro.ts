@@ -4,7 +4,8 @@ import { SettingsError } from '../../../model/errors.ts';
 const major = 7;
 
 /**
- * A mount depends on internals of Astro that change between major versions.
+ * Checks the site's version of Astro. A mount depends on Astro's internals, which change between
+ * major versions.
  * @param root the site's folder
  * @throws SettingsError
  */

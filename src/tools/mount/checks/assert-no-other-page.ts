@@ -1,19 +1,19 @@
 import { SettingsError } from '../../../model/errors.ts';
 import { isStub } from '../stubs.ts';
 
-/** A page to build: its address, and the route that renders it. */
+/** A page that Astro will build: its address, and the route that renders it. */
 interface PlannedPage {
   pathname: string;
   route: { component: string };
 }
 
-/** How many pages the error lists. */
+/** Maximum pages that the error lists. */
 const maxListed = 10;
 
 /**
- * Fails the build if a page of the site, such as one from a catch-all route, has the address of a
- * changelog page. Astro would build one of the two without a warning. Covers all mounts of the
- * site, because Astro keeps only the last prerenderer.
+ * Fails the build if another page of the site, for example one from a catch-all route, has the
+ * address of a changelog page. Astro would build only one of the two, without a warning. The check
+ * covers all mounts of the site, because Astro keeps only the last prerenderer.
  * @throws SettingsError that names the pages
  */
 export function assertNoOtherPage(pages: readonly PlannedPage[]): void {

@@ -3,7 +3,7 @@ import { isOwnFile } from '../../../site/shell/head/own-files.ts';
 import { isReserved } from '../../../site/shell/head/own-pages.ts';
 import { isStub } from '../stubs.ts';
 
-/** A resolved route of Astro. `pathname` is undefined if the pattern has parameters. */
+/** A route that Astro has resolved. `pathname` is undefined if the pattern has parameters. */
 interface Route {
   pattern: string;
   pathname?: string | undefined;
@@ -12,9 +12,9 @@ interface Route {
 }
 
 /**
- * Runs before the build. The site may have pages below the changelog's base, but not at an address
- * that belongs to the changelog or may do so later.
- * @param patterns of the mount's routes
+ * Checks the site's routes before the build. The site may have pages below the changelog's base,
+ * except at addresses that the changelog uses or may use later.
+ * @param patterns patterns of the mount's routes
  * @param base without slashes at its ends
  * @throws SettingsError that names every such page
  */
@@ -37,7 +37,7 @@ export function assertNoOtherRoute(
   );
 }
 
-/** The pattern without the names of its parameters. */
+/** A pattern without the names of its parameters, so that patterns can be compared. */
 function shapeOf(pattern: string): string {
   return pattern.replace(/\[(\.{3})?[^\]]+\]/g, '[$1]');
 }

@@ -1,6 +1,6 @@
 import type { HeadTag } from '../../../site/shell/head/head-tags.ts';
 
-/** The props of each frame in this folder. */
+/** The props that every frame in this folder receives. */
 export interface FrameProps {
   title: string;
   description: string | undefined;

@@ -3,10 +3,15 @@ import {
   type RouteMiddleware,
 } from 'virtual:starlight/route-middleware';
 
-/** Runs before the site's own middleware, which may add links. */
+/**
+ * Waymark's middleware runs first, because the site's own middleware may add links that must stay.
+ */
 export const routeMiddleware: RouteMiddleware[] = [leaveOutAlternates, ...middleware];
 
-/** Starlight links each page to the same path in other languages, where a mount has no pages. */
+/**
+ * Removes Starlight's links to the same path in other languages, because a mount has no pages
+ * there.
+ */
 async function leaveOutAlternates(
   { locals }: Parameters<RouteMiddleware>[0],
   next: () => Promise<void>,

@@ -2,7 +2,7 @@ import type { SiteConfig } from '../../../config/site-config.ts';
 import { createUrls } from '../../../site/base/urls.ts';
 import { type ListingIndex, readListings } from '../../../store/read/listings.ts';
 
-/** The values that a mount's generated module passes. */
+/** The values that the generated module of a mount passes to `mountedSource`. */
 interface MountedSourceInput {
   /** Absolute. */
   contentDir: string;
@@ -10,11 +10,11 @@ interface MountedSourceInput {
   origin: string;
   path: string;
   bare: boolean;
-  /** The directives of the site's policy, if it has one. */
+  /** The directives of the site's content security policy, if it has one. */
   policy?: string[];
 }
 
-/** Replaces `src/pages/_source.ts` in a mount. */
+/** The input of a mount's pages. Replaces `src/pages/_source.ts`. */
 export function mountedSource({
   contentDir,
   settings,
@@ -44,7 +44,7 @@ export function mountedSource({
   };
 }
 
-/** Astro's order of a collection. */
+/** Sorts entries in the same order as a collection of Astro. */
 function byId<T extends { id: string }>(rows: readonly T[]): T[] {
   return rows.toSorted((one, other) => one.id.localeCompare(other.id));
 }

@@ -1,17 +1,18 @@
 import postcss, { type AtRule, type Declaration, type Rule } from 'postcss';
 
 // Scopes a style sheet of Waymark's own site to a part of a page. Each selector gets the part's
-// class twice, to outweigh the host's rules for elements and their states. Rules for the page apply
-// to the part. Layers are flattened, because any unlayered rule of the host would win over them.
+// class twice, so that it outweighs the host's rules for elements and their states. Rules for the
+// page apply to the part instead. Layers are flattened, because every unlayered rule of the host
+// would win over rules in a layer.
 
 const part = '.waymark';
 const prefix = part.repeat(2);
-/** Keeps `:root` rules heavier than the others. */
+/** Class of the part, three times, so that `:root` rules stay more specific than other rules. */
 const root = part.repeat(3);
 
 /**
- * @param sheet without imports
- * @param file named in syntax errors
+ * @param sheet a style sheet without imports
+ * @param file name for syntax errors
  */
 export function scopeSheet(sheet: string, file: string): string {
   const parsed = postcss.parse(sheet, { from: file });
@@ -21,7 +22,10 @@ export function scopeSheet(sheet: string, file: string): string {
   return parsed.toString();
 }
 
-/** Turns width queries into container queries: the part may be narrower than the window. */
+/**
+ * Turns media queries for the window's width into container queries, because the part may be
+ * narrower than the window.
+ */
 function toContainer(rule: AtRule): void {
   const widths = /^(not all and )?((?:\((?:min|max)-width: [\d.]+rem\)(?: and )?)+)$/;
   const [, not, conditions] = widths.exec(rule.params) ?? [];
@@ -31,7 +35,8 @@ function toContainer(rule: AtRule): void {
 }
 
 function scopeRule(rule: Rule): void {
-  // The host sets the theme, through `color-scheme`.
+  // The host sets the theme with `color-scheme`, so rules for Waymark's own theme switch are
+  // dropped.
   const selectors = rule.selectors.filter((selector) => !selector.includes('[data-theme'));
   if (selectors.length === 0) {
     rule.remove();
@@ -48,8 +53,8 @@ function isRootSelector(selector: string): boolean {
 }
 
 /**
- * Moves custom properties into a rule without specificity, so that the host can override them with
- * one class.
+ * Moves custom properties into a separate rule with the specificity zero, so that the host can
+ * override them with a single class.
  */
 function splitTokens(rule: Rule, selectors: readonly string[]): void {
   const tokens = rule.nodes.filter(
@@ -71,8 +76,8 @@ function scopeSelector(selector: string): string {
 
 function scopeDeclaration(declaration: Declaration): void {
   const { prop, value } = declaration;
-  // Host sites may set any font size on the root, so `rem` is replaced by the reader's own text
-  // size.
+  // Host sites may set any font size on the root element. So `rem` is replaced by the text size of
+  // the part.
   const sized = value.replace(/(?<![\w.-])(-?\d*\.?\d+)rem\b/g, 'calc($1 * var(--rem))');
   declaration.value = sized.replace(/(?<![\w-])--(?=[a-z])/g, '--waymark-');
   if (prop.startsWith('--')) declaration.prop = prop.replace(/^--/, '--waymark-');

@@ -3,15 +3,18 @@ import { dirname, join, posix } from 'node:path';
 import type { Plugin } from 'vite';
 import { scopeSheet } from './scope-sheet.ts';
 
-/** Marks a scoped sheet. With several mounts, each sheet passes this plugin several times. */
+/**
+ * Marks a sheet that is already scoped. With several mounts, each sheet passes several instances of
+ * this plugin.
+ */
 const scopedMarker = '/* Scoped by Waymark. */\n';
 
-/** Only used if the site sets no layout. */
+/** This sheet styles the whole page, and is only used if the site sets no layout. */
 const unscopedSheet = 'tools/mount/frame/own-frame.css';
 
 /**
- * A Vite plugin that scopes Waymark's style sheets, with their imports inlined.
- * @param sources the folder of Waymark's sources
+ * A Vite plugin that scopes Waymark's style sheets. Their imports are inlined.
+ * @param sources path of Waymark's sources
  */
 export function scopedStyles(sources: string): Plugin {
   return {
@@ -38,8 +41,8 @@ function withImports(sheet: string, file: string, read: (file: string) => void):
 }
 
 /**
- * Makes addresses of an imported sheet relative to the importing one.
- * @param folder of the imported sheet, relative to the importing one
+ * Rewrites the addresses in an imported sheet so that they are relative to the importing sheet.
+ * @param folder folder of the imported sheet, relative to the importing sheet
  */
 function withAddressesFrom(folder: string, sheet: string): string {
   return sheet.replace(/url\("(\.[^"]+)"\)/g, (_whole, address: string) => {

@@ -1,28 +1,31 @@
 import { digest } from '../../../../lib/digest.ts';
 
-// An object store as publishing needs it. Keys are relative to the opened place.
+// The operations of an object store that publishing needs. Keys are relative to the opened place.
 
-/** Headers by lower-case name. A store sends no others. */
+/** Headers by lower-case name. The store sends only these to readers. */
 export type ObjectHeaders = Readonly<Record<string, string>>;
 
 /** Attributes of a stored object. */
 export interface StoredAs {
   headers: ObjectHeaders;
-  /** Digest of its key, bytes and headers. Waymark's objects have one. */
+  /**
+   * Digest of the object's key, bytes and headers. Objects that Waymark stores have one; foreign
+   * ones have none.
+   */
   mark: string;
 }
 
-/** Condition of a write. */
+/** A condition that must hold for a write. */
 export type Condition =
   | { kind: 'any' }
-  /** The key does not exist. */
+  /** No object with this key exists. */
   | { kind: 'absent' }
   /** The object still has this ETag. */
   | { kind: 'unchanged'; etag: string };
 
 /**
- * The condition that nothing changed.
- * @param etag undefined if the key did not exist
+ * The condition that an object has not changed.
+ * @param etag the object's last known ETag; undefined if the key did not exist
  * @param isAlone whether this is the only writer, so that no condition is needed
  */
 export function since(etag: string | undefined, isAlone = false): Condition {
@@ -32,13 +35,13 @@ export function since(etag: string | undefined, isAlone = false): Condition {
 
 export type PutOutcome =
   | { kind: 'stored'; etag: string }
-  /** The condition failed, or the store cannot tell. Nothing was stored. */
+  /** Nothing was stored, because the condition did not hold or the store could not check it. */
   | { kind: 'refused' };
 
 export interface ReadObject {
   bytes: Uint8Array;
   etag: string;
-  /** Times of storing and reading, by the store's clock. */
+  /** When the object was stored (`modified`) and read (`date`), by the store's clock. */
   modified: Date;
   date: Date;
 }
@@ -56,14 +59,14 @@ export interface ObjectHead {
 /** Options of a request. */
 export interface Sending {
   signal?: AbortSignal | undefined;
-  /** Called before each request that changes the store; throws to prevent it. */
+  /** Called before each request that changes the store. May throw to prevent the request. */
   assertHeld?: (() => void) | undefined;
 }
 
 export interface ObjectStore extends Disposable {
-  /** Such as `s3://changelog/notes/`. */
+  /** Address of the place, such as `s3://changelog/notes/`. */
   readonly name: string;
-  /** @throws WaymarkError if it is larger than `maxBytes`, or the store cannot be used */
+  /** @throws WaymarkError if the object is larger than `maxBytes`, or the store cannot be used */
   read(key: string, maxBytes: number, sending?: Sending): Promise<ReadObject | undefined>;
   head(key: string, sending?: Sending): Promise<ObjectHead | undefined>;
   put(
@@ -73,17 +76,17 @@ export interface ObjectStore extends Disposable {
     condition: Condition,
     sending?: Sending,
   ): Promise<PutOutcome>;
-  /** Removes a key, which may be missing. */
+  /** Removes an object. Succeeds if there is none with this key. */
   remove(key: string, sending?: Sending): Promise<void>;
-  /** All objects below the place, in pages. */
+  /** Lists all objects below the place, page by page. */
   list(sending?: Sending): AsyncIterable<ListedObject[]>;
 }
 
-/** Prefix of Waymark's own state. */
+/** Prefix of the keys of Waymark's own state. */
 export const stateFolder = '.waymark/';
 
 /**
- * Stores state, which readers never get.
+ * Stores a file of Waymark's own state, which the site never links to.
  * @param type content type
  */
 export function putState(

@@ -11,27 +11,30 @@ import { isMissingKey, storeError } from './store-errors.ts';
 
 export interface S3Place {
   bucket: string;
-  /** Empty, or with a trailing slash. */
+  /** Empty, or a path that ends in a slash. */
   prefix: string;
-  /** Address of the store; Amazon's by default. */
+  /** Address of the store. Default: Amazon S3. */
   endpoint?: string | undefined;
   region?: string | undefined;
 }
 
 type S3 = typeof import('@aws-sdk/client-s3');
 
-/** A client for a place. */
+/** A place in a store, with the client to use it. */
 export interface OpenedStore {
   s3: S3;
   client: S3Client;
   place: S3Place;
   name: string;
   clock: Clock;
-  /** Whether the store only recognises ETags without quotes. */
+  /** Whether the store only recognises ETags that are sent without quotes. */
   isUnquoted: boolean;
 }
 
-/** Runs a request; undefined if the key does not exist. @throws WaymarkError */
+/**
+ * Runs a request. Returns undefined if the key does not exist.
+ * @throws WaymarkError
+ */
 export async function ask<T>(
   store: OpenedStore,
   signal: AbortSignal | undefined,
@@ -47,21 +50,24 @@ export async function ask<T>(
   }
 }
 
-/** Bucket and key of a request. */
+/** The bucket and key parameters of a request. */
 export function at({ place: { bucket, prefix } }: OpenedStore, key: string) {
   return { Bucket: bucket, Key: `${prefix}${key}` };
 }
 
-/** Metadata name of the mark. */
+/** Name of the metadata that stores an object's mark. */
 export const markName = 'waymark';
 
-/** Retries a busy store, and times out on a silent one. */
+/**
+ * Options that make the client retry while the store is busy, and give up if the store does not
+ * answer.
+ */
 export function clientOptions(
   endpoint: string | undefined,
   region: string | undefined,
 ): S3ClientConfig {
   return {
-    // Compatible stores reject newer checksums.
+    // Some S3-compatible stores reject the newer checksums that the client sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 6,
@@ -72,18 +78,18 @@ export function clientOptions(
       httpAgent: { keepAlive: true, maxSockets: maxConnections },
       httpsAgent: { keepAlive: true, maxSockets: maxConnections },
     },
-    // Other stores only need some region to sign.
+    // Other stores than Amazon's need a region only for the signature, so any will do.
     ...(endpoint && { endpoint, region: region ?? 'us-east-1', forcePathStyle: true }),
     ...(region && { region }),
   };
 }
 
-/** More than the concurrent requests. */
+/** More than the maximum of concurrent requests. */
 const maxConnections = 64;
 
 /**
- * The headers of a condition.
- * @param unquoted for stores that reject quotes
+ * The request headers that express a condition.
+ * @param unquoted whether to send ETags without quotes, for stores that reject quotes
  */
 export function inHeaders(
   condition: Condition,
@@ -96,7 +102,7 @@ export function inHeaders(
 
 const dates = new WeakMap<object, Date>();
 
-/** Records the store's clock, the `Date` of answers. */
+/** Records the time on the store's clock, from the `Date` header of each answer. */
 export function rememberDates({ middlewareStack }: S3Client): void {
   middlewareStack.add(
     (next) => async (args) => {
@@ -111,7 +117,10 @@ export function rememberDates({ middlewareStack }: S3Client): void {
   );
 }
 
-/** The store's clock at an answer, if it was sent. */
+/**
+ * The time on the store's clock when it sent this answer. Undefined if the answer had no `Date`
+ * header.
+ */
 export function dateOf(answer: object): Date | undefined {
   return dates.get(answer);
 }
@@ -122,7 +131,7 @@ export function askBefore(
   assertHeld: (() => void) | undefined,
 ): void {
   if (!assertHeld) return;
-  // Both commands have the same stack, which the compiler cannot see.
+  // Both kinds of command have the same middleware stack, but the compiler cannot infer this.
   (command as PutObjectCommand).middlewareStack.add(
     (next) => (args) => {
       assertHeld();

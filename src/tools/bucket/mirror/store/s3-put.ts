@@ -15,8 +15,8 @@ export interface Putting {
 }
 
 /**
- * Stores an object if its condition holds, retrying until the result is known.
- * @param head reads the current object
+ * Stores an object if its condition holds. Retries until the result is known.
+ * @param head reads the object that is currently stored
  */
 export async function putObject(
   store: OpenedStore,
@@ -29,16 +29,17 @@ export async function putObject(
   const outcome = await putPatiently(store, key, putting, sending);
   if (outcome.kind === 'stored' || condition.kind === 'any') return outcome;
   const there = await head();
-  // The first answer was lost, so the retry met the object itself.
+  // The answer to the first request was lost, so the retry found the object that the first request
+  // had stored.
   if (there?.mark === as.mark) return { kind: 'stored', etag: there.etag };
   const isUnmoved = condition.kind === 'unchanged' && there?.etag === condition.etag;
   if (!isUnmoved || store.isUnquoted) return outcome;
-  // Some stores do not accept their own ETag in quotes.
+  // Some stores do not recognise their own ETags in quotes.
   store.isUnquoted = true;
   return putPatiently(store, key, putting, sending);
 }
 
-/** Retries while another client stores the same key. */
+/** Stores an object. Retries while another client is storing the same key. */
 async function putPatiently(
   store: OpenedStore,
   key: string,
@@ -86,6 +87,6 @@ async function putOnce(
       throw error;
     }
   });
-  // The object to be replaced is gone.
+  // The object that was to be replaced no longer exists.
   return stored ?? { kind: 'refused' };
 }

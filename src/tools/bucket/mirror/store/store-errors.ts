@@ -1,9 +1,9 @@
 import { WaymarkError } from '../../../../model/errors.ts';
 
-/** The store does not support the condition. */
+/** The store does not support conditional writes. */
 export class ConditionUnknownError extends WaymarkError {}
 
-/** Fields of an error. */
+/** The fields of a store's error that are used here. */
 interface Answered {
   name?: string;
   message?: string;
@@ -16,12 +16,12 @@ export function isMissingKey(error: unknown): boolean {
   return name === 'NoSuchKey' || name === 'NotFound';
 }
 
-/** Whether a condition failed. */
+/** Whether the error means that the condition of a write did not hold. */
 export function isConditionUnmet(error: unknown): boolean {
   return statusOf(error) === 412;
 }
 
-/** Whether another client is storing the same key. */
+/** Whether the error means that another client is storing the same key. */
 export function isConflict(error: unknown): boolean {
   return statusOf(error) === 409;
 }
@@ -31,8 +31,8 @@ export function isUnknownToStore(error: unknown): boolean {
 }
 
 /**
- * Converts a store's error into a message for people.
- * @param name of the store
+ * Converts an error of a store into a message for people.
+ * @param name name of the store
  */
 export function storeError(name: string, error: unknown): unknown {
   if (error instanceof WaymarkError || !(error instanceof Error)) return error;
@@ -40,7 +40,7 @@ export function storeError(name: string, error: unknown): unknown {
   const known = explained[error.name] ?? (status === 403 ? denied : undefined);
   const { message, code = message ? `${error.name}: ${message.split('\n')[0]}` : error.name } =
     error as Error & Answered;
-  // Contains no secrets.
+  // Neither the code nor the name contains a secret.
   const said = status === undefined ? code : `${status} ${error.name}`;
   return new WaymarkError(`${name} could not be used (${said}). ${known ?? unexplained}`, {
     cause: error,
