@@ -9,8 +9,8 @@ import type { MissingAsset, SyncCache } from '../../model/content/sync-cache.ts'
 
 export interface AssetMemory {
   /**
-   * Whether an entry with missing assets must be prepared again, because an asset may be retried or
-   * the cache does not have the entry's missing assets.
+   * Whether an entry with missing assets must be prepared again, because one of them may be retried
+   * or the cache has no list of them.
    */
   isDue(entry: string): boolean;
   /** The assets that an entry lacks. */

@@ -113,8 +113,8 @@ function reportFailure(
   { key, address, kind, asked }: Attempt,
   former: Asset | undefined,
 ): CopiedAsset {
-  // The server did not answer, so the original may still exist and the former copy stays. Any other
-  // failure means that the original is gone.
+  // The server gave no usable answer this time, so the original may still exist and the former copy
+  // stays. Any other failure means that the original is gone.
   if (how === 'unavailable' && former) return { asset: former, missing: { key, asked } };
   // A video without a copy is replaced by a link, so it is not reported as left out.
   const note = kind !== 'video' && `left out ${printableAddress(address)}: ${oneLine(why)}`;

@@ -36,9 +36,10 @@ import { resources } from '../resources.ts';
 import { type KnownContent, NeedsFullSync, readKnownContent } from './known-content.ts';
 import { type NextContent, type PublicRelease, planNextContent } from './next-content.ts';
 
-// Syncs a few releases by id, under the content folder's lock and with the same gate, preparation,
-// slugs and journal as a full sync. It requests only the workspace and these records. It never
-// removes anything: a change that needs more is deferred to a full sync, which the caller has to run.
+// Syncs a few releases by id. Like a full sync, it locks the content folder, and it uses the same
+// check for public rows, preparation, slugs and journal. It requests only the workspace and these
+// records. It never removes anything: a change that needs more is deferred to a full sync, which
+// the caller has to run.
 
 export interface SyncReleasesOptions extends Waiting {
   client: Client;

@@ -69,8 +69,8 @@ export function quarantine(collection: string, row: unknown, why: string): Quara
 }
 
 // Takes a value from the API and returns it without its invalid parts and within bounds. An
-// optional part that is invalid is dropped alone. If a required part is missing, its parent is
-// dropped too: an attachment's link without an address drops the attachment. A list loses only the
+// optional part that is invalid is dropped alone. If a required part is missing or invalid, its
+// parent is dropped: an attachment whose link has no address, for example. A list loses only the
 // invalid item. Fields that decide whether the row is public are never dropped.
 
 export type ParsedRow<Row> = ({ kind: 'row' } & GoodRow<Row>) | { kind: 'bad'; why: string };

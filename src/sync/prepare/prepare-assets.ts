@@ -19,7 +19,7 @@ import type { RenderBodyOptions } from '../html/render-body.ts';
 // Replaces addresses of pictures and files with copies. Without a copy, the original is linked if
 // the mirror allows it, and otherwise left out.
 
-/** Mirrors the pictures and recordings of a body. Returns the options to render it with. */
+/** Mirrors the pictures, videos and recordings of a body. Returns the options to render it with. */
 export async function placeMedia(tree: Root, options: PlaceOptions): Promise<RenderBodyOptions> {
   const pictures = await placePictures(tree, options);
   if (losesFrame(tree, options.base))

@@ -13,7 +13,7 @@ import { prepareTexts } from './prepare-texts.ts';
 
 // Turns a public row into an entry for pages, and does all costly work. The entry has the slug that
 // the row requests; conflicts are resolved once all rows are known. The caller has checked that the
-// row is public. No body makes this fail.
+// row is public. An invalid body never makes this fail.
 
 /**
  * Raise this whenever the same rows produce different entries, or `read/gate.ts` decides

@@ -19,8 +19,8 @@ export interface Freshness {
 
 /**
  * A record is due one to two days after it was last read. How late in this range depends on its
- * key, so that not all records are due at once. For a record without a recorded time, it starts
- * now.
+ * key, so that not all records are due at once. For a record without a recorded time, the time
+ * starts now.
  * @param all whether every record is due
  */
 export function createFreshness(times: Readonly<ReadTimes>, now: Date, all: boolean): Freshness {

@@ -9,8 +9,8 @@ const Row = ApiRelease.extend({ scheduled_at: RowTime.nullish() });
 
 /**
  * Classifies a release that an event announced and no list showed, from the API's answer for its
- * id. If a list lags behind or a clock is slow, it is checked again; if it is private, a draft or
- * deleted, it is not.
+ * id. The release is to be checked again if a list lags behind or a clock is slow, but not if it is
+ * private, a draft or deleted.
  */
 export function visibilityOf(result: FoundResource, now: Date): ReleaseVisibility {
   if (result.kind === 'missing') return { kind: 'not-public', why: 'the API does not have it' };

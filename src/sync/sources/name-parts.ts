@@ -98,7 +98,7 @@ function fold(name: string): string {
 
 /**
  * Names of the projects of entries that stay without being read, because their source failed or is
- * gone; `all` if the API is a source.
+ * gone; `all` if the API is one of the sources.
  */
 export function projectsOfOthers(
   parts: readonly Part[],

@@ -54,8 +54,8 @@ function languageOf({ properties }: Element): string | undefined {
 }
 
 /**
- * Whether code has no other elements, such as links. Highlighting would remove them, and links are
- * worth more than colours.
+ * Whether code contains only text. Highlighting would remove links, which are worth more than
+ * colours.
  */
 function isText(element: Element): boolean {
   return element.children.every(

@@ -26,7 +26,8 @@ export type NextWindow =
   | { kind: 'none' }
   | { kind: 'older'; before: number }
   /**
-   * The window is full, and all its rows are of one millisecond. `before` skips other rows of it.
+   * The window is full, and all its rows are of one millisecond. `before` skips the other rows of
+   * that millisecond.
    */
   | { kind: 'crowded'; before: number }
   /** The window is not the requested one, or is not sorted by time. */
