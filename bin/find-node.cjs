@@ -11,7 +11,8 @@ const wanted = 24;
 module.exports = { findNode, wanted };
 
 /**
- * The running Node if it is new enough, else the package `node` in the project or beside Waymark.
+ * Returns the running Node if it is new enough, else the package `node` of the project or of
+ * Waymark's own folder.
  * @param {string} root Waymark's own folder
  */
 function findNode(root) {
@@ -22,7 +23,7 @@ function findNode(root) {
 /** @param {string} folder @returns {string | undefined} */
 function nearestNode(folder) {
   const place = join(folder, 'node_modules/node');
-  // npm installs the program in a script after the rest, or not at all if scripts are off.
+  // npm downloads this program last, in an install script. It is missing if scripts are off.
   const program = join(place, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
   if (existsSync(program) && isEnough(versionIn(place))) return program;
   const above = dirname(folder);

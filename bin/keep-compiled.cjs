@@ -1,7 +1,8 @@
 'use strict';
 
-// Preloaded for each command. Caches compiled code in the checkout or in the working folder: saves
-// 10 % of the CPU time of a build of 1,000 releases, and half the time of a command that only starts.
+// Node loads this module before each command. It caches compiled code in the checkout or in the
+// working folder. This saves 10 % of the CPU time of a build of 1,000 releases, and half the time
+// of a command that only starts.
 
 const { existsSync } = require('node:fs');
 const { enableCompileCache } = require('node:module');

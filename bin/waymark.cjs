@@ -34,14 +34,15 @@ function main([name = '--help', ...args]) {
   process.env.CALLED_AS = calledAs();
   return start(node, [
     `--require=${join(__dirname, 'keep-compiled.cjs')}`,
-    // For peak memory at 10,000 releases: `commands.json` has those that save ten per cent.
+    // V8 flags that reduce peak memory. `commands.json` only has flags that save at least ten per
+    // cent at 10,000 releases.
     ...(command.flags || []),
     join(root, isPackage ? `compiled/scripts/${name}.js` : `scripts/${name}.ts`),
     ...args,
   ]);
 }
 
-/** Prefix of command names in messages, for all processes. */
+/** The prefix of command names in messages; child processes read it from CALLED_AS. */
 function calledAs() {
   if (!isPackage) return 'npm run';
   const { npm_command: command, npm_config_user_agent: agent = '' } = process.env;

@@ -29,7 +29,7 @@ interface Options {
   folder: string;
   releases: number;
   rounds: number;
-  /** Of queries with expected results; undefined: the project's own. */
+  /** File of search queries with expected results; by default the project's own. */
   data?: string;
 }
 
@@ -124,7 +124,7 @@ await run(async () => {
     .option('--json', 'print one JSON document', false)
     .parse()
     .opts<Omit<Options, 'folder'> & { json: boolean; only?: string }>();
-  // Disks differ more than machines do.
+  // Uses a folder in memory if there is one, as the speed of disks differs most between machines.
   const memory = '/dev/shm';
   const folder = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'waymark-bench-'));
   try {

@@ -61,7 +61,7 @@ await run(async () => {
   const contentDir = resolve(settings.CONTENT_DIR);
   const outDir = resolve(flags.out ?? settings.OUT_DIR);
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
-  // Pages are rendered in this process and read it from there.
+  // Pages are rendered in this process, which reads these settings from its environment.
   Object.assign(process.env, lowMemory.env, { CONTENT_DIR: contentDir });
   delete process.env.BASE_URL;
   const waiting = waitOrFail(flags.wait);
@@ -81,7 +81,7 @@ await run(async () => {
   if (flags.dryRun) return preview(options, request, { env, ...waiting });
   if (flags.publish || (await isPublished(outDir))) {
     const published = await buildGeneration(options, flags);
-    // Even if publishing is paused, as a rollback may not have reached the bucket.
+    // Also if publishing is paused: the rollback that paused it may not have reached the bucket.
     const mirrored = request ? await mirrorToBucket(request, { env, ...waiting }) : exitCodes.done;
     return Math.max(published, mirrored);
   }
@@ -108,7 +108,7 @@ async function preview(
 async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): Promise<number> {
   const { outDir } = options;
   const paused = await whyPaused(outDir);
-  // Checked before the build, which would be wasted.
+  // Checked first: while publishing is paused, a build would be wasted.
   if (paused) return reportOutcome(outDir, { kind: 'paused', why: paused });
   const outcome = await buildSite(options, ({ folder: built, index, publishCache, requirements }) =>
     publish({

@@ -66,7 +66,7 @@ await run(async () => {
   });
   const log = createLog({
     level: 'error',
-    // Work that is aborted on exit has not failed.
+    // After an exit is requested, aborted work looks like a failure, so nothing is printed.
     destination: { write: (line) => void (stop.signal.aborted || process.stderr.write(line)) },
   });
   const folders = { contentDir: inFolder('content'), outDir };
@@ -135,10 +135,10 @@ await run(async () => {
       before: undefined,
     }));
   } catch (error) {
-    // Aborted on exit: not an error.
+    // On exit, the sync is aborted, and its error is expected.
     if (!stop.signal.aborted) throw error;
   }
-  // Later builds print one line when they are live.
+  // Builds after the first one print only one line, when they are live.
   progress[Symbol.dispose]();
   if (!stop.signal.aborted) {
     await folder.shownAt(site.url);

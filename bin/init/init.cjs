@@ -51,7 +51,7 @@ function init(args, { root, node, wanted }) {
     console.log(`${told.join('\n')}\n\n${first}${next(commands, source)}`);
     return 0;
   } catch (error) {
-    // An error of the system, with its path.
+    // The message of a system error includes its path.
     console.error(
       `${error instanceof Error ? error.message : error}. Fix that, then run this again.`,
     );
@@ -101,7 +101,7 @@ function workflow(root, { name, installInCi }, source) {
   if (name === 'npm') return text;
   return (
     text
-      // Runners have other versions of these package managers, or none.
+      // CI runners lack these package managers, or have other versions of them.
       .replace(/^( *)- uses: actions\/setup-node@/gm, '$1- run: corepack enable\n$&')
       .replace(/^( *cache: )npm$/gm, `$1${name}`)
       .replace(/npm ci --omit=dev$/gm, installInCi)
@@ -132,7 +132,7 @@ function addLines(file, wanted) {
   const isThere = (/** @type {string} */ line) =>
     there.has(line) || there.has(line.replace(/\/$/, ''));
   if (wanted.every(isThere)) return [`Unchanged: ${file}`];
-  // An exception only works below the line it refers to.
+  // In `.gitignore`, an exception (`!`) only works below the pattern that it overrides.
   const missing = wanted.filter((line) => line.startsWith('!') || !isThere(line));
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   writeFileSync(file, `${before}${missing.join('\n')}\n`);

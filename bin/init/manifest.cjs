@@ -11,7 +11,7 @@ module.exports = { withManifest };
 const file = 'package.json';
 
 /**
- * The contents that package.json needs, merged with what it has; written by `write`.
+ * Merges what Waymark needs into the contents of package.json; `write` saves the result.
  * @param {string} root Waymark's folder
  * @param {number | undefined} node the Node version to add as a package, if the running one is too
  *   old

@@ -24,8 +24,8 @@ const lockFiles = {
 };
 
 /**
- * The package manager of the project in the working folder: from its manifest, else its lock file,
- * else the one running this process.
+ * The package manager of the project in the working folder: the one that its manifest names, else
+ * the one of its lock file, else the one that runs this process.
  * @param {Record<string, any>} manifest
  * @returns {PackageManager}
  */
@@ -50,11 +50,12 @@ function packageManagerOf({ packageManager }) {
       name: 'yarn',
       run: 'yarn',
       linksPeers: false,
-      // Builds need a node_modules folder.
+      // Builds need a node_modules folder, which Yarn's Plug'n'Play does not have.
       beforeInstall: existsSync('.pnp.cjs') ? ['yarn config set nodeLinker node-modules'] : [],
       allowScripts: [],
       installInCi: 'yarn install --immutable',
-      // The script of the package `node` runs `node`, which under Yarn is the package itself.
+      // The install script of the package `node` runs the command `node`. Under Yarn, this command
+      // is the package itself.
       canBringNode: false,
       addNode: 'Install Node VERSION on this machine first: Yarn cannot install it.',
     };

@@ -46,7 +46,10 @@ sources:
 `;
 }
 
-/** The workspace of existing content, else a new one. @param {Source} source */
+/**
+ * The workspace in `content/workspace.json` if there is one, else a new one.
+ * @param {Source} source
+ */
 function workspaceOf({ github }) {
   const known = readJson('content/workspace.json');
   const isOwn = known?.id !== 'waymark-sample';
@@ -99,7 +102,7 @@ function workflowOf(text, { github }) {
     [/^ {2}# Events get lost.*\n(?: {2}#.*\n)*/m, '  # For sources that send no events.\n'],
     [/^ {2}API_BASE_URL: .*\n/m, ''],
     [/^ *api-key: .*\n/gm, ''],
-    // Versions without a date get the date of their tag.
+    // A version without a date gets the date of its Git tag, so the checkout needs all tags.
     [/^( *)persist-credentials: false$/gm, '$1persist-credentials: false\n$1fetch-depth: 0'],
   ];
   const isUserSite = name?.toLowerCase() === `${owner?.toLowerCase()}.github.io`;

@@ -8,7 +8,7 @@ import { SettingsError, WaymarkError } from '../../src/model/errors.ts';
 /** A folder that is reserved for one demo until disposed. */
 export interface DemoFolder extends Disposable {
   path: string;
-  /** Records the demo's address, for others who try to start one in this folder. */
+  /** Records the demo's address. The error of a second demo in this folder shows it. */
   shownAt(url: string): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { EntryLine } from '../../src/sync/report/report.ts';
 
 const draftToPublish = 'rel_publish_me';
 
-/** Printed once the site is up; addresses without a trailing slash. */
+/** Text printed once the site is up. `site` and `api` have no trailing slash. */
 export function describeDemo(site: string, api: string, key: string): string {
   return `
   Changelog  ${site}/${paths.home()}
@@ -19,7 +19,7 @@ Ctrl-C ends everything.
 `;
 }
 
-/** Printed when these releases are live; `parts` are durations in milliseconds. */
+/** Text printed when these releases are live. `parts` are durations in milliseconds. */
 export function describeLive(
   site: string,
   added: readonly EntryLine[],

@@ -1,15 +1,15 @@
 import ts from 'typescript';
 
 /**
- * Compiles modules and their imports to JavaScript, without checking types.
- * @param files relative to the working folder @returns errors
+ * Compiles modules and their imports to JavaScript, without checking types. Returns the errors.
+ * @param files relative to the working folder
  */
 export function compile(files: readonly string[], outDir: string): string[] {
   const options = { ...ownOptions(), outDir, noLib: true, types: [], removeComments: true };
   return emit(ts.createProgram([...files], options, ownModulesAlone(options)));
 }
 
-/** Writes type declarations for modules and everything they mention. */
+/** Writes type declarations for modules and everything that their types refer to. */
 export function declare(files: readonly string[], declarationDir: string): string[] {
   const declarations = { declaration: true, emitDeclarationOnly: true, declarationDir };
   return emit(ts.createProgram(['src/env.d.ts', ...files], { ...ownOptions(), ...declarations }));

@@ -11,7 +11,7 @@ interface RestoreOptions extends DatabaseOptions {
   replace: boolean;
 }
 
-/** `backup` and `restore`: a database file at one moment, and back. */
+/** `backup` saves the state of a database file at one moment; `restore` brings it back. */
 export function addBackupCommands(program: Command): void {
   program
     .command('backup <file>')
@@ -36,7 +36,7 @@ export function addBackupCommands(program: Command): void {
     });
 }
 
-/** Describes the restored and the lost data. */
+/** Describes the data that was restored and the data that was lost. */
 function describeRestored(
   { rows, kept, lost }: Restored,
   { backup, file }: { backup: string; file: string },

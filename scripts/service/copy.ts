@@ -6,7 +6,7 @@ import { openExclusively } from '../../src/service/database/sqlite/open.ts';
 import { openDatabase } from '../../src/service/open-database.ts';
 import { type DatabaseOptions, databaseUrl, findFile } from './named-database.ts';
 
-/** `copy`: from a file to PostgreSQL, with keys, hooks and what waits for them. */
+/** `copy`: copies a database file to PostgreSQL, including keys, hooks and pending deliveries. */
 export function addCopyCommand(program: Command): void {
   program
     .command('copy')

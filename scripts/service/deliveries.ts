@@ -17,7 +17,7 @@ interface ListOptions extends Json {
   limit: number;
 }
 
-/** `hooks deliveries` and `hooks redeliver`: what became of events. */
+/** `hooks deliveries` lists deliveries of events; `hooks redeliver` sends them again. */
 export function addDeliveryCommands(hooks: Command): void {
   commandWith(hooks, 'deliveries', [])
     .description('list deliveries of events, newest first')
@@ -56,7 +56,7 @@ export function addDeliveryCommands(hooks: Command): void {
     );
 }
 
-/** Reports failed deliveries at start, where they are noticed. */
+/** Reports failed deliveries when the service starts, so that they are noticed. */
 export async function warnOfFailed(db: Db): Promise<void> {
   const count = await countFailed(db);
   if (count === 0) return;

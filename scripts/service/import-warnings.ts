@@ -10,8 +10,8 @@ import type { Db } from '../../src/service/database/schema.ts';
 import { listFirst } from './with-database.ts';
 
 /**
- * Warns about parts of a data set that will not appear as its author may expect. Names a few of
- * each kind.
+ * Warns about parts of a data set that will not appear as its author may expect. Lists a few
+ * examples of each kind.
  * @param db undefined if it does not exist yet
  */
 export async function warnAbout(dataSet: ReadDataSet, db: Db | undefined): Promise<void> {

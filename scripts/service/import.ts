@@ -57,7 +57,7 @@ async function importFile(path: string, options: ImportOptions): Promise<number>
   const now = systemClock.now();
   const dataSet = await readDataSet(path);
   if (options.prune) exportTimeOf(dataSet.data, now);
-  // A plan must not create an empty database.
+  // With `--dry-run`, the import must not create an empty database.
   const isPlanAlone = dryRun && !isExisting;
   await using database = isPlanAlone ? undefined : await openDatabase(location);
   await warnAbout(dataSet, database?.db);
@@ -81,8 +81,8 @@ function warnOfWithheld(plan: PrunePlan): number {
 }
 
 /**
- * The data set of `--import` at start; undefined if the database already has data, unless an
- * earlier import of the same file was interrupted.
+ * Reads the data set of `--import` when the service starts. Returns undefined if the database
+ * already has data, unless an earlier import of the same file was interrupted.
  */
 export async function readFirstImport(
   path: string | undefined,

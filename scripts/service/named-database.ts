@@ -3,12 +3,15 @@ import { parseSettings } from '../../src/config/settings.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 import type { DatabaseLocation } from '../../src/service/database/location.ts';
 
-/** The database that a command works on. */
+/** The database that `--database` or DATABASE_URL selects for a command. */
 export interface NamedDatabase {
   location: DatabaseLocation;
-  /** Name in messages. An address is not shown, as it may contain a password. */
+  /**
+   * The database's name in messages. PostgreSQL's address is not shown, as it may contain a
+   * password.
+   */
   name: string;
-  /** Whether it exists; a file may have to be created. */
+  /** Whether the database exists. A file may still have to be created. */
   isExisting: boolean;
 }
 
@@ -17,13 +20,16 @@ const defaultFile = 'waymark.db';
 type NamedFile = Extract<DatabaseLocation, { engine: 'sqlite' }>;
 
 export interface DatabaseOptions {
-  /** The file of `--database`. */
+  /** The path given with `--database`. */
   database?: string;
-  /** Whether to use a file that was copied to another database. */
+  /** Whether to use a file even if it was copied to another database. */
   again?: boolean;
 }
 
-/** @throws SettingsError if two are named, or DATABASE_URL is the only one and empty */
+/**
+ * @throws SettingsError if both --database and DATABASE_URL are set, or DATABASE_URL alone is set,
+ * but empty
+ */
 export function findDatabase(options: DatabaseOptions): NamedDatabase {
   const { database } = options;
   const url = databaseUrl();
@@ -43,7 +49,7 @@ export function databaseArguments(location: DatabaseLocation): string[] {
   return isUsual ? [] : ['--database', location.file];
 }
 
-/** For commands that make no sense without an existing database. */
+/** Asserts that the database exists. @throws SettingsError */
 export function assertExists({ isExisting, name }: NamedDatabase): void {
   if (isExisting) return;
   throw new SettingsError(
@@ -65,7 +71,7 @@ export function findFile({ database, again = false }: DatabaseOptions): NamedFil
 }
 
 /**
- * The file, for commands that PostgreSQL has its own programs for.
+ * The database file, for commands that PostgreSQL users replace by PostgreSQL's own programs.
  * @throws SettingsError if PostgreSQL is configured
  */
 export function findFileOnly(options: DatabaseOptions, instead: string): NamedFile {
@@ -75,7 +81,7 @@ export function findFileOnly(options: DatabaseOptions, instead: string): NamedFi
   );
 }
 
-/** @throws SettingsError if it is not an address of PostgreSQL */
+/** @throws SettingsError if DATABASE_URL is not an address of PostgreSQL */
 export function databaseUrl(): string | undefined {
   return parseSettings(process.env, ['DATABASE_URL']).DATABASE_URL;
 }

@@ -5,7 +5,7 @@ import { milestones } from './milestones.ts';
 import { changeTypes, contributors, labels, projects, statusTypes } from './parts.ts';
 import { subscriberLists, subscribers } from './people.ts';
 
-/** Commands for resources that the API does not write. */
+/** Adds commands for resources that the API cannot change. */
 export function addKindCommands(program: Command): void {
   addKind(program, milestones);
   addKind(program, labels);

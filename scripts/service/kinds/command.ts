@@ -5,7 +5,7 @@ import type { Field } from './field.ts';
 
 export type Options = Record<string, unknown>;
 
-/** A command with options for these fields and `--json`. */
+/** Adds a command that has `--json` and the options of these fields. */
 export function commandWith(
   group: Command,
   name: string,
@@ -17,7 +17,7 @@ export function commandWith(
   return command;
 }
 
-/** A resource as one line, for people or programs. */
+/** Shows a resource as one line: JSON with `--json`, else cells for people. */
 export function lineOf<T extends { id: string }, Given>(
   { row: cells, toJson = (thing) => thing }: Described<T, Given>,
   thing: T,

@@ -5,28 +5,28 @@ import type { Field } from './field.ts';
 /** Describes a kind of resource for its commands. */
 export interface Described<T extends { id: string }, Given> {
   kind: Kind<T, Given>;
-  /** Name of its group of commands, such as `labels`. */
+  /** Name of the group of commands for this kind, such as `labels`. */
   command: string;
   about: string;
   fields: Field[];
-  /** Fields that can only be set when adding or editing. */
+  /** Fields with options of `add` only. Those of `editFields` are options of `edit` only. */
   addFields?: Field[];
   editFields?: Field[];
-  /** Whether the id of a new one may be chosen. */
+  /** Whether the id of a new resource may be chosen. */
   hasChosenId?: boolean;
-  /** Further values that no option sets. */
+  /** Further input, in addition to the values of the fields. */
   extraInput?: (options: Record<string, unknown>, isNew: boolean) => object;
-  /** Cells of a line in a list. */
+  /** Cells of the resource's line in a list. */
   row: (thing: T) => (string | null)[];
   toJson?: (thing: T) => object;
-  /** Printed once, after adding or editing. */
+  /** Output that is shown only once, right after adding or editing. */
   once?: (thing: T, given: Record<string, unknown>) => Once | undefined;
-  /** Effect of `--with-all` on items that refer to it. */
+  /** What `--with-all` does with items that refer to the removed resource. */
   withAllEffect?: string;
-  /** The text to erase from the database's files after removal or an edit. */
+  /** Text that is erased from the database's files after a removal or an edit. */
   erased?: {
     of: (thing: T) => string;
-    /** Whether traces of a removed one with this name may remain. */
+    /** Whether traces of a removed resource with this name may remain. */
     mayRemain: (db: Db, name: string) => Promise<boolean>;
   };
 }

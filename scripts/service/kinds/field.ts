@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 /** A field of a resource with its command-line options. */
 export interface Field {
-  /** Name in the schema. */
+  /** Name of the field in the schema. */
   name: string;
-  /** The option named in messages, and an example of its use. */
+  /** The option that error messages name, and an example of its use. */
   flag: string;
   example: string;
   options: Option[];
@@ -14,10 +14,10 @@ export interface Field {
 }
 
 interface About {
-  /** Such as `--name <name>`. */
+  /** Option flags for commander, such as `--name <name>`. */
   flags: string;
   about: string;
-  /** A value for the option. */
+  /** An example of the option's value. */
   example: string;
 }
 
@@ -27,7 +27,7 @@ export function textField(name: string, { flags, about, example }: About): Field
   return fieldOf(name, { option, example });
 }
 
-/** A text that can be cleared: `--no-project` beside `--project <id>`. */
+/** A text option that can be cleared: `--no-project` belongs to `--project <id>`. */
 export function clearableField(name: string, { flags, about, example }: About): Field {
   const option = new Option(flags, about);
   const field = fieldOf(name, { option, example });
@@ -50,7 +50,7 @@ export function listField(name: string, { flags, about, example }: About): Field
   };
 }
 
-/** The fields that are set, by name. */
+/** Values of the fields that were given, by field name. */
 export function readFields(
   fields: readonly Field[],
   options: Record<string, unknown>,
@@ -59,7 +59,7 @@ export function readFields(
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-/** A pair of opposites, such as `--public` and `--private`. */
+/** Two opposite options for one field, such as `--public` and `--private`. */
 export function switchField(name: string, yes: [string, string], no: [string, string]): Field {
   const [isOption, isNotOption] = [new Option(...yes), new Option(...no)];
   isOption.conflicts(isNotOption.attributeName());
@@ -88,7 +88,7 @@ function withoutOption({ long }: Option): Option {
 
 /** Parser for a repeatable option; collects its values in order. */
 export function createCollector<T>(schema: z.ZodType<T>): (text: string) => T[] {
-  // The first value replaces the option's default.
+  // Starts empty, so that the first value replaces the option's default.
   let values: T[] = [];
   return (text) => {
     const parsed = schema.safeParse(text);

@@ -8,7 +8,7 @@ import { publicAddress, serviceOrigin } from '../public-address.ts';
 import type { Described } from './describe.ts';
 import { type Field, switchField, textField } from './field.ts';
 
-/** An option rather than a field: requests a new address. */
+/** Not a field of the resource: this option replaces its address with a new one. */
 const rotating: Field = {
   name: 'rotate',
   flag: '--rotate',
@@ -17,7 +17,7 @@ const rotating: Field = {
   read: () => undefined,
 };
 
-/** Addresses for scripts and forms; each is shown only once. */
+/** Addresses that scripts and forms can call. Each address is shown only once. */
 export const incomingWebhooks: Described<StoredWebhook, WebhookInput> = {
   kind: incomingWebhookKind,
   command: 'incoming-webhooks',

@@ -6,7 +6,7 @@ import { statusTypeKind } from '../../../src/service/resources/kinds/status-type
 import type { Described } from './describe.ts';
 import { clearableField, type Field, textField } from './field.ts';
 
-// What releases and milestones refer to.
+// Resources that releases and milestones refer to.
 
 const name = (example: string): Field =>
   textField('name', { flags: '--name <name>', about: 'as shown on pages', example });

@@ -3,7 +3,7 @@ import type { Problems, Reference } from '../../../src/service/resources/kinds/k
 import { listFirst } from '../with-database.ts';
 import type { Field } from './field.ts';
 
-/** Explains the problem of each field and shows an example. */
+/** Explains the problem of each field, and shows an example of its option. */
 export function createFieldsError(
   problems: Problems,
   fields: readonly Field[],
@@ -20,7 +20,10 @@ export function createFieldsError(
   return new SettingsError(`${lines.join('\n')}\nNothing was changed.`);
 }
 
-/** Lists what refers to a resource, and how to remove it anyway. */
+/**
+ * The error for a resource in use: counts the references, and names the options that remove it
+ * anyway.
+ */
 export function createInUseError(
   name: string,
   uses: readonly Reference[],
@@ -31,7 +34,7 @@ export function createInUseError(
   );
 }
 
-/** Counts references, and names the first of each kind. */
+/** Counts the references of each kind, and lists the first names. */
 export function describeReferences(uses: readonly Reference[]): string {
   return uses
     .map(({ what, count, names }) => {
@@ -42,7 +45,7 @@ export function describeReferences(uses: readonly Reference[]): string {
     .join(', ');
 }
 
-/** @param which prefix of its name: `other ` */
+/** @param which prefix of the kind's name in the message, such as `other ` */
 export function createUnknownError(
   { kind, command }: { kind: { one: string }; command: string },
   id: string,

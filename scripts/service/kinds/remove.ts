@@ -43,7 +43,7 @@ async function remove<T extends { id: string }, Given>(
     throw createUnknownError(described, removal.moveTo ?? '', 'other ');
   if (done.kind === 'used')
     throw createInUseError(`The ${kind.one} ${done.thing.id}`, done.references, withAllEffect);
-  // A repeated request must still make sure that nothing remains.
+  // An earlier removal may have left traces in the files. Repeating the command erases them.
   if (done.kind === 'missing')
     return eraseAfterwards({
       output: '',
