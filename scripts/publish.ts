@@ -57,7 +57,7 @@ subcommand('resume', 'allow publishing again after a rollback').action(async (op
   );
 });
 
-/** Mirrors a rollback and the pause to the bucket, if there is one. */
+/** Applies a rollback and its pause to the bucket too, if there is one. */
 async function mirrorRollback(outDir: string): Promise<number> {
   const bucket = readBucketTarget(process.env);
   if (!bucket) return exitCodes.done;
@@ -74,7 +74,7 @@ function outDirOf({ out }: { out?: string }): string {
   return resolve(out ?? parseSettings(process.env, ['OUT_DIR']).OUT_DIR);
 }
 
-/** @param named the requested generation @throws WaymarkError if nothing was done */
+/** @param named the generation that the user asked for @throws WaymarkError if nothing was done */
 function describeRollback(
   outDir: string,
   outcome: RollbackOutcome,
@@ -109,7 +109,7 @@ function describeRollback(
   }
 }
 
-/** Addresses, one per line. */
+/** Lists addresses of the site, one per line. */
 function formatPaths(paths: readonly string[]): string {
   return paths.map((path) => `  /${path}`).join('\n');
 }

@@ -59,7 +59,10 @@ async function content(): Promise<string> {
   return 'The job’s summary says what the pull request changes.';
 }
 
-/** Output of sync in the previous step; empty if sync could not start. */
+/**
+ * Reads the report that sync printed in the previous step. The file is empty if sync could not
+ * start.
+ */
 async function readReport(file: string): Promise<SyncReport | FailureReport> {
   const text = await readFile(file, 'utf8');
   return text.trim() === '' ? { error: { message: 'nothing' } } : JSON.parse(text);

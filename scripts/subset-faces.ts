@@ -3,18 +3,20 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { run } from './terminal/run.ts';
 
-// Regenerates the fonts of pages in src/site/base/ and those of cards, after a font update or a
-// change of the ranges in fonts.css: `npm run faces`. Builds use the files in the repository.
+// `npm run faces` regenerates the fonts in src/site/base/ for pages, and those for cards. Run it
+// after a font update or a change of the ranges in fonts.css. Builds only use the files in the
+// repository.
 
 const styles = new URL('../src/site/base/', import.meta.url);
 
-/** Copyright and licence (SIL OFL 1.1). */
+/** Ids of the copyright and licence (SIL OFL 1.1) in a font's table of names. */
 const preserveNameIds = [0, 13, 14];
 const woff2 = { targetFormat: 'woff2', noHinting: true, preserveNameIds } as const;
 const features = ['kern', 'liga', 'mark', 'mkmk', 'ccmp', 'locl'];
 
 const sources = {
-  // The design for titles (`opsz` 28) in one weight, as all weights would take twice the bytes.
+  // Includes only the design for titles (`opsz` 28) and one weight: all weights would double the
+  // size.
   'newsreader.woff2': {
     source: import.meta.resolve(
       '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
@@ -34,7 +36,7 @@ const sources = {
 };
 
 /**
- * The fonts of titles and text: the weights that pages use and the characters of their
+ * The fonts of titles and text, reduced to the weights that pages use and the characters of their
  * `unicode-range`.
  * @returns WOFF2 by file name, byte-equal for the same source
  */
@@ -49,7 +51,7 @@ export async function facesOfPages(): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(made));
 }
 
-/** Scripts in which cards use Source Sans, which has no static weights. */
+/** Scripts that cards set in Source Sans, whose package has no static weights. */
 const cardScripts = ['latin', 'cyrillic', 'greek'] as const;
 const cardFaces = new URL('../src/features/cards/faces/', import.meta.url);
 
@@ -90,7 +92,7 @@ function renamed(font: Buffer): Buffer {
   return Buffer.from(bytes, 'latin1');
 }
 
-/** As a font's table of names has it, two bytes a character. */
+/** Encodes text as in a font's table of names: UTF-16, big-endian. */
 function utf16(text: string): string {
   return [...text].map((letter) => `\0${letter}`).join('');
 }

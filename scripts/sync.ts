@@ -75,7 +75,7 @@ async function syncAndPrint(flags: Flags): Promise<number> {
   return exitCodeOf(report, flags.strict);
 }
 
-/** A plan is Markdown, so that it can be posted as a comment. */
+/** A plan is printed as Markdown, so that it can be posted as a comment. */
 function print(report: SyncReport, json: boolean): string {
   if (json) return printableJson(report);
   return report.dryRun ? reportMarkdown(report) : formatReport(report);

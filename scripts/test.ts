@@ -19,7 +19,10 @@ const checks: { name: string; command: Command }[] = [
 const typesOfTools: Command = ['tsc', '--noEmit', '--project', 'test/tools/judges'];
 
 const quick = ['smoke', 'unit'];
-/** All lanes but `s3`, which needs Debian packages. They need the packages of `test/tools`. */
+/**
+ * All lanes except `s3`, which needs Debian packages. These lanes need the packages of
+ * `test/tools`.
+ */
 const others = ['e2e', 'package', 'fuzz', 'postgres'];
 
 const Outcome = z.object({ passed: z.int(), failures: z.array(z.string()) });

@@ -22,8 +22,8 @@ import { createFollowUp, reportNewNotes } from './webhook/runs.ts';
 
 const debounce = { quietMs: 2_000, maxWaitMs: 30_000 };
 /**
- * Runs for a burst of events. Local publishing runs once more for events that arrive during the
- * first run; external builds should be rare.
+ * Number of runs that a burst of events starts at once. Local publishing runs a second time for
+ * events that arrive during the first run. External builds run once, as they should be rare.
  */
 const leading = { here: 2, elsewhere: 1 };
 /** Maximum time to receive a delivery. */
@@ -66,7 +66,7 @@ await run(async () => {
     outDir: resolve(settings.OUT_DIR),
     siteUrl: settings.SITE_URL,
     basePath: settings.BASE_PATH,
-    // Without the setting, each build looks for the file again, as one may be added later.
+    // Without SITE_CONFIG, each build looks for `site.config.ts` again, as it may be added later.
     siteConfig: settings.SITE_CONFIG && resolve(settings.SITE_CONFIG),
   };
   await using worker = createWorker?.({ site, log });
@@ -116,7 +116,8 @@ await run(async () => {
     perMinute: settings.WEBHOOK_RATE_LIMIT,
     scrub,
   });
-  // A rollback is passed on at once, and so are pending events after `resume`.
+  // A rollback or `publish resume` starts a run, which passes on the rollback or the pending
+  // events.
   using _watch = await watchPause(resolve(settings.OUT_DIR), () => runner.notify());
   console.log(`Waiting for events at ${server.url}/webhooks/release`);
   await stopped;

@@ -47,7 +47,7 @@ export function describeImported(written: ReadonlyMap<DataSetCollection, number>
     : 'Nothing was changed: all data is already here, or newer.';
 }
 
-/** What `--prune` is going to remove: one line per kind of resource. */
+/** Describes the data that `--prune` is going to remove: one line per kind of resource. */
 export function describePrune(
   { removed, newer }: PrunePlan,
   { path, dryRun }: { path: string; dryRun: boolean },
@@ -64,7 +64,9 @@ export function describePrune(
   ].join('\n');
 }
 
-/** Removals that are withheld because they look like an accident; empty if there are none. */
+/**
+ * Describes removals that are withheld because they look like an accident. Empty if there are none.
+ */
 export function describeWithheld({ withheld }: PrunePlan): string {
   return [...withheld]
     .map(

@@ -5,7 +5,9 @@ export function publicAddress(): string | undefined {
   return parseSettings(process.env, ['SERVICE_URL']).SERVICE_URL;
 }
 
-/** The origin of printed addresses; a guess if SERVICE_URL is not set. */
+/**
+ * The origin of addresses that commands print. If SERVICE_URL is not set, the origin is a guess.
+ */
 export function serviceOrigin(): string {
   return publicAddress() ?? 'http://127.0.0.1:4010';
 }

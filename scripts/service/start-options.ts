@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import { command } from '../../src/lib/processes/command.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 
-/** Options that every command also accepts. */
+/** Options of the start that all other commands accept too. */
 const ofAll = ['database', 'again'];
 
 /**
- * Makes starting the default action, and reports unknown commands instead of taking them for its
- * arguments.
+ * Without a command, starts the service. Reports unknown commands, which would otherwise be read as
+ * arguments of the start.
  * @throws SettingsError for an option without dashes, or an unknown command of a group
  */
 export function startWithoutCommand(
@@ -38,7 +38,10 @@ function assertInGroup(group: Command, part: string | undefined, unknown: string
     );
 }
 
-/** A command after options of `list`, the default of a group. */
+/**
+ * Returns a word after options of `list`, the default command of a group. The word may be a
+ * misplaced command.
+ */
 function lateCommand(group: Command, unknown: string[]): string | undefined {
   const list = group.commands.find((command) => command.name() === 'list');
   return list?.parseOptions(unknown).operands[0];
@@ -52,7 +55,7 @@ function assertNoOption(program: Command, word: string | undefined): void {
     );
 }
 
-/** Refuses options of the start beside a command, where they would have no effect. */
+/** Refuses options of the start if another command is given, as they would have no effect. */
 export function refuseStartOptions(program: Command): void {
   program.hook('preAction', (_program, command) => {
     if (command === program) return;

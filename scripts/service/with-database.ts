@@ -5,13 +5,13 @@ import type { Db } from '../../src/service/database/schema.ts';
 import { forgetDeleted, openDatabase } from '../../src/service/open-database.ts';
 import { assertExists, findDatabase } from './named-database.ts';
 
-/** Output of a command, and work to do once the database is closed. */
+/** The output of a command, and the work that remains to be done once the database is closed. */
 export interface CommandResult {
   output: string;
   afterClosing: (location: DatabaseLocation) => Promise<void>;
 }
 
-/** Commands that may create a database. */
+/** Commands that may create the database if it does not exist. */
 const creatingCommands = ['add', 'create', 'workspace'];
 
 /** Wraps work on the database as an action for commander, and prints its output. */
@@ -45,14 +45,14 @@ export interface Json {
   json: boolean;
 }
 
-/** A resource as a line of JSON with `--json`, else as text. */
+/** Formats a resource: as a line of JSON with `--json`, else as the text. */
 export function formatOne({ json }: Json, thing: object, text: string): string {
   return json ? JSON.stringify(thing) : text;
 }
 
 /**
- * A row of cells separated by tabs, without null cells. Control characters are removed, as names
- * from the API could otherwise control the terminal.
+ * Formats a row as cells separated by tabs, and leaves out null cells. Control characters are
+ * removed, as names from the API could otherwise control the terminal.
  */
 export function formatRow(...cells: (string | null)[]): string {
   return cells
@@ -61,7 +61,7 @@ export function formatRow(...cells: (string | null)[]): string {
     .join('\t');
 }
 
-/** The first names of a list, and the number of others. */
+/** Lists the first names and the number of others. */
 export function listFirst(names: readonly string[], max = 5): string {
   const first = names.slice(0, max).map(removeControls).join(', ');
   return names.length > max ? `${first} and ${names.length - max} more` : first;
@@ -73,15 +73,15 @@ export function removeControls(text: string): string {
 
 interface Forgetting {
   output: string;
-  /** Whether the database's files are rewritten. */
+  /** Whether to rewrite the database's files, so that no trace of deleted data remains. */
   isErasing: boolean;
-  /** Advice if traces may remain because another process uses the files. */
+  /** Printed if traces may remain because another process uses the files. */
   remainderAdvice: string;
-  /** Error to end the command with. */
+  /** The error that ends the command afterwards. */
   error?: SettingsError;
 }
 
-/** Erases deleted data from the database's files, once it is closed. */
+/** Once the database is closed, erases deleted data from its files. */
 export function eraseAfterwards({
   output,
   isErasing,

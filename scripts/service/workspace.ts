@@ -9,7 +9,7 @@ interface Changes {
   url?: string;
 }
 
-/** `workspace`: name and address of the site. */
+/** The `workspace` command: shows and changes the site's name and address. */
 export function addWorkspaceCommand(program: Command): void {
   program
     .command('workspace')

@@ -11,7 +11,10 @@ interface Flags {
   open: boolean;
 }
 
-/** Astro's options for a command that serves the site. Creates the folder that Astro works in. */
+/**
+ * Reads the options of a command that serves the site, and returns Astro's options. Creates the
+ * folder that Astro works in.
+ */
 export async function astroOptions(command: Command): Promise<AstroInlineConfig> {
   const { port, host, open } = command
     .option('--port <port>', 'port to listen on (default: 4321, or the next free one)', toPort)
@@ -22,7 +25,7 @@ export async function astroOptions(command: Command): Promise<AstroInlineConfig>
   await makeAstroRoot();
   return {
     root: astroRoot,
-    // Astro resolves the path from there, even if it is absolute.
+    // Astro resolves even an absolute path relative to `root`, so this one is made relative.
     configFile: relative(astroRoot, join(codeFolder, 'astro.config.mjs')),
     server: { open, ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
   };

@@ -12,9 +12,9 @@ export interface Result {
   /** Peak memory in megabytes, by process. */
   peaks?: Record<string, number>;
   scores?: Scores[];
-  /** Measured in a browser. */
+  /** The cost of searches, measured in a browser. */
   searches?: SearchCost[];
-  /** Of those with expected results. */
+  /** The queries that have expected results. */
   judged?: JudgedSearch[];
 }
 
@@ -89,7 +89,7 @@ function searchTable(searches: readonly SearchCost[]): string {
   );
 }
 
-/** Whether queries are answered by one of the first three results. */
+/** Shows for each query whether one of the first three results is an expected one. */
 function judgedTable(judged: readonly JudgedSearch[]): string {
   const answered = judged.filter((one) => one.isAnswered).length;
   return table(

@@ -14,7 +14,7 @@ import { showProgress } from './progress.ts';
 
 type Mirrored = Extract<MirrorOutcome, { kind: 'mirrored' }>;
 
-/** The result of publishing to a bucket. @param ms duration */
+/** Describes the result of publishing to a bucket. @param ms duration */
 function describeMirrored(
   bucket: string,
   { uploaded, unchanged, deleted, withheld, foreign }: Mirrored,
@@ -28,7 +28,7 @@ function describeMirrored(
   ].join('\n');
 }
 
-/** What publishing to a bucket would do: one key per line. */
+/** Describes the changes that publishing to a bucket would make: one key per line. */
 export function describePreview(
   bucket: string,
   { uploads, deletions, unchanged, withheld, foreign, paused }: Preview,
@@ -81,7 +81,7 @@ export async function mirrorToBucket(
   return outcome.withheld.length > 0 ? exitCodes.withheld : exitCodes.done;
 }
 
-/** For example `s3://changelog/notes/`. */
+/** The bucket's name in messages, such as `s3://changelog/notes/`. */
 export function bucketName({ site }: BucketTarget): string {
   return `s3://${site.bucket}/${site.prefix}`;
 }

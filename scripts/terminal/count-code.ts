@@ -27,7 +27,10 @@ function sum(
   return [...byKey].map(([key, ofKey]) => [key, `${ofKey.reduce((all, [, one]) => all + one, 0)}`]);
 }
 
-/** `src/sync`, `src/features/search`, `scripts`; files directly in `src` count as `src`. */
+/**
+ * The folder that counts a file: `src/sync`, `src/features/search` or `scripts`. Files directly in
+ * `src` count as `src`.
+ */
 function folderOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   if (folders[0] !== 'src') return folders[0] ?? '';

@@ -54,13 +54,17 @@ function bars(stream: NodeJS.WriteStream): ProgressDisplay {
       bar.setTotal(total);
       bar.update(done);
     },
-    // MultiBar only prints logged lines together with its bars, and there may be none yet.
+    // MultiBar only prints logged lines together with its bars, so without a bar the line is
+    // written directly.
     say: (line) => void (shown.size > 0 ? together.log(`${line}\n`) : stream.write(`${line}\n`)),
     [Symbol.dispose]: () => together.stop(),
   };
 }
 
-/** Stages that run concurrently with growing totals, which are final when the next stage starts. */
+/**
+ * Stages that run at the same time and whose totals grow. Their totals are final when the next
+ * stage starts.
+ */
 const growing: ReadonlySet<Stage> = new Set<Stage>(['reading', 'preparing']);
 
 function lines(stream: Stream): ProgressDisplay {

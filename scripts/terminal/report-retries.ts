@@ -3,10 +3,10 @@ import { printable } from '../../src/lib/text/printable.ts';
 import type { Clock } from '../../src/lib/time/clock.ts';
 import { count } from '../../src/sync/report/words.ts';
 
-/** Longest time without output while requests are retried. */
+/** While requests are retried, something is printed at least this often. */
 const maxSilenceMs = 4_000;
 
-/** Prints repeatedly which requests are being retried, until disposed. */
+/** Prints at intervals which requests are being retried, until disposed. */
 export function reportRetries(
   retrying: ReadonlySet<Retrying>,
   say: (line: string) => void,

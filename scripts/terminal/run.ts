@@ -9,8 +9,8 @@ import { exitCodes, SettingsError, WaymarkError } from '../../src/model/errors.t
 import { isOfSystem } from '../../src/store/cannot-write.ts';
 
 /**
- * Runs a command: reads `.env`, and turns errors into a message and an exit code. The environment
- * takes precedence over `.env`.
+ * Runs a command. Reads `.env`, whose values do not replace those of the environment, and turns
+ * errors into a message and an exit code.
  */
 export async function run(command: () => Promise<number | undefined>): Promise<void> {
   try {
@@ -32,7 +32,7 @@ function loadSettings(file: string): void {
   }
 }
 
-/** A command that throws on wrong usage; commander prints the reason. */
+/** Creates a command that throws if used wrongly. commander prints the reason. */
 export function commandNamed(name: string): Command {
   const commandUsage = (one: Command) => command(pathOf(one), one.usage());
   return new CommandWithHelp(name).exitOverride().configureHelp({ commandUsage });
@@ -56,7 +56,7 @@ class CommandWithHelp extends Command {
   }
 }
 
-/** Flags are off by default, so their help need not say so. */
+/** Help does not show the default of flags, which is always off. */
 class FlagHelp extends Help {
   override optionDescription(option: Option): string {
     return option.isBoolean() ? option.description : super.optionDescription(option);
@@ -85,7 +85,7 @@ function exitCodeOf(error: unknown): number | undefined {
   const isTold =
     error instanceof PortTakenError ||
     error instanceof DatabaseUnavailableError ||
-    // Errors of the system name the operation and the path.
+    // A system error needs no stack, as its message has the operation and the path.
     isOfSystem(error);
   return isTold ? exitCodes.failed : undefined;
 }

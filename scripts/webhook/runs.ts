@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../src/sync/report/report.ts';
 
-/** Requests another run after downloads ran out of time, as long as each run makes progress. */
+/** Requests another run if downloads ran out of time, as long as each run leaves fewer of them. */
 export function createFollowUp(ask: () => void): (report: Pick<SyncReport, 'deferred'>) => void {
   let before = Number.POSITIVE_INFINITY;
   return ({ deferred }) => {
@@ -9,7 +9,7 @@ export function createFollowUp(ask: () => void): (report: Pick<SyncReport, 'defe
   };
 }
 
-/** Passes on only notes that the previous run did not have. */
+/** Reports only notes that the previous run did not have. */
 export function reportNewNotes(
   tell: (notes: readonly string[]) => void,
 ): (notes: readonly string[]) => void {

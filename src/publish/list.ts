@@ -3,7 +3,10 @@ import { timeOf } from './generations/manifest.ts';
 import { sitePathsOf } from './generations/site-paths.ts';
 import { whyPaused } from './generations/state.ts';
 
-/** The generations beside OUT_DIR (absolute), newest first, and why publishing is paused, if it is. */
+/**
+ * Lists the generations beside OUT_DIR, newest first, and says why publishing is paused, if it is.
+ * @param outDir absolute
+ */
 export async function listGenerations(outDir: string) {
   const paths = sitePathsOf(outDir);
   const paused = await whyPaused(outDir);

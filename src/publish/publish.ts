@@ -21,40 +21,41 @@ import type { PublishCache } from './staging/publish-cache.ts';
 import { dropStandby, type Standby, takeStandby } from './staging/standby.ts';
 import type { SiteRequirements } from './staging/verify.ts';
 
-// Publishes a built site as a generation: copies, verifies, writes the manifest and only then
-// flips. Does not touch what is live before that, nor foreign files.
+// Publishes a built site as a generation: copies it, verifies the copy, writes the manifest, and
+// only then makes it live. Until then, the live site stays as it is. Foreign files are never
+// changed.
 
 interface Published {
   kind: 'published';
-  /** Its name, `<time>-<digest>`. */
+  /** Name of the generation, `<time>-<digest>`. */
   generation: string;
   files: number;
-  /** The generation made of a plain folder at OUT_DIR, if its files differ. */
+  /** Name of the generation that was made of a plain folder at OUT_DIR, if its files differ. */
   movedAside: string | undefined;
 }
 
 export type PublishOutcome =
   | Published
-  /** The built site equals the live one. */
+  /** The built site is equal to the live one. */
   | { kind: 'unchanged'; generation: string }
-  /** Paused by a rollback. */
+  /** A rollback paused publishing. */
   | { kind: 'paused'; why: string }
-  /** Verification failed. The old site stays. */
+  /** The verification failed, and the old site stays live. */
   | { kind: 'refused'; why: string };
 
-/** Afterwards, OUT_DIR is a symbolic link to the live generation. */
+/** After publishing, OUT_DIR is a symbolic link to the live generation. */
 export interface PublishOptions {
   /** The built site, which stays unchanged. */
   built: string;
-  /** Index of its files. */
+  /** Index of the files of `built`. */
   index: FileIndex;
   /** The public folder, absolute. */
   outDir: string;
   /** Remembers the site that was shown last. */
   publishCache?: PublishCache | undefined;
   /**
-   * For callers that prepare a standby after each publication (`staging/standby.ts`): the one that
-   * is ready, if any. The oldest generation is kept for the next one.
+   * Set by callers that prepare a standby after each publication (`staging/standby.ts`). `ready` is
+   * the current standby, if any. The oldest generation is kept, to become the next standby.
    */
   standby?: { ready: Standby | undefined };
   requirements: SiteRequirements;
@@ -65,8 +66,8 @@ export interface PublishOptions {
 
 /**
  * Publishes a site.
- * @throws WaymarkError if another process publishes, OUT_DIR holds something else, or the
- * generation cannot be written; the old site stays
+ * @throws WaymarkError if another process publishes, if OUT_DIR holds something else, or if the
+ * generation cannot be written; the old site then stays live
  */
 export async function publish(options: PublishOptions): Promise<PublishOutcome> {
   const paths = sitePathsOf(options.outDir);
@@ -96,7 +97,7 @@ async function goLive(
   const own = digestOfIndex(index);
   if (!standby) await dropStandby(paths);
   if (live?.manifest.digest === own) {
-    // An earlier run may have been killed after its flip.
+    // A run that was killed after it made its generation live did not remove the oldest ones.
     await removeOldest(paths, all, maxGenerations);
     return { kind: 'unchanged', generation: live.name };
   }
@@ -123,12 +124,13 @@ async function goLive(
     if (kept) await writeManifest(paths.generations, kept.name, kept.manifest);
     await flip(paths, made.name, outDirState, plain && join(paths.generations, plain.name));
   } catch (error) {
-    // The new one may be live, or none. The next run repairs the rest.
+    // The link may point to the new generation or be missing. This repairs it, else the next run
+    // does.
     await recoverSite(paths).catch(() => {});
     throw error;
   }
   if (plain && !kept) await removeGeneration(paths.generations, plain.name);
-  // One more stays, to become the standby.
+  // With standbys, one more generation is kept, to become the next standby.
   await removeOldest(
     paths,
     kept ? [...all, kept] : all,
@@ -150,7 +152,7 @@ async function asGeneration(
   return { name: generationName(laterThan(all, now), manifest.digest), manifest };
 }
 
-/** The current time, or a moment after the newest generation: clocks may be set back. */
+/** The current time, but always later than the newest generation, as a clock may be set back. */
 function laterThan(generations: Generation[], now: Date): Date {
   const newest = generations.map(({ name }) => timeOf(name).getTime() + 1);
   return new Date(Math.max(now.getTime(), ...newest));

@@ -13,28 +13,30 @@ import { type CopySource, copySite, readyFiles } from './staging/copy-site.ts';
 import type { PublishCache } from './staging/publish-cache.ts';
 import { problemsInWords, type SiteRequirements, verifySite } from './staging/verify.ts';
 
-// Replaces a plain folder with a built site, for hosts that upload one: copies beside the old one,
-// verifies, and only then swaps. The old one stays if the new one is not fit to be shown.
+// Replaces a plain folder with a built site, for hosts that upload a folder. Copies the site beside
+// the old one, verifies the copy, and only then swaps the two. If the verification fails, the old
+// site stays.
 
 export interface ReplaceOptions {
   /** The built site, which stays unchanged. */
   built: string;
-  /** Index of its files. */
+  /** Index of the files of `built`. */
   index: FileIndex;
   /** The public folder, absolute. */
   outDir: string;
   /** Remembers the site that was shown last. */
   publishCache?: PublishCache | undefined;
   /**
-   * Where the replaced site is kept, to become the next one without what was changed or withdrawn.
+   * Folder that keeps the replaced site without its changed and removed files. The next site is
+   * made from it.
    */
   replaced?: string | undefined;
   requirements: SiteRequirements;
 }
 
 /**
- * Returns the number of files. Between the two renames, readers find nothing; generations avoid
- * that. Nothing is flushed to the disk: a site can be built again.
+ * Returns the number of files. Readers find no site for a moment between the two renames;
+ * publishing generations avoids that. Nothing is flushed to the disk, as a site can be built again.
  * @throws WaymarkError if the new site is not fit to be shown, or OUT_DIR holds something else; the
  * old site stays
  */
@@ -63,14 +65,14 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
 /** Cleans up after earlier runs. */
 async function recover(outDir: string): Promise<void> {
   const { next, old } = besideOf(outDir);
-  // A run killed between the two renames leaves the old site there.
+  // If a run was killed between its two renames, the old site is still in `old`.
   if ((await inspectOutDir(sitePathsOf(outDir))).kind === 'nothing') await moveIfThere(old, outDir);
   removeFolder(next);
 }
 
 /**
- * Starts from the site that was replaced last, so that only changes are linked. Returns its files;
- * undefined if there is none.
+ * Reuses the site that was replaced last, so that only changed files have to be linked. Returns its
+ * files; undefined if there is no such site.
  */
 async function startFrom(
   replaced: string | undefined,
@@ -91,7 +93,7 @@ async function takePlace(
 ): Promise<void> {
   const { next, old } = besideOf(outDir);
   removeFolder(old);
-  // A run killed from here on leaves unknown files.
+  // From here on, a killed run would leave files that the cache does not know.
   await publishCache?.forget();
   await moveIfThere(outDir, old);
   await rename(next, outDir);
@@ -105,13 +107,13 @@ async function takePlace(
   removeFolder(old);
 }
 
-/** Synchronous: faster by two thirds, and nothing else has to run. */
+/** Synchronous removal takes a third of the time, and nothing else has to run meanwhile. */
 function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
 function besideOf(outDir: string): { next: string; old: string } {
-  // Only Waymark uses such names.
+  // Other programs do not use such names.
   const beside = (end: string) => join(dirname(outDir), `.${basename(outDir)}.waymark-${end}`);
   return { next: beside('next'), old: beside('old') };
 }

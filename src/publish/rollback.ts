@@ -8,18 +8,19 @@ import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.
 import { readPause, writePause } from './generations/state.ts';
 import { retainHashed } from './staging/retained-assets.ts';
 
-// Makes an older generation live and pauses publishing. Pauses first, so that an interruption lets
-// nothing newer replace it. Withdrawn entries only return if forced.
+// Makes an older generation live and pauses publishing. The pause is written first, so that after
+// an interruption no newer generation replaces the older one. Without `force`, a rollback is
+// refused if withdrawn entries would return.
 
 export type RollbackOutcome =
   | { kind: 'rolled back'; from: string; to: string; returned: string[] }
-  /** Nothing changed: these entries were withdrawn since and would return. */
+  /** Nothing was changed: these entries were withdrawn since that generation, and would return. */
   | { kind: 'refused'; to: string; withdrawn: string[] }
   /** No older generation exists. */
   | { kind: 'nowhere to go' }
   /** No generation has this name. */
   | { kind: 'unknown'; to: string }
-  /** It is live, or newer than the live one. */
+  /** The requested generation is live, or newer than the live one. */
   | { kind: 'not older'; to: string; live: string };
 
 export interface RollbackOptions {
@@ -33,6 +34,7 @@ export interface RollbackOptions {
 }
 
 /**
+ * Rolls the site back.
  * @throws WaymarkError if another process publishes, or nothing can be written; the live site stays
  */
 export async function rollBack({
@@ -58,7 +60,7 @@ export async function rollBack({
     await writePause(paths, { since: toIsoUtc(now), ...names });
     await takeLive(paths, target, live, now);
   } catch (error) {
-    // The first error is the one to report.
+    // If this fails too, the first error is the one to report.
     await writePause(paths, paused ?? null).catch(() => {});
     throw cannotChange(outDir, error);
   }
@@ -82,7 +84,10 @@ function chooseTarget(
   return to < live ? { kind: 'chosen', target } : { kind: 'not older', to, live };
 }
 
-/** Keeps hashed files that open pages of the newer one may request. */
+/**
+ * Makes the older generation live. Adds hashed files of the newer one, which open pages may
+ * request.
+ */
 async function takeLive(
   paths: SitePaths,
   { name, manifest }: Generation,

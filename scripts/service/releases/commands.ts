@@ -22,7 +22,7 @@ import { toFutureTime } from '../time.ts';
 import { formatOne, formatRow, type Json, removeControls, withDatabase } from '../with-database.ts';
 import { frontMatterNames, releaseFields } from './fields.ts';
 
-/** `releases`: the changelog, from the first draft to its removal. */
+/** The `releases` commands: they create, edit, publish and remove releases. */
 export function addReleaseCommands(program: Command): void {
   const group = program.command('releases').description('releases of the changelog');
   addReading(group);
@@ -97,8 +97,8 @@ Pictures and videos in the folder of the file or below are uploaded.`;
   );
   edit.action(
     withDatabase(async (db, [id = ''], options: Json) => {
-      // Loaded on demand: parsers of Markdown, YAML and HTML are slow to load, and only these two
-      // commands need them.
+      // Loaded on demand: only these two commands need the parsers of Markdown, YAML and HTML,
+      // which are slow to load.
       const { editRelease } = await import('./write.ts');
       return formatRelease(options, await editRelease(db, id, options));
     }),
@@ -171,7 +171,7 @@ function createUnknown(id: string): SettingsError {
   return createUnknownError({ kind: { one: 'release' }, command: 'releases' }, id);
 }
 
-/** As the API shows it. */
+/** Converts a stored release to the form that the API returns. */
 function toApiForm(release: Release): Release {
   return showRelease(release, serviceOrigin());
 }

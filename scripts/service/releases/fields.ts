@@ -7,7 +7,7 @@ import {
 } from '../kinds/entry-fields.ts';
 import { clearableField, listField, switchField } from '../kinds/field.ts';
 
-/** Fields of a release with options; front matter supports the others too. */
+/** Fields of a release that have options. Front matter also supports all other fields. */
 export const releaseFields = [
   titleField,
   slugField,
@@ -42,7 +42,7 @@ export const releaseFields = [
   ),
 ];
 
-/** Fields that front matter may set; the body is the text below it. */
+/** Names of the fields that front matter may set. The body is the text below it. */
 export function frontMatterNames({ shape }: { shape: object }): string[] {
   return Object.keys(shape).filter((name) => name !== 'body');
 }

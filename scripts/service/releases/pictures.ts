@@ -1,6 +1,6 @@
 /**
- * Uploads the pictures beside a release's file, and replaces their paths with the uploads'
- * addresses. Addresses with a scheme or a leading slash are unchanged.
+ * Uploads the pictures beside a release's file, and replaces their paths in the text with the
+ * addresses of the uploads. Addresses with a scheme or a leading slash are unchanged.
  */
 import { SettingsError } from '../../../src/model/errors.ts';
 import { limits } from '../../../src/model/limits.ts';
@@ -13,7 +13,7 @@ import { addNothingChanged } from './unchanged.ts';
 /** All pictures of a release are in memory until they are stored together. */
 const maxBytes = 10 * limits.file;
 
-/** @param origin of the service, as a hero's address is absolute */
+/** @param origin of the service, as the address of a hero picture must be absolute */
 export async function withUploads(
   file: string,
   fields: Fields,

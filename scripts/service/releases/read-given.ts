@@ -13,11 +13,11 @@ import { frontMatterNames, releaseFields } from './fields.ts';
 import { withUploads } from './pictures.ts';
 import { addNothingChanged } from './unchanged.ts';
 
-/** A release as given by a file and options; options take precedence. */
+/** A release as a file and options describe it. Options take precedence over the file. */
 export interface ReleaseInput<T> {
   input: T;
   uploads: StoredFile[];
-  /** Formats the error for fields that the database rejects. */
+  /** Creates the error to show if the database rejects fields. */
   invalid: (details: Record<string, string>) => SettingsError;
 }
 
@@ -48,7 +48,7 @@ export async function readInput<T>(
   return { input: parsed.value, uploads: written?.uploads ?? [], invalid };
 }
 
-/** Nested fields that the schema ignored, by path. */
+/** Nested fields in the input that the schema does not know, with their paths. */
 function unknownFields(given: unknown, kept: unknown, path: string[] = []): [string, string][] {
   if (typeof given !== 'object' || typeof kept !== 'object' || !given || !kept) return [];
   return Object.entries(given).flatMap(([name, value]) => {
@@ -108,7 +108,7 @@ function explain(details: Record<string, string>, source: Source): SettingsError
   return new SettingsError([...lines, message].join('\n'));
 }
 
-/** File and line of a field, or of the field that contains it. */
+/** The file and line of a field. If the field has no line, that of the field that contains it. */
 function locate(parts: readonly string[], notes: Notes | undefined): string {
   if (!notes) return '';
   const ends = parts.map((_, at) => parts.slice(0, parts.length - at));

@@ -1,6 +1,9 @@
 import { WaymarkError } from '../../model/errors.ts';
 
-/** Converts a system error from publishing, such as a full disk, into a message for people. */
+/**
+ * Converts a system error during publishing, such as a full disk, into an error with a readable
+ * message. Returns other errors unchanged.
+ */
 export function failureText(outDir: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   const why =
@@ -13,7 +16,10 @@ export function failureText(outDir: string, error: unknown): unknown {
   );
 }
 
-/** Converts an error from changing the live generation, including SQLite's from the lock. */
+/**
+ * Converts a system error during a change of the live generation, including SQLite's errors about
+ * the lock.
+ */
 export function cannotChange(outDir: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   return new WaymarkError(

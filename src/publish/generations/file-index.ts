@@ -13,13 +13,13 @@ import { digest } from '../../lib/digest.ts';
 import { ifMissing, isMissing } from '../../lib/files/missing.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 
-/** Facts about a file. While the first three stay, so does the digest. */
+/** Facts about a file. While size, time and inode stay the same, so does the digest. */
 export interface IndexedFile {
   /** In bytes. */
   size: number;
   mtimeMs: number;
   ino: number;
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of the file's bytes. */
   digest: string;
 }
 
@@ -27,8 +27,8 @@ export interface IndexedFile {
 export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
 /**
- * Indexes the files below a folder; vanishing files are skipped.
- * @param known an earlier index, whose unchanged files are not read again
+ * Indexes the files below a folder, and skips files that vanish meanwhile.
+ * @param known an earlier index; its files are not read again if unchanged
  */
 export async function indexFiles(folder: string, known: FileIndex = new Map()): Promise<FileIndex> {
   const index = new Map<string, IndexedFile>();
@@ -89,7 +89,7 @@ export async function digestOfFile(file: string): Promise<string> {
 /** In bytes. Smaller files are read at once, because streams are slower. */
 const streamedFrom = 1024 * 1024;
 
-/** Placeholder for large files. */
+/** Stands for the digest of a large file, which is not known yet. */
 const unread = '';
 
 function digestNow(file: string): string | undefined {
@@ -101,9 +101,9 @@ function digestNow(file: string): string | undefined {
 }
 
 /**
- * Metadata of all files below a folder, by path with forward slashes, sorted; vanishing files are
- * skipped.
- * @param onOther takes paths that are neither files nor folders, such as links
+ * Metadata of all files below a folder, sorted by path with forward slashes. Skips files that
+ * vanish meanwhile.
+ * @param onOther called with each path that is neither a file nor a folder, such as a link
  */
 export async function statsIn(
   folder: string,
@@ -119,7 +119,7 @@ export async function statsIn(
 
 export async function pathsIn(root: string, onOther: (path: string) => void): Promise<string[]> {
   const paths: string[] = [];
-  // Grows during the iteration.
+  // Subfolders are appended during the iteration.
   const folders = [''];
   await forEachYielding(folders, (folder) => {
     for (const entry of entriesOf(root, folder)) {

@@ -6,10 +6,11 @@ import type { OutDirState } from './out-dir.ts';
 import { generationsName, type SitePaths } from './site-paths.ts';
 
 /**
- * Makes a generation live by renaming a new link over the old one, so that readers see the old site
- * or the new one. A plain folder has to be moved away first, as no rename puts a link in its place:
- * once in a site's life, there is nothing for some microseconds. The two calls have nothing between
- * them, and the next run repairs an interruption.
+ * Makes a generation live by renaming a new link over the old one, so that readers always see
+ * either the old or the new site. A rename cannot replace a plain folder with a link, so the first
+ * publication moves the folder away first, and for some microseconds there is no site. The two
+ * renames follow each other directly; after an interruption between them, the next run repairs the
+ * site.
  * @param aside where a plain folder is moved
  */
 export async function flip(
@@ -19,7 +20,7 @@ export async function flip(
   aside?: string,
 ): Promise<void> {
   await rm(link, { force: true });
-  // Relative, so that the folders can be moved or mounted elsewhere.
+  // The link is relative, so that the folders can be moved or mounted elsewhere.
   await symlink(join(generationsName, name), link);
   if (outDirState.kind === 'folder' && aside) renameSync(outDir, aside);
   if (outDirState.kind === 'empty folder') rmdirSync(outDir);

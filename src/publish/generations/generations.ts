@@ -13,7 +13,7 @@ export interface Generation {
 }
 
 export interface Generations {
-  /** Complete generations, oldest first: with a folder and a manifest. */
+  /** Complete generations, oldest first. Each has a folder and a manifest. */
   all: Generation[];
   live: Generation | undefined;
   /** The state of OUT_DIR. */
@@ -38,8 +38,8 @@ export async function generationNames(generations: string): Promise<string[]> {
 }
 
 /**
- * Checks the folder before anything is written.
- * @throws SettingsError if it is foreign: cleaning up removes by name
+ * Checks the folder of generations before anything is written.
+ * @throws SettingsError if it holds foreign files, because a cleanup could remove them by name
  */
 export async function inspectGenerations({
   outDir,
@@ -60,6 +60,7 @@ const ownNames = /^(?:\d{8}T\d{9}Z-|\.(?:lock|state\.json|begun-|next$|spare$))/
 export const maxGenerations = 5;
 
 /**
+ * Removes the oldest generations.
  * @param all oldest first
  * @param remaining number of generations that stay
  */
@@ -72,7 +73,10 @@ export async function removeOldest(
     await removeGeneration(generations, name);
 }
 
-/** The manifest goes first: without it, a half removed folder is no generation. */
+/**
+ * The manifest is removed first: without a manifest, a partly removed folder does not count as a
+ * generation.
+ */
 export async function removeGeneration(generations: string, name: string): Promise<void> {
   await rm(manifestFile(generations, name), { force: true });
   await rm(join(generations, name), { recursive: true, force: true });

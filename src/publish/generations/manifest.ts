@@ -13,13 +13,13 @@ import { hashedFolder } from './site-paths.ts';
 const Manifest = z.object({
   /** Digest of the built files. */
   digest: z.string(),
-  /** Addresses of its releases and milestones, below the site's own. */
+  /** Addresses of the generation's releases and milestones, below the site's own address. */
   entries: z.array(z.string()),
-  /** Addresses of all its pages. */
+  /** Addresses of all pages of the generation. */
   pages: z.array(z.string()),
   /** Hashed style sheets, scripts and fonts of this generation. */
   hashed: z.array(z.string()),
-  /** Those of earlier generations, with the time until which each stays available. */
+  /** Hashed files of earlier generations, each with the time until which it stays available. */
   carried: z.record(z.string(), z.iso.datetime()),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -37,7 +37,7 @@ export function describeSite(
   return {
     digest,
     entries: [...entries],
-    // Addresses, as readers see them: `releases/a/`.
+    // Pages are listed by the address that readers see, such as `releases/a/`.
     pages: files
       .filter((path) => path.endsWith('.html'))
       .map((path) => path.replace(/(^|\/)index\.html$/, '$1')),
@@ -47,8 +47,8 @@ export function describeSite(
 }
 
 /**
- * Creates the manifest of an unknown site: every page may be an entry. Precompressed files are left
- * out.
+ * Creates the manifest of a site whose entries are unknown, so each page counts as an entry.
+ * Precompressed files are left out.
  */
 export async function describeFolder(folder: string): Promise<Manifest> {
   const found = await indexFiles(folder);
@@ -68,7 +68,7 @@ export function isName(text: string): boolean {
   return namePattern.test(text);
 }
 
-/** Time of a generation. */
+/** The time in a generation's name. */
 export function timeOf(name: string): Date {
   return new Date(name.replace(namePattern, '$1-$2-$3T$4:$5:$6.$7Z'));
 }

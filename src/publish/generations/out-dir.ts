@@ -9,12 +9,15 @@ import { type SitePaths, sitePathsOf } from './site-paths.ts';
 export type OutDirState =
   | { kind: 'nothing' }
   | { kind: 'empty folder' }
-  /** A site in a plain folder. */
+  /** A plain folder with a site. */
   | { kind: 'folder' }
-  /** A link to a generation, which may be missing. */
+  /** A symbolic link to a generation. The generation itself may be missing. */
   | { kind: 'generation'; name: string };
 
-/** Inspects OUT_DIR before it is replaced. @throws WaymarkError if Waymark did not create it */
+/**
+ * Inspects OUT_DIR before it is replaced.
+ * @throws WaymarkError if Waymark did not create OUT_DIR
+ */
 export async function inspectOutDir({
   outDir,
   parent,

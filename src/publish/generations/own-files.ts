@@ -6,9 +6,10 @@ import { fewOf } from '../../lib/text/text.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { pathsIn } from './file-index.ts';
 
-// Each built site lists its own files. Others would be lost when the folder is replaced.
+// Each built site has a list of its files. A file that is not on the list would be lost when the
+// folder is replaced.
 
-/** Hidden from readers, as names that begin with a dot are. */
+/** The name begins with a dot, so that servers do not show the file to readers. */
 export const ownFilesName = '.waymark.json';
 
 const OwnFiles = z.object({ about: z.string(), files: z.array(z.string()) });
@@ -30,7 +31,7 @@ export async function isOwnSite(folder: string): Promise<boolean> {
   return (await readOwnFiles(folder)) !== undefined;
 }
 
-/** @throws WaymarkError if a built site holds foreign files */
+/** Refuses to replace a built site that holds foreign files. @throws WaymarkError */
 export async function refuseForeignFiles(folder: string): Promise<void> {
   const foreign = await foreignIn(folder, new Set(await readOwnFiles(folder)));
   if (foreign.length === 0) return;
@@ -52,7 +53,7 @@ async function foreignIn(root: string, own: ReadonlySet<string>): Promise<string
   const others: string[] = [];
   const files = await pathsIn(root, (path) => others.push(path));
   const isForeign = (path: string) => !own.has(path);
-  // Precompressed files can be recreated.
+  // Precompressed files are not foreign, as they can be recreated.
   const isForeignFile = (path: string) =>
     isForeign(path) && isForeign(withoutCompression(path) ?? path);
   return [...others.filter(isForeign), ...files.filter(isForeignFile)];

@@ -11,9 +11,9 @@ import { describeFolder, isName, writeManifest } from './manifest.ts';
 import type { SitePaths } from './site-paths.ts';
 
 /**
- * Repairs the state after killed runs and manual changes: removes leftovers, restores a missing
- * manifest of the live generation, and makes the newest one live if OUT_DIR is gone or a dangling
- * link.
+ * Repairs a site after killed runs and manual changes. Removes leftovers, and restores a missing
+ * manifest of the live generation. If OUT_DIR is missing or a dangling link, makes the newest
+ * generation live.
  */
 export async function recoverSite(paths: SitePaths): Promise<Generations> {
   const found = await readGenerations(paths);
@@ -34,8 +34,8 @@ export async function recoverSite(paths: SitePaths): Promise<Generations> {
 }
 
 /**
- * Removes leftovers of killed runs: partial generations, and those newer than the live one. Returns
- * the rest.
+ * Removes leftovers of killed runs: partial generations, and generations newer than the live one.
+ * Returns the remaining generations.
  */
 async function clearLeftovers(
   paths: SitePaths,
@@ -57,7 +57,7 @@ export async function clearNext({ next, link }: SitePaths): Promise<void> {
   await rm(link, { force: true });
 }
 
-/** A manifest without its generation, or a temporary file. */
+/** Whether a file is a manifest without its generation, or a temporary file. */
 function isLeftFile(file: string, kept: ReadonlySet<string>): boolean {
   const [name = '', end] = file.split('.');
   if (isName(name)) return end === 'json' && !(kept.has(name) && file === `${name}.json`);

@@ -14,11 +14,11 @@ export interface SitePaths {
   generations: string;
   stateFile: string;
   lockFile: string;
-  /** The generation that is being written. */
+  /** The folder of the generation that is being written. */
   next: string;
-  /** A prepared start for the next generation. */
+  /** The folder that is prepared in advance for the next generation. */
   standby: string;
-  /** The new link before its rename. */
+  /** The new symbolic link, before it is renamed to `outDir`. */
   link: string;
 }
 
@@ -46,6 +46,7 @@ export const generationsName = 'generations';
 export const stateName = '.state.json';
 
 /**
+ * Locks a site for changes.
  * @throws WaymarkError if another process publishes or rolls back, or the lock cannot be written
  */
 export function lockSite({ outDir, lockFile }: SitePaths): Disposable {

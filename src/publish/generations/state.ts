@@ -9,18 +9,18 @@ import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import { type SitePaths, sitePathsOf } from './site-paths.ts';
 
 const State = z.object({
-  /** The name of the link that these generations belong to. */
+  /** Name of the link that these generations belong to. */
   outDir: z.string(),
-  /** Set by a rollback. */
+  /** Set by a rollback; null while publishing is not paused. */
   paused: z.object({ since: z.iso.datetime(), from: z.string(), to: z.string() }).nullable(),
 });
 type State = z.infer<typeof State>;
 export type Pause = NonNullable<State['paused']>;
 
 /**
- * The pause of publishing; undefined if nothing was published yet.
+ * The pause of publishing; null if there is none, undefined if nothing was published yet.
  * @throws SettingsError if the generations belong to another folder beside OUT_DIR
- * @throws WaymarkError if the file is damaged: a pause must not end by accident
+ * @throws WaymarkError if the file is damaged, because a pause must not end by accident
  */
 export async function readPause(paths: SitePaths): Promise<Pause | null | undefined> {
   const state = await readState(paths);
@@ -36,7 +36,7 @@ export function writePause(paths: SitePaths, paused: Pause | null): Promise<void
   return writeFileAtomically(paths.stateFile, toJsonText(state));
 }
 
-/** Why publishing into OUT_DIR (absolute) is paused; undefined if it is not. */
+/** Why publishing into OUT_DIR is paused; undefined if it is not. @param outDir absolute */
 export async function whyPaused(outDir: string): Promise<string | undefined> {
   const paused = await readPause(sitePathsOf(outDir));
   return paused ? pauseInWords(paused) : undefined;
@@ -48,7 +48,7 @@ export function pauseInWords({ since, from, to }: Pause): string {
 }
 
 async function readState({ stateFile }: SitePaths): Promise<State | undefined> {
-  // Other errors name the file themselves.
+  // Errors other than a missing file have a message with the file's name.
   const text = await readFile(stateFile, 'utf8').catch(ifMissing);
   if (text === undefined) return undefined;
   try {

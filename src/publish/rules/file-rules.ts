@@ -13,19 +13,20 @@ export function typeOf(path: string): string {
   return getMimeType(path, types) ?? 'application/octet-stream';
 }
 
-/** Files for hosts, not for readers. */
+/** Files that configure hosting providers and are not for readers. */
 const hostFiles = new Set(['_headers', '_redirects']);
 
 /** Whether a file is public: not hidden, and not a hosting provider's configuration. */
 export function isForReaders(path: string): boolean {
-  // Hidden are "." and ".." too, but not the folder of certificate authorities.
+  // A name with a leading dot is hidden, including "." and "..". An exception is `.well-known`,
+  // which certificate authorities read.
   const hidden = path.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');
   return !hostFiles.has(path) && hidden.length === 0;
 }
 
 /**
- * Default `Cache-Control` by path, where the site's `_headers` say nothing: hashed files never
- * change; others are revalidated.
+ * Default `Cache-Control` of a path for which the site's `_headers` has none. Hashed files never
+ * change; browsers must revalidate all others.
  */
 export function cacheControlOf(path: string): string {
   return path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : askAgain;

@@ -5,7 +5,7 @@ import { parseAllRedirects } from '@netlify/redirect-parser';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** Rules of a site's `_headers` and `_redirects`; both may be missing. */
+/** Rules from a site's `_headers` and `_redirects`. Each of the two files may be missing. */
 export interface Rules {
   /** Headers by name. Values of several matching rules are joined by commas. */
   headers(path: string): Map<string, string>;
@@ -17,14 +17,17 @@ interface Redirect {
   status: 301 | 302 | 303 | 307 | 308;
 }
 
-/** Reads the rules of a site by its folder, and caches those of recent generations. */
+/**
+ * Returns a function that reads the rules of a site in a folder, and caches the rules of recent
+ * generations.
+ */
 export function createRules(): (root: string) => Promise<Rules> {
   const cache = new LRUCache<string, Rules, string>({
     max: 8,
     fetchMethod: (_key, _stale, { context }) => readRules(context),
   });
   return async (root) => {
-    // A plain folder keeps its path when it is rebuilt.
+    // A plain folder has the same path after a rebuild, so its inode and time are part of the key.
     const { ino, mtimeMs } = await stat(root);
     return cache.forceFetch(`${root} ${ino} ${mtimeMs}`, { context: root });
   };
@@ -66,7 +69,7 @@ const Redirect = z.object({
   status: z.literal([301, 302, 303, 307, 308]).default(301),
 });
 
-/** By path, without a trailing slash. */
+/** Redirects by path, without a trailing slash. */
 async function readRedirects(root: string): Promise<Map<string, Redirect>> {
   const { redirects } = await parseAllRedirects({
     redirectsFiles: [join(root, '_redirects')],

@@ -8,7 +8,10 @@ import { createMediaReader, requestedPart } from './media.ts';
 
 type Answerer = (c: Context, root: string, path: string, status: 200 | 404) => Promise<Response>;
 
-/** Answers with files: with type, strong ETag, the file’s time, and compression of texts. */
+/**
+ * Creates a function that answers with files: with the content type, a strong ETag, the time of the
+ * file, and compression of texts.
+ */
 export function createAnswerer(encode: Encoder): Answerer {
   const readMedia = createMediaReader();
 
@@ -58,13 +61,16 @@ export function createAnswerer(encode: Encoder): Answerer {
   }
 }
 
-/** Files that a publication links keep their time. Never later than now (RFC 9110, 8.8.2.1). */
+/**
+ * The file's time for `Last-Modified`. Publishing links unchanged files, so they keep their time.
+ * It is never in the future (RFC 9110, 8.8.2.1).
+ */
 async function timeOf(file: string): Promise<string> {
   const { mtimeMs } = await stat(file);
   return new Date(Math.min(mtimeMs, Date.now())).toUTCString();
 }
 
-/** Only found files have a tag: a missing page may appear. */
+/** Only answers with status 200 get an ETag, as a page that is missing now may appear later. */
 function tag(c: Context, name: string, status: number): void {
   if (status === 200) c.header('ETag', `"${name}"`);
 }

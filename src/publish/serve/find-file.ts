@@ -2,11 +2,14 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isForReaders } from '../rules/file-rules.ts';
 
-/** A file by its path, or a folder with a page whose address lacks its slash. */
+/**
+ * A file with its path, or a folder that contains a page, if the requested address has no trailing
+ * slash.
+ */
 export type FoundFile = { kind: 'file'; path: string } | { kind: 'folder' } | undefined;
 
 /**
- * Finds the file or page of an address, never a hidden one or one outside the folder.
+ * Finds the file or page of an address. Never finds hidden files or files outside the folder.
  * @param path encoded, without the site's base
  */
 export async function findFile(root: string, path: string): Promise<FoundFile> {

@@ -2,8 +2,9 @@ import { lstat } from 'node:fs/promises';
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * Answers `If-Modified-Since` (RFC 9110, 13.1.3), which `If-None-Match` overrides. After a rollback,
- * files are older than the copies of readers: a later time counts only if the site was live by then.
+ * Answers `If-Modified-Since` (RFC 9110, 13.1.3), which has no effect beside `If-None-Match`. After
+ * a rollback, files are older than the copies that readers have. So a time later than the file's
+ * only counts if the site was already live at that time.
  * @param folder the site, or the link to its live generation
  */
 export function ifModifiedSince(folder: string): MiddlewareHandler {

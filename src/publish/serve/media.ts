@@ -13,9 +13,11 @@ interface MediaPart {
 /** A file that may be too large for memory. */
 interface Media {
   size: number;
-  /** Digest of its bytes. */
+  /** Digest of the file's bytes. */
   name: string;
-  /** Streams all of it, or from the first byte to the last, both counted from 0. */
+  /**
+   * Streams the whole file or a part of it. The first and last byte of a part are counted from 0.
+   */
   stream(part?: MediaPart): ReadableStream;
 }
 
@@ -34,13 +36,13 @@ export function createMediaReader(): (file: string) => Promise<Media> {
   };
 }
 
-/** The part of a file that `Range` requests: all, a part, or none that exists. */
+/** The part of a file that `Range` requests: the whole file, a part, or a part outside the file. */
 export type RequestedRange = { kind: 'all' } | { kind: 'part'; part: MediaPart } | { kind: 'none' };
 
 /**
- * Parses `Range` (RFC 9110, 14.2 and 13.1.5), which video players need. Several parts are answered
- * with the whole file.
- * @param etag of the file, in quotes: a changed file is sent whole
+ * Parses `Range` (RFC 9110, 14.2 and 13.1.5), which video players need. A request for several parts
+ * gets the whole file.
+ * @param etag of the file, in quotes; if it changed, the whole file is sent
  */
 export function requestedPart(
   range: string | undefined,

@@ -5,12 +5,13 @@ import { type Encoder, maxCachedBytes, nameOf } from '../../lib/http/encoder.ts'
 import { statsIn } from '../generations/file-index.ts';
 import { typeOf } from '../rules/file-rules.ts';
 
-/** Compresses the texts of a generation in advance, by its folder. */
+/** Compresses the texts of a generation in advance. `root` is the folder of the generation. */
 type Precompressor = (root: string) => void;
 
 /**
- * Compresses one text at a time in the background, pages near the root first, up to half of the
- * cache. A newer generation stops the work. Uses brotli only, which browsers ask for; gzip is fast.
+ * Compresses one text at a time in the background, up to half of the cache, starting with pages
+ * near the root. A newer generation stops the work. Only prepares brotli, which browsers ask for;
+ * gzip is fast enough on request.
  */
 export function createPrecompressor(encode: Encoder): Precompressor {
   let current: string | undefined;

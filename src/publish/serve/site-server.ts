@@ -8,8 +8,8 @@ import { findFile } from './find-file.ts';
 import { ifModifiedSince } from './if-modified-since.ts';
 import { createPrecompressor } from './precompress.ts';
 
-// Serves a built site: files, redirects and headers. Resolves the live generation once per request.
-// Serves nothing outside the site and no hidden files.
+// Serves the files, redirects and headers of a built site. Each request looks up the live
+// generation once. Hidden files and files outside the site are never served.
 
 export interface SiteServerOptions {
   /** The site: a folder, or a link to the live generation. */
@@ -35,7 +35,7 @@ export function createSiteServer(options: SiteServerOptions): Hono {
     prepare(root);
     const rules = await rulesOf(root);
     const response = await respond(c, root, rules);
-    // A missing file may appear, so its absence is not cached.
+    // A missing file may appear later, so a 404 has no caching header.
     for (const [name, value] of rules.headers(new URL(c.req.url).pathname))
       if (response.status !== 404 || name !== 'cache-control') response.headers.set(name, value);
     return response;
