@@ -17,7 +17,7 @@ import type { PageImage } from '../site/shell/head/page-image.ts';
 
 /** Keeps a text for the next build, if that build has the same code. */
 export interface Cache {
-  /** Undefined if nothing is stored. */
+  /** Returns undefined if nothing is stored. */
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface Cache {
 export interface Core extends Sources {
   releases: readonly ReleaseListing[];
   keys: CacheKeys;
-  /** The build's start. */
+  /** The time at which the build started. */
   now: Date;
   /** Undefined if no sync has written a log yet. */
   releaseLog: ReleaseLog | undefined;
@@ -57,7 +57,7 @@ export interface Feature<Plan = unknown> {
   links?(frame: Pick<SiteFrame, 'strings'>, releases: readonly ReleaseListing[]): SiteLink[];
   /** Headers for static hosts, in addition to the headers that every file gets. */
   headers?(): FileHeaders[];
-  /** Files for machines and browser scripts. */
+  /** Files for programs, and browser scripts. */
   documents?(core: Core, plan: Plan): Document[];
   /** Items to add to the core's feeds of releases. */
   feedItems?(core: Core, plan: Plan): JoiningItem[];

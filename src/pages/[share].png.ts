@@ -16,7 +16,8 @@ const shareVersion = 1;
 export const isCached = true;
 
 export const GET: APIRoute = async () => {
-  // Loaded on demand: the renderer takes longer to load than the rest of a build with one change.
+  // Loaded on demand, because loading the renderer takes longer than the rest of a build with one
+  // change.
   const { shareImage } = await import('../site/shell/share-image.ts');
   return new Response(new Uint8Array(await shareImage(await frame())), {
     headers: { 'content-type': 'image/png' },

@@ -16,7 +16,10 @@ type PageFile =
   | Pick<MarkdownInstance<Record<string, unknown>>, 'frontmatter' | 'Content'>
   | { frontmatter?: unknown; default: AstroComponentFactory };
 
-/** Files of the project's `pages/` (`astro.config.mjs`), without those that start with `_`. */
+/**
+ * Files in the project's `pages/` folder (`astro.config.mjs`), except those whose names start with
+ * `_`.
+ */
 const files = import.meta.glob<PageFile>(
   ['#pages/**/*.{md,astro}', '!#pages/**/_*', '!#pages/**/_*/**'],
   { eager: true },

@@ -32,8 +32,8 @@ export function frame(): Promise<SiteFrame> {
 }
 
 /**
- * Called only by `getStaticPaths`. Views are created once per plan; a development server creates
- * them again.
+ * Called only by `getStaticPaths`. Views are created once per plan; in development, they are
+ * created on every call.
  */
 export function views(): Promise<Planned> {
   if (import.meta.env.DEV) return planViews();

@@ -18,7 +18,7 @@ export interface Tables {
   milestones: MilestoneListing[];
   projects: ProjectEntry[];
   labels: LabelEntry[];
-  /** The oldest first. */
+  /** Moves on the roadmap, oldest first. */
   roadmapLog: readonly RoadmapMove[];
   redirects: Redirects;
 }

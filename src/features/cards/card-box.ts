@@ -34,7 +34,7 @@ export function cardBox(shown: CardView, isOnHero: boolean, isCut: boolean): Dra
 
 /** Maximum lines of a title. */
 export const maxLines = 3;
-/** In pixels. */
+/** Width of a line, in pixels. */
 export const lineWidth = 944;
 
 export function titleBox({ title, size }: CardView, style: BoxStyle = {}): DrawnBox {
@@ -100,7 +100,7 @@ function below({ date, types, site, colours }: CardView, theme: 'light' | 'dark'
   return [
     ...lines(date, { ...cutAtEdge, marginRight: 30 }),
     box(asManyAsFit, [
-      // The first box of a line never wraps, regardless of its width.
+      // A line's first box never wraps, whatever its width. An empty first box lets all types wrap.
       box({ width: 0 }),
       ...types.map(({ name, colour }) =>
         box({ alignItems: 'center', flexShrink: 0, height: row.height, marginRight: 26 }, [

@@ -24,7 +24,7 @@ export interface CardView {
   /** Name of the site. */
   site: CardText | undefined;
   colours: CardColours;
-  /** File name of the mirrored picture in the background. */
+  /** File name of the mirrored picture that is the card's background. */
   hero: string | undefined;
 }
 

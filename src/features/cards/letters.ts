@@ -6,7 +6,7 @@ export type CardFace = keyof typeof ranges;
 
 /** Character ranges in the syntax of CSS's `unicode-range`. */
 const ranges = {
-  /** Newsreader: Latin, with Vietnamese. */
+  /** Newsreader: Latin letters, including Vietnamese. */
   serif: `U+20-7E, U+A0-131, U+134-148, U+14A-17E, U+18F, U+192, U+1A0-1A1, U+1AF-1B0, U+1C4-1CC,
     U+1E6-1E7, U+1EA-1EB, U+1FA-21B, U+22A-22D, U+230-233, U+237, U+259, U+2B9-2BA, U+2BC,
     U+2C6-2C7, U+2DA, U+2DC-2DD, U+1E80-1E85, U+1E9E, U+1EA0-1EF9, U+2013-2014, U+2018-201A,

@@ -34,7 +34,7 @@ async function isTooLong(
 
 const raw = { raw: { ...shareSize, channels: 3 } } as const;
 
-/** Larger pictures take too long to decode. */
+/** Larger pictures are left out, because they take too long to decode. */
 const maxPixels = 24_000_000;
 
 function cover(hero: Uint8Array): Promise<Buffer> {
@@ -64,7 +64,7 @@ const maxBytes = 80_000;
 const qualities = [86, 74, 60, 42, 24, 10] as const;
 
 function asJpeg(pixels: Buffer, quality: number): Promise<Buffer> {
-  // Full colour resolution keeps the edges of letters sharp, but takes more bytes.
+  // Full colour resolution keeps the edges of letters sharp, but makes the file larger.
   const chromaSubsampling = quality > 50 ? '4:4:4' : '4:2:0';
   return sharp(pixels, raw).jpeg({ quality, chromaSubsampling, progressive: true }).toBuffer();
 }

@@ -18,7 +18,7 @@ interface ReleaseCard {
 }
 
 export interface ReleaseCards {
-  /** By the release's id. */
+  /** Share pictures by release id. */
   cards: ReadonlyMap<string, ReleaseCard>;
   /** Titles of releases without a card, because no font has all of their letters. */
   skipped: string[];

@@ -6,11 +6,11 @@ import type { ShownChange, ShownCorrection } from './corrections.ts';
 
 /** A correction as readers see it in a list. */
 export interface CorrectionView {
-  /** Of the release. */
+  /** Title of the corrected release. */
   title: string;
   href: string;
   date: DateView;
-  /** A text such as "one change added (Security) and version changed". */
+  /** What was corrected, such as "one change added (Security) and version changed". */
   words: string;
 }
 

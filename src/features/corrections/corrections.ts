@@ -19,7 +19,7 @@ export interface ShownChange extends EntryChange {
   needsAction: boolean;
 }
 
-/** Newest first. */
+/** Returns the visible corrections, newest first. */
 export function shownCorrections({
   releases,
   releaseLog,

@@ -7,7 +7,7 @@ type Site = Pick<SiteFrame, 'config'>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The week of a time (RFC 3339). */
+/** The week that contains a time (RFC 3339). */
 export function weekOf(iso: string, site: Site): string {
   const day = Date.parse(dayOf(iso, site));
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
@@ -17,7 +17,7 @@ export function weekOf(iso: string, site: Site): string {
 /** The time at which a week ends in the site's time zone (RFC 3339 in UTC). */
 export function endOfWeek(week: string, site: Site): string {
   const next = toDay(Date.parse(week) + 7 * dayMs);
-  // Offsets from UTC are multiples of 15 minutes, between -12 and +14 hours.
+  // Every time zone's offset from UTC is a multiple of 15 minutes, between -12 and +14 hours.
   const quarterMs = 15 * 60 * 1000;
   let time = Date.parse(next) - 15 * 4 * quarterMs;
   while (dayOf(new Date(time).toISOString(), site) < next) time += quarterMs;

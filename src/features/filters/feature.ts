@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts';
 // Also used in: `src/pages/_places/ChangelogFilters.astro` (`Filters`), and
 // `src/pages/_places/filter-groups.ts`, which computes the links.
 
-/** Links to archives, which scripts combine into filters of the changelog. */
+/** Links to archives. Scripts combine these links into filters of the changelog. */
 export const filters: Feature = {
   name: 'filters',
   isOn: () => true,

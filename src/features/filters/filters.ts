@@ -15,7 +15,7 @@ export interface FilterOption {
 
 export interface FilterGroup {
   title: string;
-  /** Shown at once. */
+  /** Options that are shown without unfolding. */
   options: FilterOption[];
   /** Further options, sorted by name and hidden behind a fold, if there are too many to scan. */
   more: FilterOption[];

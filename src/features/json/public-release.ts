@@ -43,7 +43,7 @@ export function publicRelease(entry: ReleaseEntry, site: SiteContext): PublicRel
   };
 }
 
-/** A release without its texts, but with its URLs. */
+/** A release without body and changes, but with the URLs of its page and its Markdown. */
 export function publicHead(release: ReleaseSummary, { urls }: SiteContext): PublicHead {
   const { id, slug, title, version, summary, is_pre_release, released_at } = release;
   const page = paths.release(slug);

@@ -21,7 +21,7 @@ export function saveVisit(count: () => number): void {
       results: count(),
       scrollY,
     };
-    // Browsers may refuse to store anything.
+    // Storing may fail, because browsers can refuse to store anything.
     try {
       sessionStorage.setItem(key, JSON.stringify(visit));
     } catch {}

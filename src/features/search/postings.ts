@@ -3,7 +3,7 @@ import { writeNumbers } from './numbers.ts';
 // Postings list the pages that contain a word, and the word's positions in each page. They are
 // delta-encoded.
 
-/** Ascending; may be empty. */
+/** Positions in ascending order; may be empty. */
 type Positions = readonly number[];
 
 /** Encoded postings of a word. */

@@ -61,7 +61,7 @@ const quality = { padded: 0.9, near: 0.5, prefix: { min: 0.2, max: 0.6 } };
 /** Whether a match is the word itself or the same version, such as "18.3" and "18.3.0". */
 export const isExact = (one: number) => one >= quality.padded;
 
-/** How well a matching word matches a term: 1 for the word itself. */
+/** Quality of a match between a word and a term: 1 if they are equal, otherwise less. */
 export function qualityOf(word: string, { word: own, near }: Pick<Term, 'word' | 'near'>): number {
   if (word === own) return 1;
   if (near?.includes(word)) return quality.near;

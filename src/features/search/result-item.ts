@@ -18,7 +18,7 @@ export interface ItemParts {
 }
 
 const maxPlaces = 4;
-/** In characters. */
+/** Maximum length of an excerpt, in characters. */
 const maxExcerpt = 220;
 
 /**

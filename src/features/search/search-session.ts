@@ -68,7 +68,7 @@ export function searchSession(
   };
   return {
     prepare: (query) => {
-      // Stops loading for the previous query.
+      // The reader is typing a new query, so loading for the previous query stops.
       latest = undefined;
       list.stop();
       if (/\S{3,}$/.test(query.text)) void index.prepare(query);

@@ -12,7 +12,7 @@ interface Listed {
   origin: string;
 }
 
-/** Markdown with a task for every change (GFM). */
+/** Returns GitHub Flavored Markdown with a task for each change. */
 export function checklist(view: UpgradeView<CopyableChange>, listed: Listed): string {
   const { heading, words } = listed;
   const parts = view.groups.map(({ group, items }) => {

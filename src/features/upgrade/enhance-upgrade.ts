@@ -28,7 +28,7 @@ function plan(root: HTMLElement): void {
     again.hidden = await show(readUpgrade(current));
   };
   again.addEventListener('click', run);
-  // Links to a part of the page change the address, too.
+  // Links to a part of the page also cause this event, but leave the query as it is.
   addEventListener('popstate', () => {
     if (location.search !== current) run();
   });

@@ -7,7 +7,7 @@ export type OrderedBy = 'version' | 'date';
 
 export interface OrderedReleases<T> {
   by: OrderedBy;
-  /** Newest first. */
+  /** Releases in that order, newest first. */
   releases: T[];
 }
 

@@ -14,9 +14,9 @@ import {
 
 export interface PlanManner {
   words: Pick<UpgradeStrings, 'groups' | 'changes' | 'releases' | 'jumps'>;
-  /** BCP 47. */
+  /** Language of numbers and dates, in BCP 47. */
   language: string;
-  /** Colour classes by the slug of a type. */
+  /** CSS classes with the colour of a type, by the type's slug. */
   colours: Record<string, string>;
   /** Whether the change with this key is ticked. Undefined for plans without check boxes. */
   isTicked?: (key: string) => boolean;

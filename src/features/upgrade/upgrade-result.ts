@@ -15,7 +15,7 @@ import { releaseName, type UpgradeView } from './upgrade-view.ts';
 interface LoadedPlan extends UpgradePath<IndexedStep> {
   view: UpgradeView<CopyableChange>;
   list: string;
-  /** Of the project. */
+  /** Name of the project. */
   name: string;
   order: OrderedBy;
 }

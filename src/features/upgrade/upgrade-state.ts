@@ -7,7 +7,10 @@ const parameters = ['project', 'from', 'to'] as const;
 /** The value of each parameter; empty if the parameter is not set. */
 export type UpgradeState = Record<(typeof parameters)[number], string>;
 
-/** @param query such as "?project=api&from=2.3.1&to=4.1.0"; the last of repeated values counts */
+/**
+ * @param query such as "?project=api&from=2.3.1&to=4.1.0"; if a parameter is repeated, its last
+ * value counts
+ */
 export function readUpgrade(query: string): UpgradeState {
   const state = readQuery(query, parameters);
   return byName(parameters, (name) => state[name].at(-1)?.trim() ?? '');

@@ -8,7 +8,7 @@ export interface UpgradeChange {
   key: string;
   group: UpgradeGroup;
   type: { slug: string; title: string } | null;
-  /** Sanitised. */
+  /** Sanitised HTML of the change. */
   html: string;
   /** Address of the change on the release's page. */
   href: string;
@@ -33,7 +33,7 @@ export type UpgradeItem<Change extends UpgradeChange = UpgradeChange> = Change &
 export interface UpgradeView<Change extends UpgradeChange = UpgradeChange> {
   /** Only groups that have changes. */
   groups: { group: UpgradeGroup; items: UpgradeItem<Change>[] }[];
-  /** Newest first. */
+  /** The releases between the two versions, newest first. */
   releases: UpgradeRelease<Change>[];
 }
 

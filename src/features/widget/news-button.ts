@@ -30,7 +30,7 @@ export function newsButton(script: string): CustomElementConstructor {
     }
 
     attributeChangedCallback(): void {
-      // Attributes may be set before the element is connected.
+      // Attributes may be set before the element is connected. Then nothing is shown yet.
       if (this.#loading) this.#show();
     }
 

@@ -11,7 +11,10 @@ import { type PastDataSet, toDataSet } from './to-data-set.ts';
 interface DataSets {
   /** @throws SettingsError if the path does not contain a data set */
   readWorkspace(path: string): Promise<Workspace>;
-  /** Replaces an earlier data set. @throws SettingsError if the path holds something else */
+  /**
+   * Writes a data set. Replaces an existing one.
+   * @throws SettingsError if the path contains something else
+   */
   write(path: string, data: PastDataSet): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { createHooks, type HookOptions } from './call-hooks.ts';
 import { runCommand } from './run-command.ts';
 
 interface CommandSettings {
-  /** Publishes locally. */
+  /** Publishes the site on this machine. */
   publish: Action;
   command: string;
   /** Environment for the command, in addition to the variables set here. */

@@ -77,7 +77,10 @@ async function ended(child: ChildProcess) {
   }
 }
 
-/** Sends SIGTERM to the process group, then SIGKILL. */
+/**
+ * Once `stop` is aborted, sends SIGTERM to the process group, and SIGKILL if it has not ended in
+ * time.
+ */
 function killWhen(child: ChildProcess, stop: AbortSignal): Disposable {
   let force: NodeJS.Timeout | undefined;
   const ask = () => {
@@ -103,7 +106,7 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch (error) {
-    // The group has already ended.
+    // ESRCH: the process group has already ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -12,7 +12,7 @@ type FrameKind = 'InLayout' | 'InStarlight' | 'InOwnFrame';
 
 /** A mount together with the settings of its host site. */
 export interface PlacedMount extends Mount {
-  /** Absolute. */
+  /** Absolute path of the content folder. */
   contentDir: string;
   frame: FrameKind;
   /** Absolute path; only set for `InLayout`. */

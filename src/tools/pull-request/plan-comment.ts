@@ -5,7 +5,7 @@ import type { FailureReport, SyncReport } from '../../sync/report/report.ts';
 export interface CommentPlace {
   /** First line of the comment. It identifies the comment in later runs. */
   marker: string;
-  /** Address of the job. */
+  /** Address of the job's page. */
   run: string;
 }
 

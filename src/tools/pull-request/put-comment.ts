@@ -9,7 +9,7 @@ export interface CommentOptions {
   /** Address of GitHub's REST API. `graphql` is that of the GraphQL API. */
   api: string;
   graphql: string;
-  /** Secret. */
+  /** A secret token of GitHub. */
   token: string;
   /** Written as `OWNER/NAME`. */
   repository: string;

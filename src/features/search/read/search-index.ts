@@ -15,13 +15,13 @@ import { openSegment, type SegmentReader } from './segment-reader.ts';
 export interface Hit {
   score: number;
   isMilestone: boolean;
-  /** Of each term. */
+  /** For each term of the query, where the page matches it. */
   occurrences: readonly Occurrence[];
   text(): Promise<ResultText>;
 }
 
 export interface SearchResult {
-  /** Best first. */
+  /** Matching pages, best first. */
   hits: Hit[];
   /** Whether a word of a text matches the query. */
   matches(word: string): boolean;
@@ -175,7 +175,7 @@ function matchInPlace(terms: readonly Term[], all: readonly Occurrence[]): boole
   });
 }
 
-/** By page. */
+/** The occurrences of a term, by page. */
 async function occurrencesOf(reader: SegmentReader, term: Term): Promise<Map<number, Occurrence>> {
   const all = new Map<number, Occurrence>();
   for (const [word, pages] of await reader.wordsFor(term)) {

@@ -7,7 +7,7 @@ import { pagesOfTexts, type Segment, searchPaths } from '../search-paths.ts';
 import type { ReadText } from '../site-files.ts';
 import { readNearList } from './near-words.ts';
 
-/** Positions by page. */
+/** A word's positions in each page. */
 type WordPages = ReadonlyMap<number, readonly number[]>;
 
 /** Reads one segment. */

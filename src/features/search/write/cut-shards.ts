@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Shards } from '../index-format.ts';
 
-/** A word and the rest of its line. */
+/** A line of a shard: a word, and its encoded postings. */
 export type WordLine = readonly [word: string, rest: string];
 
 interface CutShards extends Shards {

@@ -17,7 +17,7 @@ interface CarryOutOptions {
 
 /** Maximum concurrent requests. Large files are uploaded one at a time. */
 const atOnce = 24;
-/** In bytes. */
+/** Files of at least this many bytes count as large. */
 const largeFrom = 4 * 1024 * 1024;
 
 /**

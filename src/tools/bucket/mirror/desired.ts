@@ -7,7 +7,7 @@ import type { ObjectHeaders, ObjectStore, StoredAs } from './store/object-store.
 
 /** A local site to be published to a bucket. */
 export interface MirroredSite {
-  /** Absolute. */
+  /** Absolute path of the site's folder. */
   folder: string;
   /** Index of the generation's own files. */
   index: FileIndex;
@@ -21,13 +21,13 @@ export interface MirroredSite {
 export interface DesiredObject extends StoredAs {
   /** Path of the file below the site's folder. */
   path: string;
-  /** Of its bytes. */
+  /** Digest of the file's bytes. */
   digest: string;
-  /** In bytes. */
+  /** Size of the file in bytes. */
   size: number;
 }
 
-/** By key. */
+/** The objects that the bucket should have, by key. */
 export type DesiredObjects = ReadonlyMap<string, DesiredObject>;
 
 interface WantedOptions {

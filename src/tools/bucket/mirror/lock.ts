@@ -32,7 +32,7 @@ export interface LockOptions {
   /** A unique id of this publisher. */
   owner: string;
   clock: Clock;
-  /** Monotonic time in milliseconds. */
+  /** Returns a monotonic time in milliseconds. */
   elapsed: () => number;
   /** How long the lock is valid without renewal, in seconds. Default: 60. */
   seconds?: number | undefined;

@@ -4,7 +4,7 @@ import { type ListingIndex, readListings } from '../../../store/read/listings.ts
 
 /** The values that the generated module of a mount passes to `mountedSource`. */
 interface MountedSourceInput {
-  /** Absolute. */
+  /** Absolute path of the content folder. */
   contentDir: string;
   settings: SiteConfig;
   origin: string;

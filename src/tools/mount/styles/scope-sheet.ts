@@ -76,8 +76,8 @@ function scopeSelector(selector: string): string {
 
 function scopeDeclaration(declaration: Declaration): void {
   const { prop, value } = declaration;
-  // Host sites may set any font size on the root element. So `rem` is replaced by the text size of
-  // the part.
+  // Host sites may set any font size on the root element. So `rem` is replaced by the reader's
+  // own text size.
   const sized = value.replace(/(?<![\w.-])(-?\d*\.?\d+)rem\b/g, 'calc($1 * var(--rem))');
   declaration.value = sized.replace(/(?<![\w-])--(?=[a-z])/g, '--waymark-');
   if (prop.startsWith('--')) declaration.prop = prop.replace(/^--/, '--waymark-');

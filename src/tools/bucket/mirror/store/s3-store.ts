@@ -16,7 +16,7 @@ import { putObject } from './s3-put.ts';
 
 /** Opens a place in an S3 store. Credentials are looked up as in Amazon's own tools. */
 export async function openS3Store(place: S3Place, clock: Clock): Promise<ObjectStore> {
-  // Loaded on demand.
+  // Loaded only when a bucket is used.
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client(clientOptions(place.endpoint, place.region));
   rememberDates(client);
@@ -80,7 +80,7 @@ async function bodyOf(body: AsyncIterable<Uint8Array>, most: number) {
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    // Leaving the loop closes the connection.
+    // Returning from the loop closes the connection, so the rest is not read.
     if (size > most) return undefined;
     parts.push(part);
   }
