@@ -7,11 +7,15 @@ import { limits } from '../model/limits.ts';
 import type { ChangesetFile } from './changesets/convert-changesets.ts';
 import { SourceError } from './source.ts';
 
-// Reads files that an operator names, up to a size. Pipes and devices are refused.
+// Reads files that an operator named, up to a maximum size. Pipes and devices are refused.
 
 const mebibyte = 2 ** 20;
 
-/** @param name in errors @throws SettingsError that names the file, with advice */
+/**
+ * Reads a text file.
+ * @param name name of the file in errors
+ * @throws SettingsError that names the file and says what to do
+ */
 export async function readTextFile(
   file: string,
   name = file,
@@ -22,12 +26,18 @@ export async function readTextFile(
   throw new SettingsError(`${name} is not UTF-8. Save it as UTF-8.`);
 }
 
-/** Reads a text that becomes a body. @throws SettingsError that names the file, with advice */
+/**
+ * Reads a text that becomes the body of an entry.
+ * @throws SettingsError that names the file and says what to do
+ */
 export function readNotes(file: string, name = file): Promise<string> {
   return readTextFile(file, name, limits.body);
 }
 
-/** The files of a folder of changesets, without its README. @throws SettingsError */
+/**
+ * Reads the files in a folder of changesets, except its README.
+ * @throws SettingsError
+ */
 export async function readMarkdownIn(folder: string): Promise<ChangesetFile[]> {
   const names = await readdir(folder).catch((error) => {
     throw createReadError(folder, error);
@@ -42,7 +52,8 @@ export async function readMarkdownIn(folder: string): Promise<ChangesetFile[]> {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Reads a picture in the folder of a file or below. Links and `..` are refused.
+ * Reads a picture from the same folder as a file, or from a folder below it. Links and `..` are
+ * refused.
  * @throws SettingsError that names the picture
  */
 export async function readBeside(file: string, path: string, name = file): Promise<Bytes> {
@@ -59,7 +70,10 @@ export async function readBeside(file: string, path: string, name = file): Promi
   return readRegular(place, named, limits.file);
 }
 
-/** @throws SourceError where a link on the path leads outside the folder */
+/**
+ * Refuses a path that leaves the folder through a link.
+ * @throws SourceError
+ */
 export async function refuseOutside(path: string, folder: string): Promise<void> {
   const place = join(folder, path);
   const real = await realpath(place).catch(() => place);
@@ -69,7 +83,7 @@ export async function refuseOutside(path: string, folder: string): Promise<void>
 
 async function readRegular(path: string, name: string, maxBytes: number): Promise<Bytes> {
   try {
-    // Without O_NONBLOCK, opening a pipe waits for a writer.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     await using handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const stat = await handle.stat();
     if (!stat.isFile()) throw new SettingsError(`${name} is not a regular file.`);

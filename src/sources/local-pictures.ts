@@ -2,28 +2,34 @@ import type { Client } from '../client/client.ts';
 import type { Download } from '../client/public-fetch.ts';
 import { digest } from '../lib/digest.ts';
 
-/** Names below `.invalid` never resolve (RFC 6761, 6.4). */
+/**
+ * Origin of the addresses of local pictures. Names below `.invalid` never resolve (RFC 6761, 6.4).
+ */
 const origin = 'https://files.waymark.invalid';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Pictures beside Markdown files, at addresses derived from their bytes. */
+/** Pictures that are stored beside Markdown files. Their addresses are derived from their bytes. */
 export interface LocalPictures {
   /**
    * Registers a picture and returns its address.
-   * @param read reads the picture again for mirroring, so that only its digest stays in memory
+   * @param read reads the picture again when it is mirrored, so that only its digest is kept in
+   * memory
    */
   add(path: string, bytes: Bytes, read: () => Promise<Bytes>): string;
-  /** A download function that serves these pictures without a request. */
+  /** Downloads these pictures without sending a request. */
   download: Client['download'];
 }
 
-/** Whether an address was made here and does not resolve for readers. */
+/** Whether an address belongs to a local picture, so that readers cannot open it. */
 export function isLocalPicture(address: string): boolean {
   return address.startsWith(`${origin}/`);
 }
 
-/** @param otherwise downloads all other addresses */
+/**
+ * Creates an empty set of local pictures.
+ * @param otherwise downloads all other addresses
+ */
 export function createLocalPictures(otherwise: Client['download']): LocalPictures {
   const pictures = new Map<string, () => Promise<Bytes>>();
   return {

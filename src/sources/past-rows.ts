@@ -5,7 +5,7 @@ import { fitSlug, idOf, slugOfName } from './past/names.ts';
 import type { PastRelease } from './past/past-release.ts';
 import type { NamedRef, SourceRow } from './source.ts';
 
-/** A release as a row; changes contain their types' titles. */
+/** A release as a row of the API. Its changes contain the titles of their types. */
 export interface PastRow extends Omit<Release, 'changes'>, SourceRow {
   project: Project | null;
   labels: [];
@@ -13,12 +13,12 @@ export interface PastRow extends Omit<Release, 'changes'>, SourceRow {
 }
 
 /**
- * Converts releases to rows of the API, with the ids and slugs that `convert` assigns.
- * @param project of releases without one
+ * Converts releases to rows of the API, with the same ids and slugs as `convert`.
+ * @param project project of releases without one
  */
 export function toRows(past: readonly PastRelease[], project: string | null): PastRow[] {
   const slugs = new Set<string>();
-  // Oldest first, so that a release keeps its slug when others are added.
+  // Slugs are assigned from the oldest release on, so that newer ones do not change them.
   const inOrder = past.toSorted((a, b) => compare(a.at, b.at) || compare(a.id, b.id));
   return inOrder.map((one) => toRow(one, one.project ?? project, slugs));
 }
@@ -49,8 +49,8 @@ function toRow(past: PastRelease, project: string | null, slugs: Set<string>): P
 }
 
 /**
- * Ids of changes are derived from their text, so that links stay valid when changes are added
- * above.
+ * Converts changes. Their ids are derived from their text, so that links to them stay valid if
+ * changes are added above.
  */
 export function changesOf(id: string, changes: PastRelease['text']['changes']): PastRow['changes'] {
   const seen = new Map<string, number>();
@@ -64,8 +64,8 @@ export function changesOf(id: string, changes: PastRelease['text']['changes']): 
 }
 
 /**
- * Adds the URL at which a row's file can be edited.
- * @param editUrl with `{path}` in place of the file's path
+ * The field with the URL at which a row's file can be edited.
+ * @param editUrl URL in which `{path}` stands for the file's path
  */
 export function editUrlField(editUrl: string | undefined, file: string): { edit_url?: string } {
   if (editUrl === undefined) return {};
@@ -88,7 +88,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Patterns of titles; the first match wins. */
+/** Colours by patterns of titles. The first pattern that matches applies. */
 const colours: readonly [RegExp, string][] = [
   [/break|remov|major/i, '#dc2626'],
   [/secur/i, '#7c3aed'],
@@ -98,7 +98,7 @@ const colours: readonly [RegExp, string][] = [
   [/chang|improve|enhance|perform/i, '#2563eb'],
 ];
 
-/** The colour of a type of change, by its title. */
+/** The colour of a type of change, chosen by its title. */
 export function colourOfType(title: string): string {
   return colours.find(([words]) => words.test(title))?.[1] ?? '#64748b';
 }

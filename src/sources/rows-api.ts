@@ -7,8 +7,8 @@ import { limits } from '../model/limits.ts';
 import type { SourceRow, SourceRows, UnreadableEntry } from './source.ts';
 
 /**
- * Serves a source's rows through the API's interface, in pages of a hundred. Unreadable records are
- * errors.
+ * Serves the rows of a source through the interface of the API, in pages of a hundred. A request
+ * for an unreadable record throws.
  * @param isKnown whether the content folder has an entry
  */
 export function createRowsApi(
@@ -39,7 +39,7 @@ export function createRowsApi(
       if (why) throw errorOf(why);
       const value = byId[name].get(id);
       if (value) return { kind: 'found', value };
-      // An unreadable file may be this record's, if its id could not be read.
+      // If the id in a file cannot be read, any missing record may be the one in that file.
       const other = rows.unreadable.find((one) => one.kind === name && !isKnown(name, one.id));
       if (other) throw errorOf(other);
       return { kind: 'missing' };

@@ -1,19 +1,22 @@
 import type { EntryKind } from '../model/content/entry-kinds.ts';
 import { WaymarkError } from '../model/errors.ts';
 
-/** A place that releases are read from. */
+/** A place from which releases are read. */
 export interface Source {
   /** Unique name from `sources.yaml`, such as `github acme/board`. */
   name: string;
-  /** @throws WaymarkError where the source failed; all of its entries stay then */
+  /**
+   * Reads all rows.
+   * @throws WaymarkError if the source failed; all of its entries then stay unchanged
+   */
   read(): Promise<SourceRows>;
 }
 
 /** The rows of a source in the API's form (docs/api.md, "Resources"). */
 export interface SourceRows extends Record<EntryKind, SourceRow[]> {
-  /** Entries whose file cannot be read, and which therefore stay unchanged. */
+  /** Entries whose file cannot be read. They stay unchanged on the site. */
   unreadable: UnreadableEntry[];
-  /** Ids of releases without a date; one that was dated before keeps that date. */
+  /** Ids of releases without a date. A release that had a date before keeps it. */
   undated: ReadonlySet<string>;
   /** Messages for the report, such as the number of requests. */
   notes: string[];
@@ -41,11 +44,11 @@ export interface UnreadableEntry {
   id: string;
   file: string;
   why: string;
-  /** The remedy; by default, to correct the file. */
+  /** The remedy. By default, it is to correct the file. */
   next?: string;
 }
 
-/** A source failed; the message has the reason and the remedy. */
+/** A source could not be read. The message has the reason and the remedy. */
 export class SourceError extends WaymarkError {
   override readonly name = 'SourceError';
 }

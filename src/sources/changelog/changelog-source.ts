@@ -15,15 +15,18 @@ import { type ReadTags, readTags } from './tag-dates.ts';
 export interface ChangelogSourceOptions {
   entry: ChangelogEntry;
   sanitise: Sanitise;
-  /** Project of a changelog at the root, unless a package.json names one. */
+  /** Project of a changelog in the root folder, unless a package.json there names one. */
   rootName: string;
-  /** Base of the paths in `sources.yaml`. */
+  /** Folder to which the paths in `sources.yaml` are relative. */
   cwd: string;
 }
 
 const maxBytes = 8 * 1024 * 1024;
 
-/** A source for each changelog of an entry. A file that fails does not affect the others. */
+/**
+ * Creates a source for each changelog file of an entry, so that a file that fails does not affect
+ * the others.
+ */
 export async function createChangelogSources(options: ChangelogSourceOptions): Promise<Source[]> {
   const { entry, cwd } = options;
   const pattern = entry.changelog;
@@ -49,7 +52,7 @@ export async function createChangelogSources(options: ChangelogSourceOptions): P
   }));
 }
 
-/** Regular files below the folder, sorted, without `node_modules`. */
+/** Regular files that match a pattern, sorted, without those in `node_modules`. */
 async function findFiles(pattern: string, cwd: string): Promise<string[]> {
   const found: string[] = [];
   const exclude = (path: string) => basename(path) === 'node_modules';
@@ -76,7 +79,7 @@ async function readChangelog(
   });
   const defaultProject =
     (await readPackageName(place)) ?? (dirname(file) === '.' ? rootName : basename(dirname(file)));
-  // With several changelogs, ids include the package's name, as with `convert --project`.
+  // Ids include the project's name if there are several changelogs, as with `convert --project`.
   const project = entry.project ?? (isGlob ? defaultProject : undefined);
   const converting = { sanitise, project };
   const first = convertChangelog(text, converting);
@@ -113,7 +116,7 @@ async function readPackageName(file: string): Promise<string | undefined> {
     const { name } = JSON.parse(await readNotes(manifest));
     return typeof name === 'string' && isVisible(name) ? shorten(oneLine(name), 250) : undefined;
   } catch {
-    // The file is missing or not JSON.
+    // package.json is missing or is not valid JSON.
     return undefined;
   }
 }

@@ -6,15 +6,15 @@ import { isPreRelease } from '../past/pre-release.ts';
 import { readText } from '../text/read-text.ts';
 import { cutAtVersions, type VersionPiece } from './cut-at-versions.ts';
 
-// Converts a changelog to one release per version, in file order. Reads Keep a Changelog and the
-// output of release-please, git-cliff, semantic-release and changesets. Never throws: parts that
-// cannot be converted are reported with their lines.
+// Converts a changelog to one release per version, in the order of the file. Reads the format Keep
+// a Changelog and the output of release-please, git-cliff, semantic-release and changesets. Never
+// throws: parts that cannot be converted are reported with their lines.
 
 export interface ChangelogOptions {
   sanitise: Sanitise;
-  /** Name of the project that the changelog belongs to. */
+  /** Name of the project that the changelog is about. */
   project?: string | undefined;
-  /** Day (2026-01-31) of a version whose heading has none. */
+  /** Returns the day (such as 2026-01-31) of a version whose heading has no date. */
   dayOf?: (version: string, project: string | undefined) => string | undefined;
 }
 
@@ -53,7 +53,7 @@ function addDay(piece: VersionPiece, { project, dayOf }: ChangelogOptions): Vers
   return day === undefined ? piece : { ...piece, heading: { ...heading, day } };
 }
 
-/** Fields that come from the heading. */
+/** The fields of a release that come from its heading. */
 function headingFields({ heading }: VersionPiece) {
   const { version = null, name, day, isYanked, url } = heading;
   const title = [version ?? 'Unreleased', name].filter(Boolean).join(' – ');
@@ -83,8 +83,8 @@ interface Identity {
 }
 
 /**
- * If two headings have the same version, the lower one is older and keeps the plain id, because
- * changelogs grow at the top.
+ * Assigns ids from the bottom up. If two headings have the same version, the lower one keeps the
+ * plain id, because changelogs grow at the top and so it is older.
  */
 function assignIds(pieces: readonly VersionPiece[], project: string | null): Identity[] {
   const turns = new Map<string, number>();
@@ -115,14 +115,14 @@ function describeHeading({ heading, line }: VersionPiece, isRepeated: boolean): 
   return found.filter((what) => what !== false).map((what) => ({ line, what: `${name}: ${what}` }));
 }
 
-/** At noon, the day is the same in most time zones. */
+/** At noon UTC, the day is the same in most time zones. */
 const noon = 'T12:00:00.000Z';
 const beginning = '1970-01-01';
 
 /**
- * Release times in ISO 8601, by day. Versions of the same day are a millisecond apart, and a
- * version without a day gets the day before it. So the order is kept, and adding a version changes
- * no earlier time.
+ * Converts days to release times in ISO 8601. Versions of the same day are a millisecond apart, and
+ * a version without a day gets the day of the version before it in time. This keeps the order of
+ * the file, and a new version at the top does not change earlier times.
  */
 export function assignTimes(days: readonly (string | undefined)[]): string[] {
   const dated = days.filter((day) => day !== undefined);

@@ -4,12 +4,12 @@ import type { Note } from '../past/past-release.ts';
 import { isKnownTitle, titleOf } from '../text/section-titles.ts';
 import { looksLikeVersion, readVersionHeading, type VersionHeading } from './version-heading.ts';
 
-/** A version of a changelog with its lines. */
+/** A version's heading and the lines of its text. */
 export interface VersionPiece {
   heading: VersionHeading;
-  /** Line of the heading, from 1. */
+  /** Line of the heading, counted from 1. */
   line: number;
-  /** First line of the text, from 1. */
+  /** First line of the text, counted from 1. */
   firstLine: number;
   lines: string[];
 }
@@ -21,19 +21,22 @@ export interface Cut {
   leftOut: number;
 }
 
-/** A heading, with the version it names or only resembles. */
+/** A heading, and the version that it names (`version`) or only resembles (`alike`). */
 interface ReadHeading extends Heading {
   version: VersionHeading | undefined;
   alike: ReturnType<typeof looksLikeVersion>;
 }
 
-/** Most changelogs have a title, so syncs do not report it. */
+/**
+ * Note about the title of a changelog. Syncs do not report it, because most changelogs have a
+ * title.
+ */
 export const titleNote = 'treated as the title of the file';
 
 /**
- * Splits a changelog at its version headings, in linear time. Versions may have different levels,
- * as semantic-release writes them. Any other heading at or above the highest of these levels ends a
- * version and is reported.
+ * Splits a changelog at its version headings, in linear time. Headings of versions may have
+ * different levels, as in the output of semantic-release. Other headings at the highest of these
+ * levels or above end a version and are reported.
  */
 export function cutAtVersions(lines: readonly string[], definitions: Definitions): Cut {
   const { headings, hidden, unclosed } = readOutline(lines);
@@ -58,7 +61,7 @@ export function cutAtVersions(lines: readonly string[], definitions: Definitions
   };
 }
 
-/** Headings below the third level are parts of versions. */
+/** Parses a heading. From the fourth level down, headings are always part of a version. */
 function readHeading(heading: Heading, definitions: Definitions): ReadHeading {
   const { level, text } = heading;
   if (level > 3) return { ...heading, version: undefined, alike: undefined };
@@ -67,7 +70,8 @@ function readHeading(heading: Heading, definitions: Definitions): ReadHeading {
 }
 
 /**
- * A dated heading of any level is another version, so its text must not become part of this one.
+ * Whether a heading that is not a version ends the version above it. A date always does, whatever
+ * its level, because it marks another version.
  */
 function endsVersion({ level, text, alike }: ReadHeading, highest: number): boolean {
   return alike?.isDated === true || (level <= highest && !isKnownTitle(titleOf(text)));
@@ -85,11 +89,11 @@ function toPiece(
   return [{ heading: version, line: line + 1, firstLine: from + 1, lines: lines.slice(from, to) }];
 }
 
-/** Blank lines, rules, and the anchor of the next version. */
+/** Lines between versions: blank lines, rules, and the anchor of the next version. */
 const between =
   /^\s*(?:([-*_])(?:[ \t]*\1){2,}[ \t]*|<a (?:name|id)=["']?[^"'<>]*["']?[ \t]*(?:\/>|><\/a>)[ \t]*)?$/;
 
-/** Headings outside of any version. */
+/** Headings that do not belong to any version. */
 function findStrayHeadings(
   all: readonly ReadHeading[],
   edges: readonly ReadHeading[],
@@ -103,7 +107,7 @@ function findStrayHeadings(
   });
 }
 
-/** The first heading of a file is its title. */
+/** Explains why a heading was left out. The first heading of the file may be its title. */
 function describeStray({ alike, level }: ReadHeading, isFirst: boolean): string {
   if (alike) return 'looks like a version but cannot be parsed, left out with its text';
   if (isFirst && level === 1) return titleNote;

@@ -2,7 +2,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
 const day = '(\\d{1,2})(?:st|nd|rd|th)?';
 
-/** Date formats in headings: 2026-01-31, 2026/1/31, January 31, 2026, 31 Jan 2026. */
+/** Formats of dates in headings: 2026-01-31, 2026/1/31, January 31, 2026, 31 Jan 2026. */
 const forms = [
   { pattern: /(?<![\w.])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\w.]*\d)/, parts: [1, 3, 4] },
   { pattern: new RegExp(`\\b${month}\\s{1,3}${day},?\\s{1,3}(\\d{4})\\b`, 'i'), parts: [3, 1, 2] },
@@ -10,13 +10,13 @@ const forms = [
 ] as const;
 
 export interface FoundDate {
-  /** Like `2026-01-31`; undefined if there is no such day. */
+  /** The day in the form `2026-01-31`; undefined if it does not exist. */
   day: string | undefined;
-  /** The date as written. */
+  /** The date as written in the heading. */
   written: string;
 }
 
-/** The first date in a heading. */
+/** Finds the first date in a heading. */
 export function findDate(text: string): FoundDate | undefined {
   for (const { pattern, parts } of forms) {
     const found = pattern.exec(text);

@@ -3,12 +3,13 @@ import { promisify } from 'node:util';
 import { isMissing } from '../../lib/files/missing.ts';
 import { oneLine } from '../../lib/text/text.ts';
 
-/** Days of a repository's tags. */
+/** The days on which a repository's versions were tagged. */
 export interface TagDates {
   /**
-   * The day (2026-01-31, UTC) of a version's tag, if there is one.
+   * The day (such as 2026-01-31, in UTC) of a version's tag, if there is one.
    * @param project such as `@acme/board`
-   * @param isAlone whether tags without a project also belong to it
+   * @param isAlone whether there is only one changelog, so that tags without a project's name also
+   * belong to its versions
    */
   dayOf(version: string, project: string | undefined, isAlone: boolean): string | undefined;
 }
@@ -18,7 +19,7 @@ export type ReadTags = { kind: 'tags'; dates: TagDates } | { kind: 'none'; why: 
 const maxBytes = 32 * 1024 * 1024;
 const timeoutMs = 60_000;
 
-/** Reads the tags of the repository that contains a folder, with `git`. */
+/** Reads the tags of the repository that contains a folder. Uses the command `git`. */
 export async function readTags(folder: string): Promise<ReadTags> {
   const git = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)('git', args, {
@@ -47,7 +48,10 @@ function whyGitFailed(error: unknown): string {
   return `git failed: ${oneLine(stderr).slice(0, 300) || 'it took too long, or listed too much'}`;
 }
 
-/** @param text a line for each tag: seconds since 1970, a space and the name */
+/**
+ * Parses the output of `git`.
+ * @param text one line per tag: seconds since 1970, a space and the tag's name
+ */
 export function parseTagDates(text: string): TagDates {
   const days = new Map<string, string>();
   for (const line of text.split('\n')) {
@@ -64,7 +68,10 @@ export function parseTagDates(text: string): TagDates {
   };
 }
 
-/** `@acme/board@1.0.0`, `board-v1.0.0`, `board/v1.0.0` and the like. */
+/**
+ * Names that tags of a project's version may have, such as `@acme/board@1.0.0`, `board-v1.0.0` and
+ * `board/v1.0.0`.
+ */
 function listTagNames(project: string, version: string): string[] {
   const short = project.split('/').at(-1) ?? project;
   return [project, short].flatMap((name) =>

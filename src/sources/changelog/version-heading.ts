@@ -11,18 +11,18 @@ import { type FoundDate, findDate } from './dates.ts';
 
 /** The parts of a version's heading. */
 export interface VersionHeading {
-  /** Without a leading `v`; undefined for unreleased changes. */
+  /** Version without a leading `v`; undefined for unreleased changes. */
   version: string | undefined;
   /** Text after the version, such as the release's name. */
   name: string;
-  /** The package in `package@1.0.0`. */
+  /** Name of the package in a heading such as `package@1.0.0`. */
   package: string | undefined;
-  /** Like `2026-01-31`. */
+  /** Day in the form `2026-01-31`. */
   day: string | undefined;
-  /** An impossible date, as written. */
+  /** The date as written, if there is no such day. */
   wrongDate: string | undefined;
   isYanked: boolean;
-  /** Link target of the heading, usually a comparison of the code. */
+  /** Link target of the heading. Usually it compares the code of two versions. */
   url: string | undefined;
 }
 
@@ -42,8 +42,8 @@ export function readVersionHeading(
 }
 
 /**
- * Whether a heading that cannot be parsed resembles a version: it begins with a number of three
- * parts, or with a shorter one and has a date or a word for pre-releases.
+ * Whether a heading that cannot be parsed resembles a version. It must begin with a number of three
+ * parts, or with a shorter number and also have a date or a word for pre-releases.
  */
 export function looksLikeVersion(
   heading: string,
@@ -66,7 +66,7 @@ const maxLength = 1000;
 const yanked = /[[(]?\byanked\b[\])]?/i;
 
 interface HeadingParts {
-  /** The heading without the parts below. */
+  /** The heading without the parts in the other fields. */
   text: string;
   date: FoundDate | undefined;
   isYanked: boolean;
@@ -80,7 +80,10 @@ function splitHeading(heading: string, definitions: Definitions): HeadingParts {
   return { text: trimSeparators(plain), date, isYanked: yanked.test(text), url };
 }
 
-/** `[1.0.0](address)`, `[1.0.0][label]`, or `[1.0.0]`, which is its own label. */
+/**
+ * Extracts the link in a heading: `[1.0.0](address)`, `[1.0.0][label]`, or `[1.0.0]`, in which the
+ * version is also the label.
+ */
 function extractLink(
   text: string,
   definitions: Definitions,
@@ -98,17 +101,23 @@ interface VersionMatch {
   version?: string;
   name: string;
   package?: string | undefined;
-  /** The date is the version. */
+  /** Set if the heading has only a date, which then serves as the version. */
   isDated?: true;
 }
 
 const number = '(\\d{1,20}(?:\\.\\d{1,20}){1,5}(?:[-+._~]?[a-z\\d][\\w.+~-]{0,80})?)';
 const start = '^(?:(?:version|release|rel\\.?)\\s+)?';
 
-/** A version ends at a word boundary: part of `1.0.0-rc.1` is never a version. */
+/**
+ * A version must end at a word boundary, so that a part of `1.0.0-rc.1` is never taken for a
+ * version.
+ */
 const end = '[-+._]{0,9}(?=$|[\\s–—:,;(“"|/])(.*)$';
 
-/** Versions that are recognised without a date. */
+/**
+ * Patterns of versions that are recognised even without a date in the heading: every version, those
+ * with three numbers, or none.
+ */
 const [anyVersion, threeNumbers, none] = [/^/, /^\d+\.\d+\.\d/, /^(?!)/];
 
 const forms = [
@@ -118,7 +127,8 @@ const forms = [
     needs: anyVersion,
     isPackage: true,
   },
-  // A name before a version may be part of a sentence.
+  // A name before a version may be the start of a sentence, so such a version must have three
+  // numbers.
   { pattern: new RegExp(`^([\\w.@/-]{1,100})\\s+v?${number}()$`, 'i'), needs: threeNumbers },
   {
     pattern: new RegExp(
@@ -146,9 +156,9 @@ function addPackage(name: string, result: VersionMatch | undefined): VersionMatc
   return result && { ...result, package: name };
 }
 
-/** A version with a separate suffix; undefined where the version is ambiguous. */
+/** Adds a suffix that is written apart from its version. Undefined if the version is ambiguous. */
 function addSuffix(version: string, after: string, hasDate: boolean): VersionMatch | undefined {
-  // In `1.0.0-rc 1`, the suffix starts with the last word of the version.
+  // In `1.0.0-rc 1`, the suffix begins inside the version, at its last word.
   const start = version.replace(/[-+._~]?[a-z]+$/i, '');
   const found = readSuffix(version.slice(start.length) + after);
   if (found && found.rest.length < after.length)
@@ -158,10 +168,13 @@ function addSuffix(version: string, after: string, hasDate: boolean): VersionMat
   return isDoubtful && !isPreRelease(written) ? undefined : addName(written, after, hasDate);
 }
 
-/** Without a date, text after a space may be a sentence instead of a name. */
+/**
+ * Adds the text after a version as its name. Undefined if it may be a sentence, as after a space in
+ * a heading without a date.
+ */
 function addName(version: string, after: string, hasDate: boolean): VersionMatch | undefined {
   const isApart = /^\s*(?:$|[-–—:,;()“"|/\]”])/.test(after);
-  // A first word with a number may be a suffix.
+  // A first word that contains a number may be a suffix of the version.
   const isName = hasDate && !/^\s*(?:\p{L}{1,20}[.\-_]?)?\d/u.test(after);
   return isApart || isName ? { version, name: nameOf(after) } : undefined;
 }
@@ -174,7 +187,7 @@ function nameOf(text: string): string {
   return unreleased.test(name) || /^(?:tb[ad]|wip|pending|stable)$/i.test(name) ? '' : name;
 }
 
-/** Removes separators at the ends, and empty brackets. */
+/** Removes separators from both ends, and empty brackets. */
 function trimSeparators(text: string): string {
   const edge = /[\s\-–—:,;|/()[\]“”"*_`·]/;
   const emptied = text.replace(/\(\s*\)|\[\s*\]/g, ' ');

@@ -5,21 +5,24 @@ import { toBlocks, toInlineHtml } from '../markdown/markdown.ts';
 import { idOf } from '../past/names.ts';
 import type { Converted, Note, PastChange, PastRelease, Sanitise } from '../past/past-release.ts';
 
-// Converts the files of a `.changeset` folder to one draft per package. Never throws: a file that
-// is not a changeset is left out and reported.
+// Converts the files of a `.changeset` folder to one draft release per package. Never throws: files
+// that are not changesets are left out and reported.
 
 export interface ChangesetFile {
   name: string;
   text: string;
 }
 
-/** Section titles of changesets, most severe first. */
+/** Section titles of the changesets tool, by type of change, most severe first. */
 const types = { major: 'Major Changes', minor: 'Minor Changes', patch: 'Patch Changes' } as const;
 
-/** A fixed time, as unpublished changes have none and the same files must give the same result. */
+/**
+ * The time of all drafts. Unpublished changes have no time, and the same files must always give the
+ * same result.
+ */
 const beginning = '1970-01-01T12:00:00.000Z';
 
-/** In characters; parsers of a file may take quadratic time. */
+/** Maximum length of a file in characters, because parsers may take quadratic time. */
 const maxLength = 32 * 1024;
 
 export function convertChangesets(
@@ -47,7 +50,7 @@ export function convertChangesets(
 
 type Changeset = ReturnType<typeof parseChangesetFile>;
 
-/** A changeset, or why the file is not one. */
+/** Parses a file. Returns the changeset, or the reason why the file is not one. */
 function readFile({ text }: ChangesetFile): Changeset | string {
   if (text.length > maxLength) return `it is longer than ${maxLength / 1024} KiB`;
   try {

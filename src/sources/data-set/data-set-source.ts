@@ -11,7 +11,9 @@ import { emptyRows, type Source, SourceError, type SourceRow } from '../source.t
 const Row = z.looseObject({ id: RowId });
 const Type = z.looseObject({ id: z.string(), title: z.string(), color: z.string() });
 
-/** The parts of a data set that are used here; rows are validated later, like those of the API. */
+/**
+ * The parts of a data set that this source reads. Rows are validated later, like rows of the API.
+ */
 const DataSet = z.object({
   workspace: z.looseObject({ release_change_types: z.array(Type).default([]) }).optional(),
   releases: z.array(Row).default([]),
@@ -19,7 +21,7 @@ const DataSet = z.object({
 });
 
 /**
- * A data set: the output of `convert`, or an export of the service.
+ * Creates a source for a data set, which is the output of `convert` or an export of the service.
  * @param rootName project of entries without one
  */
 export function createDataSetSource(
@@ -50,8 +52,8 @@ export function createDataSetSource(
 }
 
 /**
- * Changes refer to types by ids of the data set's workspace, which the site does not have, so
- * titles are added.
+ * Adds the titles of types to changes. Their ids refer to the data set's own workspace, which the
+ * site does not have.
  */
 function createTitleAdder(types: ReadonlyMap<string, z.infer<typeof Type>>) {
   return (change: unknown): unknown => {
@@ -61,7 +63,10 @@ function createTitleAdder(types: ReadonlyMap<string, z.infer<typeof Type>>) {
   };
 }
 
-/** @throws SourceError */
+/**
+ * Reads the file of a data set.
+ * @throws SourceError
+ */
 async function readDataSet(file: string, cwd: string): Promise<z.infer<typeof DataSet>> {
   await refuseOutside(file, cwd);
   try {

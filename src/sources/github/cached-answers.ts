@@ -3,26 +3,26 @@ import { z } from 'zod';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { toJsonText } from '../../lib/json.ts';
 
-/** Answers that GitHub may confirm as unchanged (RFC 9110, 13.1.2), by URL. */
+/** Answers of GitHub by URL. GitHub can confirm that they are unchanged (RFC 9110, 13.1.2). */
 export const CachedAnswers = z.record(
   z.string(),
   z.object({
     etag: z.string(),
-    /** URL of the next page. */
+    /** URL of the next page, if there is one. */
     next: z.string().optional(),
     rows: z.array(z.unknown()),
   }),
 );
 export type CachedAnswers = z.infer<typeof CachedAnswers>;
 
-/** The file may contain drafts and private repositories. */
+/** Only the owner may read the file, because it may contain drafts and private repositories. */
 const ownerOnly = 0o600;
 
 /**
- * Runs `work` with the answers cached in a file, then saves them: with new ones even if `work`
- * failed, and without unused ones if it did not. An unreadable file counts as empty, as it only
- * saves requests.
- * @param onUnwritable called when the file cannot be written, instead of throwing
+ * Runs `work` with the cached answers from a file, then saves the cache. New answers are saved even
+ * if `work` fails; unused ones are dropped only if it succeeds. An unreadable file counts as empty,
+ * because the cache only saves requests.
+ * @param onUnwritable called if the file cannot be written; without it, the error is thrown
  */
 export async function withCachedAnswers<T>(
   file: string,
@@ -33,7 +33,8 @@ export async function withCachedAnswers<T>(
   const cached = { ...before };
   try {
     const result = await work(cached);
-    // Answers that were requested again are new objects.
+    // Answers that were requested again were replaced by new objects, so the same object is an
+    // unused one.
     for (const [url, answer] of Object.entries(before))
       if (cached[url] === answer) delete cached[url];
     return result;

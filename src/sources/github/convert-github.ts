@@ -10,19 +10,19 @@ import { readText } from '../text/read-text.ts';
 import { assetsOf, GitHubRelease } from './rows.ts';
 import { readTagName } from './tag-name.ts';
 
-// Converts releases from GitHub's API, in the same order. Never throws: invalid rows and parts are
+// Converts releases of GitHub's API, keeping their order. Never throws: invalid rows and parts are
 // left out and reported.
 
 export interface GitHubOptions {
   sanitise: Sanitise;
-  /** Project of all releases; without it, a tag such as `package@1.0.0` names one. */
+  /** Project of all releases. Without it, a tag such as `package@1.0.0` names the project. */
   project?: string | undefined;
 }
 
 export function convertGitHub(rows: readonly unknown[], options: GitHubOptions): Converted {
   const notes: Note[] = [];
   let leftOut = 0;
-  // If releases change while pages are read, one may appear on two pages.
+  // Keyed by id, because a release may appear on two pages if releases change during the read.
   const releases = new Map<string, PastRelease>();
   for (const [index, row] of rows.entries()) {
     const parsed = GitHubRelease.safeParse(row);
@@ -86,7 +86,7 @@ function nameOf(row: unknown, index: number): string {
   return typeof tag_name === 'string' ? shorten(oneLine(tag_name), 100) : `release ${index + 1}`;
 }
 
-/** The first problems of a row. */
+/** Describes the first problems of a row. */
 export function explain({ issues }: z.ZodError): string {
   return issues
     .slice(0, 3)

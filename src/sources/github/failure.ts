@@ -7,12 +7,12 @@ interface Failed {
   url: URL;
   result: Exchange;
   attempts: number;
-  /** Redacted from the error, even where GitHub repeats it. */
+  /** The token, which is removed from the error even if GitHub repeats it. */
   token: string | undefined;
   now: Date;
 }
 
-/** The error for a request to GitHub that is not retried. */
+/** Creates the error for a request to GitHub that is not retried. */
 export function createGitHubError({ url, result, attempts, token, now }: Failed): ApiError {
   const request = { method: 'GET', url: url.href, attempts };
   if (result.kind === 'network')
@@ -41,7 +41,7 @@ export function createGitHubError({ url, result, attempts, token, now }: Failed)
   );
 }
 
-/** The error for an answer that GitHub's API would not give. */
+/** Creates the error for an answer that GitHub's API would never give. */
 export function createUnusableError(url: URL, what: string, options?: ErrorOptions): ApiError {
   return new ApiError(
     { method: 'GET', url: url.href, attempts: 1 },

@@ -26,11 +26,11 @@ import { GitHubRelease } from './rows.ts';
 export interface GitHubSourceOptions {
   name: string;
   entry: GitHubEntry;
-  /** GITHUB_API_URL and GITHUB_TOKEN. */
+  /** The values of GITHUB_API_URL and GITHUB_TOKEN. */
   baseUrl: string;
   token: string | undefined;
   sanitise: Sanitise;
-  /** Cached answers, which GitHub may confirm as unchanged. */
+  /** File of cached answers, which GitHub can confirm as unchanged. */
   cacheFile: string;
   clock: Clock;
   random: () => number;
@@ -43,7 +43,10 @@ const Identified = z.object({
 });
 const Repository = z.object({ name: z.string(), private: z.boolean() });
 
-/** The releases of a GitHub repository (REST API 2022-11-28, "List releases"). */
+/**
+ * Creates a source that reads the releases of a GitHub repository (REST API 2022-11-28, "List
+ * releases").
+ */
 export function createGitHubSource(options: GitHubSourceOptions): Source {
   const { name, entry, sanitise, clock } = options;
   const { github: repository, project, tags } = entry;
@@ -64,7 +67,8 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
     const { releases, notes } = convertGitHub(rows, { sanitise, project });
     const converted = toRows(releases, about.name);
     return {
-      // Readers of the site would get 404 for the files.
+      // Files of a private repository are dropped, because readers of the site would get 404 for
+      // them.
       releases: about.private ? converted.map((row) => ({ ...row, attachments: [] })) : converted,
       milestones: [],
       unreadable: rows.flatMap(toUnreadable),
@@ -103,7 +107,7 @@ function hasTag(row: unknown, glob: string): boolean {
   return typeof tag_name === 'string' && matchesGlob(tag_name, glob);
 }
 
-/** An invalid row must not remove its release. */
+/** Reports an invalid row as unreadable, so that its release is not removed from the site. */
 function toUnreadable(row: unknown): UnreadableEntry[] {
   const { success, error } = GitHubRelease.safeParse(row);
   const { id, html_url, tag_name } = Identified.safeParse(row).data ?? {};
@@ -113,7 +117,7 @@ function toUnreadable(row: unknown): UnreadableEntry[] {
   return [{ kind: 'releases', id: `github-${id}`, file, why: explain(error), next }];
 }
 
-/** One line for each release with files. */
+/** Lists the files that were left out, with one line per release. */
 function describeLostFiles(rows: readonly SourceRow[]): string[] {
   return rows.flatMap(({ title, attachments }) => {
     const files = attachments as { content: { title?: string | null } }[];
@@ -123,7 +127,7 @@ function describeLostFiles(rows: readonly SourceRow[]): string[] {
   });
 }
 
-/** Counts requests, and reports the remaining rate limit. */
+/** Counts requests, and remembers the remaining rate limit for the report. */
 function countRequests() {
   let [count, remaining, reset] = [0, '', 0];
   return {

@@ -2,9 +2,9 @@ import type { HttpAnswer } from '../../client/exchange.ts';
 import { parseRetryAfter } from '../../client/retry.ts';
 
 /**
- * When the rate limit ends, in milliseconds since 1970; undefined if the answer is not about a
- * limit. GitHub answers 403 as often as 429, with `retry-after` or `x-ratelimit-reset` (REST API,
- * "Rate limits").
+ * Time at which a rate limit ends, in milliseconds since 1970. Undefined if the answer is not
+ * caused by a rate limit. GitHub answers with 403 as often as with 429, and with `retry-after` or
+ * `x-ratelimit-reset` (REST API, "Rate limits").
  */
 export function findLimitEnd(
   { status, headers, retryAfter }: HttpAnswer,
@@ -16,11 +16,14 @@ export function findLimitEnd(
   const isUsedUp = headers.get('x-ratelimit-remaining') === '0';
   const reset = headers.get('x-ratelimit-reset') ?? '';
   if (isUsedUp && /^\d{1,12}$/.test(reset)) return Number(reset) * 1000;
-  // Without a time, GitHub's documentation asks to wait for at least a minute.
+  // If the answer has no time, GitHub's documentation asks clients to wait for at least a minute.
   return status === 429 ? now.getTime() + 60_000 : undefined;
 }
 
-/** A time for people: `in 23 minutes, at 14:32`, or with its date if it is not near. */
+/**
+ * Formats a time for people, such as `in 23 minutes, at 14:32`. A time that is not near includes
+ * the date.
+ */
 export function formatMoment(at: number, now: Date): string {
   const minutes = Math.max(1, Math.ceil((at - now.getTime()) / 60_000));
   const isNear = minutes < 12 * 60;

@@ -10,19 +10,19 @@ import { createGitHubError, createUnusableError } from './failure.ts';
 import { findLimitEnd } from './rate-limit.ts';
 
 // Reads a repository's releases from GitHub's API, page by page. Cached pages are requested
-// conditionally, as unchanged ones do not count towards the rate limit. The token is never sent to
-// another host and never part of an error.
+// conditionally, because unchanged ones do not count towards the rate limit. The token is never
+// sent to another host and never appears in an error.
 
 export interface ReadReleasesOptions {
-  /** `https://api.github.com`, or the address of another installation. */
+  /** `https://api.github.com`, or the address of a GitHub Enterprise server. */
   baseUrl: string;
   token: string | undefined;
   clock: Clock;
-  /** Numbers from 0 to 1, for the jitter of retries. */
+  /** Returns a random number from 0 to 1, for the jitter of retries. */
   random: () => number;
   /**
-   * Cached answers. New ones are added at once, so that they are kept even if a later request
-   * fails.
+   * Cached answers. New answers are added as they arrive, so that they are kept even if a later
+   * request fails.
    */
   cached: CachedAnswers;
   timeouts?: Timeouts;
@@ -30,13 +30,19 @@ export interface ReadReleasesOptions {
   onAnswer?: (answer: HttpAnswer) => void;
 }
 
-/** Enough for a hundred releases with 125,000 characters each, and their assets. */
+/**
+ * Maximum size of an answer. It is enough for a hundred releases of 125,000 characters each, with
+ * their assets.
+ */
 const maxBytes = 64 * 1024 * 1024;
 
-/** GitHub lists at most 10,000 releases. */
+/** Maximum number of pages. GitHub lists at most 10,000 releases. */
 const maxPages = 200;
 
-/** All releases, with drafts if the token may see them. @throws ApiError */
+/**
+ * Reads all releases, including drafts if the token gives access to them.
+ * @throws ApiError
+ */
 export function readGitHubReleases(
   repository: string,
   options: ReadReleasesOptions,
@@ -44,7 +50,10 @@ export function readGitHubReleases(
   return readPages(`repos/${repository}/releases?per_page=100`, options, expectList);
 }
 
-/** The repository itself. @throws ApiError */
+/**
+ * Reads the description of the repository itself.
+ * @throws ApiError
+ */
 export async function readGitHubRepository(
   repository: string,
   options: ReadReleasesOptions,
@@ -53,7 +62,10 @@ export async function readGitHubRepository(
   return row;
 }
 
-/** Extracts the rows of an answer. @throws ApiError where it is invalid */
+/**
+ * Extracts the rows of an answer.
+ * @throws ApiError if the answer is invalid
+ */
 type RowsOf = (url: URL, value: unknown) => unknown[];
 
 async function readPages(
@@ -65,7 +77,7 @@ async function readPages(
   try {
     return await walkPages(new URL(`${options.baseUrl}/${path}`), async (url) => {
       const answer = await readWithRetries(url, pool, options);
-      // A renamed repository answers with a redirect.
+      // GitHub redirects requests for a renamed repository.
       if (answer.location !== undefined) return { rows: [], next: answer.location };
       return toPage(url, answer, options.cached, rowsOf);
     });
@@ -111,7 +123,10 @@ function request(
   return exchange(url, { dispatcher, headers, maxBytes, total, signal: undefined });
 }
 
-/** The answer with a page, a redirect, or the confirmation that the cached one is unchanged. */
+/**
+ * Requests a page, with retries after temporary failures. Returns the page, a redirect, or the
+ * confirmation that the cached page is unchanged.
+ */
 async function readWithRetries(
   url: URL,
   pool: Dispatcher,
@@ -147,7 +162,7 @@ function toPage(
   const link = headers.get('link');
   const page: Page =
     status === 304 && known
-      ? // Its pages may be more than before, although nothing on this one has changed.
+      ? // More pages may follow than before, even though this one has not changed.
         { rows: known.rows, next: link === null ? known.next : findNextPage(link) }
       : { rows: rowsOf(url, parse(url, body)), next: findNextPage(link ?? '') };
   const etag = status === 304 ? known?.etag : headers.get('etag');
@@ -160,7 +175,10 @@ function toPage(
   return page;
 }
 
-/** @throws ApiError */
+/**
+ * Parses the JSON of an answer.
+ * @throws ApiError
+ */
 function parse(url: URL, body: Buffer): unknown {
   try {
     return parseForeignJson(body.toString('utf8'));
@@ -175,7 +193,7 @@ function expectList(url: URL, value: unknown): unknown[] {
   throw createUnusableError(url, 'the answer is not a list of releases');
 }
 
-/** URL of the next page (RFC 8288). */
+/** URL of the next page in a `Link` header (RFC 8288). */
 function findNextPage(link: string): string | undefined {
   return link
     .split(',')
@@ -183,7 +201,10 @@ function findNextPage(link: string): string | undefined {
     .find((found) => /;\s*rel="?next"?/i.test(found?.[2] ?? ''))?.[1];
 }
 
-/** @throws ApiError where it is on another host, which must not get the token */
+/**
+ * Resolves an address that must be on the same host, because only that host may get the token.
+ * @throws ApiError if it is on another host
+ */
 function assertSameOrigin(address: string, from: URL): URL {
   const url = URL.parse(address, from);
   if (url?.origin === from.origin) return url;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateTime } from '../../model/api/primitives.ts';
 
-// The fields of GitHub's answers that are used (REST API 2022-11-28, "List releases").
+// The fields of GitHub's answers that Waymark uses (REST API 2022-11-28, "List releases").
 
 const Author = z.object({
   id: z.int(),
@@ -31,7 +31,7 @@ export const GitHubRelease = z.object({
 });
 export type GitHubRelease = z.infer<typeof GitHubRelease>;
 
-/** The valid assets; callers count the others. */
+/** The valid assets of a release. Callers count the invalid ones. */
 export function assetsOf({ assets }: GitHubRelease): z.infer<typeof Asset>[] {
   return assets.flatMap((asset) => Asset.safeParse(asset).data ?? []);
 }

@@ -4,9 +4,12 @@ import { RowId } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
 import { limits } from '../../model/limits.ts';
 
-// The front matter of a file, with the API's field names (docs/api.md, "Release" and "Milestone").
+// The front matter of a Markdown file. Its fields have the same names as in the API (docs/api.md,
+// "Release" and "Milestone").
 
-/** A date-time with its zone, or a date, which becomes noon: the same day in most time zones. */
+/**
+ * A date-time with a time zone, or a date, which becomes noon UTC: the same day in most time zones.
+ */
 const Time = z.preprocess(
   (value) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T12:00:00.000Z` : value,
@@ -63,7 +66,7 @@ export const MilestoneFields = z.strictObject({
 });
 export type MilestoneFields = z.infer<typeof MilestoneFields>;
 
-/** Field names of other tools, with Waymark's equivalents. */
+/** Waymark's names for fields that other tools name differently. */
 const sharedHints = { tags: 'labels', categories: 'labels', published: 'is_public' };
 type Hints = Readonly<Record<string, string>>;
 

@@ -19,12 +19,12 @@ import {
 } from '../source.ts';
 import { idOfFile, type ReadEntry, readMilestone, readRelease } from './read-entry.ts';
 
-// Reads a folder of Markdown files as releases, and a second one as milestones. An invalid file is
-// reported with its line; the others are read.
+// Reads releases from a folder of Markdown files, and milestones from a second one. An invalid file
+// is reported with its line, and the others are still read.
 
 export interface MarkdownOptions {
   name: string;
-  /** Folders below `cwd`. */
+  /** Folders, relative to `cwd`. */
   releases: string;
   roadmap: string | undefined;
   project: string | null;
@@ -74,7 +74,7 @@ async function readFolder(
   }
 }
 
-/** Paths of the Markdown files below a folder, sorted, without hidden files and the README. */
+/** Paths of the Markdown files below a folder, sorted. Hidden files and the README are left out. */
 async function findMarkdown(folder: string, named: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
     throw new SourceError(
@@ -113,7 +113,9 @@ async function readFile(
 
 const maxPictures = 100;
 
-/** Replaces paths of pictures in a row with addresses derived from the pictures' bytes. */
+/**
+ * Replaces the paths of pictures in a row with addresses that are derived from the pictures' bytes.
+ */
 async function registerPictures(
   place: string,
   file: string,
@@ -141,7 +143,7 @@ async function registerPictures(
   return mapAllPictures(row, (path) => addresses.get(posix.normalize(path)) ?? path);
 }
 
-/** Maps pictures of the body, the hero and the changes. */
+/** Applies a function to the paths of all pictures in the body, the hero and the changes. */
 function mapAllPictures(row: SourceRow, map: (path: string) => string): SourceRow {
   const { changes } = row as { changes?: { content: string }[] };
   return {

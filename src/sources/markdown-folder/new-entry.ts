@@ -7,7 +7,10 @@ interface NewFile {
   text: string;
 }
 
-/** Template for a release. @throws SettingsError where the version cannot be a file name */
+/**
+ * Creates the template of a release.
+ * @throws SettingsError if the version cannot be a file name
+ */
 export function createReleaseFile(folder: string, version: string, now: Date): NewFile {
   if (!/^[a-z\d][\w.+-]{0,99}$/i.test(version) || /^readme$/i.test(version))
     throw new SettingsError(`"${version}" is not a version, such as 2.4.0.`);
@@ -34,7 +37,10 @@ What is new, in a sentence or two.
   };
 }
 
-/** Template for a milestone. @throws SettingsError where the title has no letter */
+/**
+ * Creates the template of a milestone.
+ * @throws SettingsError if the title has no letter
+ */
 export function createMilestoneFile(folder: string, title: string): NewFile {
   const slug = slugOfName(title).slice(0, 100);
   if (slug === '' || !isVisible(title))

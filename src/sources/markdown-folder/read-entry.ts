@@ -15,7 +15,7 @@ import { MilestoneFields, milestoneHints, ReleaseFields, releaseHints } from './
 
 export interface EntryOptions {
   sanitise: Sanitise;
-  /** Project of entries without one. */
+  /** Project of entries that name none. */
   project: string | null;
 }
 
@@ -26,8 +26,8 @@ export interface ReadEntry {
 
 /**
  * Parses a Markdown file as a release.
- * @param path relative to the source's folder, with `/`
- * @throws SettingsError with file and line
+ * @param path relative to the source's folder, with `/` as separator
+ * @throws SettingsError with the file and line
  */
 export function readRelease(
   file: string,
@@ -73,7 +73,7 @@ export function readRelease(
   };
 }
 
-/** Parses a Markdown file as a milestone; all of its text is the body. */
+/** Parses a Markdown file as a milestone. Its whole text becomes the body. */
 export function readMilestone(
   file: string,
   path: string,
@@ -103,7 +103,7 @@ export function readMilestone(
   };
 }
 
-/** The id of a file, even if the rest of it is invalid. */
+/** The id of an entry, which is read even if the rest of its file is invalid. */
 export function idOfFile(path: string, source: string): string {
   const [first = '', ...lines] = source.split(/\r?\n/);
   const end = lines.findIndex((line) => /^(?:---|\.\.\.)\s*$/.test(line));
@@ -176,7 +176,7 @@ function readBody(text: string, firstLine: number, sanitise: Sanitise) {
   return readText(lines, { sanitise, definitions, firstLine, ownTypes: false });
 }
 
-/** `IN_PROGRESS` becomes `In progress`. */
+/** The title of a status, derived from its stage: `IN_PROGRESS` becomes `In progress`. */
 function statusOf(stage: string): string {
   return stage.charAt(0) + stage.slice(1).toLowerCase().replaceAll('_', ' ');
 }

@@ -1,18 +1,21 @@
-// Shapes that take a Markdown parser quadratic time are limited. A timer would not do: the same
-// text must give the same result on a slow machine.
+// Limits text that a Markdown parser would need quadratic time for. A timeout is no alternative,
+// because the same text must give the same result on a slow machine too.
 
-/** In characters; no section written by a person is longer. */
+/** Maximum length in characters. No section written by a person is longer. */
 const maxLength = 64 * 1024;
 
-/** Nested lists and quotes that begin on one line. */
+/** Matches many nested lists or quotes that begin on the same line. */
 const containers = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){20}/m;
 
-/** Delimiters of emphasis, links and the like in consecutive lines that may form a paragraph. */
+/**
+ * Maximum number of delimiters (of emphasis, links and the like) in lines that may form one
+ * paragraph.
+ */
 const maxMarks = 2000;
 const marks = /[*_~[\]`<&]/g;
 const newBlock = /^(?:\s*$| {0,3}(?:[-+*][ \t]+\S|#{1,6}[ \t]|\|))/;
 
-/** Why a text must not be parsed; undefined if it may be. */
+/** The reason why a text must not be parsed; undefined if it may be parsed. */
 export function whyTooCostly(text: string): string | undefined {
   if (text.length > maxLength) return `it is longer than ${maxLength / 1024} KiB`;
   if (containers.test(text)) return 'too many lists or quotes begin in one line';

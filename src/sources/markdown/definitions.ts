@@ -1,16 +1,16 @@
-/** Link definitions of a text, by label. */
+/** The link definitions of a text, by label. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
 interface Definition {
-  /** The line with the definition. */
+  /** The line that contains the definition. */
   line: string;
   url: string;
 }
 
-/** `[label]: address` on one line (CommonMark 0.31, 4.7). */
+/** Matches a definition on one line, `[label]: address` (CommonMark 0.31, 4.7). */
 const definition = /^ {0,3}\[(?!\^)([^[\]]{1,200})\]:[ \t]*<?([^\s<>]{1,2000})>?/;
 
-/** The first definition of a label wins. */
+/** Finds all link definitions. If a label has several, the first one applies. */
 export function findDefinitions(lines: readonly string[]): Definitions {
   const found = new Map<string, Definition>();
   for (const line of lines) {
@@ -22,7 +22,7 @@ export function findDefinitions(lines: readonly string[]): Definitions {
   return found;
 }
 
-/** A part of a text, preceded by the definitions that its links need. */
+/** Prepends the definitions that the links in a part of a text need. */
 export function addDefinitions(text: string, definitions: Definitions): string {
   if (definitions.size === 0) return text;
   const labels = new Set(
@@ -37,7 +37,10 @@ export function addressOf(label: string, definitions: Definitions): string | und
   return definitions.get(fold(label))?.url;
 }
 
-/** Longer definitions are not repeated where they are used. */
+/**
+ * Maximum length of a definition's line. Longer ones are ignored, because lines are repeated in
+ * each part that uses them.
+ */
 const maxLineLength = 2500;
 
 function fold(label: string): string {

@@ -8,14 +8,17 @@ import { SettingsError } from '../../model/errors.ts';
 export interface FrontMatter {
   fields: Record<string, unknown>;
   text: string;
-  /** Line of a field or a value inside it, from 1; undefined if it is absent. */
+  /** Line of a field, or of a value inside it, counted from 1. Undefined if it is absent. */
   lineOf: (path: readonly string[]) => number | undefined;
 }
 
 const opening = /^\ufeff?---[ \t]*\r?\n/;
 const closing = /^(?:---|\.\.\.)[ \t]*$/m;
 
-/** @throws SettingsError with the file, the line and the known fields */
+/**
+ * Parses the front matter of a file.
+ * @throws SettingsError with the file, the line and the known fields
+ */
 export function readFrontMatter(
   file: string,
   source: string,
@@ -31,7 +34,7 @@ export function readFrontMatter(
     throw new SettingsError(
       `${file}, line 1: the front matter is not closed. Add a line --- below its fields.`,
     );
-  // The added line keeps line numbers equal to the file's.
+  // The extra first line stands for `---`, so that line numbers match the file's.
   const yaml = parse(file, `\n${all.slice(start, start + end.index)}`);
   const { document, lineAt } = yaml;
   const problems = findProblems(yaml, known, options);
@@ -61,13 +64,16 @@ function parse(file: string, text: string): OpenYaml {
 }
 
 export interface FrontMatterOptions {
-  /** Field names of other tools, with Waymark's equivalents. */
+  /** Waymark's names for fields that other tools name differently. */
   hints?: Readonly<Record<string, string>>;
-  /** Reports numbers as errors. Otherwise they become text, such as the version `2.10`. */
+  /**
+   * Whether numbers are errors. Otherwise they become text, so that the version `2.10` keeps its
+   * zero.
+   */
   refusesNumbers?: boolean;
 }
 
-/** Problems with their lines. */
+/** Describes the problems, each with its line. */
 function findProblems(
   { document, lineAt, ...found }: OpenYaml,
   known: readonly string[],
@@ -83,7 +89,10 @@ function findProblems(
   return [`line ${lineAt(contents.range?.[0])}: expected fields, such as title: Dark mode`];
 }
 
-/** Turns numbers into text unless they are refused, as no field of a release is a number. */
+/**
+ * Checks the fields. Numbers become text unless they are refused, because no field of a release is
+ * a number.
+ */
 function checkFields(
   { items }: YAMLMap,
   known: readonly string[],

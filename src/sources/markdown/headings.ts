@@ -1,19 +1,19 @@
 import { findPlainLines, type PlainLines } from './plain-lines.ts';
 
-/** A Markdown heading. Lines are indexes from 0. */
+/** A Markdown heading. Lines are counted from 0. */
 export interface Heading {
   line: number;
-  /** Number of lines: two for an underlined heading. */
+  /** Number of lines. An underlined heading has two. */
   height: 1 | 2;
-  /** From 1, the highest. */
+  /** 1 for the highest level. */
   level: number;
-  /** As written, without its marks. */
+  /** Text as written, without the marks of the heading. */
   text: string;
 }
 
 export interface Outline extends Pick<PlainLines, 'unclosed'> {
   headings: Heading[];
-  /** Headings inside code or comments. */
+  /** Lines inside code or comments that look like headings. */
   hidden: Heading[];
 }
 
@@ -22,7 +22,7 @@ export function linesOf(text: string): string[] {
   return text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
 }
 
-/** The headings of a text in order, with those that only look like headings. */
+/** Finds the headings of a text, in order. */
 export function readOutline(lines: readonly string[]): Outline {
   const { isPlain, unclosed } = findPlainLines(lines);
   const headings: Heading[] = [];
@@ -37,7 +37,7 @@ export function readOutline(lines: readonly string[]): Outline {
   return { headings, hidden, unclosed };
 }
 
-/** `## Title ##` (CommonMark 0.31, 4.2). */
+/** Parses a heading such as `## Title ##` (CommonMark 0.31, 4.2). */
 function readMarked(lines: readonly string[], line: number): Heading | undefined {
   const [, marks = '', rest = ''] =
     /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/s.exec(lines[line] ?? '') ?? [];
@@ -45,7 +45,10 @@ function readMarked(lines: readonly string[], line: number): Heading | undefined
   return { line, height: 1, level: marks.length, text: trimClosing(rest) };
 }
 
-/** Removes closing marks. A regular expression would take quadratic time on runs of spaces. */
+/**
+ * Removes the `#` marks at the end. A regular expression would take quadratic time on runs of
+ * spaces.
+ */
 function trimClosing(text: string): string {
   const trimmed = text.trim();
   let end = trimmed.length;
@@ -54,12 +57,12 @@ function trimClosing(text: string): string {
   return isClosing ? trimmed.slice(0, end).trim() : trimmed;
 }
 
-/** Starts of lines that are not paragraphs: lists, quotes, tables, code. */
+/** Matches lines that do not start a paragraph but a list, quote, table or code. */
 const otherBlock = /^(?: {4}|\t| {0,3}(?:[-+*>|#]|\d{1,9}[.)](?:\s|$)))/;
 
 /**
- * A line underlined with `===` or `---` (CommonMark 0.31, 4.3) and not preceded by another line of
- * text.
+ * Parses a heading that is underlined with `===` or `---` (CommonMark 0.31, 4.3). A line that
+ * continues a paragraph is not a heading here.
  */
 function readUnderlined(
   lines: readonly string[],
@@ -74,7 +77,7 @@ function readUnderlined(
   return { line, height: 2, level: marks[0] === '=' ? 1 : 2, text: text.trim() };
 }
 
-/** Whether a line cannot be continued by a paragraph. */
+/** Whether a line ends its block, so that the next line cannot continue it. */
 function isEdge(line: string): boolean {
   return /^ {0,3}(?:#{1,6}(?:\s|$)|(?:=+|-{3,}|\*{3,}|_{3,})[ \t]*$)/.test(line);
 }

@@ -5,9 +5,9 @@ type Element = DefaultTreeAdapterMap['element'];
 export type Fields = Record<string, unknown>;
 
 /**
- * Maps the paths of pictures in the body and the hero of an entry. Addresses with a scheme or a
- * leading slash are unchanged.
- * @param origin prefix of the hero's address
+ * Applies a function to the paths of pictures in an entry's body and hero. Addresses that have a
+ * scheme or a leading slash stay unchanged.
+ * @param origin added before the hero's path to make it an address
  */
 export function mapPictures(fields: Fields, map: (path: string) => string, origin = ''): Fields {
   const { body, hero } = fields;
@@ -19,7 +19,7 @@ export function mapPictures(fields: Fields, map: (path: string) => string, origi
   };
 }
 
-/** Replaces only the addresses, so that the rest of the HTML stays byte-equal. */
+/** Replaces only the addresses of pictures, so that all other HTML keeps the same bytes. */
 function mapSources(html: string, map: (path: string) => string): string {
   const edits: { from: number; to: number; text: string }[] = [];
   const nodes: Node[] = [parseFragment(html, { sourceCodeLocationInfo: true })];
@@ -48,7 +48,7 @@ function editsOf({ tagName, attrs, sourceCodeLocation }: Element, map: (path: st
   });
 }
 
-/** The path of an address without scheme, host and leading slash. */
+/** The path in an address that has no scheme, host or leading slash; otherwise undefined. */
 function localPath(address: string): string | undefined {
   const [path = ''] = address.trim().split(/[?#]/);
   if (path === '' || /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(path)) return undefined;

@@ -10,9 +10,9 @@ import { whyTooCostly } from './cost.ts';
 import { resolveLinks } from './resolve-links.ts';
 
 // Parses GitHub-flavoured Markdown and renders it to HTML. Text that would take a parser quadratic
-// time becomes plain paragraphs. Raw HTML passes through, so callers must sanitise the output.
+// time becomes plain paragraphs. Raw HTML is kept, so callers must sanitise the output.
 
-/** `why` says why a text was not parsed as Markdown. */
+/** Parsed blocks. If the text was not parsed as Markdown, `why` has the reason. */
 export interface Blocks {
   blocks: RootContent[];
   why?: string;
@@ -30,7 +30,7 @@ export function toBlocks(text: string): Blocks {
     resolveLinks(tree);
     return { blocks: tree.children };
   } catch (error) {
-    // The parser and tree walkers recurse into nested blocks.
+    // A RangeError is a stack overflow: the parser and the tree walkers recurse into nested blocks.
     if (!(error instanceof RangeError)) throw error;
     return { blocks: paragraphs(text), why: 'it is nested too deeply' };
   }
@@ -38,18 +38,18 @@ export function toBlocks(text: string): Blocks {
 
 export function toHtml(blocks: readonly RootContent[]): string {
   const root: Root = { type: 'root', children: [...blocks] };
-  // `toHast` returns a root for a root.
+  // The cast is safe: for a root, `toHast` returns a root.
   return writer.stringify(toHast(root, { allowDangerousHtml: true }) as HtmlRoot);
 }
 
-/** HTML for use inside a line: a single paragraph loses its tags. */
+/** Renders blocks to HTML for use inside a line. A single paragraph loses its `<p>` tags. */
 export function toInlineHtml(blocks: readonly RootContent[]): string {
   const isLone = blocks.length === 1 && blocks[0]?.type === 'paragraph';
   const html = toHtml(blocks);
   return isLone ? html.slice('<p>'.length, -'</p>'.length) : html;
 }
 
-/** Plain paragraphs, with all line breaks. */
+/** Turns a text into plain paragraphs, keeping all line breaks. */
 function paragraphs(text: string): RootContent[] {
   return text.split(/\n(?:[ \t]*\n)+/).map((part) => ({
     type: 'paragraph',

@@ -1,4 +1,4 @@
-/** An opening without an end, so it is treated as text. */
+/** The start of a block that has no end, so it is treated as text. */
 interface Unclosed {
   line: number;
   what: 'fence' | 'comment';
@@ -10,10 +10,12 @@ export interface PlainLines {
   unclosed: Unclosed[];
 }
 
-/** A fence: its characters, and the info string (CommonMark 0.31, 4.5). */
+/** Matches a code fence: its characters and its info string (CommonMark 0.31, 4.5). */
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/s;
 
-/** Raw HTML that continues over blank lines, and its end (CommonMark 0.31, 4.6, kinds 1 and 2). */
+/**
+ * The start and end of raw HTML that may contain blank lines (CommonMark 0.31, 4.6, kinds 1 and 2).
+ */
 const raw = [
   { what: 'comment', start: /^ {0,3}<!--/, end: /-->/ },
   {
@@ -24,8 +26,8 @@ const raw = [
 ] as const;
 
 /**
- * Distinguishes text from code and comments, which contain no headings. An unclosed block would
- * hide the rest of the file, so it is reported and treated as text.
+ * Finds the lines outside of code and comments, since only they can be headings. A block without an
+ * end would hide the rest of the file, so it is reported and treated as text.
  */
 export function findPlainLines(lines: readonly string[]): PlainLines {
   const hidden = new Uint8Array(lines.length);
@@ -43,13 +45,13 @@ export function findPlainLines(lines: readonly string[]): PlainLines {
 
 interface Block {
   what: Unclosed['what'];
-  /** Index of its last line. */
+  /** Index of the block's last line; undefined if the block has no end. */
   end: number | undefined;
 }
 
 /**
- * Finds the block that begins at a line. It searches for the end only if there is one, so that all
- * calls together stay fast.
+ * Creates a function that finds the block beginning at a line. It searches for the end of a block
+ * only if there is one, so that all calls together take linear time.
  */
 function createBlockFinder(lines: readonly string[]): (at: number) => Block | undefined {
   const closing = { '`': findClosingLengths(lines, '`'), '~': findClosingLengths(lines, '~') };
@@ -66,14 +68,14 @@ function createBlockFinder(lines: readonly string[]): (at: number) => Block | un
     const kind = raw.findIndex(({ start }) => start.test(line));
     const html = raw[kind];
     if (!html) return undefined;
-    // The `-->` of `<!-->` closes it, as in browsers.
+    // The search starts in the same line, because `<!-->` is a complete comment in browsers.
     const isClosed = at <= (lastEnds[kind] ?? -1);
     const end = isClosed ? nextIndex(lines, at, (one) => html.end.test(one)) : undefined;
     return { what: html.what, end };
   };
 }
 
-/** For every line, the longest closing fence at or below it. */
+/** For each line, the length of the longest closing fence on it or below. */
 function findClosingLengths(lines: readonly string[], char: string): Int32Array {
   const longest = new Int32Array(lines.length + 1);
   for (let at = lines.length - 1; at >= 0; at -= 1) {

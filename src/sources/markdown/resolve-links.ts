@@ -1,7 +1,10 @@
 import type { Definition, Parents, Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';
 
-/** Inlines link definitions, so that blocks can be rendered separately. */
+/**
+ * Replaces references to link definitions with the addresses, so that each block can be rendered
+ * separately.
+ */
 export function resolveLinks(tree: Root): void {
   const byId = new Map<string, Definition>();
   visit(tree, 'definition', (one) => {

@@ -4,7 +4,10 @@ import { oneLine, shorten } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import { limits } from '../../model/limits.ts';
 
-/** A title that the API accepts: one visible line of 3 to 255 characters. */
+/**
+ * A title that the API accepts: one line of visible text, 3 to 255 characters.
+ * @param otherwise used if the text has no visible characters
+ */
 export function fitTitle(text: string, otherwise: string): string {
   const [title = ''] = [oneLine(text), oneLine(otherwise)].filter(isVisible);
   const { min, max } = limits.title;
@@ -13,7 +16,7 @@ export function fitTitle(text: string, otherwise: string): string {
 
 /**
  * A unique slug that the API accepts: lower-case words, 3 to 255 characters.
- * @param taken slugs in use; the new one is added
+ * @param taken slugs in use, to which the new one is added
  */
 export function fitSlug(text: string, id: string, taken: Set<string>): string {
   const words = slugOfName(text).slice(0, maxSlugLength).replace(/-+$/, '');
@@ -24,17 +27,17 @@ export function fitSlug(text: string, id: string, taken: Set<string>): string {
   return slug;
 }
 
-/** A readable and unique id that depends only on the name. */
+/** A unique, readable id. The same kind and name always give the same id. */
 export function idOf(kind: string, name: string): string {
   const slug = slugOfName(name).slice(0, maxSlugLength);
   const isExact = slug !== '' && slug === name;
   return isExact ? `${kind}-${slug}` : [kind, slug, digest(name, 8)].filter(Boolean).join('-');
 }
 
-/** Lower-case words joined by hyphens; empty if there are none. */
+/** Lower-case words joined by hyphens. Empty if the name has none. */
 export function slugOfName(name: string): string {
   return slugify(name.slice(0, 1000), { decamelize: false });
 }
 
-/** Leaves room for a digest, and for extensions of files named after it. */
+/** Short enough to add a digest, and an extension for a file named after the slug. */
 const maxSlugLength = 200;

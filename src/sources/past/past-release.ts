@@ -1,26 +1,26 @@
 import type { Attachment, Contributor } from '../../model/api/parts.ts';
 
-/** A version converted from any source. */
+/** A version that was converted from any source. */
 export interface PastRelease {
-  /** Derived from the source, so that a second import finds the same release. */
+  /** Id derived from the source, so that a second import finds the same release. */
   id: string;
   title: string;
   version: string | null;
   /** Name of the project, if any. */
   project: string | null;
-  /** `withdrawn` was published once and is now private. */
+  /** `withdrawn` means that the release was published once and is now private. */
   state: 'released' | 'draft' | 'withdrawn';
   isPreRelease: boolean;
-  /** Release time in ISO 8601 with milliseconds, UTC; for a draft, when it was created. */
+  /** Time of the release, or of the creation of a draft. ISO 8601 in UTC, with milliseconds. */
   at: string;
-  /** Time of the last change, if the source has one; else `at` applies. */
+  /** Time of the last change. Without it, `at` applies. */
   updatedAt?: string;
   text: PastText;
   attachments: Attachment[];
   contributors: Contributor[];
 }
 
-/** Both are sanitised HTML. */
+/** The texts of a release, as sanitised HTML. */
 export interface PastText {
   body: string;
   changes: PastChange[];
@@ -32,9 +32,9 @@ export interface PastChange {
   content: string;
 }
 
-/** Something that was not converted literally and should be reviewed. */
+/** A part of the source that was not converted literally, so a person should check the result. */
 export interface Note {
-  /** Line in the source, from 1. */
+  /** Line in the source, counted from 1. */
   line?: number;
   what: string;
 }
@@ -42,9 +42,9 @@ export interface Note {
 export interface Converted {
   releases: PastRelease[];
   notes: Note[];
-  /** Number of versions in the source that are not among the releases. */
+  /** Number of versions in the source that did not become releases. */
   leftOut: number;
 }
 
-/** Sanitises HTML; `refused` is called with the reason when part of it becomes plain text. */
+/** Sanitises HTML. If a part of it becomes plain text, `refused` is called with the reason. */
 export type Sanitise = (html: string, refused: (why: string) => void) => string;

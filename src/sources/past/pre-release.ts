@@ -1,6 +1,6 @@
 import semver from 'semver';
 
-/** Words for pre-releases. Single letters need a number after them. */
+/** Words that mark a pre-release. A single letter only does if a number follows it. */
 const words = [
   ...['alpha', 'beta', 'rc', 'release[\\s-]candidate', 'pre[\\s-]?release', 'pre', 'preview'],
   ...['dev', 'snapshot', 'canary', 'nightly', 'unstable', 'experimental', 'milestone', 'next'],
@@ -21,7 +21,7 @@ export function isPreRelease(version: string): boolean {
   return number !== -1 && namesPreRelease(version.slice(number));
 }
 
-/** Whether a text contains one of these words. */
+/** Whether a text contains a word that marks a pre-release. */
 export function namesPreRelease(text: string): boolean {
   return named.test(text);
 }
@@ -31,9 +31,9 @@ export function isPreReleaseWord(text: string): boolean {
 }
 
 /**
- * The suffix after a version and a space, dash or bracket, in SemVer's form: ` RC 1` becomes
- * `RC.1`. A word without a number is only a suffix if no other word follows: `beta 2` and `(beta)`,
- * not `beta program`.
+ * Reads the suffix that follows a version after a space, dash or bracket, and converts it to
+ * SemVer's form: ` RC 1` becomes `RC.1`. A word without a number is a suffix only if no other word
+ * follows it, so `beta 2` and `(beta)` are suffixes, but not `beta program`.
  */
 export function readSuffix(text: string): { suffix: string; rest: string } | undefined {
   const [whole, word = '', gap = '', number] = leading.exec(text) ?? [];

@@ -2,16 +2,16 @@ import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import { taskMarks } from '../../model/content/content.ts';
 import { toInlineHtml } from '../markdown/markdown.ts';
 
-/** Whether the blocks are only lists, ignoring invisible ones. */
+/** Whether all visible blocks are lists. */
 export function isList(blocks: readonly RootContent[]): boolean {
   const seen = blocks.filter(isSeen);
   return seen.length > 0 && seen.every(({ type }) => type === 'list');
 }
 
 /**
- * Splits a section into changes as HTML: one for each list item, and one for the text between
- * lists.
- * @param about a heading inside the section, which is prefixed to each of its changes
+ * Splits a section into changes as HTML. Each list item becomes a change, and so does the text
+ * between two lists.
+ * @param about heading inside the section that is added before each of its changes
  */
 export function splitChanges(blocks: readonly RootContent[], about: string): string[] {
   const contents: RootContent[][] = [];
@@ -51,7 +51,7 @@ function write(blocks: RootContent[], about: string): string {
   );
 }
 
-/** Prepends text to the first paragraph, or adds a paragraph for it. */
+/** Adds text at the start of the first paragraph, or as a paragraph of its own if there is none. */
 function prepend(blocks: readonly RootContent[], start: PhrasingContent[]): RootContent[] {
   const [first, ...rest] = blocks;
   if (first?.type === 'paragraph')

@@ -6,16 +6,20 @@ import type { Note, PastChange, PastText, Sanitise } from '../past/past-release.
 import { isList, splitChanges } from './change-contents.ts';
 import { isKnownTitle, maybeTitle, titleOf } from './section-titles.ts';
 
-// Reads the Markdown of one version into a body and changes. A section of changes becomes changes
-// of a type; everything else is body. No heading is lost: it becomes a type, part of the text, or a
-// note.
+// Splits the Markdown of a version into a body and changes. Sections of changes become changes of a
+// type, and everything else becomes the body. No heading is lost: it becomes a type, part of the
+// text, or a note.
 
 interface TextOptions {
   sanitise: Sanitise;
   definitions: Definitions;
-  /** First line of the text in its source; undefined where line numbers mean nothing to people. */
+  /**
+   * Line in the source at which the text begins. Undefined if people cannot look up lines there.
+   */
   firstLine?: number | undefined;
-  /** Whether a section with an unknown title and nothing but a list also becomes changes. */
+  /**
+   * Whether a section with an unknown title becomes changes too if it contains nothing but a list.
+   */
   ownTypes: boolean;
 }
 
@@ -43,17 +47,18 @@ export function readText(
 
 interface Placed extends ReadSection {
   section: TextSection;
-  /** Title of the changes' type; undefined for a part of the body. */
+  /** Title of the type of the changes. Undefined if the section is part of the body. */
   type: string | undefined;
-  /** Heading of a part of a type's section; empty for the section itself. */
+  /** Title of a sub-heading inside a section of changes. Empty for the section itself. */
   about: string;
   hasParts: boolean;
 }
 
-/** Assigns each section to the body or a type of change. */
+/** Assigns each section to the body or to a type of change. */
 function* placeSections(lines: readonly string[], options: TextOptions): Generator<Placed> {
   let open: OpenType | undefined;
-  // Below a heading of the body, only well-known titles are types.
+  // Level of the highest heading in the body so far. Below it, only well-known titles are types of
+  // changes.
   let ownBelow = Number.POSITIVE_INFINITY;
   const sections = splitSections(lines);
   for (const [index, section] of sections.entries()) {
@@ -69,17 +74,17 @@ function* placeSections(lines: readonly string[], options: TextOptions): Generat
   }
 }
 
-/** The section of changes that following sub-headings belong to. */
+/** The section of changes to which the following sub-headings belong. */
 interface OpenType {
   title: string;
   level: number;
 }
 
 interface ReadSection {
-  /** The section's blocks with and without its heading. */
+  /** The section's blocks, in `whole` with its heading and in `below` without. */
   whole: RootContent[];
   below: RootContent[];
-  /** Why it was not parsed as Markdown. */
+  /** Reason why the section was not parsed as Markdown. */
   why?: string;
 }
 
@@ -106,7 +111,7 @@ function note({ heading }: TextSection, { firstLine }: TextOptions, what: string
   return { ...line, what: heading ? `“${titleOf(heading.text)}”: ${what}` : what };
 }
 
-/** Sanitises all HTML; each reason for plain text is noted once. */
+/** Sanitises all HTML. Each reason for which a part became plain text is noted once. */
 function sanitiseText(
   body: string,
   changes: readonly PastChange[],
@@ -132,13 +137,15 @@ function sanitiseText(
 /** A heading and the text below it, up to the next heading. */
 interface TextSection {
   heading: Heading | undefined;
-  /** Including the heading. */
+  /** Text that includes the heading. */
   whole: string;
-  /** Without the heading. */
+  /** Text below the heading. */
   below: string;
 }
 
-/** The first section has no heading; any section may be empty. */
+/**
+ * Splits a text at its headings. The first section has no heading, and any section may be empty.
+ */
 function splitSections(lines: readonly string[]): TextSection[] {
   const { headings } = readOutline(lines);
   const starts = [undefined, ...headings];

@@ -2,8 +2,8 @@ import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 
 /**
- * Section titles of Keep a Changelog, release-please, git-cliff, semantic-release and changesets,
- * in lower case.
+ * Titles of sections of changes in Keep a Changelog, release-please, git-cliff, semantic-release
+ * and changesets, in lower case.
  */
 const known = new Set([
   ...['added', 'changed', 'deprecated', 'removed', 'fixed', 'security'],
@@ -31,24 +31,24 @@ const known = new Set([
   ...['improvements', 'improved', 'deprecations', 'removals', 'security fixes', 'other changes'],
 ]);
 
-/** Lists of people or files are not changes. */
+/** Titles of sections that list people or files instead of changes. */
 const noChanges =
   /^(?:contributors|committers|thanks|credits|authors|assets|downloads|links|full changelog)\b/i;
 
-/** Longer titles are sentences. */
+/** Maximum length of a title. Longer ones are sentences. */
 const maxLength = 40;
 
-/** Whether a title always names a type of change. */
+/** Whether a title is a well-known type of change. */
 export function isKnownTitle(title: string): boolean {
   return known.has(title.toLowerCase());
 }
 
-/** Whether a title may name a type of change if its section is a list. */
+/** Whether a title may be a type of change, provided that its section is a list. */
 export function maybeTitle(title: string): boolean {
   return isVisible(title) && title.length <= maxLength && !noChanges.test(title);
 }
 
-/** The plain title of a heading, without emoji and markup; all capitals are lowered. */
+/** The text of a heading without emoji and markup. A title in capitals becomes lower case. */
 export function titleOf(heading: string): string {
   const text = withoutMarkup(heading.slice(0, 1000))
     .replace(/:[a-z\d_+-]{1,40}:/g, '')
@@ -60,7 +60,7 @@ export function titleOf(heading: string): string {
   return isShouted ? title.slice(0, 1) + title.slice(1).toLowerCase() : title;
 }
 
-/** Text without comments and tags. */
+/** Removes comments and tags from a text. */
 export function withoutMarkup(text: string): string {
   return text.replace(/<!--.*?-->|<\/?[a-z][^<>]*>/gi, '');
 }
