@@ -38,14 +38,14 @@ export interface LockOptions {
   seconds?: number | undefined;
   signal?: AbortSignal | undefined;
   /**
-   * Called once if the lock is taken. Receives who holds it, as a sentence without its full stop.
-   * May throw to stop waiting.
+   * Called once if another publisher holds the lock. Receives a sentence about this, without its
+   * full stop. May throw to stop waiting.
    */
   onWait?: ((who: string) => void) | undefined;
 }
 
 export interface HeldLock {
-  /** Whether the bucket matched its manifest when the lock was taken. */
+  /** Whether the bucket matched its manifest when this publisher took the lock. */
   wasClean: boolean;
   /** Aborted when the lock is lost. */
   signal: AbortSignal;
@@ -59,7 +59,7 @@ const maxBytes = 10_000;
 const defaultSeconds = 60;
 /** How long an expired lock is still respected, in milliseconds. */
 const graceMs = 60_000;
-/** Time between two checks of a lock that is taken, in milliseconds. */
+/** Time between two checks of a lock that another publisher holds, in milliseconds. */
 const pollMs = 2_000;
 
 /**
