@@ -55,7 +55,11 @@ function awkwardReleases(sample: DataSet, labels: DataSet['labels']): Release[] 
   const bodies: Record<string, Partial<Release>> = {
     'long-title': { title: 'A title that goes on and on '.repeat(10).slice(0, 255) },
     'long-word': { title: word.slice(0, 255), body: `<p>${word}</p>`, summary: word },
-    'broad-table': { title: 'A table of 20 columns', body: `<p>See:</p>${table}${code}` },
+    'broad-table': {
+      title: 'A table of 20 columns',
+      body: `<p>See:</p>${table}${code}`,
+      changes: [{ id: 'code', change_id: fixed(sample), content: `<p>Fix this:</p>${code}` }],
+    },
     'many-labels': { title: 'Sixty labels', labels },
     emoji: {
       title: '🚀🧭 Ship 👩🏽‍💻 it 🎉',

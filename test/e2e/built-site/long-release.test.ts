@@ -74,6 +74,16 @@ test('at 1440 px, at most one in ten blocks of code scrolls, and the page is not
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
 });
 
+test.each([960, 1280, 1440])('code in a change fits the page at %i px', async (width) => {
+  await using reader = await openReader(browser, site, { viewport: { width, height: 900 } });
+  const { page, url } = reader;
+  for (const place of [kinds['release with a broad table'], kinds.home]) {
+    await page.goto(url + place);
+    expect(await page.locator('.changes pre').count(), place).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBe(width);
+  }
+});
+
 test('a button copies a block of code', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   await using reader = await openReader(browser, site, { ...wide, permissions });
