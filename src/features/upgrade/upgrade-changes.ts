@@ -6,6 +6,7 @@ import { dayOf } from '../../site/base/dates.ts';
 import { withoutAnchors } from '../../site/base/html/anchors.ts';
 import { finishBody } from '../../site/base/html/body.ts';
 import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
+import { markReferences } from '../../site/base/html/references.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
 import { comparableText, kindOfChange, textItems } from '../../site/base/upgrade-kinds.ts';
 import { paths } from '../../site/base/urls.ts';
@@ -65,7 +66,7 @@ function notesToRead(entry: ReleaseEntry, page: string, site: SiteContext): Upgr
 }
 
 function finishHtml(html: string, page: string, { urls, strings }: SiteContext): string {
-  return withoutAnchors(finishBody(html, urls.href, strings), page);
+  return markReferences(withoutAnchors(finishBody(html, urls.href, strings), page));
 }
 
 function sortByGroup(changes: readonly UpgradeChange[]): UpgradeChange[] {

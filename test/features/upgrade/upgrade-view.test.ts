@@ -40,6 +40,12 @@ test('groups changes by what they mean, the newest first in each', () => {
   ]);
 });
 
+test('marks references at the end of a change', () => {
+  const html = '<p>Fix it (<a href="https://code.example/12">#12</a>)</p>';
+  const [change] = release('1.0.0', [{ type: 'fixed', html }]).changes;
+  expect(change?.html).toBe(html.replace('<a ', '<a class="reference" '));
+});
+
 test('shows a change of two branches once, with both versions and the place in each', () => {
   const fix = (id: string, html: string) => [{ id, type: 'fixed', html }];
   const view = upgradeView([
