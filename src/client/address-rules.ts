@@ -7,12 +7,12 @@ export type AddressRule = (address: string) => boolean;
 // IPv4 ranges outside the public internet (RFC 6890 and its registry,
 // https://www.iana.org/assignments/iana-ipv4-special-registry).
 const refusedIpv4 = addressList([
-  '0.0.0.0/8', // this network, and this machine (RFC 1122, 3.2.1.3)
+  '0.0.0.0/8', // the local network, including this machine (RFC 1122, 3.2.1.3)
   '10.0.0.0/8', // private (RFC 1918)
-  '100.64.0.0/10', // carriers' own; some clouds answer with secrets there (RFC 6598)
+  '100.64.0.0/10', // shared by carriers; some clouds serve secrets there (RFC 6598)
   '127.0.0.0/8', // loopback (RFC 1122, 3.2.1.3)
   '168.63.129.16/32', // Azure's own host, although it looks public (learn.microsoft.com, "What is IP address 168.63.129.16?")
-  '169.254.0.0/16', // link-local, where clouds keep their machines' secrets (RFC 3927)
+  '169.254.0.0/16', // link-local; clouds serve their machines' secrets there (RFC 3927)
   '172.16.0.0/12', // private (RFC 1918)
   '192.0.0.0/24', // protocol assignments (RFC 6890)
   '192.0.2.0/24', // documentation (RFC 5737)
@@ -34,9 +34,9 @@ const globalUnicast = addressList(['2000::/3']);
 // IPv6 ranges within 2000::/3 that are not public
 // (https://www.iana.org/assignments/iana-ipv6-special-registry).
 const refusedIpv6 = addressList([
-  '2001::/23', // protocol assignments, Teredo 2001::/32 among them (RFC 2928, RFC 4380)
+  '2001::/23', // protocol assignments, including Teredo 2001::/32 (RFC 2928, RFC 4380)
   '2001:db8::/32', // documentation (RFC 3849)
-  '2002::/16', // 6to4, which holds an IPv4 address (RFC 3056)
+  '2002::/16', // 6to4 addresses, which contain an IPv4 address (RFC 3056)
   '3fff::/20', // documentation (RFC 9637)
 ]);
 

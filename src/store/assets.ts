@@ -7,7 +7,11 @@ import { parseVariantName } from '../model/content/variants.ts';
 import { assertNoPipe, fileNamesIn } from './content-file.ts';
 import { assetFolder, tableFiles } from './layout.ts';
 
-/** The name of a mirrored file, by its bytes: changed bytes get a new address. */
+/**
+ * The name of a mirrored file. It is derived from the file's bytes, so that changed bytes get a new
+ * address.
+ * @param ending file extension, without the dot
+ */
 export function assetName(bytes: Uint8Array, ending: string): string {
   return `${stemOf(bytes)}.${ending}`;
 }
@@ -25,15 +29,16 @@ export async function readAsset(contentDir: string, name: string): Promise<Buffe
   return readFile(file);
 }
 
-/** The bytes of a mirrored file; undefined if it is missing or does not match its name. */
+/** Reads a mirrored file. Undefined if it is missing, or if its bytes do not match its name. */
 export async function readMirrored(contentDir: string, name: string): Promise<Buffer | undefined> {
   const bytes = await readAsset(contentDir, name).catch(() => undefined);
   return bytes && stemOf(bytes) === parse(name).name ? bytes : undefined;
 }
 
 /**
- * Sizes of the mirrored files, by name. Files touched since the last sync wrote its state are read,
- * and count only if they match their names. The names of WebP versions say nothing of their bytes.
+ * Sizes of the mirrored files, by name. Files that changed after the last sync wrote its state are
+ * read, and are left out if their bytes do not match their names. WebP versions are not checked,
+ * because their names are not derived from their own bytes.
  */
 export async function assetSizes(contentDir: string): Promise<Map<string, number>> {
   const written = statOf(join(contentDir, tableFiles.state))?.ctimeMs ?? 0;
@@ -49,10 +54,10 @@ export async function assetSizes(contentDir: string): Promise<Map<string, number
   return sizes;
 }
 
-/** Whether a file is named by its bytes, which only mirroring does. */
+/** Whether a file's name is derived from its bytes, as only the names of mirrored files are. */
 export async function isMirrored(contentDir: string, name: string): Promise<boolean> {
   const stem = parse(name).name;
-  // Other files may be too large to read.
+  // The name is checked first, because other files may be too large to read.
   return stemPattern.test(stem) && stem === stemOf(await readAsset(contentDir, name));
 }
 

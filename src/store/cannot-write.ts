@@ -4,8 +4,9 @@ import { isMissing } from '../lib/files/missing.ts';
 import { WaymarkError } from '../model/errors.ts';
 
 /**
- * Explains a system error from writing content; other errors are returned unchanged.
- * @param otherwise explanation if the folder itself is writable
+ * Turns a system error from writing content into one that explains it. Other errors are returned
+ * unchanged.
+ * @param otherwise explanation to use if the folder itself is writable
  */
 export async function cannotWrite(
   contentDir: string,
@@ -14,7 +15,7 @@ export async function cannotWrite(
 ): Promise<unknown> {
   if (!isOfSystem(error)) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
-  // If the parent is read-only, Node reports a missing folder.
+  // If the parent is read-only, Node reports the folder as missing, so the parents are checked too.
   const [what, next] = (await refusalOf(contentDir)) ??
     otherwise ??
     refusals[code] ?? [error.message, ''];
@@ -24,13 +25,16 @@ export async function cannotWrite(
   });
 }
 
-/** Whether an error comes from the system, not from the program. */
+/**
+ * Whether an error was reported by the operating system or SQLite, so it is not a bug in the
+ * program.
+ */
 export function isOfSystem(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return 'syscall' in error || ('code' in error && error.code === 'ERR_SQLITE_ERROR');
 }
 
-/** Why a folder cannot be written; undefined if it can. */
+/** The reason why a folder is not writable; undefined if it is. */
 export async function whyNotWritable(folder: string): Promise<string | undefined> {
   return (await refusalOf(folder))?.[0];
 }
@@ -48,7 +52,10 @@ const refusals: Record<string, Refusal> = {
   EDQUOT: ['the quota is used up (EDQUOT)', full],
 };
 
-/** Why a folder, or its nearest existing parent, cannot be written. */
+/**
+ * The reason why a folder is not writable; undefined if it is. For a missing folder, its nearest
+ * existing parent is checked.
+ */
 async function refusalOf(folder: string): Promise<Refusal | undefined> {
   try {
     await access(folder, constants.W_OK);

@@ -10,7 +10,8 @@ import { logs, tableFiles } from './layout.ts';
 
 /**
  * Parses the text of a content file.
- * @throws WaymarkError that names a file which sync did not write; NewerContentError
+ * @throws WaymarkError that names the file, if sync did not write it
+ * @throws NewerContentError
  */
 export function parseFile<T>(
   contentDir: string,
@@ -32,7 +33,10 @@ export function parseFile<T>(
   }
 }
 
-/** The value of a file; undefined where there is no file. @throws as `parseFile` does */
+/**
+ * Reads and parses a file. Undefined if it is missing.
+ * @throws the same errors as `parseFile`
+ */
 export async function readParsed<T>(
   contentDir: string,
   path: string,
@@ -45,7 +49,7 @@ export async function readParsed<T>(
 const makeAnew = `delete the folder and run ${command('sync')} again`;
 const setAside = `run ${command('sync')}, which keeps a copy of it, because it cannot be recreated`;
 
-/** Names of the files in a folder, not of folders; none where it is missing. */
+/** Names of the files in a folder, without folders. Empty if the folder is missing. */
 export async function fileNamesIn(folder: string): Promise<string[]> {
   const entries = await ifThere(readdir(folder, { withFileTypes: true }), folder);
   return (entries ?? []).filter((entry) => !entry.isDirectory()).map(({ name }) => name);
@@ -58,8 +62,8 @@ export async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 /**
- * Reading a named pipe or a device may never end.
- * @throws WaymarkError if the file is one
+ * Refuses named pipes, sockets and devices, because reading one may never end.
+ * @throws WaymarkError
  */
 export function assertNoPipe(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
@@ -70,8 +74,8 @@ export function assertNoPipe(file: string): void {
 }
 
 /**
- * Reads a file synchronously: asynchronous calls take four times as long for thousands of small
- * files.
+ * Reads a file synchronously. For thousands of small files, asynchronous calls take four times as
+ * long.
  */
 export function readNow(file: string): string | undefined {
   assertNoPipe(file);
@@ -83,7 +87,7 @@ export function readNow(file: string): string | undefined {
   }
 }
 
-/** The result of a read; undefined if the path is missing. */
+/** The result of a read; undefined if the path does not exist. */
 export async function ifThere<T>(reading: Promise<T>, path: string): Promise<T | undefined> {
   try {
     return await reading;
@@ -93,7 +97,10 @@ export async function ifThere<T>(reading: Promise<T>, path: string): Promise<T |
   }
 }
 
-/** Explains an error from a file in a folder's place, or the reverse. */
+/**
+ * Explains an error that is caused by a file in the place of a folder, or by a folder in the place
+ * of a file.
+ */
 function inTheWay(path: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
   const [actual, expected] = kinds[code] ?? [];
@@ -115,11 +122,12 @@ function first(cause: unknown): string {
   return `${issue?.path.join('.') || 'the whole'}: ${issue?.message}`;
 }
 
-/** Content of a newer Waymark. It is intact, so it must not be changed. */
+/** The content was written by a newer Waymark. It is not damaged, so it must not be changed. */
 export class NewerContentError extends WaymarkError {}
 
 /**
- * @param workspace the parsed `workspace.json`, unchecked
+ * Checks the version of the content.
+ * @param workspace the JSON of `workspace.json`, not yet validated
  * @throws NewerContentError
  */
 function assertReadable(contentDir: string, workspace: unknown): void {

@@ -6,7 +6,7 @@ import { readIfThere } from './content-file.ts';
 import { tableFiles } from './layout.ts';
 
 const path = tableFiles.redirects;
-/** The part of the state that is needed. */
+/** The fields of the state that this check needs. */
 const Written = SyncState.pick({ files: true, redirects: true });
 
 /** Refuses a `redirects.json` that no sync wrote, before a build uses it. @throws WaymarkError */
@@ -17,16 +17,16 @@ export async function refuseForeignRedirectsIn(contentDir: string): Promise<void
 }
 
 /**
- * For content with a `redirects.json`.
- * @param again the command to repeat once it is moved away
- * @throws WaymarkError if the last sync wrote none
+ * Checks content that has a `redirects.json`.
+ * @param again the command to repeat after the file has been moved away
+ * @throws WaymarkError if the last sync wrote no such file
  */
 export function refuseForeignRedirects(
   state: Pick<SyncState, 'files' | 'redirects'> | undefined,
   again: 'sync' | 'build',
 ): void {
   const { files = {}, redirects } = state ?? {};
-  // Older content has no list of files.
+  // The state of older content has no list of files, so nothing is known about this one.
   const isKnown = Object.hasOwn(files, tableFiles.workspace) && !Object.hasOwn(files, path);
   if (!isKnown || redirects) return;
   throw new WaymarkError(
@@ -34,7 +34,7 @@ export function refuseForeignRedirects(
   );
 }
 
-/** Undefined if it is invalid, which the next sync reports. */
+/** Parses the state. An invalid one counts as missing here, because the next sync reports it. */
 function writtenState(text: string | undefined) {
   try {
     return Written.parse(JSON.parse(text ?? ''));

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { type EntryKind, entryKinds } from '../model/content/entry-kinds.ts';
 
-/** Mirrored pictures and files. */
+/** Folder of mirrored pictures and files. */
 export const assetFolder = 'assets';
 
 /** All folders below the content folder. */
 export const contentFolders: readonly string[] = [...entryKinds, assetFolder];
 
-/** The single files, and the state that sync keeps with them. */
+/** The files that are not entries or assets, including the state that sync keeps. */
 export const tableFiles = {
   workspace: 'workspace.json',
   projects: 'projects.json',
@@ -18,7 +18,7 @@ export const tableFiles = {
   state: '.sync.json',
 } as const;
 
-/** Files that a sync cannot recreate. A damaged one is set aside. */
+/** Files that a sync cannot recreate. If one is damaged, a sync keeps a copy of it. */
 export const logs = ['roadmapLog', 'releaseLog'] as const;
 export type LogName = (typeof logs)[number];
 
@@ -27,6 +27,6 @@ export function entryPath(folder: EntryKind, slug: string): string {
   return `${folder}/${slug}.json`;
 }
 
-/** Files and list of moves of an unfinished write. */
+/** Folder of the new files of an unfinished write. The journal is the list of its moves. */
 export const stagingFolder = (contentDir: string) => join(contentDir, '.staging');
 export const journalFile = (contentDir: string) => join(contentDir, '.journal.json');

@@ -5,7 +5,7 @@ import { cannotWrite } from './cannot-write.ts';
 import { ifThere } from './content-file.ts';
 
 /**
- * Locks a content folder for writing, or for finishing an interrupted write. Readers need no lock
+ * Locks a content folder, to write to it or to finish an interrupted write. Readers need no lock
  * (`read-consistently.ts`).
  * @throws WaymarkError if the lock file cannot be created
  */
@@ -23,8 +23,9 @@ export async function lockContent(contentDir: string, waiting: Waiting): Promise
 }
 
 /**
- * Beside the folder, which may not exist yet and is often under version control. Inside it if it is
- * a mount, because other mounts of it have other parents.
+ * Path of the lock file. It is beside the content folder, which may not exist yet and is often
+ * under version control. If the folder is a mount, the file is inside, because the same folder may
+ * be mounted elsewhere with another parent.
  */
 export async function contentLockFile(contentDir: string): Promise<string> {
   const folder = resolve((await ifThere(realpath(contentDir), contentDir)) ?? contentDir);

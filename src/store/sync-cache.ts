@@ -4,7 +4,7 @@ import { writeFileAtomically } from '../lib/files/atomic-file.ts';
 import { SyncCache } from '../model/content/sync-cache.ts';
 import { whyNotWritable } from './cannot-write.ts';
 
-/** The cache of the last sync; empty if it is missing or invalid. */
+/** Loads the cache of the last sync. It is empty if the file is missing or invalid. */
 export async function loadSyncCache(file: string): Promise<SyncCache> {
   const text = await readFile(file, 'utf8').catch(() => '');
   try {
@@ -15,8 +15,8 @@ export async function loadSyncCache(file: string): Promise<SyncCache> {
 }
 
 /**
- * Saves the cache if it changed. A full disk must not fail a sync that has already changed the
- * content, so the reason is returned.
+ * Saves the cache if it changed. Returns the reason if that fails, instead of throwing: the sync
+ * has already changed the content, so a full disk must not make it fail.
  */
 export async function saveSyncCache(
   file: string,

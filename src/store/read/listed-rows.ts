@@ -2,7 +2,7 @@ import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
 
 type Entry = EntryTypes[EntryKind];
 
-/** Fields of a list row besides its summary. */
+/** The fields of a list row that are not in the entry's summary. */
 interface Listed {
   digest: string;
   textBytes: number;
@@ -12,8 +12,8 @@ interface Listed {
 }
 
 /**
- * Adds the fields of its list row to an entry.
- * @param digest of its file's text
+ * Adds to an entry the fields that list rows also have.
+ * @param digest digest of the text of the entry's file
  */
 export function asListed<E extends Entry>(entry: E, digest: string): E & Listed {
   return {
@@ -31,8 +31,8 @@ function heroFile(entry: Entry): string | null {
 }
 
 /**
- * Distinct addresses in an entry's texts that may be milestone pages. Which ones are depends on the
- * site's address. Sync has escaped the HTML.
+ * The distinct addresses in an entry's texts that may be pages of milestones. Whether they are
+ * depends on the site's address. The pattern is safe, because sync has escaped the HTML.
  */
 function roadmapLinks(entry: Entry): string[] {
   return [

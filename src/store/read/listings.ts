@@ -14,10 +14,10 @@ import { fileNamesIn, parseFile, readNow, readParsed } from '../content-file.ts'
 import { entryPath, tableFiles } from '../layout.ts';
 import { asListed } from './listed-rows.ts';
 
-// Reads the light rows of lists, without texts. Entries whose files have not changed since the last
-// time are not read again.
+// Reads the rows of lists, which contain no texts. Entries whose files are unchanged since the last
+// read are not read again.
 
-/** The light rows of a content folder. */
+/** The rows of all lists in a content folder. */
 export interface Listings extends Rows {
   projects: ProjectEntry[];
   labels: LabelEntry[];
@@ -25,18 +25,18 @@ export interface Listings extends Rows {
 
 type Rows = { [K in EntryKind]: ListingTypes[K][] };
 
-/** Rows and file stamps of the last read, by path. */
+/** Rows and file stamps of the last read, by path of the entry. */
 export type ListingIndex = ReadonlyMap<string, ListedFile>;
 
 interface ListedFile {
-  /** Size, times and inode of the file. While they stay, so does the row. */
+  /** Size, times and inode of the file. The row is reused as long as they are the same. */
   stamp: string;
   row: ListingTypes[EntryKind];
 }
 
 /**
- * Reads the rows of a content folder; a missing one counts as empty.
- * @param known the index of an earlier call by the same code
+ * Reads the rows of a content folder. A missing folder counts as empty.
+ * @param known the index from an earlier call by the same version of the code
  * @throws WaymarkError that names a file which sync did not write
  */
 export async function readListings(

@@ -8,21 +8,24 @@ import { lockContent } from '../lock.ts';
 import { recover } from '../write/apply.ts';
 import { hasJournal } from '../write/journal.ts';
 
-// Runs a read on a single state of the content, without the lock, which a sync holds for minutes.
-// If the content changed meanwhile, it reads again under the lock. Writes only to finish an
+// Reads content in a single state. First reads without the lock, which a sync may hold for minutes.
+// If the content changed meanwhile, reads again under the lock. Writes nothing, except to finish an
 // interrupted sync.
 
 export interface Reading {
-  /** Changes with the content. */
+  /** A text that changes whenever the content does. */
   stamp: string;
   /**
-   * Throws if the content changed. Call it when all is read, before results are stored. Otherwise
-   * this is checked at the end.
+   * Throws if the content has changed. Call it after the last read and before results are stored.
+   * If it is not called, the content is checked when `read` returns.
    */
   assertUnchanged(): Promise<void>;
 }
 
-/** @throws WaymarkError if the content keeps changing; whatever `read` throws */
+/**
+ * Runs `read` on a single state of the content.
+ * @throws WaymarkError if the content keeps changing, and any error of `read`
+ */
 export async function readConsistently<T>(
   contentDir: string,
   waiting: Waiting,
@@ -41,7 +44,10 @@ export async function readConsistently<T>(
   );
 }
 
-/** Waits for a running write. An interrupted one is finished, unless `asItIs`. */
+/**
+ * Waits for a running write. If the write was interrupted, finishes it.
+ * @param asItIs leaves an interrupted write unfinished
+ */
 export async function awaitJournal(
   contentDir: string,
   waiting: Waiting,
@@ -52,13 +58,13 @@ export async function awaitJournal(
   if (!asItIs) await recover(contentDir);
 }
 
-/** The result; undefined if it may mix two states. */
+/** Runs `read` once. Undefined if its result may be a mixture of two states. */
 async function attempt<T>(
   contentDir: string,
   read: (reading: Reading) => Promise<T>,
 ): Promise<{ value: T } | undefined> {
   const stamp = await contentStamp(contentDir);
-  // A write is under way: the stamp may match no state.
+  // During a write, the stamp may be that of a mixture of two states.
   if (hasJournal(contentDir)) return undefined;
   const isUnchanged = async () => (await contentStamp(contentDir)) === stamp;
   let isConfirmed = false;
@@ -70,13 +76,13 @@ async function attempt<T>(
     const value = await read({ stamp, assertUnchanged });
     return isConfirmed || (await isUnchanged()) ? { value } : undefined;
   } catch (error) {
-    // Files may have vanished during the read.
+    // The error may come from files that disappeared during the read.
     if (await isUnchanged()) throw error;
     return undefined;
   }
 }
 
-/** A text that changes whenever a file of a content folder does. */
+/** A text that changes whenever a file in a content folder changes. */
 export async function contentStamp(contentDir: string): Promise<string> {
   const tables = Object.values(tableFiles).map((path) => join(contentDir, path));
   const folders = contentFolders.map((name) => join(contentDir, name));

@@ -18,7 +18,7 @@ import {
   readTables,
 } from './read-tables.ts';
 
-/** The whole content of a folder; assets by name only. */
+/** The whole content of a folder. Of assets, there are only the names. */
 export interface Content extends ContentTables, EntriesById {
   assets: Set<string>;
 }
@@ -26,9 +26,9 @@ export interface Content extends ContentTables, EntriesById {
 export type EntriesById = { [K in EntryKind]: Map<string, EntryTypes[K]> };
 
 /**
- * Reads a whole content folder; a missing one counts as empty.
- * @param onDamaged takes damaged files, which then count as missing
- * @throws WaymarkError that names a damaged file, without `onDamaged`
+ * Reads a whole content folder. A missing folder counts as empty.
+ * @param onDamaged called for each damaged file, which then counts as missing
+ * @throws WaymarkError that names a damaged file, if there is no `onDamaged`
  */
 export async function readContent(contentDir: string, onDamaged?: OnDamaged): Promise<Content> {
   const tables = await readTables(contentDir, onDamaged);

@@ -15,27 +15,27 @@ import { fileNamesIn, parseFile, readNow, readParsed } from '../content-file.ts'
 import { entryPath, tableFiles } from '../layout.ts';
 import { noRedirects } from './read-tables.ts';
 
-/** Targets of old addresses. */
+/** The new slugs of entries whose address changed, by old slug. */
 export async function readRedirects(contentDir: string): Promise<Redirects> {
   return (await readParsed(contentDir, tableFiles.redirects, Redirects)) ?? noRedirects();
 }
 
-/** The roadmap log, oldest first. */
+/** The moves in the roadmap log, oldest first. */
 export async function readRoadmapLog(contentDir: string): Promise<RoadmapMove[]> {
   return (await readParsed(contentDir, tableFiles.roadmapLog, RoadmapLog)) ?? [];
 }
 
-/** Corrections of releases; undefined if the content has no log of them. */
+/** The log of corrections of releases; undefined if the content has none. */
 export async function readReleaseLog(contentDir: string): Promise<ReleaseLog | undefined> {
   return readParsed(contentDir, tableFiles.releaseLog, ReleaseLog);
 }
 
-/** One release with its body, as a page shows it. */
+/** Reads a release with its body. */
 export async function readReleaseEntry(contentDir: string, slug: string): Promise<ReleaseEntry> {
   return readEntry(contentDir, entryPath('releases', slug), ReleaseEntry);
 }
 
-/** One milestone with its body. */
+/** Reads a milestone with its body. */
 export async function readMilestoneEntry(
   contentDir: string,
   slug: string,
@@ -43,7 +43,10 @@ export async function readMilestoneEntry(
   return readEntry(contentDir, entryPath('milestones', slug), MilestoneEntry);
 }
 
-/** The workspace of the content. @throws WaymarkError if there is no content yet */
+/**
+ * Reads the workspace of the content.
+ * @throws WaymarkError if there is no content yet
+ */
 export async function readWorkspaceEntry(contentDir: string): Promise<WorkspaceEntry> {
   const workspace = await readParsed(contentDir, tableFiles.workspace, WorkspaceEntry);
   if (workspace) return workspace;

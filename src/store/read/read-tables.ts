@@ -15,9 +15,9 @@ import { SyncState } from '../../model/content/sync-state.ts';
 import { NewerContentError, parseFile, readIfThere } from '../content-file.ts';
 import { entryPath, tableFiles } from '../layout.ts';
 
-/** The single files of a content folder. */
+/** The files of a content folder that are not entries or assets. */
 export interface ContentTables {
-  /** Digests of the texts of its files, by path. */
+  /** Digests of the texts of these files, by path. */
   files: Map<string, string>;
   state: SyncState | undefined;
   workspace: WorkspaceEntry | undefined;
@@ -26,14 +26,15 @@ export interface ContentTables {
   redirects: Redirects;
   /** Oldest first. */
   roadmapLog: RoadmapMove[];
-  /** Undefined where there is none yet. */
+  /** Undefined if the content has no such log yet. */
   releaseLog: ReleaseLog | undefined;
 }
 
 /**
- * Reads the single files of a content folder; a missing one counts as empty.
- * @param onDamaged takes damaged files, which then count as missing
- * @throws WaymarkError that names a damaged file, without `onDamaged`
+ * Reads the files of a content folder that are not entries or assets. A missing folder counts as
+ * empty.
+ * @param onDamaged called for each damaged file, which then counts as missing
+ * @throws WaymarkError that names a damaged file, if there is no `onDamaged`
  */
 export async function readTables(
   contentDir: string,
@@ -63,10 +64,14 @@ export function noRedirects(): Redirects {
   return byKind<Redirects>(() => ({}));
 }
 
-/** Takes a file that sync did not write. */
+/** Called for each file that sync did not write, or that was damaged since. */
 export type OnDamaged = (path: string, error: unknown) => void;
 
-/** @throws the problem, without `onDamaged`; NewerContentError */
+/**
+ * Parses a content file. If it is damaged, calls `onDamaged` and returns undefined.
+ * @throws WaymarkError if the file is damaged and there is no `onDamaged`
+ * @throws NewerContentError
+ */
 export function parseOrTell<T>(
   contentDir: string,
   path: string,

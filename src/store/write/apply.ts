@@ -11,13 +11,15 @@ import { hasJournal, type Journal, readJournal, writeJournal } from './journal.t
 import { refuseForeign } from './refuse-foreign.ts';
 import { clearStaging, type FileChange, stage, stagedIsGone } from './stage.ts';
 
-// Applies file changes to a content folder: stages, writes a journal, renames. Killed before the
-// journal, nothing has changed; after it, the next start finishes. Needs the folder's lock.
+// Applies changes to the files of a content folder in three steps: write the new files to a staging
+// folder, write a journal of the moves, and move the files. If interrupted before the journal
+// exists, nothing has changed; afterwards, the next start finishes the moves. Callers must hold the
+// folder's lock.
 
 /**
- * Applies all changes, or none if interrupted before the journal.
- * @throws WaymarkError if the folder cannot be written, for example on a full disk, or a path is
- * not sync's
+ * Applies all changes. If interrupted before the journal is written, applies none.
+ * @throws WaymarkError if the folder cannot be written (for example on a full disk), or if sync
+ * never writes one of the paths
  */
 export async function applyChanges(contentDir: string, changes: FileChange[]): Promise<void> {
   await recover(contentDir);
@@ -27,8 +29,8 @@ export async function applyChanges(contentDir: string, changes: FileChange[]): P
 }
 
 /**
- * Finishes or discards an interrupted write.
- * @throws WaymarkError for a journal in a foreign folder, which stays untouched
+ * Finishes an interrupted write if it has a journal; otherwise discards it.
+ * @throws WaymarkError if the folder is not sync's; it then stays unchanged
  */
 export async function recover(contentDir: string): Promise<void> {
   const journal = await readJournal(contentDir);
@@ -44,13 +46,18 @@ async function prepare(contentDir: string, changes: FileChange[]): Promise<Journ
     await writeJournal(contentDir, journal);
     return journal;
   } catch (error) {
-    // Frees room on a full disk. With a journal, the files are still needed.
+    // Deletes the staged files to free space on a full disk. If there is a journal, they are still
+    // needed.
     if (!hasJournal(contentDir)) await clearStaging(contentDir).catch(() => {});
     throw await cannotWrite(contentDir, error);
   }
 }
 
-/** @param staged `resumed`: missing staged files were moved before the interruption */
+/**
+ * Moves the staged files as the journal says.
+ * @param staged `resumed` if this finishes an interrupted write, so that some files may have been
+ * moved already
+ */
 async function rollForward(
   contentDir: string,
   journal: Journal,
@@ -69,7 +76,8 @@ async function rollForward(
 
 async function move(contentDir: string, journal: Journal, staged: 'complete' | 'resumed') {
   const folders = new Set(journal.map(({ path }) => dirname(join(contentDir, path))));
-  // Moved first, so that an interrupted first sync leaves a folder that is recognised.
+  // `workspace.json` is moved first, so that the folder is recognised as sync's even if the first
+  // sync is interrupted.
   const moves = journal.toSorted((one, other) => rank(one) - rank(other));
   for (const { path, staged: name } of moves) {
     const target = join(contentDir, path);

@@ -8,9 +8,9 @@ import { cannotWrite } from '../cannot-write.ts';
 import { OwnPath } from './journal.ts';
 
 /**
- * Checks that changes can be applied, before anything is written.
- * @throws WaymarkError that names a path which is not sync's, an obstacle, or a folder that cannot
- * be written
+ * Checks that all changes can be applied, before anything is written.
+ * @throws WaymarkError that names the problem: a path that sync never writes, something in the way,
+ * or a folder that is not writable
  */
 export async function checkChanges(
   contentDir: string,

@@ -10,9 +10,12 @@ import { WaymarkError } from '../../model/errors.ts';
 import { readIfThere } from '../content-file.ts';
 import { journalFile, stagingFolder, tableFiles } from '../layout.ts';
 
-// The list of moves after staging. Parsed strictly, because content may come from anywhere.
+// The journal is the list of moves that remain after staging. It is parsed strictly, because a
+// content folder may come from anywhere.
 
-/** Other paths are never staged, so a journal with one is not sync's. */
+/**
+ * Patterns of the paths that sync writes. A journal with any other path was not written by sync.
+ */
 const ownPaths = [
   new RegExp(`^(?:${entryKinds.join('|')})/(?!\\.)[^/\\\\\\0]+\\.json$`),
   /^assets\/[\da-f]{20}(?:\.[a-z\d]+|-\d+\.webp)$/,
@@ -29,16 +32,21 @@ export const OwnPath = z
     'expected the path of a file that sync writes',
   );
 
-/** Moves, from names in the staging folder, and removals (`null`). */
+/**
+ * The moves and removals. `staged` is a file's name in the staging folder, or null for a removal.
+ */
 const Journal = z.array(z.object({ path: OwnPath, staged: z.string().regex(/^\d+$/).nullable() }));
 export type Journal = z.infer<typeof Journal>;
 
-/** Whether a write is under way or was interrupted. */
+/** Whether a write is running or was interrupted. */
 export function hasJournal(contentDir: string): boolean {
   return existsSync(journalFile(contentDir));
 }
 
-/** @throws WaymarkError if sync did not write it */
+/**
+ * Reads the journal, if there is one.
+ * @throws WaymarkError if sync did not write it
+ */
 export async function readJournal(contentDir: string): Promise<Journal | undefined> {
   const file = journalFile(contentDir);
   const text = await readIfThere(file);
@@ -53,7 +61,10 @@ export async function readJournal(contentDir: string): Promise<Journal | undefin
   }
 }
 
-/** Staged too, so that an interruption leaves nothing behind. */
+/**
+ * Writes the journal. It is staged like other files, so that an interruption leaves no partial
+ * journal.
+ */
 export async function writeJournal(contentDir: string, journal: Journal): Promise<void> {
   const staged = join(stagingFolder(contentDir), stagedJournal);
   await writeAndSync(staged, toJsonText(journal));
@@ -63,7 +74,7 @@ export async function writeJournal(contentDir: string, journal: Journal): Promis
 
 const stagedJournal = 'journal';
 
-/** Whether a file in the staging folder has a name that sync gives. */
+/** Whether a file in the staging folder has a name that only sync uses. */
 export function isStagedName(name: string): boolean {
   return name === stagedJournal || /^\d+$/.test(name);
 }

@@ -7,8 +7,8 @@ import { ifThere, readParsed } from '../content-file.ts';
 import { tableFiles } from '../layout.ts';
 
 /**
- * Checks a folder before anything is written or removed there.
- * @throws WaymarkError if it is neither empty nor sync's; it stays untouched
+ * Checks a folder before anything in it is written or removed.
+ * @throws WaymarkError if the folder is not empty and was not written by sync; it stays unchanged
  */
 export async function refuseForeign(contentDir: string): Promise<void> {
   const names = (await ifThere(readdir(contentDir), contentDir)) ?? [];

@@ -11,8 +11,9 @@ import { isStagedName, type Journal } from './journal.ts';
 const filesAtOnce = 16;
 
 /**
- * Writes files to the staging folder; returns the moves and removals.
- * @throws WaymarkError if files vanish: another process works there without the lock
+ * Writes the new files to the staging folder, and returns the journal of moves and removals.
+ * @throws WaymarkError if staged files disappear because another process works there without the
+ * lock
  */
 export async function stage(contentDir: string, changes: readonly FileChange[]): Promise<Journal> {
   const folder = stagingFolder(contentDir);
@@ -26,7 +27,7 @@ export async function stage(contentDir: string, changes: readonly FileChange[]):
       });
     return { path: change.path, staged };
   });
-  // Thrown after all have ended: later writes would mix with the next attempt.
+  // Thrown only after all writes have ended, because a late one would mix with the next attempt.
   if (failure) throw failure.error;
   await syncFolder(folder);
   const there = new Set(await fileNamesIn(folder));
@@ -40,7 +41,7 @@ async function stageOne(file: string, change: FileChange & { kind: 'write' }): P
   else await writeAndSync(file, change.text());
 }
 
-/** Removes staged files, and the folder if it is then empty. */
+/** Removes the staged files, and then the staging folder if it is empty. */
 export async function clearStaging(contentDir: string): Promise<void> {
   const folder = stagingFolder(contentDir);
   const names = await ifThere(readdir(folder), folder);
@@ -56,8 +57,9 @@ export function stagedIsGone(contentDir: string): WaymarkError {
 }
 
 /**
- * Paths are relative to the content folder, with forward slashes. `text` is called when it is
- * written, because all texts together are large; `from` is a file to copy.
+ * A change to one file. `path` is relative to the content folder, with forward slashes. `text`
+ * returns the text and is only called to write it, because all texts together are large. `from` is
+ * a file to copy.
  */
 export type FileChange =
   | { kind: 'write'; path: string; text: () => string }
