@@ -7,9 +7,9 @@ import { SettingsError } from '../../model/errors.ts';
 import { ours } from '../database/sqlite/file.ts';
 
 /**
- * A missing folder may be on an unmounted disk, so it is not created.
+ * A missing folder may be on a disk that is not mounted, so the folder is not created.
  * @param undone first sentence of the error, such as "Nothing was restored"
- * @throws SettingsError
+ * @throws SettingsError if the folder is missing
  */
 export function assertFolderOf(file: string, undone: string): void {
   const folder = dirname(file);
@@ -20,7 +20,7 @@ export function assertFolderOf(file: string, undone: string): void {
 }
 
 /**
- * Whether a path leads to the database itself or one of SQLite's files beside it, even through a
+ * Whether a path is the database file itself or one of SQLite's files beside it, also through a
  * link.
  */
 export function isPartOf(database: string, file: string): boolean {
@@ -34,9 +34,9 @@ export function isPartOf(database: string, file: string): boolean {
 const Name = z.object({ name: z.string() });
 
 /**
- * Classifies a file: an unused backup, damaged or not; a database that was opened for writing,
- * which puts it in WAL mode; or something else. Leaves no files beside it. This process must not
- * have it open: closing the file would drop SQLite's locks on it.
+ * Classifies a file as a backup that was never opened for writing, as a database that was (which
+ * puts it in WAL mode), or as another file. Leaves no files beside it. This process must not have
+ * the file open, because closing it here would drop SQLite's locks on it.
  */
 export async function kindOf(file: string): Promise<'backup' | 'opened' | 'other'> {
   const { isDatabase, isInWalMode } = await readHeader(file);

@@ -1,6 +1,6 @@
 /**
- * Restores a backup into a database that is not in use. Later revocations and erasures stay in
- * effect. Does not write to the backup.
+ * Restores a backup into a database that no process uses. Revocations and erasures from after the
+ * backup stay in effect. The backup itself is not changed.
  */
 
 import type { Waiting } from '../../lib/files/lock.ts';
@@ -20,24 +20,28 @@ import { type KeptRevoked, readRevocations, revokeAgain } from './revoke-again.t
 import { withStagedFile } from './staged.ts';
 
 interface RestoreOptions extends Waiting {
-  /** Whether existing content may be replaced. */
+  /** Whether the restore may replace existing content. */
   replace: boolean;
 }
 
 export interface Restored {
   rows: number;
-  /** Revocations and erasures after the backup; undefined if the database was empty. */
+  /**
+   * Revocations and erasures that were made after the backup and stay in effect; undefined if the
+   * database was empty.
+   */
   kept: KeptRevoked[] | undefined;
-  /** Rows created or changed after the backup, and now lost. */
+  /** Rows that were created or changed after the backup, and that the restore loses. */
   lost: Lost[];
 }
 
 type File = Extract<DatabaseLocation, { engine: 'sqlite' }>;
 
 /**
- * Restores a backup, of an older schema too. The file keeps its owner and permissions, and its
- * content until the backup is complete.
- * @throws SettingsError where the backup is invalid, the database is in use, or it holds content
+ * Restores a backup, even one with an older schema. The database file keeps its owner and
+ * permissions, and its old content stays until the new content is complete.
+ * @throws SettingsError if the backup is invalid, the database is in use, or it has content that
+ * may not be replaced
  */
 export async function restoreBackup(
   backup: string,
@@ -72,7 +76,7 @@ export async function restoreBackup(
 function replaceRows(from: Db, to: Db, tables: readonly Table[]): Promise<number> {
   return inTransaction(to, async (to) => {
     for (const { name } of tables.toReversed()) await untyped(to).deleteFrom(name).execute();
-    // The file was opened for use, even if it was marked as moved.
+    // After a restore the file is in use again, so a mark as moved no longer applies.
     await setMoved(to, false);
     return copyRows(from, to, tables);
   });

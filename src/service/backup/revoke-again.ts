@@ -11,8 +11,8 @@ export interface KeptRevoked {
 }
 
 /**
- * Repeats revocations in a restored backup, in one transaction. Returns those that the backup did
- * not have.
+ * Repeats later revocations in a restored backup, in one transaction. Returns those that were not
+ * in the backup.
  */
 export function revokeAgain(db: Db, since: Revocations): Promise<KeptRevoked[]> {
   return inTransaction(db, async (db) => {
@@ -110,7 +110,10 @@ async function restrictWebhooks(db: Db, { webhooks }: Revocations): Promise<Kept
   return kept;
 }
 
-/** Finished deliveries are not repeated, and disabled hooks get none. */
+/**
+ * Marks deliveries as finished that were finished after the backup, so that they are not sent
+ * again. Ends the pending deliveries of disabled hooks.
+ */
 async function settleAgain(db: Db, { settled }: Revocations): Promise<void> {
   for (const { event_id, hook_id, ...end } of settled)
     await db
@@ -129,12 +132,18 @@ async function settleAgain(db: Db, { settled }: Revocations): Promise<void> {
     .execute();
 }
 
-/** Revoked and erased resources, and delivered events. An earlier backup lacks some of them. */
+/**
+ * The revocations, erasures and finished deliveries of a database. An earlier backup may lack some
+ * of them.
+ */
 export type Revocations = Awaited<ReturnType<typeof readRevocations>>;
 
 export async function readRevocations(db: Db) {
   const erasures = await db.selectFrom('erasure').selectAll().execute();
-  /** Digests of ids that are still absent, because an import may have added some again. */
+  /**
+   * Digests of the erased ids that do not exist now. An import may have added some erased rows
+   * again.
+   */
   const goneOf = async (kind: ErasedKind): Promise<ReadonlySet<string>> => {
     const gone = new Set(erasures.filter((one) => one.kind === kind).map((one) => one.sha256));
     for (const { id } of await db.selectFrom(kind).select('id').execute()) gone.delete(digest(id));

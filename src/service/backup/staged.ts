@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { type Waiting, waitForLock } from '../../lib/files/lock.ts';
 
 /**
- * Works with a temporary file beside another one, removing leftovers of killed runs first and the
- * file at the end. One process at a time per folder.
+ * Calls `work` with a path for a temporary file beside another file. Removes leftovers of killed
+ * processes first, and the temporary file at the end. Only one process at a time does this in a
+ * folder.
  * @throws a system error if the folder is missing
  */
 export async function withStagedFile<T>(
@@ -15,8 +16,8 @@ export async function withStagedFile<T>(
 ): Promise<T> {
   // A missing folder may be an unmounted disk, so it is not created.
   await stat(dirname(file));
-  // Not removed: waiting processes may have it open, and would lock a file that others no longer
-  // see.
+  // The lock file is never removed: waiting processes may have it open, and would then lock a file
+  // that new processes no longer see.
   const lock = join(dirname(file), '.waymark-staging.lock');
   using _ = await waitForLock(
     lock,

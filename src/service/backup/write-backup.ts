@@ -1,6 +1,6 @@
 /**
- * Copies a database, in use or not, as of one moment, completely or not at all. Does not write to
- * the database.
+ * Copies a database as of one moment, completely or not at all, even while it is in use. Does not
+ * write to the database.
  */
 import { existsSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
@@ -20,10 +20,11 @@ interface BackupOptions extends Waiting {
 }
 
 /**
- * Writes a backup. An earlier one is replaced once the new one is complete and verified. Readable
- * by its owner only, as it holds secrets of hooks. Returns its size in bytes.
- * @throws SettingsError if there is no database, it is marked as moved, or something else is in the
- * backup's place
+ * Writes a backup and returns its size in bytes. An earlier backup is replaced only when the new
+ * one is complete and verified. Only the owner can read the backup, because it contains the secrets
+ * of hooks.
+ * @throws SettingsError if there is no database, it is marked as moved, or the file to replace is
+ * not a backup
  */
 export async function writeBackup(
   database: string,
@@ -46,7 +47,7 @@ export async function writeBackup(
         next: `${file} was not changed. If the database is damaged, restore that backup.`,
       });
       const { size } = await stat(staged);
-      // Checked again: it may have appeared meanwhile.
+      // Checked again, because another file may have been created in the backup's place meanwhile.
       await refuseOther(database, file);
       await rename(staged, file);
       await syncFolder(dirname(file));

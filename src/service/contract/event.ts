@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { DateTime } from '../../model/api/primitives.ts';
 import { Release } from '../../model/api/release.ts';
 
-/** docs/api.md, "Events": the events of hooks. */
+/** Events that a hook can subscribe to (docs/api.md, "Events"). */
 export const EventName = z.enum(['release.published', 'release.scheduled', 'content.changed']);
 export type EventName = z.infer<typeof EventName>;
 
-/** Events that contain their release. */
+/** Events whose payload contains a release. */
 export const ReleaseEventName = EventName.exclude(['content.changed']);
 export type ReleaseEventName = z.infer<typeof ReleaseEventName>;
 

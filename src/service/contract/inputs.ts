@@ -5,7 +5,8 @@ import { limits } from '../../model/limits.ts';
 import { AddSubscriber, isLink } from './requests.ts';
 import { IncomingWebhookType } from './resources.ts';
 
-// Inputs of commands for resources that the API can only read. Fields follow the API's rules.
+// Inputs of commands that write resources which are read-only in the API. Fields follow the API's
+// rules.
 
 /** A name passed to a command. */
 export const VisibleName = Visible.max(limits.name.max);
@@ -27,8 +28,8 @@ export const ChangeTypeInput = z.object({ title: VisibleName, color: Colour });
 export const StatusTypeInput = z.object({ title: VisibleName, color: Colour, stage });
 
 /**
- * An address, optionally followed by a space and a title. `/files/…` is a stored file; others are
- * links.
+ * An address, optionally followed by a space and a title. An address that begins with `/files/` is
+ * a stored file; any other is a link.
  */
 const AttachmentInput = z
   .string()
@@ -50,7 +51,7 @@ export const MilestoneInput = z.object({
   slug: Slug,
   /** Id or title of a status type. */
   status: Id,
-  /** Used if the status type has none. */
+  /** Used if the status type has no stage of its own. */
   stage: stage.optional(),
   body: z.string().max(limits.body).optional(),
   project_id: Id.nullable().optional(),

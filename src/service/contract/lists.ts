@@ -29,8 +29,9 @@ const idList = z.preprocess(
 );
 
 /**
- * An upper bound in time (RFC 3339), in stored form. Stored times have milliseconds, so fractions
- * are rounded up to keep the comparison exact. Undefined beyond the last time that can be stored.
+ * An upper bound for a time (RFC 3339), in the form in which times are stored. Stored times have
+ * milliseconds, so smaller fractions are rounded up to keep the comparison exact. Undefined if the
+ * bound is later than any time that can be stored.
  */
 const instantBefore = z.preprocess((text, context) => {
   const time = DateTime.safeParse(text);
@@ -53,7 +54,7 @@ const paging = {
   limit: wholeNumber(1, limits.limit).default(limits.defaultLimit),
 };
 
-/** Filters of a list, as handlers use them: without a limit, the list is whole. */
+/** The filters of a list as handlers use them. Without `limit`, the whole list is returned. */
 type Filters<T extends z.ZodType> = Partial<z.output<T>>;
 
 export const ListContributors = z.object(paging);
@@ -62,7 +63,7 @@ export type PageQuery = Filters<typeof ListContributors>;
 export const ListProjects = z.object({ ...paging, slug: z.string().optional() });
 export type ListProjects = Filters<typeof ListProjects>;
 
-/** All filters apply. A release has any of the labels. */
+/** A release must match all filters. It matches the filter by labels if it has any of them. */
 export const ListReleases = z.object({
   ...paging,
   slug: z.string().optional(),
@@ -84,7 +85,7 @@ export const ListMilestones = z.object({
 });
 export type ListMilestones = Filters<typeof ListMilestones>;
 
-/** A subscriber is on any of the lists. */
+/** A subscriber matches if they are on any of the lists. */
 export const ListSubscribers = z.object({ ...paging, list_ids: idList.optional() });
 export type ListSubscribers = Filters<typeof ListSubscribers>;
 

@@ -6,15 +6,15 @@ import { limits } from '../../model/limits.ts';
 
 const linkSchemes = ['http:', 'https:', 'mailto:'];
 
-/** Whether readers may follow an address. */
+/** Whether an address has a scheme that readers may follow. */
 export function isLink(url: string): boolean {
   return linkSchemes.includes(URL.parse(url)?.protocol ?? '');
 }
 
-/** An attachment with a safe address. Imported ones keep theirs. */
+/** An attachment whose address has a safe scheme. Imported attachments are not checked. */
 const NewAttachment = Attachment.superRefine(({ type, content: { url } }, context) => {
   const schemes = type === 'LINK' ? linkSchemes : ['http:', 'https:'];
-  // The address of a FILE is a path on any host.
+  // The address of a FILE may be a path, which is valid on any host.
   const { protocol } = URL.parse(url, 'https://host.invalid') ?? {};
   if (protocol && schemes.includes(protocol)) return;
   const message = `expected an address with ${schemes.join(', ')}`;
@@ -22,7 +22,8 @@ const NewAttachment = Attachment.superRefine(({ type, content: { url } }, contex
 });
 
 /**
- * Names its type by id or title, so that changes of the form `title` and `color` can be sent back.
+ * Refers to its change type by id or title, so that clients can send back changes that they
+ * received with `title` and `color`.
  */
 const NewChange = z
   .object({
@@ -78,7 +79,7 @@ export type CreateRelease = z.infer<typeof CreateRelease>;
 export const UpdateRelease = z
   .object({
     ...fields,
-    // Clients may send back the current status with the other fields they have read.
+    // Clients may send the current status back with the other fields that they read.
     status: ReleaseStatus,
     project_id: fields.project_id.nullable(),
     hero: fields.hero.nullable(),
@@ -86,7 +87,7 @@ export const UpdateRelease = z
   .partial();
 export type UpdateRelease = z.infer<typeof UpdateRelease>;
 
-/** docs/api.md, "PublishRelease": optional as a whole. */
+/** docs/api.md, "PublishRelease". The body may be missing. */
 export const PublishRelease = z.object({
   status: z.enum(['RELEASED', 'SCHEDULED']).default('RELEASED'),
   scheduled_at: DateTime.optional(),

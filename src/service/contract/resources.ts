@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Attachment, Label, Project } from '../../model/api/parts.ts';
 import { DateTime, Id } from '../../model/api/primitives.ts';
 
-/** docs/api.md, "Milestone": the full form. `status` is the title of a roadmap status type. */
+/**
+ * docs/api.md, "Milestone", with all its fields. `status` is the title of a roadmap status type.
+ */
 export const Milestone = z.object({
   id: Id,
   number: z.int(),
@@ -45,7 +47,7 @@ export type SubscriberList = z.infer<typeof SubscriberList>;
 
 export const IncomingWebhookType = z.enum(['RELEASE', 'MILESTONE', 'SUBSCRIBER']);
 
-/** docs/api.md, "IncomingWebhook": the one resource with camelCase names. */
+/** docs/api.md, "IncomingWebhook". The only resource whose fields have camelCase names. */
 export const IncomingWebhook = z.object({
   id: Id,
   name: z.string(),
@@ -58,7 +60,7 @@ export const IncomingWebhook = z.object({
 });
 export type IncomingWebhook = z.infer<typeof IncomingWebhook>;
 
-/** docs/api.md, "UploadedFile": `path` is for an attachment, `url` for a hero or a body. */
+/** docs/api.md, "UploadedFile". `path` is used in attachments, `url` in a hero or a body. */
 export const UploadedFile = z.object({
   path: z.string(),
   url: z.string(),

@@ -1,5 +1,5 @@
 /**
- * Copies all rows of a SQLite database, which nothing else uses, into an empty database, in one
+ * Copies all rows of a SQLite database that no other process uses into an empty database, in one
  * transaction.
  */
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
@@ -20,9 +20,9 @@ export interface Copied {
 
 /**
  * Copies Waymark's tables into an empty database of the same schema, in one transaction, and marks
- * the file as moved. On failure, the mark is restored; if the outcome is unknown, the file stays
- * marked.
- * @param from opened exclusively, so that nothing is written that the copy would lack
+ * the file as moved. If the copy fails, the file gets its earlier mark back; if the outcome is
+ * unknown, the file stays marked.
+ * @param from opened exclusively, because the copy would lack anything written meanwhile
  */
 export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
   const tables = await schemaTables();
@@ -35,7 +35,7 @@ export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
     await inTransaction(to, async (to) => {
       await refuseFilled(to, tables);
       const rows = await copyRows(from, to, tables);
-      // Marked before the commit: if this is killed in between, nothing is lost.
+      // Marked before the commit: if the process is killed in between, nothing is lost.
       await setMoved(from, true);
       copied = { tables: tables.length, rows };
     });
@@ -49,8 +49,8 @@ export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
 }
 
 /**
- * Whether a copy exists although its commit failed. The check waits for its turn to write, and so
- * for the end of that transaction.
+ * Whether the copy exists although its commit reported an error. The check is a writing
+ * transaction, so it waits until the failed one has ended.
  * @throws WaymarkError if the database still does not answer
  */
 async function isKept(to: Db, tables: readonly Table[], error: unknown): Promise<boolean> {
@@ -90,7 +90,7 @@ async function refuseLacking(from: Db): Promise<void> {
   );
 }
 
-/** Other tables are ignored: engines keep tables of their own. */
+/** Tables that Waymark does not have are ignored: engines keep tables of their own. */
 async function refuseOtherSchema(to: Db, tables: readonly Table[]): Promise<void> {
   const found = new Map((await to.introspection.getTables()).map((table) => [table.name, table]));
   for (const { name, columns } of tables) {

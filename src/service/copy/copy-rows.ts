@@ -2,12 +2,12 @@ import { type Columns, inBatches, untyped } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import type { Table } from './tables.ts';
 
-/** Engines accept some tens of thousands of values per statement. */
+/** Engines accept some tens of thousands of values per statement; this is well below. */
 const maxValues = 8000;
 const maxBytes = 1024 * 1024;
 
 /**
- * Copies rows unchanged, in batches that bound the memory. Returns their number.
+ * Copies rows unchanged and returns their number. Batches keep the memory bounded.
  * @param to a transaction, so that all rows are copied or none
  * @param from another database, which must not change meanwhile
  */

@@ -9,13 +9,13 @@ export interface Table {
   key: string[];
   /** Columns of text. */
   texts: string[];
-  /** Columns of each index, including keys. */
+  /** Columns of each index, including the primary key. */
   indexes: string[][];
 }
 
 /**
- * Waymark's tables as in an empty SQLite database, each after those that it refers to. Other
- * programs' tables and the table of migrations are not included.
+ * Waymark's tables, as in an empty SQLite database. Each table follows those that it refers to.
+ * Other programs' tables and the table of migrations are not included.
  */
 export async function schemaTables(): Promise<Table[]> {
   await using db = await openInMemory();
@@ -49,7 +49,8 @@ async function keysOf(db: Db): Promise<Map<string, string[]>> {
 }
 
 /**
- * Indexes by table. An index on an expression such as `lower(email)` counts as one on its column.
+ * Indexes by table. An index on an expression such as `lower(email)` counts as an index on its
+ * column.
  */
 async function indexesOf(db: Db): Promise<Map<string, string[][]>> {
   const { rows } = await sql<{ table_name: string; index_name: string; column_name: string }>`

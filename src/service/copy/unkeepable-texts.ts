@@ -6,7 +6,7 @@ import type { Db } from '../database/schema.ts';
 import { maxIndexedBytes } from '../database/too-long.ts';
 import type { Table } from './tables.ts';
 
-/** A text that PostgreSQL cannot store, and its place. */
+/** A text that PostgreSQL cannot store, with its table, row and column. */
 export interface UnkeepableText {
   table: string;
   /** Key of its row. */
@@ -16,9 +16,9 @@ export interface UnkeepableText {
 }
 
 /**
- * Finds texts in a SQLite file that PostgreSQL cannot store: with U+0000, invalid UTF-8 such as
- * lone surrogates, or too long for an index. Older services and other programs may have written
- * them. JSON escapes are plain text here.
+ * Finds texts in a SQLite file that PostgreSQL cannot store: texts with U+0000, texts with invalid
+ * UTF-8 such as lone surrogates, and texts too long for an index. Older services and other programs
+ * may have written them. Escapes within JSON are not decoded.
  */
 export async function* unkeepableTexts(
   db: Db,
@@ -26,7 +26,7 @@ export async function* unkeepableTexts(
 ): AsyncGenerator<UnkeepableText> {
   for (const table of tables) {
     const { name, key, texts } = table;
-    // As bytes, because reading a text would repair it.
+    // Read as bytes, because reading as text would replace invalid characters.
     const bytes = texts.map((column, n) => sql`cast(${sql.ref(column)} as blob)`.as(`text_${n}`));
     const ids = key.map((column, n) => sql`${sql.ref(column)}`.as(`id_${n}`));
     for await (const row of untyped(db)
@@ -34,7 +34,7 @@ export async function* unkeepableTexts(
       .select([...ids, ...bytes])
       .stream()) {
       const found = new Map(texts.map((column, n) => [column, row[`text_${n}`]]));
-      // The id itself may be too long.
+      // Shortened, because the id itself may be the text that is too long.
       const id = key.map((_, m) => shorten(String(row[`id_${m}`]), 60)).join(', ');
       for (const [column, why] of problemsOf(found, table)) yield { table: name, id, column, why };
     }

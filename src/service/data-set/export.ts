@@ -14,8 +14,8 @@ import type { DataSetFiles } from './read.ts';
 const all = {};
 
 /**
- * Passes `use` a consistent export of the workspace, while others may write. Bytes of files can be
- * read until `use` is done.
+ * Calls `use` with a consistent export of the workspace, while other processes may write. Bytes of
+ * files can be read until `use` returns.
  */
 export function withExport<T>(db: Db, use: (dataSet: DataSetFiles) => Promise<T>): Promise<T> {
   return inSnapshot(db, async (db) => {
@@ -38,9 +38,9 @@ export function withExport<T>(db: Db, use: (dataSet: DataSetFiles) => Promise<T>
 const clocksApartMs = 1000;
 
 /**
- * An export with its time, which lets an import tell newer data from removed data. It waits for its
- * turn to write: the export includes earlier writes, and later ones get a later time inside
- * `inTransaction`.
+ * Makes an export with its time, by which an import tells newer data from removed data. It waits
+ * for its turn to write, so that it includes all earlier writes, and later writes have a later time
+ * if they read the clock inside `inTransaction`.
  * @throws DatabaseUnavailableError if another process writes for long
  */
 export async function exportWithTime<T>(

@@ -6,8 +6,8 @@ import type { DataSetFiles } from './read.ts';
 import type { DataSet } from './schema.ts';
 import { partsOf } from './steps.ts';
 
-// Finds values in a data set that the API itself would reject. Exports may contain them from older
-// services and other sources, so they are reported, not refused.
+// Finds values in a data set that the API itself would reject. Exports of older services and data
+// from other sources may contain such values, so they are reported, not refused.
 
 /** Collections with unique slugs. */
 type Slugged = 'releases' | 'milestones' | 'projects' | 'labels';
@@ -58,9 +58,9 @@ function found<K, V extends ReadonlyMap<unknown, unknown>>(all: [K, V][]): Map<K
 }
 
 /**
- * Names of files that a data set refers to, and that neither it nor the database has: their
- * addresses will answer 404.
- * @param db undefined if it does not exist yet
+ * Names of files that a data set refers to but that exist neither in the data set nor in the
+ * database. The addresses of these files will answer 404.
+ * @param db undefined if the database does not exist yet
  */
 export async function missingFiles(
   db: Db | undefined,

@@ -24,13 +24,14 @@ interface ImportOptions {
 }
 
 /**
- * Adds and updates everything in a data set, in batches. Rows that the data set lacks stay, and so
- * do newer ones. Each batch is one transaction, and other writers may run between batches.
- * Importing again is harmless, so a killed import is completed by a second run; `unfinishedImports`
- * lists it until then. Returns the number of written rows by kind.
- * @throws SettingsError if the database has another workspace or a value cannot be stored; nothing
- * is written then. Also if a text is too long for this database, after the batches before it are
- * written.
+ * Adds and updates everything in a data set, in batches. Rows that are not in the data set stay,
+ * and so do rows that are newer in the database. Each batch is one transaction, and other processes
+ * may write between batches. Importing the same data again is harmless, so a killed import is
+ * completed by running it again; until then, `unfinishedImports` lists it. Returns the number of
+ * written rows by collection.
+ * @throws SettingsError if the database has another workspace, or a value is invalid; then nothing
+ * is written. Also if a text is too long for this database; then earlier batches are written
+ * already.
  * @throws DatabaseUnavailableError if another process writes for long
  */
 export async function importDataSet(
@@ -41,7 +42,7 @@ export async function importDataSet(
 ): Promise<Map<DataSetCollection, number>> {
   const { source, clock, replace = false } = options;
   const steps = inBatches(stepsOf(data, files), ({ bytes }) => bytes, maxBatch);
-  // Prepared first, to find invalid data before the first write.
+  // All batches are prepared first, to find invalid data before the first write.
   const batches: Step[][] = [];
   for await (const batch of steps) batches.push(batch);
   const inTurn = createWriteQueue(clock, lockTimeoutMs);
@@ -75,7 +76,7 @@ async function takeAll(
   for (const step of batch) {
     const decision = await step.decide(db, replace);
     if (decision !== 'new' && decision !== 'changed') continue;
-    // One notification per batch: hooks read everything anyway.
+    // One notification per batch is enough: a notified hook reads all content anyway.
     shown ??= await publicChangeOf(db, step);
     await step.write(db, { replace, now }).catch(nameIn(step));
     shown ??= await publicChangeOf(db, step);
@@ -85,7 +86,7 @@ async function takeAll(
   return taken;
 }
 
-/** Texts that are too long are only found when they are written. */
+/** Adds the row to the error for a text that is too long, which is only found on writing. */
 function nameIn({ collection, id }: Step) {
   return (error: unknown): never => {
     if (!(error instanceof TooLongError)) throw error;
@@ -99,13 +100,15 @@ function nameIn({ collection, id }: Step) {
 const lockTimeoutMs = 5000;
 /** Each batch holds the lock for some milliseconds. */
 const maxBatch = { items: 100, bytes: 1024 * 1024 };
-/** A pause for other writers: SQLite has no queue, so they poll for the lock. */
+/**
+ * A pause for other processes that write: SQLite has no queue for them, so they poll for the lock.
+ */
 const pauseMs = 10;
 
 const Unfinished = z.object({ source: z.string(), begun_at: z.string() });
 type Unfinished = z.infer<typeof Unfinished>;
 
-/** Unfinished imports, oldest first. One may still be running. */
+/** Imports that were begun but not finished, oldest first. One of them may still be running. */
 export async function unfinishedImports(db: Db): Promise<Unfinished[]> {
   const rows = await db
     .selectFrom('unfinished_import')
@@ -116,7 +119,7 @@ export async function unfinishedImports(db: Db): Promise<Unfinished[]> {
   return rows.map((row) => Unfinished.parse(row));
 }
 
-/** Records the start of an import, with its first write. */
+/** Records the start of an import. A part of its first write. */
 async function beginImport(db: Db, source: string, now: Date): Promise<void> {
   const begun_at = now.toISOString();
   await db

@@ -10,7 +10,7 @@ import { refuseOther } from './workspace.ts';
 export interface ImportPlan {
   /** Numbers of resources by collection and decision. */
   counts: Map<DataSetCollection, Record<ImportDecision, number>>;
-  /** Titles of published releases that the import unpublishes. */
+  /** Titles of releases that readers can see now, but not after the import. */
   takenBack: string[];
 }
 

@@ -24,7 +24,7 @@ const Importable = DataSet.extend({
   for (const [name, rows] of Object.entries(collections)) refuseSharedIds(name, rows, context);
 });
 
-/** The second of two resources with one id would silently replace the first. */
+/** Two resources must not have the same id: the second would silently replace the first. */
 function refuseSharedIds(
   name: string,
   rows: readonly { id: string }[],
@@ -49,14 +49,15 @@ export interface DataSetFiles {
   files: LazyFile[];
 }
 
-/** A data set, and the files that an import ignores. */
+/** A data set, its files, and the names of files that an import ignores. */
 export interface ReadDataSet extends DataSetFiles {
-  /** Names of files beside it that it does not refer to. They are not imported. */
+  /** Names of files in `files/` that the data set does not refer to. They are not imported. */
   leftOut: string[];
 }
 
 /**
- * Reads a data set and the files it refers to, from `files/` beside it. Imported files are public.
+ * Reads a data set, and the files that it refers to from `files/` beside it. Imported files become
+ * public, so others are left out.
  * @throws SettingsError with the file, the problem and the remedy
  */
 export async function readDataSet(path: string): Promise<ReadDataSet> {
@@ -113,7 +114,7 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** The first problems with their places. A broken file may have thousands. */
+/** Lists the first problems with their places. A broken file may have thousands of problems. */
 function explain({ issues }: z.ZodError): string {
   const problems = issues.map(
     ({ path, message }) => `${z.core.toDotPath(path) || 'the file'}: ${message}`,
@@ -130,7 +131,9 @@ async function plainFilesIn(folder: string): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** Checks that the file is readable, before anything is written. */
+/**
+ * Checks that the file is readable, so that an unreadable one is found before anything is written.
+ */
 async function readOne(folder: string, name: string): Promise<LazyFile> {
   const path = join(folder, name);
   await access(path, constants.R_OK);

@@ -13,18 +13,20 @@ interface RowStep<T extends TableOfIds> {
   /** Approximate size, in bytes. */
   bytes?: number;
   id: string;
-  /** The desired row; may depend on the current one. */
+  /** Returns the row to write, which may depend on the current one. */
   toRow: (db: Db) => Awaitable<Row<T>>;
-  /** Links in order, by link table. */
+  /** Linked resources in order, by link table. */
   links?: Partial<Record<LinkTable, readonly { id: string }[]>>;
-  /** Whether the table records the time of the last write. */
+  /** Whether the table has a column `changed_at` for the time of the last write. */
   isTimed?: boolean;
 }
 
-/** A row of a table. */
 export type Row<T extends TableOfIds> = Insertable<Schema[T]> & { id: string };
 
-/** A step that writes a row and its links. `updated_at` is its age. */
+/**
+ * A step that writes a row and its links. `updated_at` tells whether the row in the database is
+ * newer.
+ */
 export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
   const { collection, table, bytes = 0, id, toRow, links = {}, isTimed = false } = about;
   const linked = Object.entries(links) as [LinkTable, readonly { id: string }[]][];
@@ -38,7 +40,8 @@ export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
       if (!present) return 'new';
       const isSame = isDeepStrictEqual(present, row) && (await areLinked(db, id, linked));
       if (isSame) return 'same';
-      // Newer rows stay. At equal age the data set wins, because it may have been edited.
+      // A newer row in the database stays. If both have the same time, the data set wins, because
+      // people may have edited it.
       const isNewer = String(present.updated_at ?? '') > String((row as Columns).updated_at ?? '');
       return isNewer && !replace ? 'kept' : 'changed';
     },
@@ -50,7 +53,7 @@ export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
   };
 }
 
-/** Reads the columns of a row. */
+/** Reads the same columns that `row` has. */
 async function readRow(db: Db, table: TableOfIds, row: Columns & { id: string }) {
   const found = await untyped(db)
     .selectFrom(table)

@@ -5,9 +5,15 @@ import { Release } from '../../model/api/release.ts';
 import { Workspace } from '../../model/api/workspace.ts';
 import { IncomingWebhook, Milestone, Subscriber, SubscriberList } from '../contract/resources.ts';
 
-/** An export of a workspace. Keys are the API's resources; missing collections count as empty. */
+/**
+ * An export of a workspace. Its keys are the resources of the API; a missing collection counts as
+ * empty.
+ */
 export const DataSet = z.object({
-  /** Export time. Older data that is missing was absent then. Not in older exports. */
+  /**
+   * Time of the export; missing in older exports. A row that is older than this time, but not in
+   * the export, was removed.
+   */
   exported_at: DateTime.optional(),
   workspace: Workspace,
   projects: z.array(Project).default([]),

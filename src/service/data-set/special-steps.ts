@@ -42,7 +42,7 @@ export function webhookStep(webhook: IncomingWebhook): Step {
     toRow: async (db) => ({
       ...row,
       ...(await tokenFor(db, webhook)),
-      // A call is no edit; the latest call counts.
+      // A call does not count as an edit of the webhook, so the later of both times is kept.
       last_triggered_at: later(triggered, (await readIncomingWebhook(db, id))?.lastTriggeredAt),
     }),
   });
@@ -68,9 +68,9 @@ function later(one: string | null, other: string | null = null): string | null {
 }
 
 /**
- * Token and URL of an imported webhook. The last part of the old URL is kept if it is a secret, so
- * that callers only change the host. Otherwise a new token is appended, so that an export restores
- * it.
+ * Returns the token and the URL of an imported webhook. If the last part of the URL is a secret, it
+ * becomes the token, so that callers only need to change the host. Otherwise the webhook's token,
+ * or a new one, is appended to the URL, so that a later export and import keeps it.
  */
 async function tokenFor(
   db: Db,

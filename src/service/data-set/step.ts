@@ -15,7 +15,10 @@ export const collections = [
 ] as const;
 export type DataSetCollection = (typeof collections)[number];
 
-/** Decision for a resource: added, overwritten, unchanged, or newer here and kept. */
+/**
+ * What an import does with a resource: `new` adds it, `changed` overwrites it, `same` changes
+ * nothing, and `kept` leaves the newer one in the database.
+ */
 export type ImportDecision = 'new' | 'changed' | 'same' | 'kept';
 
 /** A resource to import. */
@@ -24,7 +27,7 @@ export interface Step {
   id: string;
   /** Approximate size, in bytes. */
   bytes: number;
-  /** Compares it with the database; `replace` overwrites newer data. */
+  /** Compares the resource with the database. With `replace`, newer data is overwritten too. */
   decide: (db: Db, replace: boolean) => Promise<ImportDecision>;
   write: (db: Db, writing: { replace: boolean; now: Date }) => Promise<void>;
 }

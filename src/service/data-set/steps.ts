@@ -11,8 +11,8 @@ import type { DataSetCollection, Step } from './step.ts';
 import { subscriberSteps } from './subscriber-steps.ts';
 
 /**
- * Steps of an import in the order of their dependencies. All data is prepared here, so that invalid
- * data is found before the first write.
+ * The steps of an import, in the order of their dependencies. All data is converted here, so that
+ * invalid data is found before the first write.
  */
 export function stepsOf(data: DataSet, files: LazyFile[]): Step[] {
   return [
@@ -70,7 +70,10 @@ function partStep<T extends 'project' | 'label' | 'contributor' | 'subscriber_li
   return rows.map((row) => rowStep({ ...about, collection, id: row.id, toRow: () => row }));
 }
 
-/** A list without an entry of its own is as old as its subscriber. */
+/**
+ * A subscriber may be on a list that has no entry in `subscriber_lists`. Such a list gets the time
+ * of its subscriber.
+ */
 function subscriberLists({ subscribers, subscriber_lists }: DataSet) {
   const named = new Set(subscriber_lists.map(({ id }) => id));
   const unnamed = subscribers.flatMap(({ lists, created_at }) =>
@@ -82,7 +85,7 @@ function subscriberLists({ subscribers, subscriber_lists }: DataSet) {
   ];
 }
 
-/** Keeps the last row of each id. */
+/** If several rows share an id, keeps the last one. */
 function lastOfEach<T extends { id: string }>(rows: readonly T[]): T[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

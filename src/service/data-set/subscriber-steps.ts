@@ -7,14 +7,16 @@ import { findByEmail, foldEmail, isErased } from '../resources/subscribers/subsc
 import { rowStep } from './row-step.ts';
 import type { Step } from './step.ts';
 
-/** Subscribers of a data set, each address once. */
+/** Steps for the subscribers of a data set, one for each address. */
 export function subscriberSteps(subscribers: readonly Subscriber[]): Step[] {
   return [...Map.groupBy(subscribers, ({ email }) => foldEmail(email)).values()].map((same) =>
     subscriberStep(merged(same)),
   );
 }
 
-/** Merges subscribers of one address into the oldest, with the lists of all. */
+/**
+ * Merges subscribers with the same address into the oldest one, who is then on the lists of all.
+ */
 function merged(same: readonly Subscriber[]): Subscriber {
   const inOrder = same.toSorted((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1));
   const [oldest = same[0] as Subscriber] = inOrder;
@@ -26,7 +28,10 @@ function merged(same: readonly Subscriber[]): Subscriber {
   return { ...oldest, lists: [...lists.values()], updated_at: updated_at ?? oldest.updated_at };
 }
 
-/** If another subscriber has the address, that one is added to the lists instead. */
+/**
+ * If a subscriber with another id already has the address, that subscriber is added to the lists
+ * instead.
+ */
 function subscriberStep(subscriber: Subscriber): Step {
   const { id, email, lists } = subscriber;
   const step = toRowStep(subscriber);

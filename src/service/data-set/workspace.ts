@@ -6,18 +6,18 @@ import type { Db } from '../database/schema.ts';
 import { findWorkspace, saveWorkspace, unnamed } from '../resources/workspace.ts';
 import type { ImportDecision } from './step.ts';
 
-/** @throws SettingsError when the database holds another workspace than the data set */
+/** @throws SettingsError if the database holds a workspace other than the data set's */
 export async function refuseOther(db: Db, { id, name }: Workspace): Promise<void> {
   const present = await findWorkspace(db);
   if (!present || present.id === id) return;
-  // An empty workspace, perhaps with a name, becomes the imported one.
+  // A workspace without content, even if it has a name already, becomes the imported one.
   if (present.id === unnamed.id && (await isEmpty(db))) return;
   throw new SettingsError(
     `The database holds the workspace "${present.name}" (${present.id}), the data set "${name}" (${id}). A database has one workspace. Choose another file with --database.`,
   );
 }
 
-/** A name and address set in this database stay, unless everything is replaced. */
+/** A name and address that were set in this database stay, unless `replace` is set. */
 export async function decideWorkspace(
   db: Db,
   workspace: Workspace,
@@ -54,7 +54,7 @@ async function desiredWorkspace(
   return { ...workspace, ...given('name', present), ...given('url', present) };
 }
 
-/** Default values do not count as set. */
+/** A field with its default value does not count as set. */
 function given(field: 'name' | 'url', present: Workspace): Partial<Workspace> {
   return present[field] === unnamed[field] ? {} : { [field]: present[field] };
 }
@@ -64,7 +64,9 @@ const tables = [
   ...['subscriber', 'subscriber_list', 'incoming_webhook', 'file'],
 ].map((name) => ({ name }));
 
-/** Whether a database holds no data of a data set; keys and hooks do not count. */
+/**
+ * Whether a database has none of the data that a data set contains. Keys and hooks do not count.
+ */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await filledTable(db, tables)) === undefined;
 }

@@ -9,13 +9,16 @@ import { referredFiles } from '../resources/referred-files.ts';
 import type { DataSetFiles } from './read.ts';
 import { DataSet } from './schema.ts';
 
-/** The file holds subscribers, drafts and addresses of webhooks. */
+/**
+ * Readable by the owner only, because the file holds subscribers, drafts and addresses of webhooks.
+ */
 const ownerOnly = 0o600;
 
 /**
- * Writes a data set, and its files in `files/` beside it, replacing an earlier one.
- * @param option for the path, named in errors
- * @throws SettingsError if the path cannot be written, or contains something else, which stays
+ * Writes a data set, and its files in `files/` beside it, replacing an earlier export.
+ * @param option the option for the path, named in errors
+ * @throws SettingsError if the path cannot be written, or would overwrite a file that is not from
+ * an export
  */
 export async function writeDataSet(
   path: string,
@@ -50,7 +53,7 @@ async function readEarlier(path: string, option: string): Promise<object> {
   }
 }
 
-/** Whether the path is free or already has the same bytes. */
+/** Whether no file exists at the path, or one with the same bytes. */
 async function isFree(path: string, file: LazyFile): Promise<boolean> {
   const there = await readFile(path).catch(ifMissing);
   return !there || there.equals(await bytesOf(file));

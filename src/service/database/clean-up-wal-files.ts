@@ -4,8 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Removes the `-wal` and `-shm` files that a read-only connection leaves behind, but not earlier
- * ones or those in use. Create it before opening the connection, and dispose it after closing that.
+ * Removes the `-wal` and `-shm` files that a read-only connection leaves behind. Files that existed
+ * before, or are in use, stay. Create this before opening the connection, and dispose it after
+ * closing the connection.
  */
 export function cleanUpWalFiles(file: string): Disposable {
   const isThere = () => ['-wal', '-shm'].some((end) => existsSync(file + end));
@@ -25,6 +26,6 @@ function closeAsLast(file: string): void {
     using connection = new DatabaseSync(existing);
     connection.prepare('SELECT 1 FROM sqlite_schema').get();
   } catch {
-    // Not writable or in use. Leftover files do no harm.
+    // The file is not writable or is in use. Leftover files do no harm.
   }
 }

@@ -9,11 +9,11 @@ export function engineOf(db: Db): Engine {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 }
 
-/** All differences between the engines. */
+/** Everything in which queries differ between the engines. */
 type Words = typeof ofSqlite;
 
 const ofSqlite = {
-  /** Rows of a subquery as JSON text, in its order. */
+  /** Rows of a subquery as JSON text, in the subquery's order. */
   jsonArrayFrom: sqlite.jsonArrayFrom,
   /** The row of a subquery as JSON text, or null. */
   jsonObjectFrom: sqlite.jsonObjectFrom,
@@ -23,18 +23,19 @@ const ofSqlite = {
   isAmong: (column: string, values: Iterable<string>): RawBuilder<boolean> =>
     sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify([...values])}))`,
   /**
-   * The time in `ms` milliseconds, as text. PostgreSQL uses its own clock, because those of several
-   * machines differ; SQLite uses `now`.
+   * The time that is `ms` milliseconds from now, as text. PostgreSQL uses its own clock, because
+   * the clocks of several machines differ; SQLite uses `now`.
    */
   instantIn: (ms: number, now: Date): RawBuilder<string> =>
     sql`${new Date(now.getTime() + ms).toISOString()}`,
   /**
-   * Maximum bytes of a file to read at once: more than any row on SQLite, and few over a network.
+   * How many bytes of a file are read at once. On SQLite, any file is read in one part; over a
+   * network, parts are small.
    */
   partSize: 2 ** 30,
   /** A text column with bytewise order. */
   textType: sql`text`,
-  /** Ends the statement of a new table. */
+  /** The clause that ends a `CREATE TABLE` statement. */
   tableEnd: sql`strict`,
 };
 

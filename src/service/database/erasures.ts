@@ -2,8 +2,9 @@ import { digest } from '../../lib/digest.ts';
 import type { Db, ErasedKind } from './schema.ts';
 
 /**
- * Records an erasure in its transaction, so that restoring an earlier backup skips the row. Stores
- * only a digest of the id, because imported ids may be anything, even addresses.
+ * Records an erasure, in the transaction that erases the row, so that restoring an earlier backup
+ * leaves the row out. Stores only a digest of the id, because imported ids may be personal data,
+ * such as an address.
  */
 export async function recordErasure(
   db: Db,

@@ -16,12 +16,15 @@ export type LinkTable = keyof typeof links;
 /** Links per statement. SQLite takes 32,766 values, and a link has up to four. */
 const maxRows = 5000;
 
-/** Looking up and sorting this many owners costs less than a page of a list. */
+/**
+ * Up to this many matching owners, looking them up and sorting them costs less than reading a page
+ * of a list.
+ */
 const maxLookedUp = 1000;
 
 const Linked = z.object({ id: z.string() });
 
-/** Ids linked to a row, in order. */
+/** Ids of the rows that a row is linked to, in order. */
 export async function linkedIds(db: Db, table: LinkTable, owner: string): Promise<string[]> {
   const [ownerColumn, targetColumn] = links[table];
   const rows = await untyped(db)
@@ -36,8 +39,8 @@ export async function linkedIds(db: Db, table: LinkTable, owner: string): Promis
 const Counted = z.object({ n: z.coerce.number() });
 
 /**
- * A condition for rows linked to any of these. Few matching links are looked up; with many, walking
- * the rows fills a page sooner.
+ * A condition for rows that are linked to any of the targets. If few links match, they are looked
+ * up; if many do, testing row after row fills a page sooner.
  * @param owner the column with a row's id
  */
 export async function isLinkedToAny(
@@ -59,13 +62,13 @@ export async function isLinkedToAny(
   return sql`exists ${matching.where(`x.${ownerColumn}`, '=', sql.ref(owner))}`;
 }
 
-/** A condition for rows linked to this one. */
+/** A condition for rows that are linked to the target. */
 export function isLinkedTo(table: LinkTable, target: string): RawBuilder<boolean> {
   const [owner, column] = links[table].map((name) => sql.ref(name));
   return sql`id in (select ${owner} from ${sql.table(table)} where ${column} = ${target})`;
 }
 
-/** Replaces a row's links, without duplicates. The row itself exists already. */
+/** Replaces all links of a row, leaving out duplicates. The row itself must exist already. */
 export async function replaceLinks(
   db: Db,
   table: LinkTable,
@@ -89,13 +92,13 @@ export async function replaceLinks(
       .execute();
 }
 
-/** Links to labels store the time of their release. */
+/** A link to a label also stores when its release was created. */
 async function timeOf(db: Db, release: string): Promise<{ created_at: string } | undefined> {
   const found = db.selectFrom('release').select('created_at').where('id', '=', release);
   return found.executeTakeFirst();
 }
 
-/** Redirects links to another row, without duplicates. */
+/** Redirects all links from one row to another, without duplicates. */
 export async function moveLinks(
   db: Db,
   table: LinkTable,

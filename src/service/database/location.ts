@@ -3,14 +3,14 @@ import type { Db } from './schema.ts';
 
 /** The location of a service's data. */
 export type DatabaseLocation =
-  /** `again` opens a file that is marked as moved, and removes the mark. */
+  /** `again` opens a file even if it is marked as moved, and removes the mark. */
   | { engine: 'sqlite'; file: string; again?: boolean | undefined }
   | { engine: 'postgres'; url: string };
 
 export interface OpenOptions {
   /**
-   * How long SQLite waits for another writer, which blocks the process. 0 for services, which also
-   * have shorter timeouts on PostgreSQL.
+   * How long SQLite waits for another process that writes. Waiting blocks this process, so services
+   * use 0, which also selects shorter timeouts for PostgreSQL.
    */
   waitMs?: number | undefined;
   /** Requires exclusive access: fails if another process has the file open, and blocks others. */
@@ -19,13 +19,15 @@ export interface OpenOptions {
   keepsMovedMark?: boolean | undefined;
 }
 
-/** A migrated database. Disposing waits for running work and closes it. */
+/**
+ * A database with all migrations applied. Disposing waits for running work and closes the database.
+ */
 export interface OpenDatabase extends AsyncDisposable {
   db: Db;
   engine: Engine;
   /**
-   * Returns another text after every write. Writes of other processes may count only from the next
-   * turn of the event loop. Undefined if the engine cannot tell.
+   * Returns a different text after every write. A write of another process may only show in the
+   * next turn of the event loop. Undefined if the engine cannot detect writes.
    */
   version?: () => string;
   /** State of the connection pool, if there is one. */
@@ -37,6 +39,6 @@ export interface PoolCount {
   total: number;
   /** Idle connections. */
   idle: number;
-  /** Waiters for a connection. */
+  /** Callers that wait for a connection. */
   waiting: number;
 }

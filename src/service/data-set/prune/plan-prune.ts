@@ -6,24 +6,24 @@ import type { DataSet } from '../schema.ts';
 import { stepsOf } from '../steps.ts';
 import { ownersOf, type Prunable, type PrunableRow, prunables, rowsOf } from './prunable.ts';
 
-/** The plan for resources that a data set lacks. */
+/** The plan for resources that are in the database but not in a data set. */
 export interface PrunePlan {
   /** Resources created or changed after this time (UTC) stay. */
   exported_at: string;
   removed: Map<Prunable, PrunableRow[]>;
-  /** Removals that look accidental because there are many. They are not carried out. */
+  /** Removals that are not carried out, because there are so many that they look accidental. */
   withheld: Map<Prunable, PrunableRow[]>;
   /** Numbers of resources that stay because they are newer. */
   newer: Map<Prunable, number>;
 }
 
-/** Ids of the releases and milestones that stay. */
+/** Ids of the resources that stay, by collection. */
 type Staying = Map<Prunable, ReadonlySet<string>>;
 
 /**
- * Plans the removals before an import. Projects, labels and contributors go if nothing that stays
- * refers to them. Those of an older Waymark have no time, so unreferenced ones stay, because they
- * may be new.
+ * Plans the removals that `import --prune` makes. A project, label or contributor is removed if no
+ * resource that stays refers to it. A row written by an older Waymark has no time of change; it
+ * stays if nothing at all refers to it, because it may be newer than the export.
  * @throws SettingsError if the export time is missing or in the future
  */
 export async function planPrune(
@@ -57,8 +57,8 @@ export async function planPrune(
 }
 
 /**
- * The export time, in UTC.
- * @throws SettingsError if it is missing, or in the future, when nothing would count as newer
+ * The time of the export, in UTC.
+ * @throws SettingsError if it is missing, or in the future (no row would then count as newer)
  */
 export function exportTimeOf({ exported_at }: DataSet, now: Date): string {
   if (exported_at !== undefined) {
@@ -73,7 +73,10 @@ export function exportTimeOf({ exported_at }: DataSet, now: Date): string {
   );
 }
 
-/** Rows that are not in use. */
+/**
+ * The rows to remove: no resource that stays refers to them, and they cannot be newer than the
+ * export.
+ */
 async function leftOver(
   db: Db,
   collection: Prunable,
@@ -95,7 +98,7 @@ function without(rows: readonly PrunableRow[], others: readonly PrunableRow[]): 
   return rows.filter((row) => !left.has(row));
 }
 
-/** Ids in a data set, nested ones too. */
+/** All ids in a data set by collection, including those of nested resources. */
 function namedBy(data: DataSet): Map<string, ReadonlySet<string>> {
   const steps = Map.groupBy(stepsOf(data, []), ({ collection }) => collection);
   return new Map([...steps].map(([name, found]) => [name, new Set(found.map(({ id }) => id))]));

@@ -8,9 +8,9 @@ const later = sql<string>`case when updated_at > created_at then updated_at else
 const ifKnown = sql<string>`coalesce(changed_at, '')`;
 
 /**
- * Collections that can be pruned, ordered so that no dangling references remain, with their tables
- * and the column that people know. Keys, hooks, incoming webhooks, subscribers and lists are never
- * pruned.
+ * Collections that can be pruned, with their tables and the column that people know a row by. Their
+ * order ensures that no dangling references remain. Keys, hooks, incoming webhooks, subscribers and
+ * lists are never pruned.
  */
 export const prunable = {
   releases: { table: 'release', title: 'title', changedAt: later },
@@ -29,7 +29,7 @@ export const prunables = Object.keys(prunable) as Prunable[];
 export interface PrunableRow {
   id: string;
   title: string;
-  /** Last change in UTC; empty if unknown. */
+  /** Time of the last change, in UTC; empty if unknown. */
   changed_at: string;
 }
 

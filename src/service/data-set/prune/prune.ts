@@ -11,9 +11,9 @@ import type { PrunePlan } from './plan-prune.ts';
 import { ownersOf, type Prunable, type PrunableRow, prunable, rowsOf } from './prunable.ts';
 
 /**
- * Carries out a plan in batches, between which others may write, and removes files that nothing
- * else refers to. Rows that were changed or referenced since stay. Running it twice removes nothing
- * more. Returns the numbers of removed rows.
+ * Carries out a plan in batches, between which other processes may write. Also removes files that
+ * nothing else refers to. Rows that were changed, or got a reference, after the plan was made stay.
+ * Running it twice removes nothing more. Returns the numbers of removed rows.
  * @throws DatabaseUnavailableError if another process writes for long
  */
 export async function prune(
@@ -39,7 +39,9 @@ export async function prune(
 
 const lockTimeoutMs = 5000;
 const maxAtOnce = 50;
-/** A pause for other writers: SQLite has no queue, so they poll for the lock. */
+/**
+ * A pause for other processes that write: SQLite has no queue for them, so they poll for the lock.
+ */
 const pauseMs = 10;
 
 interface Batch {
@@ -56,7 +58,7 @@ async function removeAll(db: Db, { collection, batch, exported_at, now }: Batch)
     const [row] = await rowsOf(db, collection, id);
     if (!row || row.changed_at >= exported_at) continue;
     if ((await ownersOf(db, collection, id)).length > 0) continue;
-    // One notification per batch.
+    // One notification per batch is enough: a notified hook reads all content anyway.
     shown ??= await publicChangeOf(db, { collection, id });
     await remove(db, { collection, id, now });
     gone += 1;
