@@ -6,8 +6,9 @@ import { whyPaused } from './generations/state.ts';
 const defaultIntervalMs = 2_000;
 
 /**
- * Calls back whenever publishing into OUT_DIR (absolute) is paused, rolled back further, or
- * resumed, until disposed.
+ * Until disposed, calls back whenever publishing into OUT_DIR is paused or resumed, or the site is
+ * rolled back further.
+ * @param outDir absolute
  */
 export async function watchPause(
   outDir: string,
@@ -15,7 +16,7 @@ export async function watchPause(
   interval = defaultIntervalMs,
 ): Promise<Disposable> {
   const { stateFile } = sitePathsOf(outDir);
-  // Errors are reported by the next run.
+  // An unreadable state counts as unchanged. The next run reports the error.
   const look = (before: string | undefined) => whyPaused(outDir).catch(() => before);
   let seen = await look(undefined);
   async function compare(): Promise<void> {

@@ -1,40 +1,43 @@
 import type { ReleaseVisibility } from '../model/release-visibility.ts';
 
 /**
- * What a run syncs: the awaited releases alone, which is faster, or everything, which also finds
- * changes without an event.
+ * What a run syncs: only the awaited releases, which is faster, or everything. Only a sync of
+ * everything also finds changes that no event announced.
  */
 export type Scope = 'awaited' | 'everything';
 
 /** The input of a run. */
 export interface RebuildRequest {
-  /** Ids of releases named by events that no run has seen public yet. */
+  /** Ids of the releases that pending events name. No earlier run has found them public. */
   awaited: readonly string[];
   scope: Scope;
   /**
-   * Aborted when an event arrives. A full sync without events that has not changed anything yet
-   * then stops.
+   * Aborted when an event arrives. The run then stops, if it has not changed anything yet. Only set
+   * for a full sync that no event requested.
    */
   yields?: AbortSignal | undefined;
-  /** The `generation` of the last successful run, also before a restart. */
+  /** The generation that the last successful run left live, even from before a restart. */
   before: string | undefined;
 }
 
 /** The result of a successful run. */
 export interface RebuildOutcome {
-  /** `paused`: publishing waits for the maintainer; `held`: this content must not be published. */
+  /**
+   * `paused`: publishing is paused until the maintainer resumes it. `held`: this content must not
+   * be published.
+   */
   kind: 'live' | 'paused' | 'held';
-  /** The scope that was synced: everything if the awaited releases could not be synced alone. */
+  /** The scope that was synced: `everything` if the awaited releases could not be synced alone. */
   scope: Scope;
   /** Why nothing went live. */
   why?: string;
   /** Name of the published generation. */
   generation: string | undefined;
-  /** Visibility of the awaited releases by id; missing ones are looked up again. */
+  /** Visibility of the awaited releases, by id. Releases without one are looked up again. */
   visibilities: ReadonlyMap<string, ReleaseVisibility>;
-  /** Duration of each part in milliseconds. */
+  /** Duration of each part of the run, in milliseconds. */
   parts: Record<string, number>;
 }
 
-/** Updates the site; throws on failure, and the old site stays. */
+/** Updates the site. Throws on failure; the old site then stays. */
 export type Rebuild = (request: RebuildRequest) => Promise<RebuildOutcome>;

@@ -1,22 +1,24 @@
 import { printable } from '../lib/text/printable.ts';
 
 /**
- * Replaces secrets in a text by `[secret]`, in all their encodings, and removes control characters
- * that a terminal would interpret.
+ * Replaces secrets in a text with `[secret]`, however they are encoded. Also removes control
+ * characters that a terminal would interpret.
  */
 export function createScrub(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.flatMap(formsOf))]
     .filter((form) => form.length >= minLength)
-    // Longest first: one may contain another.
+    // Sorted by length, longest first, as a secret may contain another one.
     .sort((a, b) => b.length - a.length);
   return (text) =>
     printable(forms.reduce((scrubbed, form) => scrubbed.replaceAll(form, '[secret]'), text));
 }
 
-/** Shorter texts occur everywhere and are no secrets. */
+/** Shorter values occur in ordinary texts, so they are not replaced. */
 const minLength = 4;
 
-/** A secret in plain text, in a Basic header, in a URL and in JSON. */
+/**
+ * The forms in which a secret may appear: as plain text, in a Basic header, in a URL and in JSON.
+ */
 function formsOf(secret: string): string[] {
   const plain = secret.replace(/^whsec_/, '');
   return [

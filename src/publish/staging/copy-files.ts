@@ -7,8 +7,8 @@ import { ifMissing } from '../../lib/files/missing.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 
 /**
- * Copies files over existing ones and waits for the disk. Returns the copied paths; missing files
- * are skipped.
+ * Copies files, which replace existing ones, and waits until they are on the disk. Skips missing
+ * files. Returns the copied paths.
  */
 export async function copyFiles(
   from: string,
@@ -17,12 +17,12 @@ export async function copyFiles(
 ): Promise<string[]> {
   await makeFolders(to, paths);
   const copied = await copyIfThere(from, to, paths);
-  // All at once: the first sync flushes most of the rest.
+  // Flushed together after copying: the first flush writes most of the other files too.
   await syncFiles(to, copied);
   return copied;
 }
 
-/** Creates the folders of files. */
+/** Creates the folders that contain these files. */
 export async function makeFolders(root: string, paths: readonly string[]): Promise<void> {
   await forEachYielding(foldersOf(paths), (folder) =>
     mkdirSync(join(root, folder), { recursive: true }),
@@ -55,7 +55,7 @@ export async function syncFiles(folder: string, paths: readonly string[]): Promi
   await all(limit, foldersOf(paths), (path) => syncFolder(join(folder, path)));
 }
 
-/** All folders of files. */
+/** All folders that contain the files, directly or indirectly. */
 function foldersOf(paths: Iterable<string>): string[] {
   const folders = new Set(['.']);
   for (const path of paths)
@@ -64,10 +64,10 @@ function foldersOf(paths: Iterable<string>): string[] {
   return [...folders];
 }
 
-/** More would not be faster. */
+/** A higher number would not be faster. */
 const filesAtOnce = 16;
 
-/** Fails only after all have ended, so that cleaning up is the last to write. */
+/** Waits for all tasks before it fails, so that no task writes after the caller cleans up. */
 async function all<T>(
   limit: LimitFunction,
   items: readonly T[],

@@ -17,30 +17,33 @@ export interface CopyOptions {
   built: string;
   /** Index of the built site. */
   index: FileIndex;
-  /** An empty or missing folder, except for `ready` files. */
+  /** The folder of the copy. It is missing, or empty except for the files in `ready`. */
   to: string;
-  /** Index of existing files. Those with the right bytes stay. */
+  /** Index of the files that `to` already has. Files with the right bytes stay. */
   ready?: FileIndex | undefined;
   /** The site that was shown last. */
   shown: CopySource | undefined;
-  /** Whether it must survive a power loss from the moment it is public. */
+  /** Whether the copy must survive a power loss from the moment it is public. */
   durable: boolean;
 }
 
 export interface CopiedSite {
   /** Index of the copy. */
   index: FileIndex;
-  /** Files that were not shown before. */
+  /** Files of the copy that were not part of the site shown last. */
   fresh: ReadonlySet<string>;
 }
 
 /**
- * Copies a built site into its own folder. Files are linked to the published site or the build,
- * neither of which is ever written in place, and copied where links fail.
+ * Copies a built site into a folder. Links each file to the published site or to the build, both of
+ * which never write to existing files. Copies the file if it cannot be linked.
  */
 export async function copySite(options: CopyOptions): Promise<CopiedSite> {
   const { built, index, to, ready = new Map<string, IndexedFile>(), shown, durable } = options;
-  /** The build has already checked files that are linked to it. */
+  /**
+   * Whether a file in `to` has the right bytes. Files that are linked to the build need no further
+   * check.
+   */
   const isReady = (path: string, file: IndexedFile) => {
     const own = index.get(path);
     if (own?.digest !== file.digest) return false;
@@ -52,7 +55,7 @@ export async function copySite(options: CopyOptions): Promise<CopiedSite> {
   const files = new Map<string, IndexedFile>();
   const fresh = new Set<string>();
   const unlinked: string[] = [];
-  // First, because a folder may have to replace a file.
+  // Runs before new files are added, because a folder may have to replace a file.
   for (const [path, file] of ready) {
     if (isReady(path, file)) files.set(path, file);
     else removeFile(to, path);
@@ -86,13 +89,16 @@ export async function copySite(options: CopyOptions): Promise<CopiedSite> {
     const { size, mtimeMs, ino } = statSync(join(to, path));
     files.set(path, { size, mtimeMs, ino, digest: index.get(path)?.digest ?? '' });
   }
-  // Folders with only links need no flush: file systems write folders in order, before the rename
-  // that publishes them.
+  // Folders that only contain links are not flushed: file systems write folders in order, so before
+  // the rename that publishes them.
   if (durable) await syncFiles(to, [...fresh]);
   return { index: files, fresh };
 }
 
-/** On another disk, with too many links or without permission, the file is copied. */
+/**
+ * Links a file if it is as indexed. Returns false if the link fails, such as on another disk, with
+ * too many links or without permission; the file is then copied.
+ */
 function linkAsKnown(from: string, to: string, known: IndexedFile): boolean {
   try {
     if (!isAsKnown(statSync(from), known)) return false;
@@ -104,8 +110,8 @@ function linkAsKnown(from: string, to: string, known: IndexedFile): boolean {
 }
 
 /**
- * Indexes a folder to start a copy from. Files that are the published ones keep their digests.
- * Links are removed, since writing would follow them.
+ * Indexes a folder that a copy starts from. Files that are identical to published ones keep their
+ * digests. Symbolic links are removed, since writing would follow them.
  * @param shown index of the published site
  */
 export async function readyFiles(folder: string, shown: FileIndex): Promise<FileIndex> {

@@ -19,16 +19,16 @@ interface MakeOptions {
   /** Index of the built site. */
   index: FileIndex;
   digest: string;
-  /** Index of files that are already in place. */
+  /** Index of files that are already in the new generation's folder. */
   ready: FileIndex | undefined;
   /** The site that was shown last, if known. */
   shown: CopySource | undefined;
   requirements: SiteRequirements;
-  /** The manifest of the old site. */
+  /** The manifest of the site that is live now. */
   old: Manifest | undefined;
   anyPageCount: boolean;
   now: Date;
-  /** Time of the new generation, later than all others. */
+  /** Time of the new generation, later than that of all others. */
   time: Date;
 }
 

@@ -1,6 +1,9 @@
-/** Tolerated change of the number of pages. */
+/** Share of the pages by which their number may change. */
 const tolerance = 0.2;
-/** Small sites may gain or lose a few archive pages at once. */
+/**
+ * A change by this number of pages is always accepted: a small site may gain or lose a few archive
+ * pages at once.
+ */
 const alwaysTolerated = 20;
 
 export interface Counts {
@@ -9,8 +12,8 @@ export interface Counts {
 }
 
 /**
- * Why a number of pages is implausible; undefined if it is within 20 % of the last generation's, or
- * of that scaled to the current entries.
+ * Says why the number of pages is implausible. Undefined if it is within 20 % of the last
+ * generation's number, or of that number scaled to the current entries.
  */
 export function pageCountProblem(now: Counts, last: Counts): string | undefined {
   const likely = [

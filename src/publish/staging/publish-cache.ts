@@ -4,16 +4,16 @@ import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { fileStamp } from '../../lib/files/file-stamp.ts';
 import type { CopySource } from './copy-site.ts';
 
-/** Remembers the published site, so that only changes are checked and flushed. */
+/** Remembers the published site, so that publishing only checks and flushes changed files. */
 export interface PublishCache {
-  /** Undefined if there is no valid cache. */
+  /** Returns undefined if there is no valid cache. */
   load(): Promise<CopySource | undefined>;
   save(shown: CopySource): Promise<void>;
-  /** Clears it while the site is being changed. */
+  /** Clears the cache. Call it before the site is changed. */
   forget(): Promise<void>;
 }
 
-/** Stores it in a file, for the next process. */
+/** Stores the cache in a file, for the next process. */
 export function publishCacheIn(file: string): PublishCache {
   return {
     load: async () => {
@@ -43,11 +43,11 @@ export function publishCacheIn(file: string): PublishCache {
   };
 }
 
-/** Keeps it in memory too, for a long-lived process that saves it while idle. */
+/** Also keeps the cache in memory, for a long-lived process that writes the file while idle. */
 export function publishCacheInMemory() {
   let known: { file: string; stamp: string; shown: CopySource } | undefined;
   return {
-    /** Rereads the file if another process wrote it. */
+    /** The cache of a file, which is only read again if another process wrote it. */
     in: (file: string): PublishCache => {
       const onDisk = publishCacheIn(file);
       return {
@@ -64,7 +64,7 @@ export function publishCacheInMemory() {
         },
       };
     },
-    /** Needs the lock of the build cache. */
+    /** Writes the file. The caller must hold the lock of the build cache. */
     writeDown: async () => {
       if (!known) return;
       await publishCacheIn(known.file).save(known.shown);
@@ -73,7 +73,7 @@ export function publishCacheInMemory() {
   };
 }
 
-/** Path, size, time of change, inode and digest of each file. */
+/** A row for each file: path, size, modification time, inode and digest. */
 const Rows = z.array(z.tuple([z.string(), z.number(), z.number(), z.number(), z.string()]));
 type Rows = z.infer<typeof Rows>;
 const Remembered = z.object({ folder: z.string(), index: Rows });

@@ -11,12 +11,12 @@ export interface RetainOptions {
   live: Manifest;
   /** Folder of the new site. */
   to: string;
-  /** Its own hashed files. */
+  /** Hashed files of the new site itself. */
   own: readonly string[];
   now: Date;
 }
 
-/** Copies hashed files that open pages may still request. Returns the new `carried`. */
+/** Copies hashed files that open pages may still request. Returns the new manifest's `carried`. */
 export async function retainHashed(options: RetainOptions): Promise<Manifest['carried']> {
   const { from, to, live, own, now } = options;
   const retained = carriedFrom(live, new Set(own), now);
@@ -26,7 +26,10 @@ export async function retainHashed(options: RetainOptions): Promise<Manifest['ca
   );
 }
 
-/** Hashed files of the live and earlier sites, with their end times. */
+/**
+ * Hashed files of the live site and of earlier ones, with the time until which each stays
+ * available.
+ */
 function carriedFrom(
   { carried, hashed }: Manifest,
   own: ReadonlySet<string>,

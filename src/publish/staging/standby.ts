@@ -14,17 +14,17 @@ import { lockSite, type SitePaths, sitePathsOf } from '../generations/site-paths
 import { type CopySource, copySite, readyFiles } from './copy-site.ts';
 
 // Prepares a second folder with the live files while idle, so that the next generation only needs
-// the changes. It reuses the oldest generation, so that files are neither all linked again nor all
-// removed. Never public, and only trusted by the process that made it.
+// the changes. Reuses the oldest generation's folder, which saves linking and removing all files. A
+// standby is never public, and only the process that made it trusts it.
 
 export interface Standby {
-  /** Stamp of the folder, to detect another one in its place. */
+  /** Stamp of the folder. It shows whether another folder has replaced it. */
   stamp: string;
   index: FileIndex;
 }
 
 /**
- * Undefined if another generation is live.
+ * Prepares a standby. Returns undefined if another generation than `shown` is live.
  * @param outDir the public folder, absolute
  * @param shown the live site
  * @throws WaymarkError if another process publishes; system errors
@@ -47,7 +47,7 @@ export async function prepareStandby(
     to: paths.standby,
     ready: statIfThere(paths.standby) && (await readyFiles(paths.standby, shown.index)),
     shown,
-    // Flushes copied files, so that the publication only waits for new ones.
+    // Files copied now are flushed, so that the next publication only waits for new files.
     durable: true,
   });
   const now = new Date();
@@ -55,7 +55,10 @@ export async function prepareStandby(
   return { stamp: await fileStamp([paths.standby]), index };
 }
 
-/** Moves a standby to the next generation's place. Returns its files; undefined if it is gone. */
+/**
+ * Turns a standby into the folder of the next generation. Returns its files; undefined if the
+ * standby is gone.
+ */
 export async function takeStandby(
   { standby, next }: SitePaths,
   { stamp, index }: Standby,
@@ -65,16 +68,19 @@ export async function takeStandby(
   return index;
 }
 
-/** Removes the standby of a dead process. A living one can do without. */
+/**
+ * Removes a standby, which may be from a process that has ended. If its process still runs, it
+ * publishes without one.
+ */
 export async function dropStandby({ standby }: SitePaths): Promise<void> {
   await rm(standby, { recursive: true, force: true });
 }
 
-/** Turns the oldest generation into the standby if there is none; returns whether it did. */
+/** Turns the oldest generation into the standby, unless there is one. Returns whether it did so. */
 async function recycleOldest(paths: SitePaths, older: readonly Generation[]): Promise<boolean> {
   const [oldest] = older;
   if (!oldest || older.length < maxGenerations || statIfThere(paths.standby)) return false;
-  // Without a manifest, it is no generation.
+  // Without its manifest, the folder no longer counts as a generation.
   await rm(manifestFile(paths.generations, oldest.name));
   await rename(join(paths.generations, oldest.name), paths.standby);
   return true;

@@ -5,17 +5,17 @@ import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import type { FileIndex } from '../generations/file-index.ts';
 import { isCheckable, whyMalformed } from './well-formed.ts';
 
-/** Requirements of the content for a site. */
+/** What a site must contain, according to its content. */
 export interface SiteRequirements {
-  /** Files of every site. */
+  /** Files that every site must contain. */
   keyFiles: readonly string[];
-  /** Addresses of all releases and milestones, below the site's own: `releases/a/`. */
+  /** Addresses of all releases and milestones, below the site's own address: `releases/a/`. */
   entries: readonly string[];
 }
 
-/** Facts about a copy. */
+/** Facts about a copy of a built site. */
 export interface CopyOf {
-  /** Sizes in bytes, by path. */
+  /** Sizes in bytes of the built files, by path. */
   built: ReadonlyMap<string, { size: number }>;
   /** Index of the copy. */
   index: FileIndex;
@@ -45,7 +45,7 @@ export async function verifySite(
 }
 
 function flawsIn(folder: string, path: string, size: number): string[] {
-  // Files of the API's users are served as they are.
+  // Files that users of the API uploaded are served unchanged, so they are not checked.
   if (path.startsWith('assets/')) return [];
   if (size === 0) return mayBeEmpty.test(path) ? [] : [`${path} is empty`];
   if (!isCheckable(path)) return [];
@@ -53,12 +53,12 @@ function flawsIn(folder: string, path: string, size: number): string[] {
   return why ? [`${path} cannot be parsed (${why})`] : [];
 }
 
-/** The first problems, and the number of others. */
+/** Lists the first problems and the number of others. */
 export function problemsInWords(problems: readonly string[]): string {
   return `The new site is not fit to be shown: ${fewOf(problems, maxReported).join(', ')}.\nThe old one stays.`;
 }
 
 const maxReported = 8;
 
-/** A site may have no colours, and files such as `.nojekyll` are empty. */
+/** `colours.css` is empty if a site sets no colours. Files such as `.nojekyll` are always empty. */
 const mayBeEmpty = /^colours\.css$|(?:^|\/)\.[^/]+$/;

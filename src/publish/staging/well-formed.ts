@@ -23,7 +23,7 @@ const checks: Record<string, (text: string) => void> = {
   webmanifest: JSON.parse,
 };
 
-/** XML has only five entities. The option is missing in the types. */
+/** With this option, XML has only its five own entities. The types lack the option. */
 const strict: sax.SAXOptions & { strictEntities: boolean } = { strictEntities: true };
 
 function parseXml(text: string): void {

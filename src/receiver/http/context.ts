@@ -14,13 +14,13 @@ export interface ReceiverOptions {
   runner: Pick<Runner, 'notify' | 'notifyLater' | 'state'>;
   clock: Clock;
   log: Log;
-  /** Required by `/status` and `/run`, which are closed without it. */
+  /** `/status` and `/run` require this token. Without it, both are closed. */
   token: string | undefined;
-  /** Shown at `/metrics`, which is closed without them. */
+  /** The metrics that `/metrics` shows. Without them, it is closed. */
   metrics?: ReceiverMetrics | undefined;
   /** Addresses and ranges whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
-  /** Maximum requests per minute and address; 0: no limit. */
+  /** Maximum number of requests per minute and client address; 0 means no limit. */
   perMinute: number;
   /** Removes secrets from a text. */
   scrub: (text: string) => string;

@@ -23,7 +23,7 @@ export function createDeliver({ verify, take, clock, log, metrics }: DeliverOpti
   };
 }
 
-/** The raw bytes; undefined if the sender disconnected. */
+/** Returns the raw bytes; undefined if the sender disconnected before the end. */
 async function readBody(c: ReceiverContext): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await c.req.arrayBuffer());

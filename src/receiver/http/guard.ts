@@ -26,7 +26,7 @@ export function createDeliveryGuard({ clock, trustedProxies, perMinute }: GuardO
   });
 }
 
-/** Refuses bodies without a JSON media type; an empty body needs none. */
+/** Refuses bodies whose media type is not JSON. An empty body needs no media type. */
 export const requireJson = createMiddleware<ReceiverEnv>(async (c, next) => {
   const hasBody = c.req.header('transfer-encoding') ?? Number(c.req.header('content-length') ?? 0);
   const type = c.req.header('content-type') ?? '';

@@ -5,7 +5,7 @@ import { SettingsError } from '../../model/errors.ts';
 import type { Inbox } from '../inbox/open.ts';
 import type { EndedRun } from '../schedule/runner.ts';
 
-/** The outcome of a delivery or a request for a run. */
+/** The outcome of a delivery, or of a request to `/run`. */
 export type EventOutcome = 'accepted' | 'known' | 'ignored' | 'refused' | 'unwritten';
 
 export interface ReceiverMetrics extends Metrics {
@@ -19,7 +19,7 @@ export interface WatchedReceiver {
   log: Log;
 }
 
-/** Creates metrics that require a token. */
+/** Creates the metrics, which are only shown to clients with the token. */
 export type CreateMetrics = (token: string, watched: WatchedReceiver) => Promise<ReceiverMetrics>;
 
 /** @throws SettingsError if this installation has no metrics */

@@ -12,16 +12,17 @@ import { requireToken } from './require-token.ts';
 import { statusOf } from './status.ts';
 import { createTake } from './take.ts';
 
-// Stores deliveries as pending events. Verifies the raw bytes of a delivery before parsing it.
-// Events are never used as data: everything published comes from the API.
+// Receives deliveries and stores their events as pending. Verifies the raw bytes of a delivery
+// before they are parsed. Events only say what to sync: everything that is published comes from the
+// API.
 
-/** The receiver as a Hono app, and for `listen()`. */
+/** The receiver: a Hono app that can also be passed to `listen()`. */
 export interface Receiver {
   app: Hono<ReceiverEnv>;
   fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>;
 }
 
-/** Answer to invalid HTTP. */
+/** The answer to a request that is not valid HTTP. */
 export const malformedAnswer = JSON.stringify({ error: 'This is not a request.' });
 
 /** Serves `POST /webhooks/release`, `POST /run`, `GET /status`, `/healthz` and `/metrics`. */
@@ -29,7 +30,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const app = new Hono<ReceiverEnv>();
   const take = createTake(options);
   const guard = createDeliveryGuard(options);
-  // A limit of its own, so that the status still answers when there are too many deliveries.
+  // `/status` and `/run` have a limit of their own, so that they still answer when there are too
+  // many deliveries.
   const guardOwn = createDeliveryGuard(options);
   const isOwner = requireToken(options.token);
   const limitBody = bodyLimit({
@@ -39,7 +41,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   app.get('/healthz', (c) => c.json({ ok: true }));
   app.get('/metrics', createAnswerScrape(options.metrics));
   app.get('/status', guardOwn, isOwner, (c) => showStatus(c, options));
-  // Stored like any other event, so that it survives a crash.
+  // The request is stored as an event, so that it survives a crash.
   app.post('/run', guardOwn, isOwner, (c) =>
     take(c, {
       id: `run_${randomUUID()}`,

@@ -3,7 +3,9 @@ import { isBearer } from '../../lib/equal-secrets.ts';
 import { isCleartext } from '../../lib/http/client-identity.ts';
 import type { ReceiverEnv } from './context.ts';
 
-/** Requires the token over an encrypted connection. Without a token, the address is closed. */
+/**
+ * Requires the token, sent over an encrypted connection. If no token is set, the route is closed.
+ */
 export function requireToken(token: string | undefined) {
   return createMiddleware<ReceiverEnv>(async (c, next) => {
     const client = c.get('client');

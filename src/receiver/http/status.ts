@@ -6,7 +6,9 @@ import type { RunnerState } from '../schedule/runner.ts';
 
 const maxRows = 20;
 
-/** The body of `/status`. `failing` is false after a success that followed the last error. */
+/**
+ * Creates the body of `/status`. `failing` is true from a failed run until the next successful one.
+ */
 export function statusOf(inbox: Inbox, runner: RunnerState) {
   const success = lastSuccess(inbox);
   const open = pendingEvents(inbox, maxRows);

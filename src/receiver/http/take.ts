@@ -2,7 +2,7 @@ import type { IncomingEvent } from '../inbox/record.ts';
 import { createRecorder } from '../inbox/recorder.ts';
 import type { ReceiverContext, ReceiverOptions } from './context.ts';
 
-/** In seconds, after an event could not be stored. */
+/** Seconds after which a sender may try again, if its event could not be stored. */
 const retryAfter = '30';
 
 /** Answers a verified event: acknowledges it once it is stored. */
@@ -23,7 +23,7 @@ export function createTake({
     });
     if (!recorded) {
       metrics?.countEvent('unwritten');
-      // A run is likely to fail for the same reason, which the status then shows.
+      // A run probably fails for the same reason. Its error then appears in the status.
       runner.notify();
       const error = 'The event cannot be written down at present: send it again later.';
       return c.json({ error }, 503, { 'retry-after': retryAfter });

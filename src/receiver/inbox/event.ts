@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const PendingEvent = z.object({
   id: z.string(),
   release_id: z.string().nullable(),
-  /** Number of runs that did not find its release. */
+  /** Number of runs that did not find the release of this event. */
   attempts: z.int(),
   first_look_at: z.string().nullable(),
 });
@@ -13,12 +13,12 @@ export type PendingEvent = z.infer<typeof PendingEvent>;
 /** The state of a pending event after a successful run. */
 export type Resolution =
   | { kind: 'fulfilled'; why?: undefined }
-  /** Its release is not public. */
+  /** The release is not public, so there is nothing to publish. */
   | { kind: 'void'; why: string }
   | { kind: 'given-up'; why: string }
-  /** Its release is public but not live, as publishing is paused. */
+  /** The release is public, but not live yet, as publishing is paused. */
   | { kind: 'waiting'; why: string }
-  /** To be looked up again soon. */
+  /** The release will be looked up again soon. */
   | { kind: 'open'; why: string }
-  /** To be looked up again at a later time. */
+  /** The release will be looked up again at the time `at`. */
   | { kind: 'moved'; why: string; at: Date };

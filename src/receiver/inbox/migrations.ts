@@ -1,7 +1,7 @@
 /**
- * Append only: existing inboxes have already applied these migrations. An event and its state share
- * one row, so that neither exists without the other. Times are UTC with a `Z`, so that their text
- * sorts by time.
+ * Only append migrations, as existing inboxes have already applied these. An event and its state
+ * share a row, so neither can exist without the other. Times are UTC with a `Z`, so that they sort
+ * as texts.
  */
 export const inboxMigrations: readonly string[] = [
   `

@@ -13,7 +13,8 @@ export function dueEvents(inbox: Inbox, now: Date): PendingEvent[] {
 }
 
 /**
- * When the next event scheduled for later falls due after `since`, in milliseconds since 1970.
+ * The first time after `since` at which a scheduled event falls due, in milliseconds since 1970.
+ * Undefined if there is none.
  */
 export function nextDue(inbox: Inbox, since: Date): number | undefined {
   const row = inbox.get(
@@ -25,7 +26,7 @@ export function nextDue(inbox: Inbox, since: Date): number | undefined {
   return row?.due_at ? Date.parse(row.due_at) : undefined;
 }
 
-/** Stores the state of a pending event after a run. */
+/** Stores the state of a pending event, as a run has decided it. */
 export function resolvePending(
   inbox: Inbox,
   { id }: PendingEvent,
@@ -62,14 +63,14 @@ const Waiting = z.object({
   type: z.string().nullable(),
   release_id: z.string().nullable(),
   due_at: z.string(),
-  /** Number of runs that did not find its release; `/status` shows this name. */
+  /** Number of runs that did not find the release. `/status` shows the number by this name. */
   looks: z.int(),
   why: z.string().nullable(),
 });
 
 const GivenUp = z.object({ id: z.string(), release_id: z.string().nullable(), why: z.string() });
 
-/** The number of pending events, and the first ones by due time. */
+/** The number of pending events, and the first ones in the order of their due time. */
 export function pendingEvents(inbox: Inbox, max: number) {
   const count = inbox.get(
     z.object({ n: z.int() }),
@@ -98,7 +99,7 @@ export function waitingEvents(
   return { count: row?.n ?? 0, since: row?.since ?? undefined };
 }
 
-/** Events that were given up, latest first. */
+/** Events that were given up because their release was not found in time. Latest first. */
 export function givenUp(inbox: Inbox, max: number): z.infer<typeof GivenUp>[] {
   return inbox.all(
     GivenUp,

@@ -5,9 +5,9 @@ import { DateTime } from '../../model/api/primitives.ts';
 import { RowId } from '../../model/api/rows.ts';
 
 interface Target {
-  /** Id of the release; undefined if the event names none, so that any run will do. */
+  /** Id of the release. Undefined if the event names none; any run then fulfils it. */
   release: string | undefined;
-  /** When to run; undefined for at once. */
+  /** When to run. Undefined means at once. */
   at: Date | undefined;
 }
 
@@ -34,8 +34,8 @@ const Event = z.object({
 });
 
 /**
- * Reads the release and time from a verified delivery. These only decide when to sync and which
- * release; published data comes from the API. A body that is no event requests a full sync.
+ * Reads the release and the time from a verified delivery. They only decide when to sync which
+ * release, as published data comes from the API. If the body is not an event, requests a full sync.
  */
 export function readEvent(body: Uint8Array): EventSubject {
   const event = Event.safeParse(parseJson(body));
@@ -45,12 +45,12 @@ export function readEvent(body: Uint8Array): EventSubject {
   if (type === 'release.published') return { type, target: { release, at: undefined } };
   if (type === 'release.scheduled')
     return { type, target: { release, at: scheduled_at ? new Date(scheduled_at) : undefined } };
-  // May name a resource other than a release; a full sync finds every change.
+  // The event may name a resource that is not a release. A full sync finds every change.
   if (type === ContentChanged.shape.type.value) return { type, target: anything };
   return { type, target: undefined };
 }
 
-/** A full sync, at once. */
+/** Requests a full sync at once. */
 export const anything: Target = { release: undefined, at: undefined };
 
 function parseJson(body: Uint8Array): unknown {

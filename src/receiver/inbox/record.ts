@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Inbox } from './open.ts';
 import type { EventSubject } from './read-event.ts';
 
-/** How long settled events are kept, to recognise repeated deliveries. */
+/** Days for which settled events are kept, so that repeated deliveries are recognised. */
 const retentionDays = 7;
 
 export interface IncomingEvent {
@@ -11,12 +11,12 @@ export interface IncomingEvent {
   now: Date;
 }
 
-/** `known`: stored before, so that nothing is left to do. */
+/** `known` means that the event was already stored, so nothing is left to do. */
 export type Recorded = 'new' | 'known';
 
 /**
- * Stores an event, as pending if it requests a run. It is durable when this returns or the
- * surrounding transaction ends.
+ * Stores an event. It is pending if it requests a run. It is on the disk when this function
+ * returns, or when the surrounding transaction ends.
  * @throws if it could not be stored; it must then not be acknowledged
  */
 export function recordEvent(inbox: Inbox, { id, subject, now }: IncomingEvent): Recorded {
@@ -40,7 +40,7 @@ export function recordEvent(inbox: Inbox, { id, subject, now }: IncomingEvent): 
   return changes > 0 ? 'new' : 'known';
 }
 
-/** Deletes events that were settled long ago; pending ones stay. */
+/** Deletes events that were settled long ago. Pending events stay. */
 export function deleteOldEvents(inbox: Inbox, now: Date): void {
   const before = new Date(now.getTime() - retentionDays * 24 * 60 * 60_000).toISOString();
   inbox.run('DELETE FROM event WHERE settled_at < :before', { before });

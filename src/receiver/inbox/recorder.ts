@@ -8,8 +8,8 @@ interface Waiting extends PromiseWithResolvers<Recorded> {
 }
 
 /**
- * Stores events in batches, as one flush to the disk takes as long as one for a thousand events.
- * Settles when the event is durable.
+ * Stores events in batches, because flushing a thousand events to the disk takes as long as
+ * flushing one. The promise resolves when the event is on the disk.
  */
 export function createRecorder(inbox: Inbox): (event: IncomingEvent) => Promise<Recorded> {
   let batch: Waiting[] = [];

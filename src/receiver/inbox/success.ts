@@ -19,7 +19,7 @@ export function lastSuccess(inbox: Inbox): z.infer<typeof Success> | undefined {
   );
 }
 
-/** The generation published at a target; undefined if there is none yet. */
+/** The generation that was last published at this target; undefined if there is none. */
 export function generationOf(inbox: Inbox, target: string): string | undefined {
   const success = lastSuccess(inbox);
   return success?.target === target ? (success.generation ?? undefined) : undefined;

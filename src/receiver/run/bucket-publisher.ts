@@ -10,16 +10,18 @@ export interface MirrorRequest {
   basePath: string;
   /** Allows removals that look like an accident. */
   allowMassDelete?: boolean;
-  /** Replaces another site, or foreign files of the same names. */
+  /** Allows replacing another site, or foreign files with the same names. */
   overwrite?: boolean;
-  /** A file for the addresses of changed pages. */
+  /** A file to write the addresses of changed pages to. */
   changedUrls?: string | undefined;
 }
 
 export interface RunBucketOptions {
-  /** Has the store's credentials; Waymark's own secrets are removed. */
+  /**
+   * Environment with the store's credentials. The publisher's process gets no secrets of Waymark.
+   */
   env: Record<string, string | undefined>;
-  /** Stops it at any point; the next run continues from there. */
+  /** Stops publishing at any point. The next run continues from there. */
   signal?: AbortSignal | undefined;
   onProgress?: (done: number, total: number) => void;
   onWait?: ((who: string) => void) | undefined;
@@ -29,7 +31,7 @@ export interface RunBucketOptions {
 export interface PreviewRequest extends MirrorRequest {
   /** The folder, absolute. */
   built: string;
-  /** Addresses of its releases and milestones. */
+  /** Addresses of the built site's releases and milestones. */
   entries: readonly string[];
 }
 
@@ -39,12 +41,15 @@ export type MirrorOutcome =
       uploaded: number;
       unchanged: number;
       deleted: number;
-      /** Keys that were kept, because suspiciously many releases and milestones would be removed. */
+      /**
+       * Keys that were kept because removing them looks like an accident: too many releases and
+       * milestones would disappear.
+       */
       withheld: string[];
-      /** Keys of foreign objects, left unchanged. */
+      /** Keys of objects that Waymark did not upload. They are left unchanged. */
       foreign: string[];
     }
-  /** After a rollback on any machine, until publishing is resumed. */
+  /** A rollback on any machine paused publishing, and it has not been resumed. */
   | { kind: 'paused'; why: string };
 
 /** The changes that publishing would make. */
@@ -61,9 +66,9 @@ export interface Preview {
 
 /** Publishes into a bucket. Each method throws a WaymarkError on failure. */
 export interface BucketPublisher {
-  /** Makes a bucket equal to the live generation. */
+  /** Makes the bucket equal to the live generation. */
   mirror(request: MirrorRequest, options: RunBucketOptions): Promise<MirrorOutcome>;
-  /** Changes nothing. */
+  /** Returns the changes that `mirror` would make, and makes none. */
   preview(request: PreviewRequest, options: RunBucketOptions): Promise<Preview>;
   /** Resumes publishing after a rollback; returns whether it was paused. */
   resume(bucket: BucketTarget, waiting: Waiting): Promise<boolean>;

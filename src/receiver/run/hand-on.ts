@@ -5,16 +5,19 @@ import type { Action } from './rebuild.ts';
 export interface Acting {
   env: Record<string, string | undefined>;
   log: Log;
-  /** Publishes here, and into a bucket if one is set. */
+  /** Publishes on this machine, and into a bucket if one is set. */
   publish: Action;
-  /** The file with the addresses of changed pages in a bucket. */
+  /** A file with the addresses of the pages that changed in the bucket. */
   changedUrls: string | undefined;
 }
 
-/** Actions that pass the synced content on. Each reads its own settings, which are already checked. */
+/**
+ * Actions that pass the synced content on to a command or a hook. Each action reads its own
+ * settings, which are checked before.
+ */
 export type HandOn = Record<'command' | 'hook', (acting: Acting) => Action>;
 
-/** @throws SettingsError if this installation lacks the tool */
+/** Returns the tool for an action. @throws SettingsError if this installation lacks the tool */
 export function expectHandOn(handOn: HandOn | undefined, action: keyof HandOn): HandOn {
   if (handOn) return handOn;
   throw new SettingsError(

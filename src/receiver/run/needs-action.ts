@@ -10,8 +10,9 @@ import { kindOfChange } from '../../site/base/upgrade-kinds.ts';
 import type { NeedsAction } from '../../sync/plan/release-log.ts';
 
 /**
- * Decides whether an added change needs action, by the words of all languages and the site's
- * `upgrade.action`, which is read at the first added change: most syncs find none.
+ * Decides whether an added change needs action by its readers. Compares it with the words of all
+ * languages and with the site's `upgrade.action`. This setting is only read once a change was
+ * added, as most syncs add none.
  */
 export function createNeedsAction(readAction = readUpgradeAction): NeedsAction {
   let sites: ReturnType<typeof sitesWith> | undefined;
@@ -30,8 +31,8 @@ const program = fileURLToPath(moduleBeside('./processes/upgrade-action', import.
 const timeoutMs = 60_000;
 
 /**
- * `upgrade.action` of site.config.ts. That is the site's own code, which must not see keys
- * (SECURITY.md), so it runs in a process without them.
+ * Reads `upgrade.action` from site.config.ts. This file is the site's own code, which must not see
+ * keys (SECURITY.md), so it runs in a process without them.
  * @throws SettingsError
  */
 export function readUpgradeAction(): string[] {
@@ -42,7 +43,7 @@ export function readUpgradeAction(): string[] {
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
     });
-    // The site's own code may have printed lines before it.
+    // The site's own code may print lines too, so only the last line counts.
     return z.array(z.string()).parse(JSON.parse(output.trimEnd().split('\n').at(-1) ?? ''));
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };

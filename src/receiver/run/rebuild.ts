@@ -25,7 +25,7 @@ export type Action = (options: ActionOptions) => Promise<ActionOutcome>;
 export interface ActionOptions {
   site: BuildOptions;
   signal: AbortSignal;
-  /** The generation that is live. */
+  /** The generation that was live before this run. */
   before: string | undefined;
   stopwatch: Stopwatch;
 }
@@ -37,13 +37,13 @@ export interface RebuildOptions {
   site: Omit<BuildOptions, 'signal'>;
   assets: AssetSettings;
   action: Action;
-  /** Ends a run early: its events stay pending. */
+  /** Ends a run early. The run's events then stay pending. */
   signal: AbortSignal;
-  /** Without a worker, each run syncs everything. */
+  /** If there is no worker, each run syncs everything. */
   worker?: Worker | undefined;
-  /** Takes new releases that were synced by id. */
+  /** Called with the releases that a sync by id added. */
   onSyncedById?: (added: readonly EntryLine[]) => void;
-  /** Takes the reason why a sync by id became a full sync. */
+  /** Called with the reason if a sync by id is replaced by a full sync. */
   onDeferred?: (why: string) => void;
   /** Whether the bundled sample may be published. */
   sample: 'published' | 'held';
@@ -88,14 +88,16 @@ export function createRebuild(options: RebuildOptions): Rebuild {
 type Running = Pick<ActionOptions, 'signal' | 'stopwatch'>;
 
 interface Synced extends Pick<RebuildOutcome, 'scope' | 'visibilities'> {
-  /** Its id; undefined if it cannot have changed. */
+  /**
+   * Id of the synced workspace. Undefined after a sync by id, which cannot change the workspace.
+   */
   workspace: string | undefined;
 }
 
-/** Above this number, reading all lists takes fewer requests. */
+/** Above this number of releases, it takes fewer requests to read all lists. */
 const maxSyncedById = 20;
 
-/** Syncs only the awaited releases; undefined if a full sync is needed. */
+/** Syncs only the awaited releases. Returns undefined if a full sync is needed instead. */
 async function syncById(
   ids: readonly string[],
   { api, sources, assets, site, worker, onWait, onDeferred, onSyncedById }: RebuildOptions,
@@ -124,7 +126,8 @@ async function syncEverything(
       signal: yields ? AbortSignal.any([signal, yields]) : signal,
       onProgress,
       onWait,
-      // The releases of events are live already.
+      // Without awaited releases, the sync is not urgent: the releases of earlier events are
+      // already live.
       isLowPriority: awaited.length === 0,
       onSynced: (report) => {
         stopwatch.lap('sync');
@@ -142,11 +145,14 @@ const heldSample: ActionOutcome = {
   generation: undefined,
 };
 
-/** Builds the site and publishes it as a generation. @throws WaymarkError if it is refused */
+/**
+ * Builds the site and publishes it as a generation.
+ * @throws WaymarkError if publishing is refused
+ */
 export function publishHere(worker?: Worker): Action {
   return async ({ site, signal, stopwatch }) => {
     const why = await whyPaused(site.outDir);
-    // Checked before the build, which would be wasted.
+    // Checked before the build, which would be wasted while publishing is paused.
     if (why) return { kind: 'paused', why, generation: await liveGeneration(site.outDir) };
     const { onWait, onNotes } = site;
     const published = await worker?.publish({ signal, onWait, onNotes }, stopwatch.lap);

@@ -43,7 +43,7 @@ const always = [
   'WEBHOOK_ACTION',
 ] as const;
 
-/** Further settings of each kind of verification and each action. */
+/** The additional settings of each kind of verification and of each action. */
 const settingsOf: Record<VerifierName | ActionName, readonly SettingName[]> = {
   standard: ['WEBHOOK_SECRET'],
   hmac: ['WEBHOOK_HMAC_SECRET', 'WEBHOOK_HMAC_HEADER'],
@@ -53,7 +53,7 @@ const settingsOf: Record<VerifierName | ActionName, readonly SettingName[]> = {
   hook: ['DEPLOY_HOOKS'],
 };
 
-/** Maximum time of downloads in a run, in seconds; later runs continue them. */
+/** Maximum time for downloads in a run, in seconds. Later runs continue unfinished downloads. */
 export const defaultAssetSeconds = 30;
 
 /**
@@ -64,7 +64,7 @@ export function readReceiverSettings(env: Env) {
   const kinds = [env.WEBHOOK_PROOF || 'standard', env.WEBHOOK_ACTION || 'local'];
   const names = kinds.flatMap((kind) => settingsOf[kind as keyof typeof settingsOf] ?? []);
   const optional = (['WEBHOOK_TOKEN', 'DEPLOY_HOOK_TOKEN'] as const).filter((name) => env[name]);
-  // All at once, so that all problems are reported together.
+  // Parsed together, so that one error lists all problems.
   parseSettings(env, [...always, ...names, ...optional, ...dispatchToken(env)]);
   const settings = parseSettings(env, always);
   if (settings.WEBHOOK_ACTION !== 'hook') assertApart(settings);
@@ -77,13 +77,14 @@ export function readReceiverSettings(env: Env) {
       assetSeconds: settings.ASSETS_SECONDS ?? defaultAssetSeconds,
     },
     verify: verifiers[settings.WEBHOOK_PROOF](env),
-    // Another command or other hooks have not received anything yet.
+    // Identifies where runs publish to. A changed command, hook or bucket is a new target, which
+    // has not received anything yet.
     target: digestOf(
       [settings.WEBHOOK_ACTION, env.DEPLOY_COMMAND, env.DEPLOY_HOOKS, ...(bucket ? [bucket] : [])],
       16,
     ),
     publishesHere: settings.WEBHOOK_ACTION !== 'hook',
-    /** @throws SettingsError if a setting needs a missing tool */
+    /** Creates the action of a run. @throws SettingsError if a setting needs a missing tool */
     createAction: (log: Log, { bucketPublisher, worker, handOn }: ActionTools) => {
       const changedUrls = bucket && `${resolve(settings.WEBHOOK_INBOX)}.changed-urls`;
       const { WEBHOOK_ACTION: action, SITE_URL: siteUrl } = settings;
@@ -96,7 +97,7 @@ export function readReceiverSettings(env: Env) {
   };
 }
 
-/** Publishing replaces these folders. @throws SettingsError for a path inside them */
+/** Refuses settings with a path inside a folder that publishing replaces. @throws SettingsError */
 function assertApart(settings: { [K in PathName | 'OUT_DIR']: string }): void {
   const outDir = resolve(settings.OUT_DIR);
   const { generations } = sitePathsOf(outDir);
@@ -127,7 +128,7 @@ const verifiers: Record<VerifierName, (env: Env) => Verifier> = {
   token: (env) => bearerToken(parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN),
 };
 
-/** Installed tools. */
+/** Tools of this installation that actions use. */
 interface ActionTools {
   bucketPublisher?: BucketPublisher | undefined;
   worker?: Worker | undefined;

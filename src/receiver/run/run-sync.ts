@@ -12,11 +12,11 @@ import type { SyncMessage, SyncRequest } from './sync-messages.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/sync', import.meta.url));
 
-/** Saves 14 % of peak memory at 10,000 releases, as in `npm run sync`. */
+/** Saves 14 % of peak memory at 10,000 releases. `npm run sync` has the same flag. */
 const flags = ['--optimize-for-size'];
 
 interface RunSyncOptions {
-  /** Stops it at any point; the next sync continues from there. */
+  /** Stops the sync at any point. The next sync continues from there. */
   signal: AbortSignal;
   onSynced: (report: SyncReport) => void;
   onProgress: OnProgress;
@@ -32,8 +32,8 @@ interface SyncRun {
 }
 
 /**
- * Syncs, then looks up the releases of events. Runs in a child process, so that a long-lived
- * receiver does not keep its modules, grammars and heap.
+ * Syncs, then looks up the releases of events. The work runs in a child process, so that its
+ * modules, grammars and heap do not stay in a long-lived receiver.
  * @throws errors of a sync, after its process has ended
  */
 export async function runSync(
@@ -42,7 +42,7 @@ export async function runSync(
 ): Promise<SyncRun> {
   const { child, ended } = startBound(program, {
     flags,
-    // The key is sent as a message: other users can read environments.
+    // The API key is sent in a message instead, as other users can read environments.
     env: { ...withoutSecrets(process.env) },
     serialization: 'advanced',
     signal,
@@ -65,7 +65,7 @@ export async function runSync(
     },
   };
   child.on('message', (message: SyncMessage) => handlers[message.kind](message as never));
-  // If sending fails, the process has ended and says why.
+  // If sending fails, the process has already ended, and `ended` has the reason.
   child.send(request, () => {});
   const { failure, output } = await ended;
   signal.throwIfAborted();
@@ -85,6 +85,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended, or the system does not allow this.
+    // The process has already ended, or the system does not allow the change.
   }
 }

@@ -1,13 +1,13 @@
 import { WaymarkError } from '../../model/errors.ts';
 
-/** An error as a message between processes. */
+/** An error in a form that one process can send to another. */
 export interface SentError {
   name: string;
   message: string;
   stack?: string | undefined;
-  /** Only of a WaymarkError. */
+  /** Only set for a WaymarkError. */
   exitCode?: number;
-  /** Only of a system error. */
+  /** Only set for a system error. */
   syscall?: string;
 }
 

@@ -7,7 +7,7 @@ import type { ApiSettings } from './connect.ts';
 
 /** Sources of releases, if the API is not the only one. */
 export interface SourcesSettings {
-  /** The file with their list. */
+  /** The file that lists the sources. */
   file: string;
   gitHub: { baseUrl: string; token: string | undefined };
 }
@@ -15,8 +15,9 @@ export interface SourcesSettings {
 type Env = Record<string, string | undefined>;
 
 /**
- * Reads the sources of a sync: `sources.yaml` (SOURCES names another file), or the API.
- * @throws SettingsError that names every problem of the file, or of the settings
+ * Reads the sources of a sync from `sources.yaml`, or from the file that SOURCES names. Without
+ * this file, the API is the only source.
+ * @throws SettingsError that names every problem of the file or of the settings
  */
 export async function readUpstreamSettings(
   env: Env,
@@ -28,7 +29,7 @@ export async function readUpstreamSettings(
   return { api: usesApi ? readApi(env) : undefined, sources };
 }
 
-/** Undefined if there is no such file. @throws SettingsError */
+/** Returns undefined if there is no `sources.yaml` and SOURCES is not set. @throws SettingsError */
 export async function readSourcesSettings(env: Env): Promise<SourcesSettings | undefined> {
   const { SOURCES: named } = parseSettings(env, ['SOURCES']);
   const file = named ?? 'sources.yaml';
@@ -45,7 +46,7 @@ export async function readSourcesSettings(env: Env): Promise<SourcesSettings | u
   return { file, gitHub: { baseUrl, token: tokens.GITHUB_TOKEN } };
 }
 
-/** @throws SettingsError */
+/** Reads the file with the sources. @throws SettingsError if it cannot be read */
 export async function readSourcesFile(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error) => {
     throw unreadable(file, error);

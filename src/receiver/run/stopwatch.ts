@@ -1,5 +1,5 @@
 export interface Stopwatch {
-  /** Ends a part, which began at the end of the part before. */
+  /** Ends a part of the work. The part began when the one before ended. */
   lap(part: string): void;
   /** Milliseconds by part. */
   readonly parts: Record<string, number>;

@@ -19,24 +19,24 @@ export interface AssetSettings {
   assetSeconds: number;
 }
 
-/** Options with defaults. */
+/** Options of `sync` that have a default here. */
 type Optional = 'dryRun' | 'full' | 'replace' | 'allowMassDelete' | 'assets' | 'onProgress';
 
 export interface SyncOnceOptions extends Waiting, Partial<Pick<SyncOptions, Optional>> {
-  /** Undefined if no source is the API. */
+  /** Undefined if the API is not one of the sources. */
   api: ApiSettings | undefined;
   /** Sources of releases, unless the API is the only one. */
   sources?: SourcesSettings | undefined;
   contentDir: string;
   assetSeconds?: number | undefined;
-  /** Filled with the requests that are being retried. */
+  /** A set that is filled with the requests that are being retried. */
   retrying?: Set<Retrying>;
 }
 
-/** Enough for thousands of pictures. */
+/** Enough time for thousands of pictures. */
 const defaultAssetSeconds = 600;
 
-/** Syncs with the system's clock. */
+/** Syncs all sources with the system's clock. */
 export async function syncOnce({
   api = noApi,
   sources,
@@ -57,13 +57,13 @@ export async function syncOnce({
       clock: systemClock,
       random: Math.random,
     }));
-  // Awaited here: the client lives as long as this function.
+  // `await` keeps the client open until the sync ends.
   return await sync({
     ...{ dryRun: false, full: false, replace: false, allowMassDelete: false, assets: true },
     ...options,
     client,
     sources: opened,
-    // The plan of a pull request runs none of its code.
+    // The plan of a pull request must not run code of the pull request, such as its site.config.ts.
     needsAction: options.dryRun ? createNeedsAction(() => []) : createNeedsAction(),
     ...foldersOf(contentDir),
     now: systemClock.now(),
@@ -71,7 +71,7 @@ export async function syncOnce({
   });
 }
 
-/** The client is only used for downloads. */
+/** Stands for the API if no source is the API. The client is then only used for downloads. */
 const noApi: ApiSettings = { baseUrl: 'https://api.waymark.invalid', key: 'none', auth: 'bearer' };
 
 export interface ReleasesRequest extends AssetSettings {
@@ -81,7 +81,7 @@ export interface ReleasesRequest extends AssetSettings {
   ids: readonly string[];
 }
 
-/** Syncs a few releases with the system's clock. */
+/** Syncs only the releases with these ids, with the system's clock. */
 export async function syncReleasesOnce({
   api,
   contentDir,
@@ -91,7 +91,7 @@ export async function syncReleasesOnce({
   ...waiting
 }: ReleasesRequest & Waiting): Promise<SyncedReleases> {
   await using client = connect(api, waiting.signal);
-  // Awaited here: the client lives as long as this function.
+  // `await` keeps the client open until the sync ends.
   return await syncReleases({
     client,
     ...foldersOf(contentDir),
@@ -105,7 +105,8 @@ export async function syncReleasesOnce({
 }
 
 function foldersOf(content: string): { contentDir: string; cacheFile: string } {
-  // Node creates folders endlessly for a relative path in a folder that was removed.
+  // The path must be absolute: with a relative path, Node creates folders endlessly if the working
+  // folder was removed.
   const contentDir = resolve(content);
   const cacheDir = resolve('.cache', 'sync');
   return { contentDir, cacheFile: join(cacheDir, `${digest(contentDir, 16)}.json`) };

@@ -11,7 +11,10 @@ interface MirrorSettings {
   log: Log;
 }
 
-/** Publishes here, then into a bucket, which may still lack an earlier generation. */
+/**
+ * Publishes on this machine, then into the bucket. The bucket is updated even if nothing new was
+ * published, as it may lack an earlier generation.
+ */
 export function thenMirror({ publish, mirror, log }: MirrorSettings): Action {
   return async (options) => {
     const published = await publish(options);

@@ -13,24 +13,24 @@ export interface PublishedHere {
 interface WorkerOptions {
   /** Aborts the request and ends the worker. */
   signal: AbortSignal;
-  /** Called while another process holds the lock. */
+  /** Called while another process holds the lock that the worker needs. */
   onWait?: ((who: string) => void) | undefined;
 }
 
 interface PublishOptions extends WorkerOptions {
-  /** Takes notes of features, if anything was planned. */
+  /** Called with notes of features, if anything was planned. */
   onNotes?: ((notes: readonly string[]) => void) | undefined;
 }
 
 /**
- * A process that keeps everything in memory that an event needs. Requests return undefined if it is
- * not running; callers then do without it.
+ * A process that keeps everything in memory that is needed to publish the release of an event. If
+ * it is not running, requests return undefined, and callers do the work without it.
  */
 export interface Worker extends AsyncDisposable {
-  /** Starts it in the background, unless it is running. */
+  /** Starts the worker in the background, unless it is already running. */
   start(): void;
   /**
-   * Syncs releases by their ids.
+   * Syncs the releases with these ids.
    * @throws ApiError, WaymarkError; the content folder is then unchanged
    */
   syncReleases(
@@ -38,8 +38,8 @@ export interface Worker extends AsyncDisposable {
     options: WorkerOptions,
   ): Promise<SyncedReleases | undefined>;
   /**
-   * Builds and publishes.
-   * @throws WaymarkError; the old site stays
+   * Builds and publishes the site.
+   * @throws WaymarkError; the old site then stays
    */
   publish(
     options: PublishOptions,
@@ -53,7 +53,7 @@ export type WorkerSite = Pick<
 >;
 
 /**
- * Creates a worker, not yet started.
+ * Creates a worker that is not started yet.
  * @param options.log reports a worker that ended unexpectedly
  */
 export type CreateWorker = (options: { site: WorkerSite; log: Log }) => Worker;

@@ -2,9 +2,12 @@ import type { Scope } from '../contract.ts';
 
 /** Everything that can start a run; times in milliseconds since 1970. */
 export interface Triggers {
-  /** Arrival of the first event that starts a run at once, until a run takes it up. */
+  /**
+   * When the first event arrived that starts a run at once. Undefined after a run has begun to
+   * handle it.
+   */
   fresh: number | undefined;
-  /** Arrivals of the first and last events since the last full sync. */
+  /** When the first and the last event arrived since the last full sync. */
   unsettled: { first: number; last: number } | undefined;
   /** When the next scheduled event falls due. */
   due: number | undefined;
@@ -16,15 +19,15 @@ export interface Triggers {
 
 /** How long a full sync waits for further events, in milliseconds. */
 export interface Debounce {
-  /** Time without events. */
+  /** A full sync starts once no event has arrived for this time. */
   quietMs: number;
-  /** Maximum wait after the first event. */
+  /** A full sync starts at most this time after the first event. */
   maxWaitMs: number;
 }
 
 /**
- * When the next run starts, in milliseconds since 1970; infinity without a trigger. An event's
- * release is synced at once, and everything after a quiet time.
+ * When the next run starts, in milliseconds since 1970; infinity if nothing starts one. The release
+ * of an event is synced at once; everything is synced after a quiet time.
  */
 export function nextRun(triggers: Triggers, debounce: Debounce): number {
   const { fresh = never, unsettled } = triggers;
@@ -32,19 +35,19 @@ export function nextRun(triggers: Triggers, debounce: Debounce): number {
   return Math.min(fresh, quiet, dueAt(triggers, debounce), fullSyncBy(triggers, debounce));
 }
 
-/** The scope of a run that starts now. */
+/** The scope of a run that would start now. */
 export function scopeOf(triggers: Triggers, debounce: Debounce, now: number): Scope {
   const isAwaited = triggers.fresh !== undefined || dueAt(triggers, debounce) <= now;
   return isAwaited && fullSyncBy(triggers, debounce) > now ? 'awaited' : 'everything';
 }
 
-/** Adds an event that arrives now. */
+/** Adds an event that has just arrived. */
 export function withEvent(triggers: Triggers, now: number, atOnce: boolean): Triggers {
   const { fresh = atOnce ? now : undefined, unsettled } = triggers;
   return { ...triggers, fresh, unsettled: { first: unsettled?.first ?? now, last: now } };
 }
 
-/** Shifts the triggers after the clock was set. */
+/** Shifts the times of the triggers by the change of a clock that was set. */
 export function shifted(triggers: Triggers, ms: number): Triggers {
   const { fresh, unsettled, due, retryAt, pollAt } = triggers;
   const by = (time: number | undefined) => (time === undefined ? undefined : time + ms);
@@ -57,12 +60,14 @@ export function shifted(triggers: Triggers, ms: number): Triggers {
   };
 }
 
-/** The API publishes a scheduled release a moment after its time. */
+/**
+ * A scheduled run starts a moment after its time, as the API publishes the release a moment late.
+ */
 function dueAt({ due }: Triggers, { quietMs }: Debounce): number {
   return due === undefined ? never : due + quietMs;
 }
 
-/** The latest time of the next full sync, regardless of further events. */
+/** The time by which a full sync starts at the latest, even if further events arrive. */
 function fullSyncBy({ unsettled, retryAt, pollAt }: Triggers, { maxWaitMs }: Debounce): number {
   const latest = unsettled ? unsettled.first + maxWaitMs : never;
   return Math.min(latest, retryAt ?? never, pollAt ?? never);

@@ -4,8 +4,8 @@ import type { PendingEvent, Resolution } from '../inbox/event.ts';
 const giveUpAfterMs = 24 * 60 * 60_000;
 
 /**
- * Decides about a pending event by the visibility of its release. Failed runs do not count, so that
- * an outage never makes an event given up.
+ * Decides what becomes of a pending event, by the visibility of its release. Failed runs never call
+ * this, so an outage does not make an event count as given up.
  */
 export function resolveEvent(
   event: PendingEvent,

@@ -10,23 +10,26 @@ import { resolveEvent } from './resolve-event.ts';
 
 export interface RunOptions {
   inbox: Inbox;
-  /** Digest of the place that runs publish to; another place has no generation yet. */
+  /** Digest of the place that runs publish to. If the place changes, it has no generation yet. */
   target: string;
   clock: Clock;
   log: Log;
   rebuild: Rebuild;
-  /** With events that name no release, everything is synced. */
+  /** The scope to sync. If an event names no release, everything is synced instead. */
   scope: Scope;
-  /** Aborted when an event arrives, for a run that may be stopped. */
+  /** Aborted when an event arrives. Only used if the run handles no events. */
   yields?: AbortSignal | undefined;
   onSuccess?: (outcome: RebuildOutcome) => void;
 }
 
 export type RunResult =
-  /** `attempts`: the fewest of all events that are still open. */
+  /**
+   * `attempts` is the smallest number of attempts of an event that is still open; undefined if no
+   * event is open.
+   */
   | { kind: 'done'; outcome: RebuildOutcome; attempts: number | undefined }
   | { kind: 'failed'; why: string; scope: Scope }
-  /** Stopped for an event, before it changed anything. */
+  /** The run stopped because an event arrived. It had not changed anything yet. */
   | { kind: 'yielded' };
 
 /** Runs once for all events that are due, and settles them; never throws. */
@@ -37,7 +40,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
   let { scope } = options;
   try {
     const pending = dueEvents(inbox, started);
-    // A run with events is not stopped.
+    // Only a run that handles no events may be stopped for a new one.
     if (pending.length === 0) yields = options.yields;
     const isNamed = pending.every(({ release_id }) => release_id !== null);
     if (!isNamed || pending.length === 0) scope = 'everything';
@@ -73,7 +76,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/** Returns the fewest attempts of the events that stay open. */
+/** Settles the events. Returns the fewest attempts of an event that stays open. */
 function settleAll(
   { inbox, clock, log }: RunOptions,
   pending: readonly PendingEvent[],
@@ -83,7 +86,7 @@ function settleAll(
   for (const event of pending) {
     const { id, release_id } = event;
     const now = clock.now();
-    // Only a full sync decides about releases that are not public or not live.
+    // A sync by id only settles events whose release is live. A full sync decides about the others.
     const isLive = kind === 'live' && visibilities.get(release_id ?? '')?.kind === 'public';
     if (scope === 'awaited' && !isLive) continue;
     const seen = resolveEvent(event, visibilities.get(release_id ?? ''), now);

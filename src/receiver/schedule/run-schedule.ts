@@ -6,13 +6,18 @@ import type { RunResult } from './run-once.ts';
 
 export interface RunScheduleOptions extends Debounce {
   clock: Clock;
-  /** Numbers from 0 to 1, for jitter. */
+  /** Returns numbers from 0 to 1, which vary the intervals. */
   random: () => number;
-  /** Interval of runs without events in milliseconds; 0: never. */
+  /** Interval of runs without events, in milliseconds; 0 means no such runs. */
   pollMs: number;
-  /** Number of runs that events of a burst start at once; later events wait for a quiet time. */
+  /**
+   * Number of runs that a burst of events starts at once. Events after that wait for a quiet time.
+   */
   leading: number;
-  /** When the first run starts: at once, so that nothing is missed, or after `pollMs`. */
+  /**
+   * When the first run starts: `at-once`, which finds changes missed while stopped, or `polled`,
+   * after `pollMs`.
+   */
   firstRun: 'at-once' | 'polled';
 }
 
@@ -20,21 +25,21 @@ export interface RunScheduleOptions extends Debounce {
 export interface RunScheduleState {
   nextRun: number | undefined;
   nextPoll: number | undefined;
-  /** Consecutive failed runs. */
+  /** Number of failed runs since the last success. */
   failures: number;
   lastError: { at: number; message: string } | undefined;
 }
 
 /** Decides when runs start, from events and the results of earlier runs. */
 export interface RunSchedule {
-  /** For an event that starts a run at once. */
+  /** Called for an event that starts a run at once. */
   notify(): void;
   /** Requests a full sync after a quiet time. */
   requestFullSync(): void;
-  /** Returns the scope of the run, and whether an event may stop it. */
+  /** Marks the start of a run. Returns its scope, and whether an event may stop it. */
   started(): { scope: Scope; mayYield: boolean };
   ended(result: RunResult): void;
-  /** When the next run starts; `due` is when the next scheduled event falls due. */
+  /** When the next run starts. `due` is the time of the next scheduled event. */
   next(due: number | undefined): number;
   state(): RunScheduleState;
 }
@@ -49,7 +54,7 @@ export function createRunSchedule({
 }: RunScheduleOptions): RunSchedule {
   const now = () => clock.now().getTime();
   const nextPoll = () => (pollMs === 0 ? undefined : now() + pollMs * (0.9 + random() / 5));
-  /** Triggers of the current run. */
+  /** Triggers that the current run handles. */
   let taken: Triggers = idle;
   let triggers: Triggers = {
     ...idle,
@@ -62,7 +67,7 @@ export function createRunSchedule({
   let leadsLeft = leading;
   let lastEvent = Number.NEGATIVE_INFINITY;
 
-  /** A clock that was set back would delay all runs. */
+  /** Shifts the triggers if the clock was set back, which would delay all runs. */
   function checkClock(): void {
     if (now() < seen - 1000) {
       triggers = shifted(triggers, now() - seen);
@@ -102,7 +107,7 @@ export function createRunSchedule({
       const attempts = result.kind === 'failed' ? failures : result.attempts;
       const retryAt = attempts === undefined ? undefined : now() + retryGap(attempts, random);
       triggers = { ...triggers, retryAt, pollAt: nextPoll() };
-      // The full sync follows after a quiet time.
+      // After a sync by id, its events still count as triggers of a full sync.
       if (result.kind === 'done' && result.outcome.scope === 'awaited')
         triggers = { ...triggers, unsettled: merged(taken.unsettled, triggers.unsettled) };
     },

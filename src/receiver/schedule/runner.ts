@@ -8,9 +8,9 @@ import {
   type RunScheduleState,
 } from './run-schedule.ts';
 
-// Runs for the pending events of the inbox, one run at a time. Syncs an event's release at once and
-// everything after a quiet time, retries failures, and polls. Pending events are never in memory
-// alone, so that they survive a crash.
+// Runs for the pending events of the inbox, one run at a time. Syncs the release of an event at
+// once, and everything after a quiet time. Repeats failed runs, and polls for changes without an
+// event. Pending events are also on the disk, so they survive a crash.
 
 export interface RunnerOptions extends RunScheduleOptions, Omit<RunOptions, 'scope'> {
   /** Called after every run. */
@@ -20,7 +20,7 @@ export interface RunnerOptions extends RunScheduleOptions, Omit<RunOptions, 'sco
 export interface EndedRun {
   scope: Scope;
   outcome: RebuildOutcome['kind'] | 'failed' | 'yielded';
-  /** Durations in milliseconds: of the run, and of each finished part. */
+  /** Duration of the run in milliseconds. `parts` has the durations of its finished parts. */
   ms: number;
   parts: Record<string, number>;
 }
@@ -30,11 +30,11 @@ export interface RunnerState extends RunScheduleState {
 }
 
 export interface Runner extends AsyncDisposable {
-  /** For a stored event that is due. */
+  /** Called after an event was stored that is due. */
   notify(): void;
   /** Requests a full sync after a quiet time. */
   requestFullSync(): void;
-  /** For a stored event that is scheduled for later. */
+  /** Called after an event was stored that is scheduled for later. */
   notifyLater(): void;
   state(): RunnerState;
 }
@@ -54,7 +54,7 @@ export function createRunner(options: RunnerOptions): Runner {
   });
 
   function ring(): number | undefined {
-    // Rings again after the current run.
+    // The alarm is set again when the current run ends.
     if (running || stopped) return undefined;
     const next = schedule.next(nextDue(inbox, lastRun));
     if (next > clock.now().getTime()) return next;
@@ -99,7 +99,7 @@ function endedRun(result: RunResult, ms: number): EndedRun {
     const { scope, kind: outcome, parts } = result.outcome;
     return { scope, outcome, ms, parts };
   }
-  // Only full syncs yield.
+  // A run that yielded was a full sync, as others never yield.
   const scope = result.kind === 'failed' ? result.scope : 'everything';
   return { scope, outcome: result.kind, ms, parts: {} };
 }

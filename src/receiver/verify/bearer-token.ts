@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isBearer } from '../../lib/equal-secrets.ts';
 import { readId, refused, type Verifier } from './verifier.ts';
 
-/** Verifies deliveries by the token in `Authorization`. One without an id is a new event. */
+/**
+ * Verifies deliveries by the token in `Authorization`. A delivery without an id counts as a new
+ * event.
+ */
 export function bearerToken(token: string): Verifier {
   return (delivery) => {
     if (delivery.isCleartext)

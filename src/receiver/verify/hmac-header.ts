@@ -4,9 +4,9 @@ import { equalSecrets } from '../../lib/equal-secrets.ts';
 import { readId, refused, type Verifier } from './verifier.ts';
 
 /**
- * Verifies deliveries by a header with `sha256=` and the HMAC-SHA256 of the body in hex, made with
- * one of the secrets. Neither time nor id is signed, so replays are recognised by the id header, or
- * else by the body.
+ * Verifies deliveries by a header that contains `sha256=` and the HMAC-SHA256 of the body in hex,
+ * made with one of the secrets. The time and the id are not signed, so a replay is recognised by
+ * the id header or, without one, by the body.
  */
 export function hmacHeader(name: string, secrets: readonly string[]): Verifier {
   return (delivery) => {
@@ -20,7 +20,7 @@ export function hmacHeader(name: string, secrets: readonly string[]): Verifier {
   };
 }
 
-/** The header's value for a body. */
+/** The value that the header must have for this body. */
 export function hmacSignature(secret: string, body: string | Uint8Array): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 }

@@ -2,13 +2,13 @@ import { equalSecrets } from '../../lib/equal-secrets.ts';
 import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
 import { type Origin, readId, refused, type SignedDelivery, type Verifier } from './verifier.ts';
 
-/** Tolerated difference of clocks (Standard Webhooks 1.0.0). */
+/** Tolerated difference between the sender's clock and this one (Standard Webhooks 1.0.0). */
 const toleranceSeconds = 300;
 
 /**
  * Verifies deliveries that were recently signed with one of the secrets (Standard Webhooks 1.0.0).
- * Svix, the origin of the standard, uses its own prefix for the three headers.
- * @param secrets each `whsec_` and base64; several during a rotation
+ * Svix, where the standard comes from, names the three headers with its own prefix.
+ * @param secrets each is `whsec_` and base64; there are several during a rotation
  */
 export function standardWebhooks(secrets: readonly string[]): Verifier {
   const keys = secrets.map(standardKey);
@@ -31,7 +31,8 @@ function verify(delivery: SignedDelivery, keys: readonly Buffer[], now: Date): O
   const expected = keys.map((key) =>
     standardSignature(key, { id, timestamp, body: delivery.body }),
   );
-  // Compares all, so that the time taken does not reveal which secret matched.
+  // Compares all signatures and secrets, so that the time taken does not reveal which secret
+  // matched.
   const matches = claimed.flatMap((one) => expected.filter((other) => equalSecrets(one, other)));
   return matches.length > 0 ? { kind: 'genuine', id } : refused(`${name}-signature does not match`);
 }

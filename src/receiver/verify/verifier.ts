@@ -1,14 +1,14 @@
 /** A delivery before verification. */
 export interface SignedDelivery {
-  /** A header's value by its name in lower case. */
+  /** Returns the value of a header. `name` is in lower case. */
   header(name: string): string | undefined;
   /** The raw bytes, which the signature covers. */
   body: Uint8Array;
-  /** Whether it was sent without encryption. */
+  /** Whether the delivery was sent without encryption. */
   isCleartext: boolean;
 }
 
-/** `id` is the same for all deliveries of an event. */
+/** `id` is the same for all deliveries of the same event. */
 export type Origin = { kind: 'genuine'; id: string } | { kind: 'refused'; why: string };
 
 /** Checks the origin of a delivery. */
@@ -27,6 +27,6 @@ export function readId(
 ): string | undefined {
   const id = header(name);
   if (id === undefined) return undefined;
-  // "at the very least not be allowed to include any `.`" (Standard Webhooks 1.0.0)
+  // An id must "at the very least not be allowed to include any `.`" (Standard Webhooks 1.0.0).
   return id.length <= maxIdLength && /^[\x21-\x2d\x2f-\x7e]+$/.test(id) ? id : undefined;
 }
