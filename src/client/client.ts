@@ -20,7 +20,10 @@ export type FoundResource = { kind: 'found'; value: unknown } | { kind: 'missing
  * An answer that is parsed only on request. Callers that recognise its bytes can skip the parsing.
  */
 type FoundAnswer =
-  /** @throws ApiError from `json` if the bytes are not JSON */
+  /**
+   * `json` parses the bytes.
+   * @throws ApiError from `json` if the bytes are not JSON
+   */
   { kind: 'found'; body: Buffer; json: () => unknown } | { kind: 'missing' };
 
 type Query = Record<string, string | number>;

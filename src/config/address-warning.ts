@@ -1,6 +1,6 @@
 import { isLoopback } from './setting-schemas.ts';
 
-/** A warning if the site's address cannot be reached by readers. */
+/** Returns a warning if readers cannot reach the site's address. */
 export function addressWarning(siteUrl: string): string | undefined {
   if (!isReserved(siteUrl)) return undefined;
   return `SITE_URL is ${siteUrl}: readers cannot reach it, but feeds, the sitemap and canonical links use it. Set it to the site's public address.`;

@@ -13,7 +13,7 @@ const onOrOff = z.enum(['on', 'off']);
 /** A bucket, and the prefix of all keys used in it. */
 interface KeySpace {
   bucket: string;
-  /** Empty, or with a trailing slash. */
+  /** Prefix of the keys: empty, or with a trailing slash. */
   prefix: string;
 }
 

@@ -130,7 +130,10 @@ export function nameOf(entry: SourceEntry): string {
   return `${kind} ${where}`;
 }
 
-/** @throws SettingsError that lists every problem with its line */
+/**
+ * Parses and validates `sources.yaml`.
+ * @throws SettingsError that lists every problem with its line
+ */
 export function parseSourcesFile(file: string, text: string): SourcesFile {
   const parsed = parseYaml(text, SourcesFile);
   if (!parsed.problems) return parsed.value;

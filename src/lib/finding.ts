@@ -2,7 +2,7 @@ import type { Clock } from './time/clock.ts';
 
 /** The result of one check. */
 export interface Finding {
-  /** Such as "API". */
+  /** The subject of the check, such as "API". */
   what: string;
   /**
    * `error`: something will not work. `warning`: it works, but may stop working or differ from what

@@ -5,7 +5,7 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
 interface LogOptions {
   level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Standard error by default. */
+  /** Stream to write to; standard error by default. */
   destination?: DestinationStream;
 }
 

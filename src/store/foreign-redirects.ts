@@ -9,7 +9,10 @@ const path = tableFiles.redirects;
 /** The fields of the state that this check needs. */
 const Written = SyncState.pick({ files: true, redirects: true });
 
-/** Refuses a `redirects.json` that no sync wrote, before a build uses it. @throws WaymarkError */
+/**
+ * Before a build uses `redirects.json`, refuses a file that no sync wrote.
+ * @throws WaymarkError
+ */
 export async function refuseForeignRedirectsIn(contentDir: string): Promise<void> {
   if ((await readIfThere(join(contentDir, path))) === undefined) return;
   const state = writtenState(await readIfThere(join(contentDir, tableFiles.state)));

@@ -11,7 +11,7 @@ interface MetricsOptions {
    * @param signal aborts when the read has ended or timed out
    */
   read: (signal: AbortSignal) => readonly GaugeReading[] | Promise<readonly GaugeReading[]>;
-  /** Takes the error of a failed read. */
+  /** Called with the error if `read` fails. */
   onError: (error: unknown) => void;
 }
 

@@ -5,7 +5,7 @@ const bound = moduleBeside('./bound-to-parent', import.meta.url).href;
 const ownCompileCache = cacheFolder('node');
 
 interface BoundOptions {
-  /** Flags of Node. */
+  /** Command-line flags for Node. */
   flags: readonly string[];
   /** The program's complete environment; it inherits nothing from this process's own. */
   env: Record<string, string | undefined>;
@@ -61,7 +61,7 @@ export function startBound(
   return { child, ended: endOf(child) };
 }
 
-/** In characters. */
+/** Maximum length of the kept output, in characters. */
 const maxOutput = 20_000;
 
 async function endOf(child: ChildProcess): Promise<ProgramEnd> {

@@ -39,7 +39,7 @@ export function isVisible(text: string): boolean {
   return text.replace(invisibleStart, '') !== '';
 }
 
-/** Invisible characters at the start of a text. */
+/** Matches invisible characters at the start of a text. */
 export const invisibleStart =
   /^[\s\p{Control}\p{Format}\p{Surrogate}\p{Default_Ignorable_Code_Point}\ufffe\uffff]+/u;
 

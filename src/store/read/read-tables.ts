@@ -24,7 +24,7 @@ export interface ContentTables {
   projects: ProjectEntry[];
   labels: LabelEntry[];
   redirects: Redirects;
-  /** Oldest first. */
+  /** The moves of milestones, oldest first. */
   roadmapLog: RoadmapMove[];
   /** Undefined if the content has no such log yet. */
   releaseLog: ReleaseLog | undefined;
