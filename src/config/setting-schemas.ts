@@ -16,8 +16,8 @@ export function token(minLength = 1): z.ZodString {
 export const wholeNumber = text(/^\d{1,9}$/).transform(Number);
 
 /**
- * The API's address. It must be encrypted or local, because the key is sent to it (docs/api.md,
- * "Keys").
+ * The API's address. It must be encrypted or local, because the key is sent to it
+ * (docs/api.md, "Keys").
  */
 export function apiBase(value: string, context: z.RefinementCtx): string {
   const url = parsePrivateAddress(value);

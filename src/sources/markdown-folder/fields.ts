@@ -4,8 +4,8 @@ import { RowId } from '../../model/api/rows.ts';
 import { stages } from '../../model/api/stages.ts';
 import { limits } from '../../model/limits.ts';
 
-// The front matter of a Markdown file. Its fields have the same names as in the API (docs/api.md,
-// "Release" and "Milestone").
+// The front matter of a Markdown file. Its fields have the same names as in the API
+// (docs/api.md, "Release" and "Milestone").
 
 /**
  * A date-time with a time zone, or a date, which becomes noon UTC: the same day in most time zones.
