@@ -29,43 +29,44 @@ export interface BuildOptions extends Waiting {
   contentDir: string;
   siteUrl: string;
   basePath: string;
-  /** Absolute path of `site.config.ts`; by default looked up. */
+  /** Absolute path of `site.config.ts`. By default, the build looks for the file. */
   siteConfig?: string | undefined;
   /** Absolute. */
   outDir: string;
-  /** Renders every page and ignores the last build. */
+  /** Renders every page again, even if the last build has the same one. */
   full?: boolean;
-  /** Keeps the replaced site for the next build of a plain folder. */
+  /** Keeps the replaced plain folder, so that the next build can reuse it. */
   keepsReplaced?: boolean;
   mode?: BuildMode;
-  /** Counts rendered files only. */
+  /** Called with the number of rendered files; reused files do not count. */
   onRendered?: (done: number, total: number) => void;
-  /** Takes notes of features, if anything was planned. */
+  /** Called with notes of features, if anything was planned. */
   onNotes?: (notes: readonly string[]) => void;
 }
 
-/** Where a build renders, and where it keeps data for the next one. */
+/** Where a build renders, and where it keeps the data that the next build reuses. */
 export interface BuildMode {
   outputs: OutputStore;
   withRenderers: WithRenderers;
   publishCacheIn: (file: string) => PublishCache;
 }
 
-/** A built site, in a private folder that the next build updates. */
+/** A built site. Its folder is private, and the next build updates it. */
 export interface BuiltSite {
   folder: string;
   /** All its files. */
   index: FileIndex;
-  /** Remembers the published site. */
+  /** Cache with the index of the published site. */
   publishCache: PublishCache;
-  /** The folder for the replaced site. */
+  /** The path at which a replaced site is kept. */
   replaced: string;
   requirements: SiteRequirements;
 }
 
 /**
- * Renders the content into a private folder, and returns the result of `use`.
- * @throws WaymarkError; public files are unchanged
+ * Renders the content into a private folder, calls `use` with the built site, and returns its
+ * result.
+ * @throws WaymarkError; public files are then unchanged
  */
 export async function buildSite<T>(
   options: BuildOptions,
@@ -85,7 +86,7 @@ async function buildInCache<T>(
   const { contentDir, outDir, siteConfig = findSiteConfig(undefined), mode = separate } = options;
   using buildCache = await lockBuildCache(outDir, options);
   const replaced = join(buildCache.folder, 'replaced');
-  // The next build tries again if this fails.
+  // If this fails, the next build tries again.
   const swept = options.keepsReplaced
     ? undefined
     : rm(replaced, { recursive: true, force: true }).catch(() => {});
@@ -101,7 +102,7 @@ async function buildInCache<T>(
     return { ...built, requirements };
   }).finally(() => swept);
   try {
-    // Awaited here, so that the lock is held until the folder was used.
+    // `await` keeps the lock until `use` no longer needs the folder.
     return await use({
       index: site.index,
       requirements: site.requirements,
@@ -110,19 +111,19 @@ async function buildInCache<T>(
       replaced,
     });
   } finally {
-    // Saved after publishing, for readers. A failure only slows the next build down, and must not
-    // hide another error.
+    // Saved after publishing, so that readers see the new site sooner. A failure only slows down
+    // the next build, and must not hide another error.
     await site.save().catch(() => {});
   }
 }
 
 interface UpdatedOutput {
   index: FileIndex;
-  /** Saves its list; until then, it counts as unfinished. */
+  /** Saves the list of the output's files. Without it, the build counts as unfinished. */
   save(): Promise<void>;
 }
 
-/** Updates the output to the content of this stamp. */
+/** Updates the output to the content that has this stamp. */
 async function updateOutput(
   buildCache: string,
   { stamp, assertUnchanged }: Reading,
@@ -131,14 +132,15 @@ async function updateOutput(
   const { renderer, full = false, onRendered, onNotes } = options;
   const { outputs, withRenderers } = options.mode;
   const { fingerprint } = renderer;
-  // Before reading, so that later changes are for the next build.
+  // Stamped before the files are read, so that the next build sees any later change.
   const content = `${stamp} ${await publicStamp(publicFolder)}`;
   const last = await outputs.load(buildCache);
   const isKnown = !full && last.fingerprint === fingerprint;
   if (isKnown && last.content === content) return { index: last.files, save: async () => {} };
   await outputs.markUnfinished(buildCache);
   const folder = outputFolder(buildCache);
-  // Other code may have cached something else, even if it was killed.
+  // Other code may have other caches, so a changed renderer removes them, including those of a
+  // killed build.
   const allCaches = join(buildCache, 'reading');
   const caches = join(allCaches, fingerprint);
   if (!isKnown) await rm(allCaches, { recursive: true, force: true });
@@ -147,16 +149,16 @@ async function updateOutput(
   const files = await withRenderers(buildCache, { ...options, folder, caches }, (start) =>
     renderOutput(folder, last.files, copied, { isKnown, start, onRendered, onNotes }),
   );
-  // Otherwise a file might not match its key.
+  // If the content changed while it was read, a file might not match its key.
   await assertUnchanged();
   await confirmCaches(caches).catch(() => {});
-  // With stand-ins, another build has to follow.
+  // If the output has stand-ins, it counts as unfinished, so that the next build replaces them.
   const isWhole = ![...files.values()].some(({ isStandIn }) => isStandIn);
   const output = { fingerprint, content: isWhole ? content : undefined, files };
   return { index: files, save: () => outputs.save(buildCache, output) };
 }
 
-/** Renders in this process, which ends with the build. */
+/** Renders in this process, for a process that ends with the build. */
 export const ownProcess: BuildMode = {
   outputs: outputsOnDisk,
   withRenderers: withOwnRenderer,
@@ -170,7 +172,7 @@ const separate: BuildMode = {
   publishCacheIn,
 };
 
-/** Facts about the time that features show. */
+/** Facts about the current time that features show on pages, such as the week. */
 async function momentsOf(siteConfig: string, now: Date): Promise<string[]> {
   const config = await loadSiteConfig(siteConfig, languages);
   return featuresOf(config).flatMap((one) => one.moment?.(now, config) ?? []);

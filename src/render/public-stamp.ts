@@ -4,7 +4,7 @@ import { fileStamp } from '../lib/files/file-stamp.ts';
 import { ifMissing } from '../lib/files/missing.ts';
 
 /**
- * A stamp that changes when a file in `public/` is written, added or removed.
+ * Returns a stamp that changes when a file in `public/` is written, added or removed.
  * @param folder absolute; may be missing
  */
 export async function publicStamp(folder: string): Promise<string> {

@@ -4,12 +4,15 @@ import { basename, dirname, join, relative } from 'node:path';
 import { ifMissing } from '../../lib/files/missing.ts';
 import { cacheFolder, codeFolder, isPackage, projectFolder } from '../../lib/files/places.ts';
 
-/** Astro's working folder, absolute. Astro writes files there, which must not be in a project. */
+/**
+ * Absolute path of Astro's working folder. Astro writes files into it, so it is not in a project
+ * that uses the package.
+ */
 export const astroRoot = isPackage ? cacheFolder('site') : projectFolder;
 
 /**
- * Creates that folder, with a link so that compiled code finds Waymark's dependencies. They may be
- * beside the package or inside it, if the project has other versions.
+ * Creates Astro's working folder. Adds a link through which compiled code finds Waymark's
+ * dependencies: they may be beside the package, or inside it if the project has other versions.
  */
 export async function makeAstroRoot(): Promise<void> {
   if (!isPackage) return;
@@ -19,16 +22,19 @@ export async function makeAstroRoot(): Promise<void> {
   const current = await readlink(link).catch(ifMissing);
   if (current === target) return;
   if (target === undefined) return rm(link, { force: true });
-  // Replaced atomically, for concurrent readers.
+  // The link is replaced in one step, as other processes may be reading it.
   const next = `${link}.${process.pid}`;
   await symlink(target, next, 'junction');
   await rename(next, link);
 }
 
-/** A folder of dependencies outside the project's resolution paths; undefined if there is none. */
+/**
+ * The folder with Waymark's dependencies, if the project does not find them by itself; otherwise
+ * undefined.
+ */
 function dependenciesOf(packageFolder: string): string | undefined {
   const beside = dirname(packageFolder);
-  // pnpm's layout.
+  // With pnpm, the dependencies are beside the package.
   if (basename(beside) === 'node_modules' && !isAbove(dirname(beside), projectFolder))
     return beside;
   const own = join(packageFolder, 'node_modules');

@@ -16,7 +16,7 @@ export function brandStyles(sheets: readonly string[]): Plugin {
     enforce: 'pre',
     transform: (code, id) => {
       const [file, query] = id.split('?');
-      // With that query, it is a module with the sheet's URL.
+      // With the query `url`, the module only contains the address of the style sheet.
       if (sheets.length === 0 || file !== index || query === 'url') return undefined;
       const imports = sheets.map((sheet) => `@import "${pathTo(sheet)}" layer(brand);\n`);
       return { code: `${code}\n${imports.join('')}`, map: null };
@@ -24,7 +24,7 @@ export function brandStyles(sheets: readonly string[]): Plugin {
   };
 }
 
-/** Relative to the index sheet, with slashes. */
+/** The path of a sheet relative to `index.css`, with forward slashes. */
 function pathTo(sheet: string): string {
   const path = relative(dirname(index), sheet).split(sep).join('/');
   return path.startsWith('.') ? path : `./${path}`;

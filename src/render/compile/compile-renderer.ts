@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 
 /**
- * An Astro integration that leaves the compiled pages, with `routes/entry.ts`, in `server` beside
- * the output folder. That contains only style sheets, scripts and fonts; no page is rendered.
+ * An Astro integration that compiles pages without rendering them. The compiled code, including
+ * `routes/entry.ts`, is in the folder `server` beside the output folder. The output folder itself
+ * only contains style sheets, scripts and fonts.
  */
 export function compileRenderer(): AstroIntegration {
   let server: URL;
@@ -31,7 +32,7 @@ export function compileRenderer(): AstroIntegration {
           name: 'waymark-renderer',
           getStaticPaths: async () => [],
           render: () => Promise.reject(new Error('no page is rendered here')),
-          // Astro removes it right after this.
+          // Moved now, because Astro removes the folder right after this.
           teardown: () => rename(new URL('.prerender/', outDir), server),
         });
       },
@@ -41,7 +42,7 @@ export function compileRenderer(): AstroIntegration {
 
 const rendering = join(dirname(fileURLToPath(import.meta.url)), '../routes');
 
-/** The entry of the bundle. Astro looks for it by the beginning of its name. */
+/** Sets the entry of the bundle. Astro finds the entry by the beginning of its name. */
 function ownEntry() {
   const rolldownOptions = {
     input: { 'prerender-entry': join(rendering, 'entry.ts') },
@@ -54,7 +55,10 @@ function ownEntry() {
   };
 }
 
-/** Makes `getCollection` return the rows at the time of rendering, not of compiling. */
+/**
+ * Makes `getCollection` return the rows that are current when a page is rendered, not when it was
+ * compiled.
+ */
 function currentRows() {
   const collections = JSON.stringify(join(rendering, 'collections.ts'));
   return {

@@ -18,8 +18,9 @@ export interface CompileSettings {
 }
 
 /**
- * Fingerprint of a renderer's inputs: Waymark's code and version, dependencies, the versions of Astro
- * and Node, the resulting settings, and the maintainer's style sheets and pages.
+ * Fingerprint of everything that a renderer is compiled from: the code and version of Waymark, its
+ * dependencies, the versions of Astro and Node, the settings, and the maintainer's style sheets and
+ * pages.
  * @throws SettingsError
  */
 export async function fingerprintOf(settings: CompileSettings): Promise<string> {
@@ -31,7 +32,7 @@ export async function fingerprintOf(settings: CompileSettings): Promise<string> 
   return digestOf([digestOfCode(pages), siteUrl, basePath, config, styles], 32);
 }
 
-/** Pages of the maintainer. */
+/** The folder with the maintainer's own pages. */
 const ownPages = join(projectFolder, 'pages');
 
 function digestOfCode(pages: readonly string[]): string {
@@ -40,14 +41,14 @@ function digestOfCode(pages: readonly string[]): string {
   return digest(`${process.version}\n${digestOfFiles(paths)}`);
 }
 
-/** Files with the versions of Waymark, Astro and their dependencies. */
+/** Files that contain the versions of Waymark, Astro and their dependencies. */
 function manifests(): string[] {
   const lock = nearest(projectFolder, lockFiles);
   const own = join(codeFolder, isPackage ? '..' : '.', 'package.json');
   return [own, fileURLToPath(import.meta.resolve('astro/package.json')), ...(lock ? [lock] : [])];
 }
 
-/** Of npm, pnpm, Yarn and Bun. */
+/** Lock files of npm, pnpm, Yarn and Bun. */
 const lockFiles = [
   ...['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock'],
   ...['bun.lock', 'bun.lockb'],

@@ -7,18 +7,18 @@ import { cacheFolder, moduleBeside } from '../../lib/files/places.ts';
 import { type CompileSettings, fingerprintOf } from './fingerprint.ts';
 import { runProgram, waitForOrphan } from './run-program.ts';
 
-// Compiles pages and documents once for each state of code and settings. A renderer contains no
-// content.
+// Compiles pages and documents. This is repeated only if code or settings change, as a renderer
+// contains no content.
 
 /** Compiled pages and documents. */
 export interface Renderer {
-  /** Fingerprint of its code and settings. */
+  /** Fingerprint of the code and settings that it was compiled from. */
   fingerprint: string;
-  /** Its module: the bundled `routes/entry.ts`. */
+  /** Path of the module to import: the bundled `routes/entry.ts`. */
   entry: string;
-  /** A folder of style sheets, scripts and fonts, for the root of the site. */
+  /** A folder with style sheets, scripts and fonts, whose files belong at the root of the site. */
   assets: string;
-  /** Node's compile cache for its modules. */
+  /** Folder of Node's compile cache for the modules of this renderer. */
   compileCache: string;
 }
 
@@ -26,13 +26,13 @@ interface RendererOptions extends CompileSettings {
   signal?: AbortSignal;
 }
 
-/** Returns the cached renderer, or compiles it. @throws WaymarkError */
+/** Returns the cached renderer, or compiles a new one. @throws WaymarkError */
 export async function rendererFor(options: RendererOptions): Promise<Renderer> {
   const fingerprint = await fingerprintOf(options);
   const folder = join(renderers, fingerprint);
   if (!existsSync(folder)) {
-    // One at a time, as Astro writes shared files in the project. It takes seconds, so waiting is
-    // not reported.
+    // Only one process compiles at a time, as Astro writes shared files in the project. It takes
+    // seconds, so nothing reports that another process waits.
     const { signal } = options;
     using _lock = await waitForLock(`${renderers}.lock`, '', signal ? { signal } : {});
     if (!existsSync(folder)) await compile(folder, options);
@@ -65,7 +65,7 @@ async function compile(folder: string, options: RendererOptions): Promise<void> 
       BASE_PATH: basePath,
       SITE_CONFIG: siteConfig,
       OUT_DIR: join(unfinished, 'client'),
-      // Does not exist, so that the renderer is independent of content.
+      // A folder that does not exist, so that the renderer cannot depend on content.
       CONTENT_DIR: join(unfinished, 'content'),
     },
   });
@@ -74,7 +74,10 @@ async function compile(folder: string, options: RendererOptions): Promise<void> 
   await rename(unfinished, folder);
 }
 
-/** Removes unused renderers, except for a few, as settings are often changed back. */
+/**
+ * Removes renderers that are no longer used. Keeps the last few, as a changed setting is often
+ * changed back.
+ */
 function sweep(current: string): void {
   const now = markUsed(current);
   const others = readdirSync(renderers)
@@ -87,10 +90,13 @@ function sweep(current: string): void {
 }
 
 const maxRenderers = 3;
-/** Longer than any build. */
+/** Longer than any build takes. */
 const inUseMs = 2 * 60 * 60_000;
 
-/** Returns the time of the disk's clock, in milliseconds since 1970. */
+/**
+ * Marks a renderer as used. Returns the time by the clock of the file system, in milliseconds since
+ * 1970.
+ */
 function markUsed(folder: string): number {
   writeFileSync(join(folder, 'used'), '');
   return usedAt(folder);

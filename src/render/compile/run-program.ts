@@ -8,18 +8,20 @@ import { startBound } from '../../lib/processes/start-bound.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
 interface ProgramOptions {
-  /** Added to the variables that the site's own code may see. */
+  /**
+   * Environment variables of the program, in addition to those that the site's own code may see.
+   */
   env: Record<string, string>;
-  /** The program holds it while it lives. */
+  /** A file that the program locks while it runs. */
   lockFile: string;
-  /** Node's compile cache; by default that of all programs. */
+  /** Folder of Node's compile cache. By default, all programs share one. */
   compileCache?: string;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Starts a program that compiles or renders a site, in a child process, as loaded modules are never
- * freed. `ended` rejects with a WaymarkError.
+ * Starts a program that compiles or renders a site. It runs in a child process, because Node never
+ * frees loaded modules. `ended` rejects with a WaymarkError if the program fails.
  */
 export function runProgram(
   program: string,
@@ -30,7 +32,7 @@ export function runProgram(
     cwd: projectFolder,
     compileCache,
     lockFile,
-    // Supports undefined.
+    // Unlike JSON, this format can send undefined.
     serialization: 'advanced',
     signal,
     env: {
@@ -48,7 +50,7 @@ export function runProgram(
   return { child, ended: settled };
 }
 
-/** @param why the printed error */
+/** @param why the error that the program printed */
 export function buildFailed(why: string): WaymarkError {
   const [, file, owner] = missingFile.exec(stripVTControlCharacters(why)) ?? [];
   const text = owner
@@ -57,10 +59,10 @@ export function buildFailed(why: string): WaymarkError {
   return new WaymarkError(`The site could not be built; the old one stays.\n${text}`.trimEnd());
 }
 
-/** Vite's error about a page of the maintainer. */
+/** Matches Vite's error about a missing file that one of the maintainer's pages imports. */
 const missingFile = /Could not resolve ['"](\.[^'"]*)['"] in (\S*\bpages\/\S+)/;
 
-/** Flags and environment of processes that compile or render. */
+/** Flags and environment for processes that compile or render. */
 export const lowMemory = {
   flags: [
     // Saves 20 % of peak memory at 1,000 releases.
@@ -72,15 +74,15 @@ export const lowMemory = {
     // Saves 13 % of peak memory of a first build.
     MIMALLOC_PURGE_DELAY: '0',
     ASTRO_TELEMETRY_DISABLED: '1',
-    // Set by test runners, and understood by Astro as its base and mode.
+    // Test runners set these two variables, which Astro would read as its base and mode.
     BASE_URL: undefined,
     NODE_ENV: 'production',
   },
 };
 
 /**
- * Waits for a program whose parent was killed; it ends soon.
- * @throws WaymarkError if it does not
+ * Waits for a program whose parent was killed. Such a program ends soon.
+ * @throws WaymarkError if it does not end
  */
 export async function waitForOrphan(lockFile: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {

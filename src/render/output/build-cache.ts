@@ -6,12 +6,15 @@ import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { tryLock, type Waiting, waitForLock } from '../../lib/files/lock.ts';
 import { cacheFolder } from '../../lib/files/places.ts';
 
-// Each output folder has a build cache of its own, with data for the next build. A build holds its
-// lock. Caches of removed output folders are removed.
+// Each output folder has its own build cache, with data that the next build reuses. A build locks
+// the cache while it runs. When an output folder was removed, its cache is removed too.
 
 const ownBuilds = cacheFolder('builds');
 
-/** Locks the build cache of an output folder, and removes obsolete ones. */
+/**
+ * Locks the build cache of an output folder. Also removes the caches of output folders that no
+ * longer exist.
+ */
 export async function lockBuildCache(
   outDir: string,
   waiting: Waiting,
@@ -23,7 +26,7 @@ export async function lockBuildCache(
   stack.use(await waitForLock(lockOf(folder), who, waiting));
   await sweepBuildCaches(builds);
   await writeFileAtomically(join(folder, builtFor), outDir);
-  // Moved last: an error above releases the lock.
+  // Moved out of the stack last, so that an error above releases the lock.
   const lock = stack.move();
   return { folder, [Symbol.dispose]: () => lock.dispose() };
 }
@@ -39,10 +42,10 @@ export async function sweepBuildCaches(builds: string): Promise<void> {
   }
 }
 
-/** A file with the path of the output folder. */
+/** Name of the file that contains the path of the output folder. */
 export const builtFor = 'built-for';
 
-/** Held by the build that uses the cache. */
+/** Path of the lock that a build holds while it uses the cache. */
 export function lockOf(buildCache: string): string {
   return `${buildCache}.lock`;
 }

@@ -2,7 +2,7 @@ import { cacheFolder } from '../../lib/files/places.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { isOfSystem, whyNotWritable } from '../../store/cannot-write.ts';
 
-/** Explains a system error about the cache folder; returns other errors unchanged. */
+/** Explains a system error about the cache folder. Returns other errors unchanged. */
 export async function explainCacheError(error: unknown): Promise<unknown> {
   const folder = cacheFolder('');
   if (!isOfSystem(error) || !error.message.includes(folder)) return error;

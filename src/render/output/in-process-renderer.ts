@@ -15,19 +15,19 @@ import {
 } from './renderer-process.ts';
 import { planOf, type RendererModule, runTasks } from './run-tasks.ts';
 
-/** The loaded renderer is out of date: another process has to load the new one. */
+/** The loaded renderer is out of date. Only another process can load the new one. */
 export class OutdatedRendererError extends Error {}
 
 /**
- * Loads a renderer into this long-lived process for many builds. Each plan reads the content again.
- * A changed workspace changes every page and card, so it needs a separate build.
- * @param contentDir absolute; the renderer reads it from CONTENT_DIR
+ * Loads a renderer into this long-lived process, for many builds. Each plan reads the content
+ * again. A changed workspace changes every page and card, so it is not rendered here.
+ * @param contentDir absolute; the renderer reads this path from CONTENT_DIR
  */
 export async function loadRenderer(renderer: Renderer, contentDir: string): Promise<WithRenderers> {
   const workspace = await digestOfWorkspace(contentDir);
   const { plan } = (await import(renderer.entry)) as RendererModule;
   const first = await plan(new Map(), systemClock.now());
-  // The libraries that draw take longer to load than to draw a picture.
+  // Draws one picture in advance: loading the libraries takes longer than drawing.
   await first.tasks.find(({ isCached }) => isCached)?.run();
   let listings: ListingIndex = first.index;
   return async (buildCache, { renderer: current, folder, caches, now }, use) => {
@@ -42,7 +42,7 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
       listings = planned.index;
       return {
         ...inProcess(folder, planned),
-        // A second process would need its memory as well.
+        // A second process would take up as much memory again.
         isShared: false,
         end: async () => {},
       };
@@ -51,8 +51,8 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
 }
 
 /**
- * Renders in this process, which ends after the build, and many files in another one too. The
- * renderer reads CONTENT_DIR from the environment.
+ * Renders in this process, which ends after the build. If there are many files, a second process
+ * renders a part of them. The renderer reads CONTENT_DIR from the environment.
  * @throws WaymarkError
  */
 export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
@@ -74,7 +74,8 @@ export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
         return { ...renderer, render };
       });
     } finally {
-      // The other process ends on failure. This one must not write into the next attempt.
+      // If rendering failed, the other process ends. This process goes on, so it must not write
+      // into the output of the next attempt.
       isOver = true;
       await rendering.catch(() => {});
     }
@@ -106,7 +107,7 @@ function inProcess(
   return { plan: planOf(tasks), notes, render: (requested) => runTasks(folder, tasks, requested) };
 }
 
-/** Reports errors of the renderer as those of a separate process. */
+/** Reports errors of the renderer in the same way as a separate process does. */
 async function asBuildError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,33 +10,34 @@ import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { type IndexedFile, isAsKnown, statsIn } from '../../publish/generations/file-index.ts';
 import { builtFor } from './build-cache.ts';
 
-// The list of an output's files, from one build to the next: cache keys and file metadata. Files that
-// were changed since are rendered again. Only the holder of the build cache's lock reads or writes it.
+// The list of an output's files with their cache keys and metadata, which the next build reuses.
+// Files that were changed since the last build are rendered again. Only a build that holds the lock
+// of the build cache reads or writes the list.
 
 export interface OutputFile extends IndexedFile {
-  /** Cache key of everything it shows; null if only its bytes reveal a change. */
+  /** Cache key of everything that the file shows; null if only its bytes reveal a change. */
   key: string | null;
-  /** Set if the next build has to render the file again. */
+  /** Whether the next build has to render the file again. */
   isStandIn?: boolean;
 }
 
-/** By path below the base path. */
+/** Files by their path below the base path. */
 export type OutputFiles = ReadonlyMap<string, OutputFile>;
 
 export interface IncrementalOutput {
-  /** Fingerprint of its renderer. */
+  /** Fingerprint of the renderer that rendered the files. */
   fingerprint: string;
-  /** Stamp of the content that it shows; undefined after an unfinished build. */
+  /** Stamp of the content that the files show; undefined after an unfinished build. */
   content: string | undefined;
   files: OutputFiles;
 }
 
-/** The folder of the site itself. */
+/** The folder of the output, which is the site itself. */
 export function outputFolder(buildCache: string): string {
   return join(buildCache, 'site');
 }
 
-/** Loads the output of the last build, without files that changed since. */
+/** Loads the output of the last build. Leaves out files that were changed since. */
 export async function loadOutput(buildCache: string): Promise<IncrementalOutput> {
   const known = await readOutput(buildCache);
   if (!known) await clear(buildCache);
@@ -46,7 +47,7 @@ export async function loadOutput(buildCache: string): Promise<IncrementalOutput>
   );
 }
 
-/** Undefined if the list is missing or invalid. */
+/** Reads the list. Returns undefined if it is missing or invalid. */
 async function readOutput(buildCache: string): Promise<IncrementalOutput | undefined> {
   const list = await readList(buildCache);
   if (!list) return undefined;
@@ -57,7 +58,7 @@ async function readOutput(buildCache: string): Promise<IncrementalOutput | undef
   return { fingerprint: list.fingerprint, content, files: new Map(files) };
 }
 
-/** Returns the output without files that changed since. */
+/** Checks a known output. Leaves out files that were changed since. */
 export async function verifyOutput(
   buildCache: string,
   { fingerprint, content, files: known }: IncrementalOutput,
@@ -70,24 +71,24 @@ export async function verifyOutput(
     else if (now && isSameFile(join(folder, path), now, file))
       files.set(path, { ...file, mtimeMs: now.mtimeMs, ino: now.ino });
   });
-  // An unfinished build may have written any file.
+  // An unfinished build may have written files that are not on the list.
   if (content === undefined && existsSync(folder))
     for (const path of (await statsIn(folder)).keys())
       if (!files.has(path)) removeFile(folder, path);
   return { fingerprint, content: files.size === known.size ? content : undefined, files };
 }
 
-/** Changes with every write of the list. */
+/** A stamp of the list, which changes whenever the list is written. */
 export function outputStamp(buildCache: string): Promise<string> {
   return fileStamp([join(buildCache, list), join(buildCache, finished)]);
 }
 
-/** Call it before anything is written into an output. */
+/** Marks an output as unfinished. Call it before anything is written into the output. */
 export async function markUnfinished(buildCache: string): Promise<void> {
   await rm(join(buildCache, finished), { force: true });
 }
 
-/** Call it when all files are written. */
+/** Saves the list of files. Call it when all files are written. */
 export async function saveOutput(buildCache: string, output: IncrementalOutput): Promise<void> {
   const { fingerprint, content, files } = output;
   const rows = Array.from(files, ([path, { key, size, mtimeMs, ino, digest: own }]): Row => {
@@ -97,13 +98,16 @@ export async function saveOutput(buildCache: string, output: IncrementalOutput):
   if (content !== undefined) await writeFileAtomically(join(buildCache, finished), content);
 }
 
-/** A cache restored in CI has other times and inodes, but the same bytes. */
+/**
+ * Whether a file has the known bytes. If CI restored it from a cache, its time and inode differ,
+ * but its bytes are the same.
+ */
 function isSameFile(file: string, { size }: Stats, known: IndexedFile): boolean {
   if (size !== known.size || size > maxReadBytes) return false;
   return digest(readFileSync(file)) === known.digest;
 }
 
-/** Larger files are copied again, which costs no more than reading them. */
+/** Larger files are not compared but copied again, which costs no more. */
 const maxReadBytes = 64 * 1024 * 1024;
 
 const list = 'output.json';
@@ -128,7 +132,7 @@ async function readList(buildCache: string): Promise<z.infer<typeof List> | unde
   }
 }
 
-/** Without a valid list, the files are useless. */
+/** Empties the build cache, as its files are useless without a valid list. */
 async function clear(buildCache: string): Promise<void> {
   for (const name of await readdir(buildCache))
     if (name !== builtFor) await rm(join(buildCache, name), { recursive: true, force: true });

@@ -15,10 +15,13 @@ export interface OutputStore {
   save(buildCache: string, output: IncrementalOutput): Promise<void>;
 }
 
-/** On disk, for the next process. */
+/** Stores the list on the disk, for the next process. */
 export const outputsOnDisk: OutputStore = { load: loadOutput, markUnfinished, save: saveOutput };
 
-/** Also in memory, for a long-lived process: reads the list again only if another process wrote it. */
+/**
+ * Also keeps the list in memory, for a long-lived process. It is only read again if another process
+ * wrote it.
+ */
 export function outputInMemory(): OutputStore {
   let known: { buildCache: string; stamp: string; output: IncrementalOutput } | undefined;
   const remember = async (buildCache: string, output: IncrementalOutput) => {

@@ -5,14 +5,15 @@ import { namesIn } from '../../lib/files/missing.ts';
 import { cacheFolder } from '../../lib/files/places.ts';
 import type { Task } from '../routes/task.ts';
 
-// Pictures of all builds of this project, which take long to draw. Their names are their cache keys.
+// A cache of pictures for all builds of this project, as pictures take long to draw. The name of a
+// file is its cache key.
 
-/** The project's folder of pictures. */
+/** The folder of this project's picture cache. */
 export const pictureFolder = cacheFolder('cards');
 
 export interface RenderedPicture {
   bytes: Uint8Array;
-  /** Whether a part could not be read, so that the next build draws it again. */
+  /** Whether a part of the picture could not be read. The next build then draws it again. */
   isStandIn: boolean;
 }
 
@@ -33,7 +34,7 @@ export async function cachedOrRendered(
   const bytes = await task.run(() => {
     isStandIn = true;
   });
-  // Writing into the output reports a full disk.
+  // An error is ignored here: if the disk is full, writing into the output reports it.
   if (!isStandIn)
     await writeFileAtomically(file, bytes)
       .then(() => sweepPictures(folder))
@@ -41,12 +42,12 @@ export async function cachedOrRendered(
   return { bytes, isStandIn };
 }
 
-/** Names of pictures, also while they are written. Foreign files stay. */
+/** Names of pictures and of their temporary files. Other files in the folder stay. */
 const ownNames = /^[\da-f]{32}\.(?:jpg|png)(?:\.[\da-f-]{36}\.tmp)?$/;
 
-/** About 100 MB: all cards of ten sites. */
+/** About 100 MB, which is enough for all cards of ten sites. */
 const maxPictures = 2000;
-/** Fewer, so that not every new picture causes a sweep. */
+/** Lower than `maxPictures`, so that not every new picture causes a sweep. */
 const sweepTo = 1800;
 
 /** Removes the least recently used pictures if there are too many. */

@@ -12,10 +12,10 @@ import { basename, dirname, join } from 'node:path';
 import { digest } from '../../lib/digest.ts';
 import { digestOfFile, type IndexedFile } from '../../publish/generations/file-index.ts';
 
-// Replaces files of an output and never writes to existing ones, as public files may be hard links
-// to them. Returns undefined for unchanged files.
+// Replaces files of an output. Never writes into an existing file, as a public file may be a hard
+// link to it. Returns undefined for a file that is already the same.
 
-/** @param known digest of the existing file */
+/** @param known digest of the existing file, if there is one */
 export function putFile(
   folder: string,
   path: string,
@@ -61,12 +61,14 @@ function replace(
   return { size, mtimeMs, ino };
 }
 
-/** Checking first is faster than a failed write. */
+/** Creates a folder unless it exists. Checking this first is faster than a failed attempt. */
 function makeFolder(folder: string): void {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
 }
 
-/** Creates a file's folders. Removes leftovers of earlier sites in its place, or in theirs. */
+/**
+ * Creates the folders of a file. Removes a file or folder of an earlier site that is in the way.
+ */
 function makeWay(folder: string, path: string): void {
   const parts = path.split('/');
   for (const [index] of parts.slice(1).entries()) {

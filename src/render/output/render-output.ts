@@ -8,19 +8,19 @@ import { putFile } from './put-file.ts';
 import type { RendererProcess } from './renderer-process.ts';
 
 export interface RenderOptions {
-  /** Whether existing files with the same key have the same bytes. */
+  /** Whether an existing file with the same key also has the same bytes. */
   isKnown: boolean;
   /** Starts a process that renders into the output. */
   start: () => Promise<RendererProcess>;
-  /** Counts rendered files only. */
+  /** Called with the number of rendered files; reused files do not count. */
   onRendered?: ((done: number, total: number) => void) | undefined;
-  /** Takes notes of features. */
+  /** Called with notes of features. */
   onNotes?: ((notes: readonly string[]) => void) | undefined;
 }
 
 /**
- * Updates an output to the plan of its renderers: renders files with new keys, and removes files
- * that are no longer planned. Two processes share many files.
+ * Updates an output to the plan of its renderers. Renders files whose key is new, and removes files
+ * that are no longer planned. If there are many files to render, two processes share them.
  * @param existing files of the last build
  * @param copied files that are not rendered
  * @returns all files, sorted by path
@@ -41,7 +41,7 @@ export async function renderOutput(
     if (before && isKnown && key !== null && before.key === key) files.set(path, before);
     else todo.push({ number, path, key, group, before });
   });
-  // Before rendering: a folder may take the place of a file.
+  // Files are removed before rendering, as a folder may replace a file.
   const planned = new Set([...copied.keys(), ...first.plan.map(([path]) => path), ownFilesName]);
   for (const path of existing.keys()) if (!planned.has(path)) removeFile(folder, path);
   await renderAll(todo, { first, start, onRendered }, (path, file) => files.set(path, file));
@@ -51,7 +51,7 @@ export async function renderOutput(
 
 /** A file to render. */
 interface Todo {
-  /** Index in the plan. */
+  /** Index of the file in the plan. */
   number: number;
   path: string;
   key: string | null;
@@ -59,7 +59,7 @@ interface Todo {
   before: OutputFile | undefined;
 }
 
-/** Two processes take their tasks from one list of batches. */
+/** Renders all files. The two processes take batches from the same list. */
 async function renderAll(
   todo: readonly Todo[],
   {
@@ -82,7 +82,8 @@ async function renderAll(
       });
       rendered += batch.length;
       onRendered?.(rendered, todo.length);
-      // If this process renders, it receives messages of the other one only here.
+      // Lets other work run: if this process renders, it only receives messages of the other one
+      // here.
       await turn();
     }
   };
@@ -97,7 +98,7 @@ async function renderAll(
   await Promise.all([work(first).then(() => first.end(true)), second()]);
 }
 
-/** Whole groups come first, as some take long. */
+/** Divides the files into batches. Groups come first, as some of them take long. */
 function batchesOf(todo: readonly Todo[]): Todo[][] {
   const { alone = [], grouped = [] } = Object.groupBy(todo, ({ group }) =>
     group === undefined ? 'alone' : 'grouped',
@@ -109,7 +110,7 @@ function batchesOf(todo: readonly Todo[]): Todo[][] {
   return [...groups, ...others];
 }
 
-/** A stand-in has no key, so that the next build renders it again. */
+/** A stand-in has no key, so the next build renders it again. */
 function outputFile(
   { size, mtimeMs, ino, digest }: IndexedFile,
   key: string | null,
@@ -118,14 +119,20 @@ function outputFile(
   return { size, mtimeMs, ino, digest, ...(isStandIn ? { key: null, isStandIn } : { key }) };
 }
 
-/** Keeps the second process busy while the first one renders and receives no messages. */
+/**
+ * Requests sent to the second process at once. They keep it busy while the first process renders
+ * and receives no messages.
+ */
 const batchesInFlight = 3;
 /** Batch size at which rendering outweighs the messaging cost. */
 const batchSize = 50;
-/** Fewer files are mostly rendered before a second process has planned. */
+/**
+ * With fewer files, the first process has rendered most of them before a second one has planned the
+ * site.
+ */
 const minShared = 1500;
 
-/** Adds the list of all files of the site, including itself. */
+/** Adds the list of the site's files to the site. The list includes itself. */
 function addOwnList(folder: string, existing: OutputFiles, files: Map<string, OutputFile>): void {
   const before = existing.get(ownFilesName);
   const text = Buffer.from(ownFilesText(files.keys()));

@@ -12,32 +12,32 @@ export interface RendererOptions {
   contentDir: string;
   /** The output. */
   folder: string;
-  /** Folder of caches of the content, by fingerprint of the code. */
+  /** Folder with caches of the content for this fingerprint of the code. */
   caches: string;
-  /** Start of the build. */
+  /** Time at which the build started. */
   now: Date;
   signal?: AbortSignal;
 }
 
-/** A process that planned the site and renders its files. */
+/** A process that has planned the site and renders its files. */
 export interface RendererProcess {
   plan: PlannedFile[];
-  /** Reported by features. */
+  /** Notes that features reported while planning. */
   notes: string[];
-  /** Whether a second process may render a part of many files. */
+  /** Whether a second process may render a part of the files if there are many. */
   isShared: boolean;
   /**
-   * Concurrent requests are processed in order.
+   * Renders files. Requests that overlap are processed in order.
    * @throws WaymarkError
    */
   render(
     tasks: Extract<RendererRequest, { kind: 'render' }>['tasks'],
   ): Promise<(WrittenFile | undefined)[]>;
-  /** Ends it. @param save whether to cache the listings for the next build */
+  /** Ends the process. @param save whether to cache the listings for the next build */
   end(save: boolean): Promise<void>;
 }
 
-/** Provides renderers for an output while `use` runs. */
+/** Provides processes that render into an output while `use` runs. */
 export type WithRenderers = <T>(
   buildCache: string,
   options: RendererOptions,
@@ -45,7 +45,7 @@ export type WithRenderers = <T>(
 ) => Promise<T>;
 
 /**
- * Renders in up to two processes. If one fails, both end before this settles.
+ * Renders in one or two processes. If one fails, both have ended before the promise rejects.
  * @param buildCache the locks of the processes are beside it
  * @throws WaymarkError
  */
@@ -71,7 +71,7 @@ export const withRenderers: WithRenderers = async (buildCache, options, use) => 
 };
 
 /**
- * Waits for processes of a killed build.
+ * Waits for processes that a killed build has left.
  * @throws WaymarkError if one does not end
  */
 export async function waitForOrphans(buildCache: string): Promise<void> {
@@ -82,7 +82,7 @@ function locksOf(buildCache: string): string[] {
   return [1, 2].map((number) => `${buildCache}.render-${number}.lock`);
 }
 
-/** Starts a process that plans the site; `planned` rejects with a WaymarkError. */
+/** Starts a process that plans the site. `planned` rejects with a WaymarkError if this fails. */
 function startRenderer(
   { renderer, contentDir, folder, caches, now }: RendererOptions,
   lockFile: string,
@@ -90,7 +90,7 @@ function startRenderer(
 ): { planned: Promise<RendererProcess>; ended: Promise<void> } {
   const { child, ended } = runProgram(program, {
     lockFile,
-    // Removed together with the renderer.
+    // The cache is part of the renderer's folder, so both are removed together.
     compileCache: renderer.compileCache,
     signal,
     env: {
@@ -105,7 +105,7 @@ function startRenderer(
   child.on('message', (answer: RendererAnswer) => waiting.shift()?.(answer));
   const receive = async <K extends RendererAnswer['kind']>(kind: K) => {
     const next = new Promise<RendererAnswer>((resolve) => waiting.push(resolve));
-    // `ended` rejects with the reason.
+    // If the process fails first, `ended` rejects with the reason.
     const answer = await Promise.race([next, ended]);
     if (answer?.kind !== kind) throw new Error(`A process that renders ended before it ${kind}.`);
     return answer as Extract<RendererAnswer, { kind: K }>;

@@ -6,7 +6,7 @@ import type { PlannedFile, RendererRequest, WrittenFile } from './messages.ts';
 import { cachedOrRendered, pictureFolder, type RenderedPicture } from './picture-cache.ts';
 import { putFile } from './put-file.ts';
 
-/** Exports of a renderer's module. */
+/** What the module of a renderer exports. */
 export interface RendererModule {
   plan(
     known: ListingIndex,
@@ -15,7 +15,7 @@ export interface RendererModule {
   ): Promise<{
     tasks: Task[];
     index: ListingIndex;
-    /** Reported by features. */
+    /** Notes that features reported while planning. */
     notes: string[];
   }>;
 }
@@ -23,8 +23,8 @@ export interface RendererModule {
 type Requested = Extract<RendererRequest, { kind: 'render' }>['tasks'];
 
 /**
- * Renders and writes files in the requested order; returns undefined for unchanged ones. Pictures
- * are drawn ahead, mostly by other threads.
+ * Renders and writes files in the requested order. Returns undefined for each unchanged file.
+ * Pictures are drawn in advance, mostly by other threads.
  * @param folder of the output
  */
 export async function runTasks(
@@ -46,10 +46,13 @@ export async function runTasks(
   return files;
 }
 
-/** Each may hold a decoded picture of a release. */
+/** Each drawing may hold a decoded picture of a release in memory. */
 const maxConcurrentPictures = 2;
 
-/** Starts drawing pictures, by task number. Awaiting one reports its error. */
+/**
+ * Starts drawing the requested pictures. Returns a promise for each, by task number; the promise
+ * rejects if drawing fails.
+ */
 function drawAhead(
   tasks: readonly Task[],
   requested: Requested,
@@ -68,7 +71,7 @@ function drawAhead(
   return started;
 }
 
-/** Converts the tasks to a message. */
+/** Converts tasks to the form in which messages contain them. */
 export function planOf(tasks: readonly Task[]): PlannedFile[] {
   return tasks.map(({ path, key = null, group }) => (group ? [path, key, group] : [path, key]));
 }

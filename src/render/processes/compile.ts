@@ -4,7 +4,7 @@ import config from '../../../astro.config.mjs';
 import { makeAstroRoot } from '../compile/astro-root.ts';
 import { compileRenderer } from '../compile/compile-renderer.ts';
 
-// Runs `astro build`, but leaves a compiled renderer instead of a rendered site.
+// Runs `astro build` in a way that produces a compiled renderer instead of a rendered site.
 
 try {
   await makeAstroRoot();
@@ -13,13 +13,15 @@ try {
     configFile: false,
     logLevel: 'warn',
     integrations: [...(config.integrations ?? []), compileRenderer()],
-    // Does not exist: `copy-folders.ts` copies the maintainer's files into each site.
+    // A folder that does not exist: `copy-folders.ts` copies the maintainer's public files into
+    // each site.
     publicDir: `${config.outDir}/../public`,
     vite: {
       ...config.vite,
       define: {
         ...config.vite?.define,
-        // Only the renderer knows the content.
+        // The content folder is only known when the renderer runs, so it is read from the
+        // environment then.
         'import.meta.env.CONTENT_FOLDER': 'process.env.CONTENT_DIR',
       },
     },

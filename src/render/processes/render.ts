@@ -17,7 +17,7 @@ try {
     cachesIn(CONTENT_CACHES),
   );
   send({ kind: 'planned', tasks: planOf(tasks), notes });
-  // In order, as answers to concurrent requests are matched by it.
+  // Requests are answered in order, as the build matches answers to its requests by their order.
   let answered = Promise.resolve();
   process.on('message', (request: RendererRequest) => {
     answered = answered.then(() => answer(request, tasks, index)).catch(fail);

@@ -8,23 +8,23 @@ import { planRoutes } from './plan-routes.ts';
 import { renderPage, renderThrough } from './render-route.ts';
 import type { Task } from './task.ts';
 
-// Entry point of a compiled renderer: plans the site's pages and documents.
+// Entry point of a compiled renderer. It plans the pages and documents of the site.
 
 const app = createApp({ streaming: false });
 
-/** Renders through Astro's public API, which is slower. */
+/** Renders a page through Astro's public API, which is slower. */
 export const throughApp = renderThrough(app);
 
 interface Plan {
   tasks: Task[];
-  /** Listings for the next plan. */
+  /** Listings that make the next plan faster. */
   index: ListingIndex;
-  /** Reported by features. */
+  /** Notes that features reported while planning. */
   notes: string[];
 }
 
 /**
- * Plans every file of a site, in Astro's order.
+ * Plans every file of a site, in Astro's order of routes.
  * @param known listings of the last plan
  * @param now start of the build
  * @param caches of features, for the next build

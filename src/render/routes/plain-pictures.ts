@@ -2,8 +2,9 @@ import type { ImageTransform } from 'astro';
 import { baseService } from 'astro/assets';
 
 /**
- * Astro's image service for the maintainer's pages: serves pictures unchanged. Astro resizes pictures
- * only after it has rendered all pages, and Waymark renders without Astro's build.
+ * An image service of Astro that serves the pictures of the maintainer's pages unchanged. Astro
+ * only resizes pictures after its build has rendered all pages, and Waymark renders without this
+ * build.
  */
 const plainPictures = {
   validateOptions: baseService.validateOptions,

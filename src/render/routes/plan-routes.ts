@@ -3,8 +3,8 @@ import { type RoutePath, renderEndpoint, type renderPage } from './render-route.
 import type { Task } from './task.ts';
 
 /**
- * Plans a task for each path of each route. For routes with the same path, the first in Astro's
- * order wins.
+ * Plans a task for each path of each route. If several routes have the same path, the first one in
+ * Astro's order wins.
  */
 export async function planRoutes(
   manifest: SSRManifest,
@@ -37,15 +37,15 @@ export async function planRoutes(
   return [...tasks.values()];
 }
 
-/** A page of Waymark, which does not use Astro's pagination. */
+/** The module of one of Waymark's pages, which do not use Astro's pagination. */
 type OwnModule = Omit<RoutePath['page'], 'getStaticPaths'> & {
   getStaticPaths?: () => Promise<GetStaticPathsItem[]> | GetStaticPathsItem[];
   fileGroup?: (props: RoutePath['props']) => string | undefined;
-  /** Whether its files take long to render and are cached by key. */
+  /** Whether the files take long to render, so that they are cached by their key. */
   isCached?: boolean;
 };
 
-/** `/releases/a` for the route `/releases/[slug]`. */
+/** Returns a path such as `/releases/a` for the route `/releases/[slug]`. */
 function pathnameOf({ segments }: RouteData, params: Record<string, unknown>): string {
   const parts = segments.map((segment) =>
     segment
@@ -57,11 +57,13 @@ function pathnameOf({ segments }: RouteData, params: Record<string, unknown>): s
   return `/${parts.filter((part) => part !== '').join('/')}`;
 }
 
-/** Path of the file, as Astro names it: pages have folders of their own, except `404.html`. */
+/**
+ * The path of a route's file, as Astro names it. A page has a folder of its own, except `404.html`.
+ */
 function outputPath({ type, route }: RouteData, pathname: string): string {
   const name = pathname.slice(1);
   if (type === 'endpoint') return name;
-  // By the route, as the archive of the year 404 has the same path.
+  // Compares the route and not the path, as the archive of the year 404 has the same path.
   if (route === '/404') return '404.html';
   return name === '' ? 'index.html' : `${name}/index.html`;
 }

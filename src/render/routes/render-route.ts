@@ -7,7 +7,7 @@ import { renderToString } from 'astro/runtime/server/index.js';
 export interface RoutePath {
   manifest: SSRManifest;
   routeData: RouteData;
-  /** The route's module. */
+  /** The module of the route. */
   page: PageModule;
   /** Below the base. */
   pathname: string;
@@ -19,7 +19,8 @@ type PageModule = Parameters<FetchState['createResult']>[0];
 
 /**
  * Renders a document.
- * @param onIncomplete called for `Cache-Control: no-store` (RFC 9111, section 5.2.2.5)
+ * @param onIncomplete called if the answer has `Cache-Control: no-store` (RFC 9111, section
+ * 5.2.2.5)
  */
 export async function renderEndpoint(
   { page, params, props }: RoutePath,
@@ -35,13 +36,14 @@ export async function renderEndpoint(
 
 interface Endpoint {
   GET: APIRoute;
-  /** Avoids the cost of a response for each of ten thousand texts. */
+  /** Returns the text without a `Response`, which would be costly for ten thousand documents. */
   textOf?(context: APIContext): Promise<string>;
 }
 
 /**
- * Renders a page as Astro does. `createResult` and the metadata that Astro's `renderPage` sets are
- * undocumented. If they change, `app.render` (`entry.ts`) replaces this; it takes a fifth longer.
+ * Renders a page as Astro does. Uses `createResult` and the metadata that Astro's `renderPage`
+ * sets, both of which are undocumented. If they change, `throughApp` (`entry.ts`) can replace this
+ * function; it takes a fifth longer.
  */
 export async function renderPage(path: RoutePath): Promise<Uint8Array> {
   const { routeData, page, props } = path;
@@ -60,8 +62,8 @@ export async function renderPage(path: RoutePath): Promise<Uint8Array> {
 }
 
 /**
- * Renders through Astro's public API. It matches the route and plans its paths again, and caches
- * them for the renderer's lifetime, so that a second plan would show old pages.
+ * Renders through Astro's public API. Astro then matches the route and plans its paths again. It
+ * caches them as long as the renderer is loaded, so a second plan would show old pages.
  */
 export function renderThrough(app: ReturnType<typeof createApp>): typeof renderPage {
   return async (path) => {

@@ -1,16 +1,16 @@
-/** One file of a site. */
+/** The work that creates one file of a site. */
 export interface Task {
-  /** Below the base path. */
+  /** Path of the file below the base path. */
   path: string;
   /** Cache key of everything that the file shows; undefined if only its bytes reveal a change. */
   key: string | undefined;
-  /** Whether its bytes are cached for all outputs, by key. */
+  /** Whether the bytes are cached by their key, for all outputs. */
   isCached: boolean;
-  /** Files of a group share data and are rendered by one process. */
+  /** Name of a group. Its files share data, so one process renders them all. */
   group?: string | undefined;
   /**
    * Returns the file's bytes.
-   * @param onIncomplete called if a part cannot be read, so that the bytes must not be cached
+   * @param onIncomplete called if a part cannot be read; the bytes must then not be cached
    */
   run(onIncomplete?: () => void): Promise<Uint8Array>;
 }
