@@ -12,12 +12,12 @@ import type { Db } from './schema.ts';
 /** A row of any table. */
 export type Columns = Record<string, unknown>;
 
-/** For tables chosen at run time, which Kysely's types cannot follow. */
+/** The database without the types of its tables, for tables that are chosen at run time. */
 export function untyped(db: Db): Kysely<Record<string, Columns>> {
   return db as unknown as Kysely<Record<string, Columns>>;
 }
 
-/** Applies a page to a query. */
+/** Limits a query to one page of its rows. */
 export function paged<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { offset = 0, limit }: PageQuery,
@@ -25,7 +25,7 @@ export function paged<DB, TB extends keyof DB, O>(
   return limit === undefined ? query : query.limit(limit).offset(offset);
 }
 
-/** Finds a table with rows; undefined if all are empty. */
+/** The name of a table that has rows; undefined if all tables are empty. */
 export async function filledTable(
   db: Db,
   tables: readonly { name: string }[],
@@ -37,7 +37,7 @@ export async function filledTable(
   return undefined;
 }
 
-/** Groups items into batches; an item over `max.bytes` is a batch of its own. */
+/** Groups items into batches. An item larger than `max.bytes` is a batch of its own. */
 export async function* inBatches<T>(
   items: Iterable<T> | AsyncIterable<T>,
   sizeOf: (item: T) => number,
@@ -59,8 +59,8 @@ export async function* inBatches<T>(
 }
 
 /**
- * Caches the text of a query's constant beginning by engine: for rows with links, compiling takes
- * longer than reading.
+ * Compiles the beginning of a query, which is always the same, once for each engine. For rows with
+ * links, compiling takes longer than reading.
  */
 export function fixedText(build: (db: Db) => Compilable): (db: Db) => RawBuilder<unknown> {
   const texts = new Map<Engine, RawBuilder<unknown>>();

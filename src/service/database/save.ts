@@ -3,12 +3,15 @@ import { keepUploads } from '../resources/uploads/uploads.ts';
 import { untyped } from './queries.ts';
 import type { Db, Schema } from './schema.ts';
 
-/** Tables with an `id`. */
+/** Tables with a column `id`. */
 export type TableOfIds = {
   [T in keyof Schema]: Schema[T] extends { id: string } ? T : never;
 }[keyof Schema];
 
-/** Inserts a row or updates the one with its `id`. Uploads that it refers to are kept. */
+/**
+ * Inserts a row, or updates the row with the same `id`. Uploads that the row refers to no longer
+ * count as unused.
+ */
 export async function save<T extends TableOfIds>(
   db: Db,
   table: T,

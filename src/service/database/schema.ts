@@ -3,26 +3,32 @@ import type { Release } from '../../model/api/release.ts';
 import type { EventName } from '../contract/event.ts';
 import type { IncomingWebhook } from '../contract/resources.ts';
 
-/** The database or a transaction. Code that receives one must use it, not another. */
+/**
+ * The database, or a transaction. A function that gets one must run its queries on it: another
+ * would be outside the transaction.
+ */
 export type Db = Kysely<Schema>;
 
 /** 0 or 1: SQLite has no booleans. */
 type Flag = 0 | 1;
-/** UTC with milliseconds and a `Z`, so that text sorts by time. */
+/** UTC with milliseconds and a `Z`, so that sorting times as text sorts by time. */
 type Instant = string;
 /** JSON as text, for lists that are only read with their row. */
 type JsonText = string;
 
-/** For resources without a time in the API: `import --prune` spares newer ones. */
+/**
+ * For resources that have no time in the API. `import --prune` keeps those that changed after the
+ * export.
+ */
 interface PartTimes {
   /** Last change; null if unknown. */
   changed_at: Instant | null;
 }
 
-/** Rows with personal data or secrets. */
+/** Kinds of rows that hold personal data or secrets. */
 export type ErasedKind = 'subscriber' | 'hook' | 'incoming_webhook';
 
-/** All tables, the same on both engines. `position` orders links of an owner. */
+/** All tables, the same on both engines. `position` is the order of an owner's links. */
 export interface Schema {
   workspace: {
     id: string;
@@ -31,7 +37,9 @@ export interface Schema {
     url: string;
     release_change_types: JsonText;
     roadmap_status_types: JsonText;
-    /** When it was named here, which imports respect; null if never. */
+    /**
+     * When its name or address was set in this database, which an import then keeps; null if never.
+     */
     named_at: Instant | null;
   };
   project: { id: string; name: string; slug: string } & PartTimes;
@@ -62,7 +70,7 @@ export interface Schema {
     release_id: string;
     label_id: string;
     position: number;
-    /** The release's `created_at`. */
+    /** The `created_at` of the release. */
     created_at: Generated<Instant>;
   };
   release_contributor: { release_id: string; contributor_id: string; position: number };
@@ -93,7 +101,7 @@ export interface Schema {
     name: string;
     type: IncomingWebhook['type'];
     is_enabled: Flag;
-    /** The imported URL. */
+    /** The URL that the webhook was imported with. */
     url: string;
     token: string;
     last_triggered_at: Instant | null;
@@ -117,22 +125,25 @@ export interface Schema {
     secret: string;
     created_at: Instant;
     disabled_at: Instant | null;
-    /** Earlier secrets, joined by spaces, which sign until then. */
+    /** Earlier secrets, joined by spaces. They still sign until `previous_secret_until`. */
     previous_secret: string | null;
     previous_secret_until: Instant | null;
-    /** The lease of the delivering process; null without one. */
+    /** The process that delivers to the hook, and holds a lease on it; null without a lease. */
     leased_by: string | null;
     leased_until: Instant | null;
   };
-  /** Events of hooks. */
+  /** The events that each hook is subscribed to. */
   hook_event: { hook_id: string; event: EventName };
   event: {
     id: string;
     name: EventName;
-    /** The release in the payload, with which the event is removed; null for other events. */
+    /**
+     * The release in the payload; removing the release removes the event too. Null for events
+     * without a release.
+     */
     release_id: string | null;
     payload: JsonText;
-    /** Increases within a release, whatever the clocks say. */
+    /** Later events of a release have later times, even if the clock was set back. */
     created_at: Instant;
   };
   delivery: {
@@ -147,11 +158,11 @@ export interface Schema {
      */
     outcome: string | null;
     attempted_at: Instant | null;
-    /** Start of a running attempt, on which later changes must not count. */
+    /** Start of a running attempt, which may miss any change made after it. */
     begun_at: Instant | null;
   };
-  /** Erased rows, as digests of their ids, so that no backup restores them. */
+  /** Digests of the ids of erased rows, so that restoring a backup leaves these rows out. */
   erasure: { kind: ErasedKind; sha256: string; erased_at: Instant };
-  /** Imports between their first and last batch. */
+  /** Imports that have begun but not written their last batch. */
   unfinished_import: { source: string; begun_at: Instant };
 }

@@ -5,13 +5,13 @@ import { explaining } from '../../lib/database/unavailable.ts';
 import { cleanUpWalFiles } from './clean-up-wal-files.ts';
 
 /**
- * Copies a database as of one moment to a new file for its owner only, and waits for the disk.
- * Others may read and write meanwhile; nothing is left beside the database. The copy has no deleted
- * data and no WAL.
- * @param to must not exist
+ * Copies a database as of one moment to a new file that only its owner can read, and waits until it
+ * is on the disk. Other processes may read and write meanwhile; no files are left beside the
+ * database. The copy contains no deleted data and has no WAL.
+ * @param to path of the copy; must not exist
  */
 export function snapshot(from: string, to: string): void {
-  // SQLite accepts an empty file and keeps its permissions.
+  // `VACUUM INTO` accepts an existing empty file and keeps its permissions.
   closeSync(openSync(to, 'wx', 0o600));
   using _tidy = cleanUpWalFiles(from);
   const connection = new DatabaseSync(resolve(from), { readOnly: true, timeout: lockTimeoutMs });
@@ -20,7 +20,7 @@ export function snapshot(from: string, to: string): void {
   } finally {
     connection.close();
   }
-  // SQLite leaves flushing to the system.
+  // Flushed here, because SQLite leaves that to the system.
   const file = openSync(to, 'r+');
   try {
     fsyncSync(file);

@@ -1,12 +1,12 @@
 import { SettingsError } from '../../model/errors.ts';
 
 /**
- * Maximum bytes of the texts in an index entry. PostgreSQL allows 2,704 (a third of a page),
- * including numbers and headers.
+ * Maximum size in bytes of all texts in one index entry. PostgreSQL allows 2,704 (a third of a
+ * page) for the whole entry, which also has numbers and headers.
  */
 export const maxIndexedBytes = 2600;
 
-/** An indexed text is too long and was not written. */
+/** Thrown if a text is too long for an index. The text was not written. */
 export class TooLongError extends SettingsError {
   constructor(options?: ErrorOptions) {
     super(

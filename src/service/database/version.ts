@@ -4,8 +4,9 @@ import { z } from 'zod';
 const DataVersion = z.object({ data_version: z.number() });
 
 /**
- * Detects writes to a database. Asking SQLite takes file locks, so one answer serves a whole turn
- * of the event loop. All requests handled in that turn were sent earlier.
+ * Detects writes to a database. Asking SQLite takes file locks, so one answer is used for a whole
+ * turn of the event loop. That is safe: all requests handled in that turn were sent before it was
+ * asked.
  */
 export function createVersion(connection: DatabaseSync) {
   const pragma = connection.prepare('PRAGMA data_version');
@@ -16,14 +17,14 @@ export function createVersion(connection: DatabaseSync) {
   };
   const readNow = () => `${DataVersion.parse(pragma.get()).data_version}.${ownWrites}`;
   return {
-    /** Returns another text after every write of any connection. */
+    /** Returns a different text after every write of any connection. */
     read(): string {
       if (known !== undefined) return known;
       setImmediate(forget);
       known = readNow();
       return known;
     },
-    /** Counts a write of this connection, which SQLite's `data_version` omits. */
+    /** Counts a write of this connection. SQLite's `data_version` only counts those of others. */
     count(): void {
       ownWrites += 1;
       forget();

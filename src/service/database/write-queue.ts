@@ -3,35 +3,42 @@ import type { Awaitable } from '../../lib/awaitable.ts';
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
-/** Shorter than the pauses of long-running writers. */
+/**
+ * Pause before a write is tried again. Shorter than the pauses of long-running writers, so that one
+ * of their pauses is enough.
+ */
 const gapMs = 5;
 
-/** How long after a failed write the next ones are still tried. */
+/** After a write failed, those behind it are still tried if they have waited less than this. */
 const maxWaitAfterFailureMs = 1000;
 
-/** How long a write waits for its turn. */
+/** A write that has waited longer for its turn is refused. */
 const maxWaitMs = 2000;
 
 /**
- * Runs writes one by one; reads continue.
- * @param maxAhead maximum of writes ahead
+ * Runs writes one at a time, without delaying reads.
+ * @param maxAhead the write is refused if more writes than this are ahead of it
  */
 export type WriteQueue = <T>(work: () => Awaitable<T>, maxAhead?: number) => Promise<T>;
 
-/** A write was refused before it began: the queue is full, or the process is stopping. */
+/**
+ * Thrown if a write was refused before it began, because the queue is full or the process is
+ * stopping.
+ */
 export class WriteRefusedError extends Error {
   override readonly name = 'WriteRefusedError';
 }
 
 /**
- * Runs writes one by one. The first one polls while another process holds the lock, and the others
- * wait behind it. The connection must not block (`waitMs: 0`), as that would stop the process. If
- * the database does not answer, an attempt takes seconds, so waiting writes fail with it. The event
- * loop takes a turn between writes, because SQLite is synchronous.
+ * Runs writes one at a time. While another process holds the lock, the first write is retried, and
+ * the others wait behind it. The connection itself must not wait for the lock (`waitMs: 0`), as
+ * that would block the process. If the database does not answer, one attempt takes seconds, so the
+ * waiting writes fail with it. Between writes, the event loop takes a turn, because SQLite is
+ * synchronous.
  * @param timeoutMs how long a write waits for the lock
  * @param stopping once aborted, waiting writes are refused
- * @throws DatabaseUnavailableError if the lock is held for longer
- * @throws WriteRefusedError
+ * @throws DatabaseUnavailableError if another process holds the lock for longer
+ * @throws WriteRefusedError if the write was not begun
  */
 export function createWriteQueue(
   clock: Clock,
@@ -54,7 +61,8 @@ export function createWriteQueue(
     };
     count += 1;
     const done = last.then(attempt);
-    // A refused write takes no turn, so that refusals do not delay each other.
+    // A refused write does not take a turn of the event loop, so that refusals do not delay each
+    // other.
     last = done.then(() => {}, failureOf).then((failure) => (hasBegun ? turn(failure) : failure));
     try {
       return await done;
@@ -76,7 +84,7 @@ export function createWriteQueue(
   }
 }
 
-/** The failure if the database caused it; undefined if the write itself was invalid. */
+/** The error if the database caused it; undefined if only this write was invalid. */
 function failureOf(error: unknown): DatabaseUnavailableError | undefined {
   return error instanceof DatabaseUnavailableError ? error : undefined;
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { componentSchemas, toParameterSchema, toReference, toSchema } from './schemas.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The OpenAPI 3.1 document, generated from the schemas that the endpoints parse with. */
+/** Creates the OpenAPI 3.1 document from the schemas that the endpoints use for parsing. */
 export function createOpenApi(endpoints: readonly Endpoint[]): object {
   const paths = Map.groupBy(endpoints, ({ path }) => path);
   return {
@@ -62,7 +62,7 @@ function toOperation(endpoint: Endpoint): object {
 }
 
 function requestBody(schema: z.ZodType): object {
-  // A missing body counts as an empty object.
+  // A missing body is parsed as an empty object, so it is required unless that is valid.
   const required = !schema.safeParse({}).success;
   return { required, content: json(toSchema(schema)) };
 }
@@ -80,7 +80,7 @@ function queryParameters({ query }: Endpoint): object[] {
   return Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
-    // Lists of ids are joined by commas.
+    // Several ids are sent as one parameter, joined by commas.
     explode: false,
     schema: toParameterSchema(schema),
   }));
@@ -110,7 +110,8 @@ function errors({ access, body, documentedBody, takesFile, path, errors }: Endpo
     ...(access === 'key' ? ([401] as const) : []),
     ...(path.includes('{') ? ([404] as const) : []),
     ...(takesBody ? ([413, 415] as const) : []),
-    // Any parameter may hold U+0000, even unknown ones.
+    // 400 is always possible, because any parameter may contain U+0000, even one that is not
+    // documented.
     400,
     403,
     405,
@@ -125,7 +126,7 @@ function json(schema: object): object {
   return { 'application/json': { schema } };
 }
 
-/** The answer to a matching `If-None-Match`. */
+/** The answer if `If-None-Match` has the current `ETag`. */
 const notModified = {
   description: 'Not changed since the answer with the `ETag` in `If-None-Match`.',
 };
@@ -134,7 +135,7 @@ function failure(description: string): object {
   return { description, content: json({ $ref: toReference('ErrorBody') }) };
 }
 
-/** Body of an upload. The part may have another name. */
+/** The body of an upload. The name of the form's only part is not checked. */
 const uploadBody = {
   required: true,
   content: {

@@ -19,7 +19,7 @@ import {
   UploadedFile,
 } from '../contract/resources.ts';
 
-/** Schemas that the document defines once and refers to. */
+/** Schemas that the document defines once, by name, and refers to elsewhere. */
 const named = {
   AddSubscriber,
   Attachment,
@@ -50,10 +50,11 @@ for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
 
 type JsonSchema = Record<string, unknown>;
 
-// As input, so that the document allows fields of later versions.
+// Schemas describe input, which may have unknown fields, so that the document allows fields of
+// later versions.
 const options = { io: 'input', metadata: registry, uri: toReference } as const;
 
-/** The document's `components.schemas`. */
+/** All named schemas, for `components.schemas` of the document. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, options);
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
@@ -65,7 +66,7 @@ export function toSchema(schema: z.ZodType): JsonSchema {
   return JSON.parse(text.replaceAll('"#/$defs/', `"${toReference('')}`));
 }
 
-/** The schema of a query parameter, after parsing. */
+/** The schema of a query parameter, as it is after parsing. */
 export function toParameterSchema(schema: z.ZodType): JsonSchema {
   return bare(z.toJSONSchema(schema, { ...options, io: 'output' }));
 }
@@ -74,7 +75,7 @@ export function toReference(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
-/** Removes keys that belong to the document. */
+/** Removes keys that only make sense for a whole document. */
 function bare({ $schema, $id, id, $defs, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }

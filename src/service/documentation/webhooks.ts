@@ -8,14 +8,14 @@ const summaries = {
   'content.changed': 'Other public content changed',
 } as const satisfies Record<EventName, string>;
 
-/** docs/api.md, "Events": deliveries to hooks. */
+/** The deliveries to hooks (docs/api.md, "Events"). */
 export function webhooks(): object {
   return Object.fromEntries(EventName.options.map((name) => [name, { post: operation(name) }]));
 }
 
 function operation(name: EventName): object {
   return {
-    // A name such as `releasePublished`.
+    // Converts the name of the event, such as `release.published` to `releasePublished`.
     operationId: name.replace(/\.(.)/, (_, letter) => letter.toUpperCase()),
     summary: summaries[name],
     tags: ['Events'],
@@ -36,7 +36,7 @@ function schema(name: EventName): object {
   return { ...rest, properties: { ...(properties as object), type: { const: name } } };
 }
 
-/** Standard Webhooks 1.0.0, "Webhook headers". */
+/** The headers of a delivery (Standard Webhooks 1.0.0, "Webhook headers"). */
 const headers = [
   ['webhook-id', 'Id of the event, the same for each attempt to deliver it.', { type: 'string' }],
   ['webhook-timestamp', 'Time of sending, in seconds since 1970.', { type: 'integer' }],

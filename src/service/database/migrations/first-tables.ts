@@ -1,15 +1,15 @@
-/** Type names and clauses of the engines. */
+/** SQL types and clauses that differ between the engines. */
 interface Words {
   text: string;
-  /** Addresses of subscribers. */
+  /** Type of the addresses of subscribers. */
   email: string;
   /** Holds 0 or 1. */
   flag: string;
   integer: string;
-  /** An unbounded number. */
+  /** Type of a whole number without an upper limit. */
   bigInteger: string;
   bytes: string;
-  /** Condition that a column holds JSON; null passes. */
+  /** Returns a condition that a column holds JSON. A null fulfils it. */
   isJson: (column: string) => string;
   /** Ends a table, and one with a composite key. */
   tableEnd: string;
@@ -17,8 +17,9 @@ interface Words {
 }
 
 /**
- * The first tables and their common indexes. Times are UTC with milliseconds and a `Z`, so that
- * text sorts by time. Lists that are only read with their row are JSON; everything else is a table.
+ * The first tables, and the indexes that both engines have. Times are UTC with milliseconds and a
+ * `Z`, so that sorting them as text sorts by time. A list that is only read with its row is stored
+ * as JSON; any other list is a table.
  */
 export function firstTables(words: Words): string {
   const { text, email, integer, bigInteger, bytes, isJson, tableEnd, keyedEnd } = words;

@@ -4,30 +4,31 @@ import type { Db } from '../schema.ts';
 /** Migrations by name, in order. */
 export type Migrations = Record<string, Migration>;
 
-/** Kysely's own tables, created before the first migration. */
+/** Tables that Kysely itself creates before the first migration. */
 export const migratorsTables = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Thrown for a schema of a newer Waymark. */
+/** Thrown if a newer Waymark has changed the schema. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError';
 }
 
 /**
- * Applies missing migrations, each in a transaction. If there are none, nothing is written and no
+ * Applies missing migrations, each in a transaction. If none is missing, nothing is written and no
  * lock is taken.
- * @throws NewerSchemaError if a newer Waymark has applied others
+ * @throws NewerSchemaError if the database has migrations of a newer Waymark
  */
 export async function migrate(db: Db, migrations: Migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   if (!(await isLackingAny(db, migrations))) return;
   const { error } = await migrator.migrateToLatest();
-  // Another process may have migrated meanwhile, or be newer.
+  // If no migration is missing now, another process has applied them meanwhile. Throws if that
+  // process is newer.
   if (error && (await isLackingAny(db, migrations))) throw error;
 }
 
 /**
  * Whether migrations are missing.
- * @throws NewerSchemaError if a newer Waymark has applied others
+ * @throws NewerSchemaError if the database has migrations of a newer Waymark
  */
 export async function isLackingAny(db: Db, migrations: Migrations): Promise<boolean> {
   const taken = await migrationsOf(db);
@@ -39,13 +40,13 @@ export async function isLackingAny(db: Db, migrations: Migrations): Promise<bool
   return Object.keys(migrations).some((name) => !taken.includes(name));
 }
 
-/** Names of the applied migrations of any database, in order. */
+/** Names of the migrations applied to a database, in order. The database need not be Waymark's. */
 export async function migrationsOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return tables.some(({ name }) => name === 'kysely_migration') ? takenMigrations(db) : [];
 }
 
-/** Names of the applied migrations of an open database, in order. */
+/** Names of the applied migrations, in order. The table of migrations must exist. */
 export async function takenMigrations(db: Db): Promise<string[]> {
   const rows = await db
     .$extendTables<{ kysely_migration: { name: string } }>()

@@ -6,7 +6,8 @@ import type { Migrations } from './migrate.ts';
 type Between = Kysely<any>;
 
 /**
- * Migrations of both engines. Names sort after all earlier ones. Released migrations never change.
+ * Migrations of both engines. A new name must sort after all earlier ones, and a released migration
+ * must never change.
  */
 export const sharedMigrations: Migrations = {
   '0003-content-changed': { up: contentChanged },
@@ -21,8 +22,8 @@ export const sharedMigrations: Migrations = {
 };
 
 /**
- * Hooks take several events, events need no release, and deliveries record a running attempt.
- * SQLite cannot make a column nullable, so it is replaced.
+ * Hooks can have several events, events can be without a release, and deliveries record a running
+ * attempt. SQLite cannot make `release_id` nullable, so a new column replaces it.
  */
 async function contentChanged(db: Between): Promise<void> {
   const { textType, tableEnd } = wordsOf(db);
@@ -48,14 +49,14 @@ async function contentChanged(db: Between): Promise<void> {
   await db.schema.alterTable('delivery').addColumn('begun_at', textType).execute();
 }
 
-/** Leases on hooks. */
+/** Adds the columns for leases on hooks. */
 async function hookLeases(db: Between): Promise<void> {
   const { textType } = wordsOf(db);
   await db.schema.alterTable('hook').addColumn('leased_by', textType).execute();
   await db.schema.alterTable('hook').addColumn('leased_until', textType).execute();
 }
 
-/** Traces of erased rows, for restoring backups. */
+/** Adds a table of erased rows, so that restoring a backup does not bring them back. */
 async function erasures(db: Between): Promise<void> {
   const { textType, tableEnd } = wordsOf(db);
   await db.schema
@@ -68,26 +69,29 @@ async function erasures(db: Between): Promise<void> {
     .execute();
 }
 
-/** Times of the last change; unknown for earlier rows. */
+/** Adds the time of the last change, which is unknown for earlier rows. */
 async function partTimes(db: Between): Promise<void> {
   const { textType } = wordsOf(db);
   for (const table of ['project', 'label', 'contributor'])
     await db.schema.alterTable(table).addColumn('changed_at', textType).execute();
 }
 
-/** Index of failed deliveries by hook, for metrics. */
+/** Adds an index of failed deliveries by hook, for metrics. */
 async function failedDeliveries(db: Between): Promise<void> {
   await sql`
     create index delivery_failed on delivery (hook_id)
     where due_at is null and outcome <> 'delivered'`.execute(db);
 }
 
-/** Expiry of keys; earlier keys never expire. */
+/** Adds a time at which a key expires. Earlier keys never expire. */
 async function keyExpiry(db: Between): Promise<void> {
   await db.schema.alterTable('api_key').addColumn('expires_at', wordsOf(db).textType).execute();
 }
 
-/** Unused uploads, in a table of their own: rows of `file` are too large to rewrite. */
+/**
+ * Adds a table of unused uploads. A column of `file` would not do, because rewriting its large rows
+ * is slow.
+ */
 async function unusedUploads(db: Between): Promise<void> {
   const { textType, tableEnd } = wordsOf(db);
   await db.schema
@@ -100,7 +104,7 @@ async function unusedUploads(db: Between): Promise<void> {
     .execute();
 }
 
-/** Superseded deliveries did not fail, so the index leaves them out. */
+/** Leaves superseded deliveries out of the index, because they did not fail. */
 async function supersededDeliveries(db: Between): Promise<void> {
   await db.schema.dropIndex('delivery_failed').execute();
   await sql`
@@ -109,7 +113,8 @@ async function supersededDeliveries(db: Between): Promise<void> {
 }
 
 /**
- * Links to labels get the time of their release, so that its newest releases are found by an index.
+ * Links to labels store the time of their release, so that an index finds the newest releases of a
+ * label.
  */
 async function labelTimes(db: Between): Promise<void> {
   await db.schema

@@ -2,7 +2,7 @@ import type { PoolConfig } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
 import { SettingsError } from '../../../model/errors.ts';
 
-/** The address of a PostgreSQL database, its user, and the TLS checks. */
+/** Address, user and TLS settings of a PostgreSQL database. */
 export type PostgresAddress = Pick<
   PoolConfig,
   'host' | 'port' | 'user' | 'password' | 'database' | 'application_name' | 'ssl'
@@ -17,17 +17,18 @@ const shape =
   'DATABASE_URL must have the form postgres://user:password@host:5432/database. In user and password, escape characters such as @ : / ? # % as %40 %3A %2F %3F %23 %25';
 
 /**
- * Parses `DATABASE_URL` as libpq does, and reads the certificate files it names. Messages never
- * repeat any part of it: after an unescaped character, part of the password is parsed as host or
- * parameter.
- * @throws SettingsError
+ * Parses `DATABASE_URL` as libpq does, and reads the certificate files that it names. Error
+ * messages never repeat any part of it: if the password contains an unescaped character, the rest
+ * of the password is parsed as host or parameter.
+ * @throws SettingsError if it is not valid
  */
 export function parseAddress(text: string): PostgresAddress {
   const url = URL.parse(text);
-  // Without the cause, which contains the text.
+  // Thrown without the original error, which contains the URL.
   if (!url || !isPlain(url)) throw refused(shape);
   const mode = checkedMode(url);
-  // In libpq, `system` means the system's authorities, which Node.js trusts by default.
+  // In libpq, `system` means the default certificate authorities, which Node.js uses if there is no
+  // `sslrootcert`.
   if (url.searchParams.get('sslrootcert') === 'system') url.searchParams.delete('sslrootcert');
   if (mode === 'verify-ca' && !url.searchParams.has('sslrootcert'))
     throw new SettingsError(
@@ -50,7 +51,10 @@ export function parseAddress(text: string): PostgresAddress {
   };
 }
 
-/** Broken escapes would be taken literally, and PostgreSQL would end a text at U+0000. */
+/**
+ * Rejects broken escapes, which would be taken literally, and U+0000, at which PostgreSQL would end
+ * the text.
+ */
 function isPlain({ protocol, username, pathname, search, hash, href }: URL): boolean {
   return (
     /^postgres(?:ql)?:$/.test(protocol) &&
@@ -65,7 +69,7 @@ function checkedMode({ searchParams }: URL): string | undefined {
   if (![...searchParams.keys()].every((name) => parameters.includes(name)))
     throw refused(`DATABASE_URL has a parameter other than ${parameters.join(', ')}`);
   const mode = searchParams.get('sslmode') ?? undefined;
-  // With `prefer` and `allow`, an attacker in between could turn TLS off.
+  // With `prefer` and `allow`, an attacker on the network could turn TLS off.
   if (mode !== undefined && !tlsModes.includes(mode))
     throw refused(`DATABASE_URL has an sslmode other than ${tlsModes.join(', ')}`);
   return mode;

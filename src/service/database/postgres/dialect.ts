@@ -8,7 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** Kysely over a pool. Destroying it ends the pool. */
+/** Kysely's dialect over a connection pool. Destroying it closes the pool. */
 export class PoolDialect extends PostgresDialect {
   readonly #pool: PostgresPool;
   constructor(pool: PostgresPool) {
@@ -20,17 +20,18 @@ export class PoolDialect extends PostgresDialect {
   }
 }
 
-/** "waymark" as eight bytes, the same for every process. */
+/** The key of the lock for writers: "waymark" as a number, the same for every process. */
 const writersLock = 0x77_61_79_6d_61_72_6bn;
 
 /**
- * In one message, to save a round trip. At this level, each statement sees the commits before it.
+ * Sent as one message, to save a round trip. With `read committed`, each statement sees what was
+ * committed before it.
  */
 const beginWrite = `begin isolation level read committed; select pg_advisory_xact_lock(${writersLock})`;
 
 /**
- * Serialises writing transactions of all processes, so that nothing read in one changes before it
- * writes.
+ * Runs the writing transactions of all processes one at a time, so that nothing that a transaction
+ * has read changes before it writes.
  */
 class OneWriterDriver extends PostgresDriver {
   override async beginTransaction(
@@ -41,7 +42,7 @@ class OneWriterDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(beginWrite));
     } catch (error) {
-      // It may have begun, although Kysely assumes that it has not.
+      // The transaction may have begun, although Kysely assumes that it has not.
       await connection.executeQuery(CompiledQuery.raw('rollback'));
       throw error;
     }

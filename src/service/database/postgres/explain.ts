@@ -4,7 +4,7 @@ import { TooLongError } from '../too-long.ts';
 
 type Cause = ConstructorParameters<typeof DatabaseUnavailableError>[0];
 
-/** In seconds: often enough for a server that restarts. */
+/** Seconds until clients should retry. Short, because a restarting server is soon back. */
 const retryAfter = 5;
 const lost: Cause = {
   why: 'PostgreSQL does not answer, or closed the connection.',
@@ -17,9 +17,9 @@ const rights: Cause = {
 };
 
 /**
- * By prefix of PostgreSQL's error code
- * (https://www.postgresql.org/docs/current/errcodes-appendix.html), longest first. `isBusy` errors
- * changed nothing and may be retried at once.
+ * Causes by the beginning of PostgreSQL's error code
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html), longest first. With `isBusy`,
+ * nothing was changed and the work may be retried at once.
  */
 const causes: readonly [code: string, cause: Cause][] = [
   [
@@ -55,18 +55,21 @@ const causes: readonly [code: string, cause: Cause][] = [
   ['58', { why: "PostgreSQL's disk reports errors.", isBusy: false }],
 ];
 
-/** Messages of `pg` for a lost connection. */
+/** Messages of `pg` that mean a lost connection. */
 const words = [
   ...['Query read timeout', 'Connection terminated', 'timeout exceeded when trying to connect'],
   ...['Client has encountered a connection error', 'Client was closed', 'timeout expired'],
 ];
 
-/** Among our statements, only index entries can exceed this limit. */
+/**
+ * Error code for exceeding a limit of PostgreSQL. Among our statements, only index entries can do
+ * that.
+ */
 const tooLong = '54000';
 
 /**
- * Converts errors that are not the statement's fault, and texts too long for an index. Removes
- * quoted rows from others.
+ * Converts errors of the connection or server, and errors about a text too long for an index, to
+ * the service's own. Removes quoted rows from all of PostgreSQL's errors.
  */
 export function explain(error: unknown): unknown {
   if (isOfConnection(error)) return unreachable(error);
@@ -83,7 +86,7 @@ export function explain(error: unknown): unknown {
   return cause ? new DatabaseUnavailableError(cause, { cause: quiet }) : quiet;
 }
 
-/** Messages of `pg` for a connection that could not be used. */
+/** Messages of `pg` for a connection that the settings prevent, with the explanation. */
 const refusals: readonly [pattern: RegExp, why: string][] = [
   [/^SASL.*password must be/, 'PostgreSQL requires a password, but DATABASE_URL has none.'],
   [/does not support SSL/, 'PostgreSQL does not offer TLS. Remove sslmode, or enable TLS.'],
@@ -92,29 +95,29 @@ const refusals: readonly [pattern: RegExp, why: string][] = [
 /** The error for a connection that cannot be made or was lost. */
 export function unreachable(error: unknown): DatabaseUnavailableError {
   const { message, code } = error as NodeJS.ErrnoException;
-  // For a name with several addresses, the error has only a code.
+  // If a name has several addresses, the error has a code but no message.
   const text = error instanceof Error ? message || String(code) : String(error);
   const known = refusals.find(([pattern]) => pattern.test(text))?.[1];
   const why = known ?? `PostgreSQL cannot be reached (${text}).`;
   return new DatabaseUnavailableError({ why, isBusy: false, retryAfter }, { cause: error });
 }
 
-/** Whether the error needs a change of `DATABASE_URL` or its database. */
+/** Whether an error requires a change of `DATABASE_URL` or of the database that it names. */
 export function isOfSettings(error: unknown): boolean {
   if (!(error instanceof DatabaseUnavailableError)) return true;
   const { code = '', message } = error.cause as NodeJS.ErrnoException;
-  // A missing password is an error of SASL, without a code.
+  // The error for a missing password has no code; its message begins with "SASL".
   return /^(?:28|3D|42)/.test(code) || message.startsWith('SASL');
 }
 
-/** Whether a connection is unusable after an error. */
+/** Whether a connection can no longer be used after an error. */
 export function endsConnection(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return isOfConnection(error);
   return error.severity === 'FATAL' || error.severity === 'PANIC';
 }
 
 /**
- * Whether an error comes from the socket, where Node.js names the system call, or from `pg` itself.
+ * Whether an error comes from the socket (Node.js then names the system call) or from `pg` itself.
  */
 function isOfConnection(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false;

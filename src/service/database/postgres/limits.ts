@@ -1,27 +1,28 @@
-/** Timeouts for PostgreSQL in milliseconds, and its number of connections. */
+/** Timeouts in milliseconds, and the number of connections to PostgreSQL. */
 export interface Limits {
   connections: number;
-  /** Timeout for a connection from the pool. */
+  /** Timeout for getting a connection from the pool. */
   connectMs: number;
-  /** Timeout of a statement in PostgreSQL. */
+  /** Timeout after which PostgreSQL aborts a statement. */
   statementMs: number;
   /**
-   * Timeout for its answer. Longer than `statementMs`, so that it only applies to stalled
-   * connections.
+   * Timeout for the answer to a statement. Longer than `statementMs`, so that it only applies to
+   * stalled connections.
    */
   answerMs: number;
-  /** Timeout for locks. */
+  /** Timeout for getting a lock. */
   lockMs: number;
   /**
-   * Timeout between statements of a transaction, so that dead processes hold no locks. Shorter than
-   * `answerMs`: when a COMMIT times out, there is nothing left to commit.
+   * Timeout between two statements of a transaction, so that dead processes hold no locks. Shorter
+   * than `answerMs`, so that after a COMMIT has timed out, PostgreSQL has rolled back a transaction
+   * that it did not commit.
    */
   idleInTransactionMs: number;
 }
 
 /**
- * Requests are answered within 5 seconds even if PostgreSQL does not answer: the queue, a
- * connection and one answer together.
+ * Requests are answered within 5 seconds even if PostgreSQL does not answer. That is the sum of the
+ * waits in the queue, for a connection and for one answer.
  */
 export const limitsOfService: Limits = {
   connections: 10,
@@ -32,7 +33,7 @@ export const limitsOfService: Limits = {
   idleInTransactionMs: 1500,
 };
 
-/** Commands may take long, for migrations or whole data sets. */
+/** Longer, because commands may apply migrations or write whole data sets. */
 export const limitsOfCommands: Limits = {
   connections: 2,
   connectMs: 10_000,

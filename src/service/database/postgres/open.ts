@@ -15,7 +15,7 @@ import { createPostgresPool } from './pool.ts';
  * Opens a PostgreSQL database and applies missing migrations.
  * @param url the value of `DATABASE_URL`
  * @throws SettingsError with the remedy, if the database cannot be used
- * @throws DatabaseUnavailableError if it does not answer at present
+ * @throws DatabaseUnavailableError if the database does not answer at present
  */
 export async function openPostgres(url: string, limits: Limits): Promise<OpenDatabase> {
   const address = parseAddress(url);
@@ -38,7 +38,7 @@ function through(pool: PostgresPool): Db {
   return new Kysely<Schema>({ dialect: new PoolDialect(pool) });
 }
 
-/** Uses the longer timeouts of commands. */
+/** Applies missing migrations, with the longer timeouts of commands. */
 async function prepare(address: PostgresAddress): Promise<void> {
   const db = through(createPostgresPool(address, limitsOfCommands));
   try {

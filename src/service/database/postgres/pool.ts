@@ -6,15 +6,15 @@ import type { PostgresAddress } from './address.ts';
 import { endsConnection, explain, unreachable } from './explain.ts';
 import type { Limits } from './limits.ts';
 
-/** A pool with counts of its connections. */
+/** A pool that counts its connections. */
 interface CountedPool extends PostgresPool {
   count: () => PoolCount;
 }
 
 /**
- * Connections for Kysely's `PostgresDialect`. Every statement, `BEGIN` and `COMMIT` too, times out
+ * Connections for Kysely's `PostgresDialect`. Every statement, also `BEGIN` and `COMMIT`, times out
  * after `limits.answerMs`, and failed connections are discarded. Throws DatabaseUnavailableError
- * for errors that are not the statement's fault.
+ * for errors that the statement did not cause.
  */
 export function createPostgresPool(address: PostgresAddress, limits: Limits): CountedPool {
   const pool = new pg.Pool({
@@ -22,7 +22,8 @@ export function createPostgresPool(address: PostgresAddress, limits: Limits): Co
     Client: ClosingClient,
     max: limits.connections,
     connectionTimeoutMillis: limits.connectMs,
-    // A failover may move the host name to another server.
+    // Connections are replaced from time to time, because the host name may belong to another
+    // server after a failover.
     maxLifetimeSeconds: 30 * 60,
     query_timeout: limits.answerMs,
     statement_timeout: limits.statementMs,
@@ -32,7 +33,8 @@ export function createPostgresPool(address: PostgresAddress, limits: Limits): Co
     keepAliveInitialDelayMillis: 10_000,
     types: createTypes(),
   });
-  // An error of an unused connection would end the process. The next query reports it.
+  // Without this listener, an error of an unused connection would end the process. The next query
+  // reports such an error.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
@@ -43,7 +45,9 @@ export function createPostgresPool(address: PostgresAddress, limits: Limits): Co
   };
 }
 
-/** Failing to connect is never the caller's fault. */
+/**
+ * Every failure to connect is a DatabaseUnavailableError, because the caller cannot have caused it.
+ */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
@@ -56,7 +60,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 function wrapClient(client: pg.PoolClient): PostgresPoolClient {
   let failure: unknown;
   const query = async (sql: string, values: readonly unknown[]) => {
-    // For example a rollback on a lost connection.
+    // Once the connection is lost, later statements, such as a rollback, fail with the same error.
     if (failure) throw failure;
     try {
       return await client.query(sql, [...values]);
@@ -67,13 +71,13 @@ function wrapClient(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // Cursors are not used.
+    // The types differ in cursors, which are not used.
     query: query as unknown as PostgresPoolClient['query'],
     release: (isBroken) => client.release(isBroken || failure !== undefined),
   };
 }
 
-/** 64-bit integers as numbers, as in SQLite, and JSON as text. */
+/** Parses 64-bit integers as numbers, as in SQLite, and leaves JSON as text. */
 function createTypes(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, toInteger);
@@ -91,8 +95,8 @@ function toInteger(text: string): number {
 type OnConnected = (error: Error) => void;
 
 /**
- * `pg` leaves a connection open after a failed login, and PostgreSQL waits for a minute. This
- * client closes it.
+ * A client that closes its connection after a failed login. `pg` leaves it open, and PostgreSQL
+ * would wait for a minute.
  */
 class ClosingClient extends pg.Client {
   override connect(): Promise<pg.Client>;

@@ -3,12 +3,12 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { explaining } from '../../../lib/database/unavailable.ts';
 
-/** More than are in use at once. A list has one for each choice of filters. */
+/** More statements than are in use at once. A list has one for each combination of filters. */
 const maxStatements = 200;
 
 /**
- * A connection in the shape that Kysely's dialect expects. Statements throw DatabaseUnavailableError
- * where another process's lock or the disk is in the way. Prepared statements are cached.
+ * A connection in the shape that Kysely's dialect expects. Caches prepared statements. Statements
+ * throw DatabaseUnavailableError if another process holds the lock or the disk fails.
  * @param beforeWrite called before each statement that may write; throws to prevent it
  */
 export function toKysely(connection: DatabaseSync, beforeWrite: () => void): SqliteDatabase {
@@ -27,7 +27,10 @@ export function toKysely(connection: DatabaseSync, beforeWrite: () => void): Sql
   };
 }
 
-/** Everything but plain reads counts as a write; a wrong guess only costs a cached answer. */
+/**
+ * Every statement other than these counts as a write. Counting a read as a write only costs a
+ * cached answer.
+ */
 const reads = /^(?:select|begin|commit|rollback)\b(?! immediate)/;
 
 function toStatement(statement: StatementSync, before: () => void): SqliteStatement {

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { toKysely } from './connection.ts';
 
-/** Kysely over a connection of `node:sqlite`, which it closes. */
+/** Kysely's dialect over a connection of `node:sqlite`. Destroying it closes the connection. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #connection: DatabaseSync;
@@ -29,7 +29,7 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Runs migrations in transactions, which SQLite supports. */
+/** An adapter that runs migrations in transactions, which SQLite supports. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -42,7 +42,7 @@ class NodeSqliteDriver extends SqliteDriver {
     super(config);
     this.#connection = connection;
   }
-  /** IMMEDIATE waits for other writers here, before anything is read. */
+  /** `BEGIN IMMEDIATE` waits for other processes that write, before anything is read. */
   override async beginTransaction(
     connection: DatabaseConnection,
     { accessMode }: TransactionSettings = {},
@@ -51,7 +51,7 @@ class NodeSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw(begin));
   }
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk may have rolled it back already.
+    // SQLite may have rolled back already, for example if the disk is full.
     if (this.#connection.isTransaction) await super.rollbackTransaction(connection);
   }
 }

@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openConnection } from '../../../lib/database/connection.ts';
 import { migratorsTables } from '../migrations/migrate.ts';
 
-/** Tables of every schema version. */
+/** Tables that every version of the schema has. */
 export const ours = ['workspace', 'release'];
 
 /**
- * Opens a service's file with `secure_delete`.
- * @param isAlone as `openConnection` has it
- * @throws as that
+ * Opens the file of a service with `secure_delete`.
+ * @param isExclusive whether to fail if another connection has the file open
+ * @throws Error of any kind, as `openConnection` does
  */
 export function openServiceFile(file: string, isExclusive = false): DatabaseSync {
   const connection = openConnection(file, {

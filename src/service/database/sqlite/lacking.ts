@@ -6,7 +6,7 @@ import { maxSteps, sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Db, Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 
-/** An empty database in memory, with all migrations or the named ones. */
+/** Opens an empty database in memory, with all migrations applied, or only the named ones. */
 export async function openInMemory(names?: readonly string[]): Promise<Kysely<Schema>> {
   const connection = new DatabaseSync(':memory:');
   const dialect = new NodeSqliteDialect(connection);
@@ -18,13 +18,14 @@ export async function openInMemory(names?: readonly string[]): Promise<Kysely<Sc
 }
 
 /**
- * Names tables and columns that should exist after a file's migrations but do not. Other programs'
- * tables are ignored. For files from before migrations, only tables are checked.
+ * Names the tables and columns that are missing, given the migrations that the file has. Other
+ * programs' tables are ignored. In files from before there were migrations, only missing tables are
+ * found.
  */
 export async function lackingIn(db: Db): Promise<string[]> {
   const taken = await migrationsOf(db);
   const isNumbered = taken.length === 0;
-  // The number of schema steps, in a file from before migrations.
+  // Files from before there were migrations count the changes of their schema in `user_version`.
   const { rows } = await sql`PRAGMA user_version`.execute(db);
   const { user_version: steps } = Version.parse(rows[0]);
   if (isNumbered && steps > maxSteps) return ['the table "kysely_migration"'];
@@ -32,7 +33,7 @@ export async function lackingIn(db: Db): Promise<string[]> {
   const found = await columnsOf(db);
   return [...(await columnsOf(expected))].flatMap(([table, columns]) => {
     const present = found.get(table);
-    // Added by a later step.
+    // Not missing: a later migration adds these columns and this table.
     if (isNumbered && (present || table === 'unfinished_import')) return [];
     if (!present) return [`the table "${table}"`];
     const missing = columns.filter((column) => !present.includes(column));

@@ -5,8 +5,9 @@ import { z } from 'zod';
 import type { Db } from '../schema.ts';
 
 /**
- * "WMmv" in a file's header (https://www.sqlite.org/fileformat.html#application_id): its content
- * was copied to another database, which replaces it. Other files have 0.
+ * "WMmv", the mark of a moved file, in the file's header
+ * (https://www.sqlite.org/fileformat.html#application_id). A moved file was copied to another
+ * database, which is used instead. Other files have 0.
  */
 const movedId = 0x574d6d76;
 const Row = z.object({ application_id: z.int() });
@@ -16,13 +17,16 @@ export async function isMoved(db: Db): Promise<boolean> {
   return Row.parse(rows[0]).application_id === movedId;
 }
 
-/** Only for a file that no process has open. Does not write to it. */
+/**
+ * Whether a file is marked as moved. Call it only if no process has the file open. Does not write
+ * to it.
+ */
 export function isMovedFile(file: string): boolean {
   using connection = new DatabaseSync(resolve(file), { readOnly: true });
   return Row.parse(connection.prepare('PRAGMA application_id').get()).application_id === movedId;
 }
 
-/** Sets or removes the mark. */
+/** Sets or removes the mark of a moved file. */
 export async function setMoved(db: Db, isMovedNow: boolean): Promise<void> {
   await sql.raw(`PRAGMA application_id = ${isMovedNow ? movedId : 0}`).execute(db);
 }

@@ -29,8 +29,8 @@ export async function openSqlite(
 }
 
 /**
- * Imports access pages in random order. With SQLite's default cache of 2 MB, a large file would be
- * read and written over and over.
+ * An import accesses pages in random order. With SQLite's default cache of 2 MB, the pages of a
+ * large file would be read and written over and over.
  */
 const cacheKib = 16 * 1024;
 
@@ -60,7 +60,7 @@ async function open(
   }
   let closed: Promise<void> | undefined;
   const close = async () => {
-    // Waits for users of the connection.
+    // Getting a connection waits until no other work uses it.
     await db.connection().execute(async () => {});
     await db.destroy();
   };
@@ -75,7 +75,7 @@ async function open(
   };
 }
 
-/** Writes to a moved file would be lost. */
+/** Refuses a moved file: the database that replaced it would not have what is written here. */
 async function refuseMoved(db: Db, file: string): Promise<void> {
   if (!(await isMoved(db))) return;
   throw new SettingsError(
@@ -101,9 +101,9 @@ function sentencesFor(file: string, error: unknown, isExclusive: boolean): strin
 }
 
 /**
- * Opens a file exclusively. The mark of a moved file stays.
+ * Opens a file so that no other process can use it. The mark of a moved file stays.
  * @param undone first sentence of the error, such as "Nothing was copied"
- * @throws SettingsError if it is in use, or cannot be used
+ * @throws SettingsError if the file is in use, or cannot be used
  */
 export async function openExclusively(
   file: { file: string; again?: boolean | undefined },

@@ -5,9 +5,10 @@ import { openServiceFile } from './file.ts';
 const Checkpointed = z.object({ busy: z.int() });
 
 /**
- * Rewrites a file (`VACUUM`) and empties its WAL, so that neither holds deleted data.
- * `secure_delete` alone leaves copies where SQLite moved rows between pages.
- * @returns false if the WAL is in use or the disk is full
+ * Rewrites a file (`VACUUM`) and empties its WAL, so that neither contains deleted data.
+ * `secure_delete` alone does not clear the copies that remain where SQLite moved rows between
+ * pages.
+ * @returns false if another connection uses the WAL, or the disk is full
  */
 export function rewriteFile(file: string, waitMs: number | undefined): boolean {
   const connection = openServiceFile(file);

@@ -13,16 +13,16 @@ import { ours } from './file.ts';
 import { lackingIn } from './lacking.ts';
 
 /**
- * Verifies that a file is a complete, undamaged database of the service with a known schema.
- * Neither writes to it nor leaves files beside it, even while it is in use.
- * @param texts formats errors as `${is}: why. ${next}`; for a newer schema, `why` includes the
- * remedy
- * @throws SettingsError
+ * Verifies that a file is a complete, undamaged database of the service with a known schema. Does
+ * not write to the file and leaves no files beside it, even while it is in use.
+ * @param texts parts of the error message, which is `${is}: why. ${next}`; for a newer schema,
+ * `why` includes the remedy
+ * @throws SettingsError if it is not
  */
 export async function verifySqlite(file: string, texts: ErrorTexts): Promise<void> {
   const there = statSync(file, { throwIfNoEntry: false });
   if (!there) throw refused(texts, 'the file does not exist');
-  // SQLite would wait for ever on a named pipe.
+  // SQLite would wait forever on a named pipe.
   if (!there.isFile()) throw refused(texts, 'it is not a regular file');
   using _tidy = cleanUpWalFiles(file);
   try {
@@ -51,7 +51,7 @@ const lockTimeoutMs = 5000;
 
 const Check = z.object({ integrity_check: z.string() });
 
-/** https://www.sqlite.org/pragma.html#pragma_integrity_check */
+/** Throws if a file is damaged: https://www.sqlite.org/pragma.html#pragma_integrity_check */
 function assertWhole(connection: DatabaseSync): void {
   const found = connection.prepare('PRAGMA integrity_check(3)').all();
   const problems = found.map((row) => Check.parse(row).integrity_check);

@@ -7,8 +7,8 @@ import { sharedMigrations } from '../shared.ts';
 export const firstMigration = '0001-first-schema';
 
 /**
- * Requests of the current minute, for all instances. Unlogged, so that no request waits for the
- * disk; rows have room for updates in place.
+ * A table that counts requests of the current minute, for all instances. Unlogged, so that no
+ * request waits for the disk; `fillfactor` leaves room to update rows in place.
  */
 const requestCounts = `
   CREATE UNLOGGED TABLE request_count (
@@ -33,7 +33,7 @@ export const postgresMigrations: Migrations = {
   },
 };
 
-/** Ordered bytewise, as in SQLite, whatever the database's default is. */
+/** Texts sort bytewise, as in SQLite, whatever the default of the database is. */
 const text = 'text COLLATE "C"';
 
 const tables = firstTables({
@@ -43,13 +43,16 @@ const tables = firstTables({
   integer: 'integer',
   bigInteger: 'bigint',
   bytes: 'bytea',
-  // Stored unchanged; the cast rejects invalid JSON.
+  // The JSON is stored unchanged; the cast rejects invalid JSON.
   isJson: (column) => `json_typeof(${column}::json) <> ''`,
   tableEnd: '',
   keyedEnd: '',
 });
 
-/** Indexes serve the lists, newest first with and without filters, and the ends of references. */
+/**
+ * The indexes are for the lists (newest first, with and without filters) and for finding the rows
+ * that refer to a row.
+ */
 const firstSchema = `
   ${tables}
   CREATE INDEX release_newest ON release (created_at DESC, id);

@@ -13,8 +13,9 @@ const tables = firstTables({
 });
 
 /**
- * Indexes are in the order of the lists and include the other filters. If two fit, SQLite uses the
- * later one: a project selects fewer rows than a status.
+ * The indexes have the order of the lists, and include the columns of the other filters. If two
+ * indexes fit, SQLite uses the one created later, so `project` is last: it selects fewer rows than
+ * a status.
  */
 export const firstSchema = `
   ${tables}

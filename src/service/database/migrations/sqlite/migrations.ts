@@ -4,7 +4,10 @@ import { type Migrations, NewerSchemaError } from '../migrate.ts';
 import { sharedMigrations } from '../shared.ts';
 import { rebuild } from './rebuild.ts';
 
-/** All migrations, in order. Each runs on this connection, within the migrator's transaction. */
+/**
+ * All migrations, in order. Those of SQLite alone use this connection, within the migrator's
+ * transaction.
+ */
 export function sqliteMigrations(connection: DatabaseSync): Migrations {
   return {
     '0001-take-over': { up: async () => takeOver(connection) },
@@ -15,7 +18,10 @@ export function sqliteMigrations(connection: DatabaseSync): Migrations {
 
 const Version = z.object({ user_version: z.int() });
 
-/** Number of steps that `user_version` counted before there were migrations. */
+/**
+ * The highest `user_version` from before there were migrations, when it counted the changes of the
+ * schema.
+ */
 export const maxSteps = 7;
 
 /** Raises `user_version`, so that an older Waymark refuses the file. */

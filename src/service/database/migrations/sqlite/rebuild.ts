@@ -5,8 +5,8 @@ import { firstSchema } from './first-schema.ts';
 const Name = z.object({ name: z.string() });
 
 /**
- * Creates the tables of the first schema. Tables of earlier versions, with missing or extra
- * columns, are recreated with their rows. Other programs' tables stay.
+ * Creates the tables of the first schema. Tables of earlier versions, which lack columns or have
+ * others, are created anew and keep their rows. Other programs' tables stay.
  */
 export function rebuild(connection: DatabaseSync): void {
   const names = (query: string) =>
@@ -38,7 +38,9 @@ export function rebuild(connection: DatabaseSync): void {
   if (isUntidy) connection.exec(tidyEvents);
 }
 
-/** Merges subscribers with the same address into the oldest, on the lists of all. */
+/**
+ * Merges subscribers with the same address into the oldest one, who is then on the lists of all.
+ */
 const mergeSubscribers = `
   CREATE TEMP TABLE same_address AS
     SELECT id, first_value(id) OVER (PARTITION BY lower(email) ORDER BY created_at, id) AS oldest
@@ -71,7 +73,10 @@ const mergeSubscribers = `
   DROP TABLE merged_subscription;
 `;
 
-/** Removes events of deleted releases. Missing times of attempts become those of the events. */
+/**
+ * Removes events of deleted releases. Deliveries that were attempted get the time of their event as
+ * the time of the attempt.
+ */
 const tidyEvents = `
   DELETE FROM delivery WHERE event_id IN
     (SELECT id FROM event WHERE release_id NOT IN (SELECT id FROM release));
