@@ -4,22 +4,22 @@ import { openSqlite } from './database/sqlite/open.ts';
 import { rewriteFile } from './database/sqlite/rewrite.ts';
 
 /**
- * Opens the service's database; a missing file is created.
- * @throws SettingsError with the remedy, if it cannot be used
+ * Opens the service's database. A file that does not exist is created.
+ * @throws SettingsError with the remedy, if the database cannot be used
  */
 export async function openDatabase(
   location: DatabaseLocation,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
   if (location.engine === 'sqlite') return openSqlite(location, options);
-  // SQLite users start faster without it.
+  // Loaded on demand, so that services with SQLite start faster.
   const { openPostgres } = await import('./database/postgres/open.ts');
   return openPostgres(location.url, options.waitMs === 0 ? limitsOfService : limitsOfCommands);
 }
 
 /**
- * Removes deleted data from a database's files. PostgreSQL manages its own.
- * @param waitMs how long it waits for other readers and writers
+ * Removes remnants of deleted data from the files of a database. PostgreSQL does so itself.
+ * @param waitMs how long to wait for other readers and writers
  * @returns false if another process uses the files, or their disk is full
  */
 export function forgetDeleted(

@@ -9,10 +9,10 @@ export interface Deps {
   clock: Clock;
   newId: () => string;
   isReady: Readiness;
-  /** Maximum size of all files of the workspace, in bytes. */
+  /** Maximum total size of the workspace's files, in bytes. */
   maxFileBytes: number;
-  /** Woken when events were added. */
+  /** Sends events to hooks. Endpoints wake it when they have added events. */
   deliveryWorker: Pick<Alarm, 'wake'>;
-  /** Woken when a release was scheduled. */
+  /** Publishes scheduled releases. Endpoints wake it when they have scheduled one. */
   scheduler: Pick<Alarm, 'wake'>;
 }

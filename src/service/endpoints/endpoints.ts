@@ -9,7 +9,7 @@ import { releaseEndpoints } from './releases.ts';
 import { subscriberEndpoints } from './subscribers.ts';
 import { workspaceEndpoints } from './workspace.ts';
 
-/** All endpoints. Routes, parsing and documentation are derived from them. */
+/** All endpoints. Routes, parsing and the OpenAPI document are derived from this list. */
 export function endpointsOf(deps: Deps): Endpoint[] {
   return [
     ...workspaceEndpoints(deps),

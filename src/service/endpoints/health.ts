@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { type Answer, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Deps } from './deps.ts';
 
-/** Liveness: the process answers. Restarting does not help a database that is locked or gone. */
+/**
+ * Answers whether the process runs, without asking the database: a restart would not help if the
+ * database is locked or missing.
+ */
 export const healthEndpoint = endpoint({
   tag: 'Health',
   operationId: 'readHealth',
@@ -15,7 +18,7 @@ export const healthEndpoint = endpoint({
   handle: () => ({ kind: 'ok', body: { status: 'ok' } }),
 });
 
-/** Readiness: requests can be answered. */
+/** Answers whether the service can answer requests now. */
 export function readinessEndpoint({ isReady }: Deps): Endpoint {
   return endpoint({
     tag: 'Health',

@@ -14,7 +14,10 @@ import type { Deps } from './deps.ts';
 
 const tag = 'Incoming webhooks';
 
-/** docs/api.md, "Incoming webhooks": management. `incoming.ts` has the calls. */
+/**
+ * Endpoints that manage incoming webhooks (docs/api.md, "Incoming webhooks"). The endpoint that
+ * callers use is in `incoming.ts`.
+ */
 export function incomingWebhookEndpoints({ db, clock }: Deps): Endpoint[] {
   return [
     endpoint({

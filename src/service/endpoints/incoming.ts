@@ -23,7 +23,7 @@ interface Trigger {
 
 const success = { success: true } as const;
 
-/** docs/api.md, "Incoming webhooks": calling one. */
+/** The endpoint that calls an incoming webhook (docs/api.md, "Incoming webhooks"). */
 export function incomingEndpoint(deps: Deps): Endpoint {
   const { db, clock } = deps;
   return endpoint({
@@ -42,7 +42,7 @@ export function incomingEndpoint(deps: Deps): Endpoint {
       return isCallable(webhook) ? webhook.id : undefined;
     },
     handle: async ({ id: token, text, origin }) => {
-      // Checked without the lock first: guessed tokens must not delay writers.
+      // The token is checked before taking the lock, so that guessed tokens do not delay writers.
       if (!isCallable(await findWebhookByToken(db, token))) return nothingHere;
       return inTransaction(db, async (db) => {
         const webhook = await findWebhookByToken(db, token);
@@ -61,7 +61,7 @@ function isCallable(webhook: StoredWebhook | undefined): webhook is StoredWebhoo
   return webhook !== undefined && (webhook.isEnabled || webhook.type === 'MILESTONE');
 }
 
-/** Actions by type of webhook. */
+/** What a call does, by type of webhook. */
 const triggers = {
   RELEASE: async ({ db, clock, newId }, { text, origin }) => {
     const input = parseJsonBody(text, CreateRelease);

@@ -123,7 +123,7 @@ export function releaseEndpoints({
   ];
 }
 
-/** The answer for a written draft, also of incoming webhooks. */
+/** The answer after writing a draft, also for incoming webhooks. */
 export function writeAnswer(written: Written, origin: string): Answer {
   if (written.kind === 'missing') return missing('release');
   if (written.kind === 'written') return { kind: 'ok', body: showRelease(written.release, origin) };

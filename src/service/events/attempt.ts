@@ -8,20 +8,25 @@ import { signedHeaders } from './sign.ts';
 interface AttemptOptions {
   network: Network;
   clock: Clock;
-  /** Timeout in milliseconds. */
+  /** Timeout of the attempt, in milliseconds. */
   limitMs: number;
-  /** Called once the connection is open: a process may be stopped for long before it sends. */
+  /**
+   * Whether it is too late to send. Called once the connection is open, because the process may be
+   * suspended before that.
+   */
   isLate: () => boolean;
   /** Aborts the attempt. */
   signal: AbortSignal;
 }
 
-/** Bytes of an ignored body that are read to keep the connection reusable. */
+/**
+ * How many bytes of the answer's body are read and ignored, so that the connection can be reused.
+ */
 const bodyBytes = 16 * 1024;
 
 /**
- * Sends a delivery, signed with the current time, and returns the outcome; never throws.
- * @returns undefined if it was too late: nothing was sent
+ * Sends a delivery, signed with the current time, and returns the outcome. Never throws.
+ * @returns undefined if it was too late to send, so that nothing was sent
  */
 export async function attempt(
   delivery: Delivery,
@@ -38,7 +43,7 @@ export async function attempt(
   }
   using timeout = startTimeout(clock, limitMs);
   try {
-    // A redirect could send a signed message to an unknown host.
+    // Redirects are not followed: one could send the signed message to an unknown host.
     const response = await request(url, {
       dispatcher: network,
       method: 'POST',
@@ -48,11 +53,12 @@ export async function attempt(
         'user-agent': 'Waymark',
         ...signedHeaders({ id, secrets, body, at: clock.now() }),
       },
-      // undici opens the connection first, and sends the headers with the first bytes.
+      // A stream, because undici then opens the connection first, and sends the headers together
+      // with the first bytes.
       body: Readable.from(unlessLate()),
       signal: AbortSignal.any([timeout.signal, signal]),
     });
-    // The status counts, even if the body fails.
+    // The status decides the outcome, even if reading the body fails.
     await response.body.dump({ limit: bodyBytes }).catch(() => {});
     return outcomeOf(response);
   } catch (error) {
@@ -79,7 +85,7 @@ function outcomeOf({ statusCode }: Dispatcher.ResponseData): Outcome {
 /** Connections to the hooks. */
 export type Network = Dispatcher;
 
-/** Creates connections, to be closed by `destroy()`. */
+/** Creates the connections to hooks. Close them with `destroy()`. */
 export function createNetwork(): Network {
   return new Agent();
 }

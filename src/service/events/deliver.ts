@@ -18,14 +18,14 @@ export interface DeliveryOptions {
 }
 
 interface Term {
-  /** A time no later than the start of the lease. */
+  /** A time that is not after the start of the lease. */
   takenAt: Date;
   stopping: AbortSignal;
-  /** Aborts running attempts. */
+  /** Aborts the running attempt. */
   over: AbortSignal;
 }
 
-/** Makes one attempt on a leased hook and records the outcome. */
+/** Makes one attempt to deliver to a leased hook, and records the outcome. */
 export async function deliver(
   options: DeliveryOptions,
   delivery: Delivery,
@@ -36,7 +36,8 @@ export async function deliver(
   const begin = () => beginDelivery(db, delivery, clock.now());
   const isBegun =
     delivery.name !== 'content.changed' || (await untilWritten(begin, options, stopping));
-  // A process that was suspended must not send an event that another one may be sending.
+  // If this process was suspended, another one may have taken over the lease and be sending the
+  // event now, so this one must not send it.
   const isLate = () => clock.now().getTime() - takenAt.getTime() > leaseMs / 2;
   const outcome = isBegun
     ? await send(delivery, { network, clock, limitMs, isLate, signal: over })
@@ -49,7 +50,7 @@ export async function deliver(
 }
 
 function logOutcome(log: Log, delivery: Delivery, outcome: Outcome, isWritten: boolean): void {
-  // Logs the id of the hook: its address may hold a secret.
+  // Logs the id of the hook instead of its address, which may contain a secret.
   const { event_id: event, hook_id: hook } = delivery;
   const attempt = delivery.attempts + 1;
   const fields = { event, hook, attempt, ...outcome };
@@ -63,12 +64,16 @@ function logOutcome(log: Log, delivery: Delivery, outcome: Outcome, isWritten: b
   else log.info(fields, 'tried to deliver an event');
 }
 
-/** Short, so that little time is lost once the database is back. */
+/**
+ * Waits between tries to record an outcome. Short, so that little time is lost once the database
+ * answers again.
+ */
 const gaps = { first: 100, max: 2000 };
 
 /**
- * Retries a write with growing gaps until the database accepts it. Meanwhile the hook counts as
- * busy, because its event would be sent again. When stopping, there is one last try.
+ * Retries a write, with growing waits, until the database accepts it. Until then the hook counts as
+ * busy: a new attempt would send the same event again. When the process is stopping, the next try
+ * is the last.
  */
 async function untilWritten<T>(
   write: () => Promise<T>,
@@ -87,9 +92,10 @@ async function untilWritten<T>(
 }
 
 /**
- * Records that an attempt begins. Later changes are announced anew, because the hook may read
- * before them. Runs in a transaction, so that a concurrent change is either visible to the hook or
- * sees this record. False, without a record, if the lease was lost.
+ * Records that an attempt begins. A change after this record gets a delivery of its own, because
+ * the hook may have read the content before that change. Runs in a transaction, so that a
+ * concurrent change is either committed before the attempt or sees this record. Returns false, and
+ * records nothing, if the lease was lost.
  */
 export function beginDelivery(db: Db, delivery: Delivery, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
@@ -99,7 +105,7 @@ export function beginDelivery(db: Db, delivery: Delivery, now: Date): Promise<bo
   });
 }
 
-/** Ends the lease on a delivery that was not sent or was aborted. */
+/** Ends the lease after an attempt that was not sent or was aborted. */
 export function leaveDelivery(db: Db, delivery: Delivery): Promise<void> {
   return inTransaction(db, async (db) => {
     if (await endLease(db, delivery)) await setBegun(db, delivery, null);

@@ -8,9 +8,9 @@ import type { Db, Schema } from '../database/schema.ts';
 const Record = z.object({
   event_id: z.string(),
   name: EventName,
-  /** The release in the event; null for other events. */
+  /** The release in the event; null for events without a release. */
   release_id: z.string().nullable(),
-  /** The content of other events. */
+  /** The content of an event without a release; null for other events. */
   changed: json(ContentChanged).nullable(),
   hook_id: z.string(),
   attempts: z.int(),
@@ -24,7 +24,7 @@ const Record = z.object({
 });
 export type DeliveryRecord = z.infer<typeof Record>;
 
-/** Lists deliveries, those of the newest events first. */
+/** Lists deliveries. Those of the newest events come first. */
 export async function listDeliveries(
   db: Db,
   { hook, failed, limit }: { hook?: string | undefined; failed: boolean; limit: number },
@@ -45,7 +45,7 @@ export async function listDeliveries(
   return rows.map((row) => Record.parse(row));
 }
 
-/** Counts deliveries that failed for the last time. */
+/** Counts deliveries that failed and are not retried. */
 export async function countFailed(db: Db): Promise<number> {
   const { n } = await db
     .selectFrom('delivery')
@@ -56,8 +56,9 @@ export async function countFailed(db: Db): Promise<number> {
 }
 
 /**
- * Restarts the finished deliveries of an event, or the failed ones of a hook, unless the hook is
- * disabled. Returns their number.
+ * Restarts the finished deliveries of an event, or the failed deliveries of a hook. Disabled hooks
+ * are left out. Returns the number of restarted deliveries.
+ * @param id of the event or the hook
  */
 export async function redeliver(db: Db, id: string, now: Date): Promise<number> {
   const at = now.toISOString();
@@ -66,7 +67,7 @@ export async function redeliver(db: Db, id: string, now: Date): Promise<number> 
     .set((eb) => ({
       attempts: 0,
       outcome: null,
-      // Due at their original times, to keep their order.
+      // They become due at the times of their events, to keep the order of events.
       due_at: eb
         .selectFrom('event')
         .select(sql<string>`case when created_at < ${at} then created_at else ${at} end`.as('at'))
@@ -86,8 +87,8 @@ export async function redeliver(db: Db, id: string, now: Date): Promise<number> 
 }
 
 /**
- * Failed for the last time. The wording matches the partial index, which would not be used
- * otherwise.
+ * A condition for deliveries that failed and are not retried. It is written as in the partial
+ * index, which the database would not use otherwise.
  */
 export function isFailed(eb: ExpressionBuilder<Schema, 'delivery'>): Expression<SqlBool> {
   return eb.and([

@@ -3,15 +3,16 @@ import { type DeliveryOptions, deliver } from './deliver.ts';
 import { forgetFuture, nextDelivery, takeDue } from './outbox.ts';
 
 interface WorkerOptions extends DeliveryOptions {
-  /** A name for its leases, unique among all processes ever. */
+  /** A name for the leases of this process. No other process, past or future, has the same. */
   holder: string;
   onError: (error: unknown) => void;
 }
 
 /**
- * Delivers events to hooks, at least once each: an attempt is recorded after its answer, so that a
- * crash in between sends it again under the same id. Only one process delivers to a hook at a time.
- * Disposing waits for running attempts for a while, then aborts them; they are made again.
+ * Delivers events to hooks, each at least once. An attempt is recorded only after the hook's
+ * answer, so after a crash in between, the event is sent again with the same id. Only one process
+ * at a time delivers to a hook. Disposing waits for running attempts for a while, then aborts them;
+ * after the next start they are made again.
  */
 export function createDeliveryWorker(options: WorkerOptions): Alarm {
   const { db, clock, holder, leaseMs, onError } = options;
@@ -20,8 +21,8 @@ export function createDeliveryWorker(options: WorkerOptions): Alarm {
   const [stopping, over] = [new AbortController(), new AbortController()];
   const ends = { stopping: stopping.signal, over: over.signal };
   /**
-   * Time of the last check. Starts at the end of time, because the clock may have been set back
-   * before the start.
+   * Time of the last check. At first it is the latest possible time, because the clock may have
+   * been set back before the start.
    */
   let looked = new Date(8.64e15);
   const alarm = createAlarm({ clock, ring, onError });
@@ -58,6 +59,7 @@ export function createDeliveryWorker(options: WorkerOptions): Alarm {
 }
 
 /**
- * Together with the grace of the HTTP server, less than the ten seconds that `docker stop` waits.
+ * In milliseconds. Together with the grace period of the HTTP server, less than the ten seconds for
+ * which `docker stop` waits.
  */
 const graceMs = 3000;

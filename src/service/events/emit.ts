@@ -8,8 +8,8 @@ import type { Db, Schema } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 /**
- * Adds an event and its deliveries to the outbox. Call it in the transaction that changes the
- * release.
+ * Adds an event and its deliveries to the outbox. Call it in the same transaction as the change of
+ * the release.
  */
 export async function emit(
   db: Db,
@@ -52,8 +52,8 @@ async function addEvent(
 }
 
 /**
- * A later event of a release supersedes earlier ones, so times must increase although clocks differ
- * and may be set back.
+ * A time later than that of any earlier event of the release. A later event supersedes earlier
+ * ones, so times must increase, even if the clocks of processes differ or are set back.
  */
 async function timeAfterOthers(db: Db, release_id: string, now: string): Promise<string> {
   const { last } = await db
@@ -83,8 +83,9 @@ const name = ContentChanged.shape.type.value;
 
 /**
  * Announces a change to subscribed hooks (docs/api.md, "Events"), in the transaction of the change.
- * A hook with a pending announcement gets no second one, because it reads everything after the
- * first; with a running attempt it does. Returns whether a hook is to be notified.
+ * A hook that is still to be told of an earlier change gets no second delivery, because it reads
+ * all content after the first. If an attempt is already running, the hook does get a second one.
+ * Returns whether any hook gets a delivery.
  */
 export function emitChanged(db: Db, { kind, id }: Changed, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {

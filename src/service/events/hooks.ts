@@ -13,7 +13,7 @@ import { newSecret } from './sign.ts';
 interface NewHook {
   url: string;
   events: readonly EventName[];
-  /** Signs deliveries; generated if left out. */
+  /** Secret that signs deliveries; generated if left out. */
   secret?: string;
 }
 
@@ -29,7 +29,7 @@ export function addHook(db: Db, hook: NewHook, now: Date): Promise<{ id: string;
   });
 }
 
-/** Replaces the events of a hook; false if there is no such hook. */
+/** Replaces the events that a hook is subscribed to; false if there is no such hook. */
 export function chooseEvents(db: Db, id: string, events: readonly EventName[]): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const hook = await db.selectFrom('hook').select('id').where('id', '=', id).executeTakeFirst();
@@ -45,7 +45,7 @@ async function writeEvents(db: Db, hook_id: string, events: readonly EventName[]
   await db.insertInto('hook_event').values(rows).execute();
 }
 
-/** Whether an address is usable for a hook: http or https, without a password. */
+/** Whether a hook can have this address: http or https, without a username or password. */
 export function isHookAddress(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
@@ -64,7 +64,10 @@ const Hook = z.object({
 });
 export type Hook = z.infer<typeof Hook>;
 
-/** Lists hooks without secrets, oldest first, with the numbers of waiting and failed events. */
+/**
+ * Lists hooks without their secrets, oldest first, with the numbers of pending and failed
+ * deliveries.
+ */
 export async function listHooks(db: Db): Promise<Hook[]> {
   const rows = await db
     .selectFrom('hook')
@@ -106,13 +109,13 @@ export function removeHook(db: Db, id: string, now: Date): Promise<boolean> {
   });
 }
 
-/** How long an earlier secret keeps signing. */
+/** How long an earlier secret still signs after a rotation. */
 const overlapMs = 24 * 60 * 60_000;
 
 /**
- * Replaces a hook's secret; the new one is not shown again. Earlier secrets, of several rotations
- * too, keep signing for a day, so that no delivery is lost while the receiver is updated. Undefined
- * if there is no such hook.
+ * Replaces a hook's secret and returns the new one, which is not shown again. Earlier secrets, even
+ * of several rotations, still sign for a day, so that no delivery is lost before the receiver knows
+ * the new secret. Undefined if there is no such hook.
  */
 export async function rotateSecret(db: Db, id: string, now: Date): Promise<string | undefined> {
   const secret = newSecret();
@@ -129,7 +132,7 @@ export async function rotateSecret(db: Db, id: string, now: Date): Promise<strin
   return numUpdatedRows > 0n ? secret : undefined;
 }
 
-/** Enables a hook; false if there is none that is disabled. */
+/** Enables a disabled hook; false if no disabled hook has this id. */
 export async function enableHook(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('hook')

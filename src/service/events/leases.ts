@@ -2,21 +2,24 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
 
-/** The holder of leases, and their duration. */
+/** The process that takes leases, and how long they last. */
 export interface Holder {
-  /** A name unique among all processes ever. */
+  /** The name of the process. No other process, past or future, has the same. */
   holder: string;
   leaseMs: number;
 }
 
-/** The exclusive right to deliver to a hook until a time. */
+/** The right to deliver to a hook, which only one process has until a given time. */
 export interface Lease {
   hook_id: string;
   leased_by: string;
   leased_until: string;
 }
 
-/** Leases the hooks that are free. A single statement, so that each hook goes to one process. */
+/**
+ * Takes a lease on each hook that is free. A single statement does this, so that no two processes
+ * get the same hook.
+ */
 export async function takeLeases(
   db: Db,
   hooks: readonly string[],
@@ -39,19 +42,20 @@ export async function takeLeases(
 }
 
 /**
- * Whether a lease can be taken. The holder's own can: it knows of none, but the database may have
- * granted one without answering.
+ * A condition for hooks on which this process can take a lease. Its own leases count as free: the
+ * database may have granted one whose answer was lost, so that this process does not know of it.
  */
 export function isFree(db: Db, look: Holder & { now: Date }): Expression<SqlBool> {
   const { instantIn } = wordsOf(db);
   const now = instantIn(0, look.now);
-  // Leases far in the future were taken before the clock was set back.
+  // A lease that ends further in the future must be from before the clock was set back, so it no
+  // longer counts.
   const beyond = instantIn(2 * look.leaseMs, look.now);
   return sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${beyond}
     or leased_by = ${look.holder})`;
 }
 
-/** Whether a lease is still held. */
+/** Whether this process still has the lease. */
 export async function hasLease(db: Db, lease: Lease): Promise<boolean> {
   const row = await db
     .selectFrom('hook')
@@ -63,7 +67,7 @@ export async function hasLease(db: Db, lease: Lease): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends a lease; false if it was lost. */
+/** Ends a lease; false if the process no longer had it. */
 export async function endLease(db: Db, lease: Lease): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('hook')

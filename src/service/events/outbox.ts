@@ -19,7 +19,7 @@ const Delivery = z.object({
   /** Earlier secrets that still sign, joined by spaces. */
   previous_secret: z.string().nullable(),
 });
-/** An event to be delivered to a leased hook. */
+/** An event, and the leased hook to deliver it to. */
 export type Delivery = z.infer<typeof Delivery> & Lease;
 
 /** The outcome of an attempt. */
@@ -32,8 +32,9 @@ interface Look extends Holder {
 }
 
 /**
- * Leases the free hooks with due deliveries and returns the oldest delivery of each. One at a time,
- * so that a slow hook delays no other and none is flooded. Superseded deliveries are dropped.
+ * Takes a lease on each free hook that has a due delivery, and returns the oldest due delivery of
+ * each. A hook gets one delivery at a time, so that a slow hook does not delay others and none is
+ * flooded. Superseded deliveries are dropped.
  */
 export async function takeDue(db: Db, look: Look): Promise<Delivery[]> {
   const leases = await takeLeases(db, await dueHooks(db, look), look);
@@ -43,7 +44,7 @@ export async function takeDue(db: Db, look: Look): Promise<Delivery[]> {
     const again: Lease[] = [];
     for (const lease of left) {
       const delivery = oldest.get(lease.hook_id);
-      // Another process delivered it meanwhile.
+      // No delivery is due: another process delivered it meanwhile.
       if (!delivery) await endLease(db, lease);
       else if (await supersede(db, { ...delivery, ...lease }, look.now)) again.push(lease);
       else taken.push({ ...delivery, ...lease });
@@ -53,7 +54,10 @@ export async function takeDue(db: Db, look: Look): Promise<Delivery[]> {
   return taken;
 }
 
-/** Read first, because leasing is a write. */
+/**
+ * The hooks to lease. They are read first, because taking a lease is a write even if no hook is
+ * due.
+ */
 async function dueHooks(db: Db, look: Look): Promise<string[]> {
   const rows = await db
     .selectFrom('hook')
@@ -82,7 +86,8 @@ async function oldestDue(db: Db, leases: readonly Lease[], now: Date) {
     .innerJoin('delivery', (join) =>
       join
         .onRef('delivery.hook_id', '=', 'hook.id')
-        // One look-up per hook, so that a backlog costs no more than a single delivery.
+        // Looks up one delivery for each hook, so that many pending deliveries cost no more than
+        // one.
         .on('delivery.event_id', '=', firstDue(db, at)),
     )
     .innerJoin('event', 'event.id', 'delivery.event_id')
@@ -105,7 +110,7 @@ function firstDue(db: Db, at: string) {
     .limit(1);
 }
 
-/** Time of the next delivery, in milliseconds since 1970. */
+/** Time of the next delivery that is not yet due, in milliseconds since 1970. */
 export async function nextDelivery(db: Db, now: Date): Promise<number | undefined> {
   const row = await db
     .selectFrom('delivery')
@@ -115,7 +120,7 @@ export async function nextDelivery(db: Db, now: Date): Promise<number | undefine
   return row?.due_at ? Date.parse(row.due_at) : undefined;
 }
 
-/** Makes deliveries due that were scheduled before the clock was set back. */
+/** Makes deliveries due at once if they were scheduled before the clock was set back. */
 export async function forgetFuture(db: Db, now: Date): Promise<void> {
   const due_at = now.toISOString();
   await db
@@ -127,8 +132,8 @@ export async function forgetFuture(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Records an outcome and the next attempt, and ends the lease. False, without a record, if the
- * lease was lost: its new holder repeats the attempt.
+ * Records an outcome and the time of the next attempt, and ends the lease. Returns false, and
+ * records nothing, if the lease was lost; the process that has it now repeats the attempt.
  */
 export function settleDelivery(
   db: Db,
@@ -157,7 +162,7 @@ export function settleDelivery(
   });
 }
 
-/** The hook answered 410 (Standard Webhooks), so it is disabled and its deliveries end. */
+/** Disables a hook and ends its deliveries, because it answered 410 (Standard Webhooks). */
 async function disable(db: Db, hook_id: string, now: Date): Promise<void> {
   const disabled_at = now.toISOString();
   await db.updateTable('hook').set({ disabled_at }).where('id', '=', hook_id).execute();
@@ -173,7 +178,10 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
 
-/** Waits after failed attempts. One more attempt follows the last one. */
+/**
+ * How long to wait after each failed attempt, in milliseconds. After the last wait, there is one
+ * more attempt.
+ */
 const gaps = [
   5 * seconds,
   30 * seconds,
@@ -186,12 +194,12 @@ const gaps = [
   14 * hours,
 ];
 
-/** Maximum of attempts per delivery. */
+/** Maximum number of attempts per delivery. */
 export const maxAttempts = gaps.length + 1;
 
 /**
- * Time of the next attempt; undefined after the last one. Jitter of up to a fifth keeps hooks that
- * failed together apart.
+ * Time of the next attempt; undefined after the last one. A random part, up to a fifth of the wait,
+ * keeps hooks that failed together from being retried together.
  */
 export function retryAt(attempts: number, now: Date, random: () => number): Date | undefined {
   const gap = gaps[attempts - 1];

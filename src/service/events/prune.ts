@@ -17,24 +17,25 @@ export function createPruner(options: {
   onError: (error: unknown) => void;
 }): Alarm {
   const { db, clock, onError } = options;
-  /** In milliseconds since 1970. The alarm rings each second. */
+  /** Time of the next removal, in milliseconds since 1970. The alarm may ring earlier. */
   let next = 0;
   return createAlarm({ clock, onError, ring });
 
   async function ring(): Promise<number> {
     const now = clock.now().getTime();
-    // After the clock was set back, `next` may be far in the future.
+    // If `next` is more than an hour ahead, the clock was set back, so it no longer counts.
     if (now < next && next <= now + hour) return next;
     const isMore = await prune(db, new Date(now));
-    // The alarm continues a second later, so that requests can run between batches.
+    // If there is more, the alarm continues a second later, so that requests can run between
+    // batches.
     next = isMore ? now : now + hour;
     return next;
   }
 }
 
 /**
- * Removes a batch of old events without pending deliveries, and of unused uploads; returns whether
- * there are more.
+ * Removes a batch of unused uploads, and of old events that have no pending deliveries. Returns
+ * whether there are more.
  */
 function prune(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - retentionMs).toISOString();
@@ -49,7 +50,7 @@ function prune(db: Db, now: Date): Promise<boolean> {
   });
 }
 
-/** The oldest events without recent or pending attempts. */
+/** The oldest events that have neither pending deliveries nor recent attempts. */
 function longOver(db: Db, before: string): Promise<{ id: string }[]> {
   return db
     .selectFrom('event')
@@ -70,7 +71,7 @@ function longOver(db: Db, before: string): Promise<{ id: string }[]> {
     .execute();
 }
 
-/** Removes all events of a release, because they hold its text. */
+/** Removes all events of a release, because they contain its text. */
 export async function removeEventsOf(db: Db, release_id: string): Promise<void> {
   await inTransaction(db, async (db) => {
     const events = db.selectFrom('event').select('id').where('release_id', '=', release_id);

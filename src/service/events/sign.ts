@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
 
-/** A new signing secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks). */
+/** Creates a signing secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks). */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
 /**
- * Headers of Standard Webhooks 1.0.0 over the exact bytes of `body`. Each secret signs, because a
- * receiver may know only one.
+ * Creates the headers of Standard Webhooks 1.0.0 for the exact bytes of `body`. There is a
+ * signature for each secret, because a receiver may know only one of them.
  */
 export function signedHeaders(message: {
   id: string;

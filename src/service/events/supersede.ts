@@ -4,9 +4,9 @@ import { inTransaction } from '../database/transaction.ts';
 import { hasLease, type Lease } from './leases.ts';
 
 /**
- * Drops a release's waiting events behind a newer one that is due, so that none arrives after it.
- * Call it with the first due delivery, under a lease on the hook. True if that delivery was
- * dropped.
+ * Drops a release's pending deliveries to a hook if a newer one is due, so that no older event
+ * arrives after a newer one. Call it with the oldest due delivery, while holding the lease on the
+ * hook. Returns whether that delivery was dropped.
  */
 export async function supersede(
   db: Db,

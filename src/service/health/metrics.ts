@@ -6,7 +6,7 @@ import type { ServiceMetrics, Watched } from './service-metrics.ts';
 /** Creates the metrics of a service. */
 export type CreateMetrics = (watched: Watched) => ServiceMetrics;
 
-/** Loads the metrics and their library, if a token is set. */
+/** Loads the code and the library for metrics if a token is set. */
 export async function loadServiceMetrics(
   token: string | undefined,
 ): Promise<CreateMetrics | undefined> {
@@ -15,7 +15,7 @@ export async function loadServiceMetrics(
   return (watched) => createServiceMetrics(token, watched);
 }
 
-/** Serves `/metrics` (docs/api.md, "Health"); 404 without metrics. */
+/** Serves `/metrics` (docs/api.md, "Health"). It answers 404 if there are no metrics. */
 export function serveMetrics(
   app: App,
   { handle, metrics }: { handle: Handle; metrics: ServiceMetrics | undefined },

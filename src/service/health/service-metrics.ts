@@ -22,7 +22,7 @@ export interface ServiceMetrics extends Metrics {
   watching: (queue: WriteQueue) => WriteQueue;
 }
 
-/** Sources of the metrics. */
+/** What the metrics measure. */
 export interface Watched {
   db: Db;
   /** State of the connection pool, if there is one. */
@@ -33,7 +33,7 @@ export interface Watched {
 
 /**
  * docs/service.md, "Metrics".
- * @param token required to read them
+ * @param token token that readers of the metrics must send
  */
 export function createServiceMetrics(token: string, watched: Watched): ServiceMetrics {
   const { db, pool, clock, log } = watched;
@@ -69,7 +69,9 @@ const poolGauges = {
   ],
 } as const satisfies Record<keyof PoolCount, readonly string[]>;
 
-/** Reports the pool at each scrape, even while the database does not answer. */
+/**
+ * Reports the state of the connection pool at each scrape, even while the database does not answer.
+ */
 function watchPool(registry: Registry, pool: () => PoolCount): void {
   for (const key of ['total', 'idle', 'waiting'] as const) {
     const [name, help] = poolGauges[key];
@@ -88,8 +90,9 @@ function watchPool(registry: Registry, pool: () => PoolCount): void {
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /**
- * Counts requests by route, method and status. Routes are patterns, since paths may hold tokens.
- * Unknown routes and methods share one label each, so that clients cannot create more.
+ * Counts requests by route, method and status. The route is the pattern of the path, since paths
+ * may contain tokens. All unknown routes have one label, and all unknown methods another, so that
+ * clients cannot create labels.
  */
 function createRequestMetrics(registry: Registry): MiddlewareHandler<HttpEnv> {
   const common = { labelNames: ['route', 'method', 'status'] as const, registers: [registry] };
@@ -163,7 +166,7 @@ async function countOverdue(db: Db, now: Date): Promise<number> {
   const { n } = await db
     .selectFrom('release')
     .select(({ fn }) => fn.countAll().as('n'))
-    // Matches the partial index, which would not be used otherwise.
+    // Written as in the partial index, which the database would not use otherwise.
     .where('status', '=', sql.lit('SCHEDULED' as const))
     .where('scheduled_at', '<=', now.toISOString())
     .executeTakeFirstOrThrow();

@@ -6,9 +6,9 @@ import { takenMigrations } from '../database/migrations/migrate.ts';
 import type { Db } from '../database/schema.ts';
 
 /**
- * Returns a check that the database answers, can be written and still has the schema it was opened
- * with. It throws if a newer instance migrated it, an older database replaced it, PostgreSQL is
- * read-only, or the disk is full.
+ * Returns a check that the database answers, can be written and still has the schema that it had
+ * when it was opened. The check throws if a newer instance has migrated the database, an older
+ * database has replaced it, PostgreSQL is read-only, or the disk is full.
  */
 export async function watchSchema(
   db: Db,
@@ -36,7 +36,10 @@ export async function watchSchema(
 /** Below this many free bytes, a normal write may fail. */
 const reserve = 2 ** 20;
 
-/** Returns a check that the disk has room. Network disks may report no size, which passes. */
+/**
+ * Returns a check that the disk has free space. Network disks may report no size; then the check
+ * passes.
+ */
 async function watchRoom(file: string): Promise<() => Promise<void>> {
   const folder = dirname(await realpath(file));
   return async () => {
@@ -48,7 +51,7 @@ async function watchRoom(file: string): Promise<() => Promise<void>> {
   };
 }
 
-/** After a failover, the address may belong to a read-only server. */
+/** Throws if PostgreSQL is read-only: after a failover, the address may belong to such a server. */
 async function assertNotReadOnly(db: Db): Promise<void> {
   const { rows } = await sql<{ state: string }>`
     select current_setting('transaction_read_only') as state`.execute(db);

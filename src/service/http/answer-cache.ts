@@ -3,15 +3,16 @@ import { LRUCache } from 'lru-cache';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Caches answers by question. Call it before computing an answer, then set the result: answers
- * older than the last write, by any process, are neither returned nor stored.
+ * A cache of answers by question. Call it before computing an answer, and store the answer with the
+ * returned `set`. An answer that is older than the last write, by any process, is neither returned
+ * nor stored.
  */
 export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
 /**
- * Evicts the least recently used answers first.
- * @param versionNow another text after every write to the database
- * @param max `bytes` counts bodies and questions, and an overhead for each
+ * Creates a cache that evicts the least recently used answers first.
+ * @param versionNow returns a different text after every write to the database
+ * @param max limits; `bytes` counts bodies, questions, and an overhead for each entry
  */
 export function createAnswerCache(
   versionNow: () => string,
@@ -20,7 +21,7 @@ export function createAnswerCache(
   const bodies = new LRUCache<string, Bytes>({
     max: max.entries,
     maxSize: max.bytes,
-    // A character takes up to two bytes.
+    // A character of the question takes up to two bytes.
     sizeCalculation: (body, question) => body.byteLength + 2 * question.length + overhead,
   });
   let current = '';
@@ -37,5 +38,5 @@ export function createAnswerCache(
   };
 }
 
-/** Bytes that an entry takes besides its texts. */
+/** Bytes that an entry takes besides its question and body. */
 const overhead = 256;

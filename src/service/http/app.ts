@@ -18,11 +18,11 @@ export type App = Hono<HttpEnv>;
 interface AppOptions {
   endpoints: readonly Endpoint[];
   handle: Handle;
-  /** Undefined if the database cannot detect writes. */
+  /** Undefined if the database cannot tell when it was written to. */
   cache: AnswerCache | undefined;
   log: Log;
   inTurn: WriteQueue;
-  /** For bodies of callers without a key. */
+  /** Limits how many bodies of callers without a key are read at once. */
   limitReading: ReadingLimit;
   send: Send;
   limitCalls: LimitCalls;
@@ -32,10 +32,13 @@ interface AppOptions {
 
 type Answering = Parameters<Handle>[2];
 
-/** Uploads held in memory, of 20 MB at most each. Others wait unread. */
+/**
+ * How many uploads are held in memory at once, each of at most 20 MB. The bodies of others are not
+ * read yet.
+ */
 const uploadsAtOnce = 4;
 
-/** The API over HTTP: endpoints and error bodies. */
+/** Creates the API over HTTP, with all endpoints and the error bodies. */
 export function createApp(options: AppOptions): App {
   const { endpoints, handle, cache, log, limitReading, inTurn, limitCalls, send } = options;
   const uploads = pLimit(uploadsAtOnce);
@@ -56,10 +59,10 @@ export function createApp(options: AppOptions): App {
       log.warn({ err: error }, 'the database was not available');
       return unavailable(c, error.retryAfter);
     }
-    // Not logged: callers without a key can cause any number of them.
+    // Not logged: callers without a key could cause any number of these errors.
     if (error instanceof WriteRefusedError) return unavailable(c, 1);
     if (error instanceof TooLongError) return problem(c, 400, error.message);
-    // The client left before its body arrived. Not logged either.
+    // The client closed the connection before its body arrived. Not logged either.
     if ('code' in error && error.code === 'ECONNRESET')
       return problem(c, 400, 'The request broke off.');
     log.error({ err: error }, 'a request failed');
@@ -69,8 +72,8 @@ export function createApp(options: AppOptions): App {
 }
 
 /**
- * Answers unknown requests: 405 where the address takes other methods, 404 otherwise. Under `/v1`,
- * both need a key.
+ * Answers requests that match no endpoint: 405 if the address takes other methods, 404 otherwise.
+ * Under `/v1`, a request without a key gets 401 instead.
  */
 function createFallback(endpoints: readonly Endpoint[], handle: Handle): ReturnType<Handle> {
   const addresses = [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, rows]) => ({
@@ -86,7 +89,7 @@ function createFallback(endpoints: readonly Endpoint[], handle: Handle): ReturnT
   };
 }
 
-/** Answers that an address takes other methods. */
+/** Creates the answer that an address only takes other methods. */
 export function refuseMethod(rows: readonly Pick<Endpoint, 'method'>[]) {
   const methods = rows.map(({ method }) => method).join(', ');
   return (c: Context) => {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { shorten } from '../../lib/text/text.ts';
 import { limits } from '../../model/limits.ts';
 
-/** Error for a text that PostgreSQL cannot store. */
+/** Error message for a text with U+0000, which PostgreSQL cannot store. */
 export const withoutZero = 'expected a text without the character U+0000';
 const wholeCharacters = 'expected whole characters, not lone surrogates';
 
-/** The error body's `details`: the first invalid fields, and the expected values. */
+/** The `details` of an error body: the first invalid fields, each with what was expected. */
 export function detailsOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(
     error.issues
@@ -15,10 +15,10 @@ export function detailsOf(error: z.ZodError): Record<string, string> {
   );
 }
 
-/** Longer than any real path. Clients may invent longer names. */
+/** Longer than the name of any real field. Clients may send longer names. */
 const maxLength = 200;
 
-/** The name of a field in `details`. */
+/** The name that a field has in `details`. */
 export function nameOf(path: readonly PropertyKey[]): string {
   return shorten(z.core.toDotPath(path) || 'body', maxLength);
 }
@@ -26,8 +26,8 @@ export function nameOf(path: readonly PropertyKey[]): string {
 type Path = readonly PropertyKey[];
 
 /**
- * The first text in a JSON value, property names included, that cannot be stored. UTF-8 has no lone
- * surrogates, which JSON may write as `"\\ud800"`: U+FFFD would be stored instead.
+ * Finds the first text in a JSON value that cannot be stored, also among property names. JSON may
+ * contain a lone surrogate as `"\\ud800"`, but UTF-8 cannot: U+FFFD would be stored instead.
  */
 export function findUnstorable(
   value: unknown,

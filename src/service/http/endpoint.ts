@@ -4,7 +4,7 @@ import type { StoredFile } from '../resources/files.ts';
 
 /** The input of a handler, checked against the endpoint's schemas. */
 export interface Call<Query = unknown, Body = unknown> {
-  /** The path's only parameter; empty if it has none. */
+  /** The value of the path's only parameter; empty if the path has none. */
   id: string;
   query: Query;
   body: Body;
@@ -12,11 +12,11 @@ export interface Call<Query = unknown, Body = unknown> {
   text: string;
   /** The uploaded file; empty if the endpoint takes none. */
   file: StoredFile;
-  /** The service's origin as the client called it, such as `https://api.example.com`. */
+  /** The origin at which the client called the service, such as `https://api.example.com`. */
   origin: string;
 }
 
-/** A handler's answer. Each kind but `ok` has its own status and the error body. */
+/** A handler's answer. Each kind except `ok` has its own status, with an error body. */
 export type Answer = { kind: 'ok'; body?: unknown } | Invalid | Refused;
 
 export interface Invalid {
@@ -26,42 +26,45 @@ export interface Invalid {
 }
 
 /**
- * `unsupported`: the body's type. `too-large`: the body, or the value to store. `unavailable`: the
- * same call may succeed in a second.
+ * `unsupported` refers to the type of the body, and `too-large` to the body or the value to store.
+ * After `unavailable`, the same call may succeed a second later.
  */
 export interface Refused {
   kind: 'missing' | 'gone' | 'unsupported' | 'too-large' | 'unavailable';
   error: string;
 }
 
-/** Requirement: an API key, the secret token in the path, or nothing. */
+/** What a caller needs: an API key, the secret token in the path, or nothing. */
 export type Access = 'key' | 'token' | 'public';
 
 /** One endpoint: its input, answer and handler. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** As OpenAPI writes it, such as `/v1/releases/{id}`. */
+  /** The path in the form of OpenAPI, such as `/v1/releases/{id}`. */
   path: string;
-  /** Name in OpenAPI and in generated clients. It never changes. */
+  /** Name of the endpoint in OpenAPI and in generated clients. It must never change. */
   operationId: string;
   summary: string;
-  /** The section of docs/api.md. */
+  /** The section of docs/api.md that describes the endpoint. */
   tag: string;
   access: Access;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Schema of a body that the handler parses itself. */
+  /** Schema of a body that the handler parses itself, for the documentation. */
   documentedBody?: z.ZodType;
-  /** The body is a form with one file. */
+  /** Whether the body is a form with one file. */
   takesFile: boolean;
   status: 200 | 201 | 204;
-  /** Schema of a success; none for 204. */
+  /** Schema of a successful answer; none for 204. */
   answer?: z.ZodType;
-  /** Whether clients may store an answer; not for personal data or secrets. */
+  /** Whether clients may store the answer. False for answers with personal data or secrets. */
   storable: boolean;
-  /** Errors that do not follow from the other fields. */
+  /** Error statuses that cannot be derived from the other fields. */
   errors: readonly (400 | 404 | 410)[];
-  /** Maps the path's parameter to the resource whose calls share a limit. */
+  /**
+   * Returns the resource that the path's parameter refers to, if its calls have a limit of their
+   * own.
+   */
   limitedBy?: (id: string) => Awaitable<string | undefined>;
   handle: (call: Call) => Awaitable<Answer>;
 }
@@ -84,17 +87,17 @@ const defaults = {
   errors: [],
 } as const satisfies Partial<Endpoint>;
 
-/** Declares an endpoint with handlers typed by its schemas. */
+/** Declares an endpoint, and types the input of its handler by its schemas. */
 export function endpoint<
   Query extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
 >(definition: Definition<Query, Body>): Endpoint {
-  // The runner parses with these schemas before it calls.
+  // Safe, because the input is parsed with these schemas before `handle` is called.
   const handle = definition.handle as Endpoint['handle'];
   return { ...defaults, ...definition, handle };
 }
 
-/** Answers with a resource, or 404. */
+/** The answer with a resource, or 404 if the resource is undefined. */
 export function found(body: unknown, what: string): Answer {
   return body === undefined ? missing(what) : { kind: 'ok', body };
 }

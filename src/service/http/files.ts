@@ -5,9 +5,9 @@ import type { Handle } from './handle.ts';
 import type { Send } from './send.ts';
 
 /**
- * Serves pictures and downloads to everyone, like the pages that show them. Files never act as
- * pages of this origin: types are not sniffed, scripts do not run, and other files than pictures
- * are downloads.
+ * Serves pictures and downloads without a key, because public pages show them. A file must never
+ * act as a page of this origin, so browsers may not guess its type or run scripts, and any file
+ * other than a picture is downloaded.
  */
 export function serveFiles(
   app: App,
@@ -29,9 +29,11 @@ export function serveFiles(
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Shares the bytes of a file among concurrent answers, so that slow readers hold one copy. */
+/**
+ * Makes concurrent answers share the bytes of a file, so that slow readers do not each hold a copy.
+ */
 function createShare(): (name: string, bytes: Bytes) => Bytes {
-  // References the buffer, because senders use views of their own.
+  // Refers to the buffer, because answers use other views of it.
   const sent = new Map<string, { memory: WeakRef<ArrayBuffer>; offset: number; length: number }>();
   return (name, bytes) => {
     const known = sent.get(name);

@@ -12,24 +12,27 @@ interface GuardOptions {
   perMinute: { elsewhere: number; local: number };
 }
 
-/** Returns the answer that refuses a call; undefined if it may proceed. */
+/** Returns an answer that refuses the call; undefined if the call may proceed. */
 export type Guard = (c: Context, access: Access, client: Caller) => Promise<Response | undefined>;
 
-/** Counts a call of the resource in the path; returns an answer beyond its limit. */
+/**
+ * Counts a call of the resource in the path. Returns an answer if the resource has reached its
+ * limit.
+ */
 export type LimitCalls = (
   c: Context,
   client: Caller,
   limitedBy: NonNullable<Endpoint['limitedBy']>,
 ) => Promise<Response | undefined>;
 
-/** docs/api.md, "Keys" and "Limits". */
+/** Creates the guard for keys and limits (docs/api.md, "Keys" and "Limits"). */
 export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
   guard: Guard;
   limitCalls: LimitCalls;
 } {
   const { holders, strangers, webhooks } = rateLimits;
   const maxFor = ({ isLocal }: Caller) => perMinute[isLocal ? 'local' : 'elsewhere'];
-  // Invalid keys are counted by address, since each guess is a new key.
+  // Callers with an invalid key are counted by address, since each guess is a new key.
   const count = (holder: string | undefined, client: Caller) =>
     holder === undefined
       ? strangers(client.address, maxFor(client))
@@ -45,7 +48,7 @@ export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
     if (isCleartext(client) && (access === 'token' || client.authorization !== undefined))
       return problem(c, 403, 'Credentials must not be sent unencrypted. Use https.');
     const key = presentedKey(client.authorization);
-    // Counted for the holder that the cache knows, before the database is read.
+    // The call is counted before the database is read, for the holder that `recall` knows.
     const likely = key === undefined ? undefined : await keys.recall(key);
     const counted = await count(likely, client);
     if (key === undefined || !counted.allowed) return refusal(c, access, likely, counted);
@@ -73,13 +76,13 @@ function isUsedUp(c: Context, { allowed, headers }: Allowance): boolean {
 }
 
 /**
- * The API key of an `Authorization` header (docs/api.md, "Keys"): Bearer, or Basic with the key as
- * the username and an empty password.
+ * The API key in an `Authorization` header (docs/api.md, "Keys"). It is sent as Bearer, or as Basic
+ * with the key as the username and an empty password.
  */
 function presentedKey(header: string | undefined): string | undefined {
   const [, scheme = '', credentials = ''] = header?.match(/^(\w+) +(\S+)$/) ?? [];
   if (/^bearer$/i.test(scheme)) return credentials;
   if (!/^basic$/i.test(scheme)) return undefined;
-  // The key may contain colons; the last one ends it.
+  // The key may contain colons; the last colon separates it from the password.
   return /^(.+):$/.exec(Buffer.from(credentials, 'base64').toString())?.[1];
 }

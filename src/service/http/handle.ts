@@ -11,7 +11,7 @@ import { problem } from './problem.ts';
 
 export interface HttpEnv {
   Bindings: HttpBindings;
-  /** The pattern of the request's path. */
+  /** The pattern of the route that answers the request. */
   Variables: { route?: string };
 }
 
@@ -26,18 +26,21 @@ interface HandleOptions {
   log: Log;
 }
 
-/** Makes a route's handler. `path` is the route's pattern, for the log. */
+/** Makes the handler of a route. `path` is the route's pattern, which is logged. */
 export type Handle = (
   path: string,
   access: Access,
   answer: (c: HttpContext, client: Caller) => Response | Promise<Response>,
 ) => (c: HttpContext) => Promise<Response>;
 
-/** Identifies, guards, answers and logs each call. */
+/**
+ * Creates a function whose handlers identify the caller, check keys and limits, answer, and log
+ * each call.
+ */
 export function createHandle(options: HandleOptions): Handle {
   const { guard, trustedProxies, publicUrl, clock, log } = options;
   return (path, access, answer) => async (c) => {
-    // The fallback of a route comes second.
+    // The fallback runs after the route's own handler, whose pattern stays.
     if (!c.get('route')) c.set('route', path);
     const started = clock.now().getTime();
     const caller = identify(c.env.incoming, c.req.url, trustedProxies);
@@ -46,13 +49,15 @@ export function createHandle(options: HandleOptions): Handle {
     const { method } = c.req;
     const { status } = response;
     const level = method === 'GET' && status < 400 ? 'debug' : 'info';
-    // Logs the pattern: the path may hold a secret token.
+    // Logs the pattern instead of the path, which may contain a secret token.
     log[level]({ method, path, status, ms: clock.now().getTime() - started }, 'answered');
     return response;
   };
 }
 
-/** No database can store this character, so no such address can exist. */
+/**
+ * Refuses addresses with U+0000, which no database can store, so nothing can have such an address.
+ */
 function refuseZero(c: Context): Response | undefined {
   if (!c.req.url.includes('%00')) return undefined;
   return problem(c, 400, 'The address is not valid.', { address: withoutZero });

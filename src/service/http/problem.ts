@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorBody } from '../../model/errors.ts';
 
-/** Answers with the error body (docs/api.md, "Errors"). */
+/** Answers with an error body (docs/api.md, "Errors"). */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,
@@ -22,7 +22,7 @@ export function unavailable(c: Context, seconds: number): Response {
   return problem(c, 503, 'The database is not available. Try again after Retry-After seconds.');
 }
 
-/** Error body for malformed requests, for `listen()`. */
+/** The error body for requests that are not valid HTTP, for `listen()`. */
 export const malformed = JSON.stringify({
   error: 'The request is malformed.',
 } satisfies ErrorBody);

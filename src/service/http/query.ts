@@ -5,7 +5,7 @@ export type ParsedQuery<T> =
   | { kind: 'parsed'; query: T }
   | { kind: 'invalid'; details: Record<string, string> };
 
-/** Reads the parameters that a schema names; others are ignored. */
+/** Parses the query parameters that a schema names. Other parameters are ignored. */
 export function parseQuery<T extends z.ZodObject>(
   schema: T,
   search: string,

@@ -8,9 +8,9 @@ import { detailsOf, findUnstorable, nameOf } from './details.ts';
 import { type Invalid, invalidFields, type Refused } from './endpoint.ts';
 
 /**
- * Reads a request's body as JSON text; empty if there is none. Bodies need the type
+ * Reads a request's body as JSON text; empty if there is no body. A body needs the type
  * `application/json` (docs/api.md).
- * @param isTaken whether the endpoint takes a body; others are ignored
+ * @param isTaken whether the endpoint takes a body; if not, the body is ignored
  */
 export function readBody(
   c: Context,
@@ -33,19 +33,19 @@ function isJson(contentType = ''): boolean {
   return contentType.split(';')[0]?.trim().toLowerCase() === 'application/json';
 }
 
-/** The one file of a form. */
+/** The file in a form with exactly one file. */
 interface ReceivedFile {
   kind: 'read';
   bytes: Uint8Array<ArrayBuffer>;
-  /** The type stated by the client; empty if there is none. */
+  /** The file's type according to the client; empty if not stated. */
   claimed: string;
 }
 
-/** Bytes of the form around its file. */
+/** Maximum size in bytes of the rest of the form, around the file. */
 const maxAround = 16 * 1024;
 const fileTooLarge = `The file is over ${limits.file} bytes.`;
 
-/** Reads a `multipart/form-data` body with one file, up to the maximum size. */
+/** Reads a `multipart/form-data` body with one file of at most the maximum size. */
 export async function readUpload(c: Context): Promise<ReceivedFile | Invalid | Refused> {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
     return { kind: 'unsupported', error: 'Files must be sent as multipart/form-data.' };
@@ -60,12 +60,15 @@ export async function readUpload(c: Context): Promise<ReceivedFile | Invalid | R
   });
 }
 
-/** Parsing hundreds of thousands of parts would block all requests for seconds. */
+/**
+ * Whether a form has more than one part. Checked first, because parsing hundreds of thousands of
+ * parts would block all requests for seconds.
+ */
 function hasManyParts(body: ArrayBuffer, contentType: string): boolean {
   const [, boundary = ''] = /;\s*boundary="?([^";]+)/i.exec(contentType) ?? [];
   const [bytes, delimiter] = [Buffer.from(body), `--${boundary}`];
   let at = -1;
-  // A single part has one delimiter before and one after it.
+  // A form with one part has one delimiter before the part and one after it.
   for (let count = 0; count < 3; count += 1) {
     at = bytes.indexOf(delimiter, at + 1);
     if (at < 0) return false;
@@ -76,7 +79,10 @@ function hasManyParts(body: ArrayBuffer, contentType: string): boolean {
 const notOneFile =
   'The form must contain one file and nothing else, for example: curl --form file=@picture.png';
 
-/** Adapts Hono's middleware, which answers itself or calls the next one. */
+/**
+ * Reads a body of limited size with Hono's middleware, which either answers itself or calls the
+ * next function.
+ */
 async function within<T>(
   c: Context,
   maxSize: number,
@@ -93,7 +99,7 @@ async function within<T>(
 
 type ParsedBody<T> = { kind: 'parsed'; value: T } | Invalid;
 
-/** Parses a request's JSON by a schema. A missing body counts as an empty object. */
+/** Parses a request's JSON with a schema. A missing body counts as an empty object. */
 export function parseJsonBody<T>(text: string, schema: z.ZodType<T>): ParsedBody<T> {
   const json = parseJson(text);
   if (json.kind === 'invalid') return json;

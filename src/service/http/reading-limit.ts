@@ -1,9 +1,9 @@
-/** Runs slow work; undefined if it was abandoned in favour of others. */
+/** Runs slow work; undefined if the work was abandoned to make room for other work. */
 export type ReadingLimit = <T>(work: () => Promise<T>) => Promise<T | undefined>;
 
 /**
- * Bounds concurrent work. Beyond the maximum, the oldest is abandoned: clients that send at once
- * finish quickly, and those that stall make room.
+ * Limits concurrent work. Beyond the maximum, the oldest work is abandoned: clients that send their
+ * bodies at once finish quickly, and those that stall make room.
  */
 export function createReadingLimit(max: number): ReadingLimit {
   const underway = new Set<() => void>();

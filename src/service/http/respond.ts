@@ -14,8 +14,8 @@ import type { ReadingLimit } from './reading-limit.ts';
 import { noStore, type Send } from './send.ts';
 
 /**
- * Answers a call that only reads, from the cache where possible. Answers that need no key are not
- * cached: anybody could fill the cache.
+ * Answers a call that only reads, from the cache if possible. An answer that needs no key is not
+ * cached, because anyone could fill the cache with such answers.
  */
 export async function answerRead(
   c: Context,
@@ -25,7 +25,7 @@ export async function answerRead(
   const call = callOf(c, endpoint, client);
   if (call.kind === 'invalid') return sendProblem(c, call, send);
   const answers = endpoint.access === 'key' ? cache?.() : undefined;
-  // The parsed call, because an address can be written in many ways.
+  // The parsed call identifies the answer, because the same address can be written in many ways.
   const question = JSON.stringify([endpoint.path, call]);
   const cacheControl = endpoint.storable ? ownCopies : noStore;
   const known = answers?.get(question);
@@ -39,7 +39,7 @@ export async function answerRead(
 }
 
 const type = 'application/json';
-/** Clients may store an answer and revalidate it each time. */
+/** Clients may store the answer, but must revalidate it each time. */
 const ownCopies = 'private, no-cache';
 
 const noFile: StoredFile = { name: '', type: '', bytes: new Uint8Array() };
@@ -47,10 +47,13 @@ const emptyCall = { kind: 'asked', body: undefined, text: '', file: noFile } as 
 
 const unparsed = { kind: 'parsed', value: undefined } as const;
 
-/** Maximum writes ahead in the queue. Callers without a key have fewer places. */
+/**
+ * Maximum number of writes ahead in the queue; beyond it, a write is refused. Lower for callers
+ * without a key.
+ */
 const maxWritesAhead = { ofHolder: 128, ofStranger: 32 };
 
-/** Further uploads are refused. */
+/** Maximum number of uploads that wait for their turn. Further uploads are refused. */
 const maxUploadsWaiting = 64;
 
 interface WriteContext {
@@ -126,7 +129,7 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<Exclude<Answer['kind'], 'ok'>, number>;
 
-/** Details may be long, so they are sent like other answers. */
+/** Sent like other answers, because its details may be long enough to compress. */
 function sendProblem(c: Context, answer: Exclude<Answer, { kind: 'ok' }>, send: Send) {
   const details = answer.kind === 'invalid' ? answer.details : undefined;
   if (answer.kind === 'unavailable') {
@@ -145,7 +148,7 @@ const noQuery = z.object({});
 
 type Asked = Call & { kind: 'asked' };
 
-/** The call without its body: path parameter and query. */
+/** The call without its body: the path parameter and the query. */
 function callOf(
   c: Context,
   { query: schema = noQuery }: Endpoint,

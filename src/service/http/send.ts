@@ -9,17 +9,23 @@ interface Outgoing {
   bytes: Bytes;
   type: string;
   status?: ContentfulStatusCode;
-  /** `Cache-Control`. Cacheable answers get an `ETag`. */
+  /** The value of `Cache-Control`. Cacheable answers get an `ETag`. */
   cacheControl?: string;
 }
 
-/** Sends a body: 304 if the client has it, and compressed if the client accepts that. */
+/**
+ * Sends a body. Answers 304 if the client already has the body, and compresses the body if the
+ * client accepts that.
+ */
 export type Send = (c: Context, outgoing: Outgoing) => Response | Promise<Response>;
 
-/** For addresses of people, and secrets. */
+/** For answers with personal data, such as email addresses, or secrets. */
 export const noStore = 'no-store';
 
-/** RFC 9110, 8.8.3 "ETag", 12.5.3 "Accept-Encoding" and 13.1.2 "If-None-Match". */
+/**
+ * Creates a sender that follows RFC 9110, 8.8.3 "ETag", 12.5.3 "Accept-Encoding" and 13.1.2
+ * "If-None-Match".
+ */
 export function createSend(encode: Encoder): Send {
   return (c, { bytes, type, status = 200, cacheControl }) => {
     if (cacheControl) c.header('Cache-Control', cacheControl);
@@ -34,7 +40,9 @@ export function createSend(encode: Encoder): Send {
   };
 }
 
-/** Sets a weak `ETag`, which covers all encodings, and returns whether the client has the body. */
+/**
+ * Sets a weak `ETag`, which is the same for all encodings. Returns whether the client has the body.
+ */
 function isKnown(c: Context, bytes: Bytes): boolean {
   const tag = `"${digestOf(bytes)}"`;
   c.header('ETag', `W/${tag}`);
@@ -42,7 +50,7 @@ function isKnown(c: Context, bytes: Bytes): boolean {
   return ifNoneMatch?.trim() === '*' || (ifNoneMatch?.match(/"[^"]*"/g)?.includes(tag) ?? false);
 }
 
-/** Digests of bodies that are sent repeatedly. */
+/** Caches digests, because some bodies are sent repeatedly. */
 const digests = new WeakMap<Bytes, string>();
 
 function digestOf(bytes: Bytes): string {

@@ -6,11 +6,14 @@ import type { OpenDatabase } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 import { isExpired } from './keys.ts';
 
-/** Identifies the holder of a valid key; undefined for any other key. */
+/** Finds the holder of a key; undefined if the key is not valid. */
 export interface KeyCheck {
-  /** According to the database now. */
+  /** Checks the key against the current content of the database. */
   holderOf: (key: string) => Promise<string | undefined>;
-  /** According to the database up to a second ago. It is read once a second at most. */
+  /**
+   * Checks the key against content of the database that may be a second old, because it is read at
+   * most once a second.
+   */
   recall: (key: string) => Promise<string | undefined>;
 }
 
@@ -19,10 +22,11 @@ const refusedMs = 60_000;
 const maxRefused = 10_000;
 
 /**
- * Checks keys against the database's digests and the environment's key. A holder's name is the
- * digest of its key. All digests are compared, so that timing reveals nothing. If the engine cannot
- * tell when the database was written to (`version` is undefined), each request reads the keys, so
- * that revocation is immediate. Refused keys are remembered for a minute.
+ * Checks keys against the digests in the database and the key of the environment. The name of a
+ * holder is the digest of the key. Every digest is compared, so that the time taken reveals
+ * nothing. If the engine cannot tell when the database was written to (`version` is undefined),
+ * each request reads the digests, so that a revocation takes effect at once. Refused keys are
+ * remembered for a minute.
  */
 export function createKeyCheck(
   { db, version }: Pick<OpenDatabase, 'db' | 'version'>,
@@ -79,13 +83,14 @@ function storedDigests(db: Db): Promise<{ sha256: string; expires_at: string | n
 }
 
 /**
- * Caches a value until the database is written, by any process.
- * @param version another text after every write
+ * Caches a value until any process writes to the database.
+ * @param version returns a different text after every write
  */
 function freshAfterWrites<T>(version: () => string, make: () => Promise<T>): () => Promise<T> {
   let kept: { version: string; value: T } | undefined;
   return async () => {
-    // Read before the value, which may then be newer than this version but never older.
+    // The version is read before the value: if a write happens in between, the value is newer than
+    // its version, never older.
     const current = version();
     if (kept?.version === current) return kept.value;
     kept = { version: current, value: await make() };

@@ -8,7 +8,7 @@ const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
   created_at: z.string(),
-  /** When it expires; null if never. */
+  /** Time at which the key expires; null if never. */
   expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 });
@@ -19,7 +19,7 @@ interface NewKey {
   expires_at?: string | undefined;
 }
 
-/** Creates a key and returns it once; only its SHA-256 is stored. */
+/** Creates a key and returns it. It cannot be shown again, because only its SHA-256 is stored. */
 export function createKey(
   db: Db,
   { name, expires_at }: NewKey,
@@ -29,7 +29,8 @@ export function createKey(
   const id = `key_${randomBytes(6).toString('hex')}`;
   const created_at = now.toISOString();
   const shown = { id, name, created_at, expires_at: expires_at ?? null, revoked_at: null };
-  // In a transaction, because a copy into this database checks first that all tables are empty.
+  // In a transaction, which waits for other writers. Otherwise a new key would go unnoticed while a
+  // copy is being made into this database, which must be empty for that.
   return inTransaction(db, async (db) => {
     await db
       .insertInto('api_key')
@@ -39,7 +40,9 @@ export function createKey(
   });
 }
 
-/** Lists keys, oldest first, expired and revoked ones too, without the keys themselves. */
+/**
+ * Lists keys, oldest first, including expired and revoked ones, but without the keys themselves.
+ */
 export async function listKeys(db: Db): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('api_key')
@@ -55,8 +58,8 @@ export function isExpired({ expires_at }: Pick<ApiKey, 'expires_at'>, now: Date)
 }
 
 /**
- * Revokes a key; false if no valid one has this id. Not queued behind writers: keys are never read
- * and written back, and this is urgent.
+ * Revokes a key; false if the id is unknown or its key was revoked before. Does not wait for other
+ * writers, because revoking is urgent and no writer changes a key after reading it.
  */
 export async function revokeKey(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

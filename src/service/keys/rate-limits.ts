@@ -12,15 +12,20 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { OpenDatabase } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 
-/** Counted separately, so that many unknown callers cannot exhaust the slots of key holders. */
+/**
+ * Unknown callers are counted apart from key holders, so that many of them cannot use up the
+ * counters of holders.
+ */
 export interface RateLimits {
   holders: RateLimit;
   strangers: RateLimit;
-  /** Calls per incoming webhook, from any address. */
+  /** Counts the calls of each incoming webhook, whatever address they come from. */
   webhooks: RateLimit;
 }
 
-/** Shared by all instances on PostgreSQL, in memory otherwise. */
+/**
+ * Creates the limits. On PostgreSQL, all instances share the counts; otherwise they are in memory.
+ */
 export function createRateLimits(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   clock: Clock,
@@ -34,18 +39,19 @@ export function createRateLimits(
   };
 }
 
-/** A table of PostgreSQL only. */
+/** A table that exists only on PostgreSQL. */
 type Counts = Record<'request_count', { caller: string; minute: number; count: number }>;
 
-/** PostgreSQL's clock, shared by all instances. */
+/** Seconds since 1970 by PostgreSQL's clock, which all instances share. */
 const seconds = sql`extract(epoch from statement_timestamp())`;
 const minute = sql<number>`floor(${seconds} / ${sql.lit(windowSeconds)})::integer`;
 const reset = sql<number>`ceil(${sql.lit(windowSeconds)} - ${seconds} % ${sql.lit(windowSeconds)})::integer`;
 
 /**
- * Counts in a table for all instances. The first request of a minute removes earlier rows. A
- * process adds no more rows per minute than `callers`, and one for all others. Callers are stored
- * as digests. A caller over its limit costs no statement until the minute ends.
+ * Counts requests in a table that all instances share. The first request of a minute removes the
+ * rows of earlier minutes. In a minute, a process adds at most one row for each of `callers`
+ * callers, and one row for all further callers. Callers are stored as digests. Once a caller is
+ * over its limit, its requests run no statement until the minute ends.
  */
 export function createSharedRateLimit(
   db: Db,
@@ -55,7 +61,10 @@ export function createSharedRateLimit(
   const counts = db.$extendTables<Counts>();
   const nameOf = createNaming(callers);
   let current = -1;
-  /** End of the minute by caller and limit. Cleared with the names, so equally bounded. */
+  /**
+   * When a limit that a caller has used up ends, by limit and caller. Cleared every minute, like
+   * the names of callers, so its size is bounded as well.
+   */
   const usedUp = new Map<string, number>();
   return async (caller, perMinute) => {
     if (perMinute === 0) return unlimited;
@@ -90,7 +99,7 @@ function count(counts: Kysely<Counts>, caller: string): Promise<{ count: number;
     .executeTakeFirstOrThrow();
 }
 
-/** Skips rows locked by other requests. */
+/** Removes the rows of earlier minutes, except those that other requests have locked. */
 async function sweep(counts: Kysely<Counts>): Promise<void> {
   await counts
     .deleteFrom('request_count')
