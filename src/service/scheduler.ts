@@ -14,7 +14,7 @@ interface SchedulerOptions {
   db: Db;
   clock: Clock;
   random: () => number;
-  /** Formats a release for events. */
+  /** Converts a release to the form that its event has. */
   show: (release: Release) => Release;
   /** Called after a publication. */
   onPublished: () => void;
@@ -22,20 +22,20 @@ interface SchedulerOptions {
 }
 
 const maxAtOnce = 50;
-/** Delay before a failed publication is retried, in milliseconds. */
+/** Time after which a failed publication is tried again, in milliseconds. */
 const retryMs = 60_000;
-/** Maximum delay where another process was first, in milliseconds. */
+/** Maximum pause after another process has published a release first, in milliseconds. */
 const maxBackoffMs = 1000;
 
 /**
- * Publishes scheduled releases when they are due. The table has the due times, so a restart catches
- * up. Failed releases are skipped for a while. The publishing statement checks again that a release
- * is due. If another process was faster, this one pauses for a random moment and leaves it the
- * rest.
+ * Publishes scheduled releases when they are due. The due times are in the database, so that a
+ * restarted process publishes what it missed. A release whose publication failed is skipped for a
+ * while. The statement that publishes checks again that the release is due. If another process
+ * published it first, this one pauses for a random time and leaves the rest to the other.
  */
 export function createScheduler(options: SchedulerOptions): Alarm {
   const { db, clock, random, show, onPublished, onError } = options;
-  /** Time of the next attempt by failed release, in milliseconds since 1970. */
+  /** When to try each failed release again, in milliseconds since 1970. */
   const failed = new Map<string, number>();
   return createAlarm({ clock, ring, onError });
 
@@ -45,11 +45,12 @@ export function createScheduler(options: SchedulerOptions): Alarm {
     const due = await dueReleases(db, { now, most: maxAtOnce, but: failed.keys() });
     for (const id of due)
       if (!(await publish(id))) return clock.now().getTime() + random() * maxBackoffMs;
-    // The alarm continues a second later, so that requests can run between batches.
+    // If more releases may be due, the alarm continues a second later, so that requests can run
+    // between batches.
     return due.length === maxAtOnce ? now.getTime() : nextScheduled(db, now);
   }
 
-  /** False if it is no longer due. */
+  /** Publishes a release; false if it is no longer due. */
   async function publish(id: string): Promise<boolean> {
     try {
       const move = { status: 'RELEASED' } as const;
@@ -59,7 +60,7 @@ export function createScheduler(options: SchedulerOptions): Alarm {
       if (kind !== 'published') return false;
       onPublished();
     } catch (error) {
-      // Not the release's fault: the whole round is retried soon.
+      // The release is not the cause, so it is not skipped. The alarm rings again after a second.
       if (error instanceof DatabaseUnavailableError) throw error;
       failed.set(id, clock.now().getTime() + retryMs);
       onError(error);

@@ -1,6 +1,6 @@
 /**
- * The service as a fetch handler: answers the API, publishes scheduled releases and delivers
- * events. It neither reads the environment nor listens.
+ * The service as a fetch handler: answers API requests, publishes scheduled releases and delivers
+ * events. It does not read environment variables and does not listen on a port.
  */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
@@ -37,29 +37,32 @@ import { showRelease } from './resources/releases/releases.ts';
 import { createScheduler } from './scheduler.ts';
 
 export interface ServiceOptions {
-  /** The database; a missing file is created. */
+  /** Location of the database. A file that does not exist is created. */
   database: DatabaseLocation;
   clock: Clock;
-  /** Silent by default. */
+  /** No log by default. */
   log?: Log;
-  /** A valid key besides those in the database. */
+  /** A key that is valid in addition to those in the database. */
   apiKey?: string | undefined;
-  /** Public origin; taken from requests by default. */
+  /** Public origin of the service. By default it is taken from each request. */
   publicUrl?: string | undefined;
-  /** Origin for events that no request caused. */
+  /** Origin in the addresses of events that no request caused, if there is no `publicUrl`. */
   origin?: string;
-  /** Addresses and ranges of proxies whose forwarding headers are trusted. */
+  /** Addresses and address ranges of the proxies whose forwarding headers are trusted. */
   trustedProxies?: readonly string[];
-  /** Requests per minute and key, remote and local; 0 means no limit. */
+  /**
+   * Maximum requests per minute and key, for callers elsewhere and on this machine; 0 means no
+   * limit.
+   */
   perMinute?: { elsewhere: number; local: number };
-  /** Connections to hooks; its own by default. */
+  /** Connections to hooks. By default the service creates its own. */
   network?: Network;
   random?: () => number;
-  /** Creates the metrics; `/metrics` answers 404 without. */
+  /** Creates the metrics. Without it, `/metrics` answers 404. */
   metrics?: CreateMetrics | undefined;
-  /** Maximum size of all files, in bytes. Further uploads are refused. */
+  /** Maximum total size of all files, in bytes. Uploads beyond it are refused. */
   maxFileBytes?: number;
-  /** Duration of a lease on a hook. */
+  /** Duration of a lease on a hook, in milliseconds. */
   leaseMs?: number;
   /** Once aborted, waiting writes are refused. */
   stopping?: AbortSignal;
@@ -68,7 +71,7 @@ export interface ServiceOptions {
 export interface Service extends AsyncDisposable {
   /** For `listen()`. */
   fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>;
-  /** The open database, for `importDataSet` and `addHook`. */
+  /** The open database, to call functions such as `importDataSet` and `addHook` with. */
   db: Db;
 }
 
@@ -82,21 +85,24 @@ const defaults = {
   maxFileBytes: 2048 * 2 ** 20,
 } satisfies Partial<ServiceOptions>;
 
-/** Bodies of strangers held in memory, of a mebibyte at most each. */
+/** How many bodies of callers without a key are read at once, each of at most 1 MiB. */
 const maxBodies = 64;
-/** Longer than a batch of an import, and too short for clients to notice. */
+/**
+ * How long a write waits for another process, in milliseconds. Longer than a batch of an import
+ * takes, but too short for clients to notice.
+ */
 const writeTimeoutMs = 200;
 const cacheBounds = { bytes: 64 * 1024 * 1024, entries: 10_000 };
 const maxCompressedBytes = 16 * 1024 * 1024;
 
 /**
  * Opens the service. Disposing waits for running deliveries and closes the database.
- * @throws SettingsError when the database cannot be used.
+ * @throws SettingsError if the database cannot be used
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = { ...defaults, ...options };
   await using starting = new AsyncDisposableStack();
-  // SQLite must not wait for locks: reads would wait too.
+  // With SQLite, this process must not wait for locks: the waiting would delay reads too.
   const database = starting.use(await openDatabase(settings.database, { waitMs: 0 }));
   const { db } = database;
   const { clock, log, maxFileBytes } = settings;
@@ -121,7 +127,8 @@ type Complete = ServiceOptions & Required<Pick<ServiceOptions, keyof typeof defa
 function startBackground(settings: Complete & { network: Network }, db: Db) {
   const { clock, log, network, random, leaseMs, origin, publicUrl = origin } = settings;
   const onError = (err: unknown) => {
-    // Usually another process writes or the disk is full, and the work is repeated later.
+    // An unavailable database is only a warning: usually another process is writing or the disk is
+    // full, and the work is repeated later.
     const level = err instanceof DatabaseUnavailableError ? 'warn' : 'error';
     log[level]({ err }, 'background work failed');
   };
@@ -131,7 +138,7 @@ function startBackground(settings: Complete & { network: Network }, db: Db) {
   const show = (release: Release) => showRelease(release, publicUrl);
   const scheduler = createScheduler({ ...shared, show, onPublished: deliveryWorker.wake });
   const pruner = createPruner(shared);
-  // Disposed in reverse order.
+  // `createService` disposes these in reverse order.
   return { pruner, deliveryWorker, scheduler };
 }
 

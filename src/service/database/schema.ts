@@ -101,7 +101,7 @@ export interface Schema {
     name: string;
     type: IncomingWebhook['type'];
     is_enabled: Flag;
-    /** The URL that the webhook was imported with. */
+    /** The URL from an import or a command, for exports. The API makes its own from the token. */
     url: string;
     token: string;
     last_triggered_at: Instant | null;

@@ -1,4 +1,7 @@
-/** An object without undefined properties, for spreading. */
+/**
+ * Copies an object without its undefined properties, so that spreading it overwrites nothing with
+ * undefined.
+ */
 export function defined<T extends object>(
   object: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {

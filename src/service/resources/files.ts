@@ -12,10 +12,10 @@ const StoredFile = z.object({
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** A file whose bytes may be loaded on demand, and are not cached. */
+/** A file whose bytes may be loaded only when needed. Loaded bytes are not cached. */
 export type LazyFile = Pick<StoredFile, 'name' | 'type'> & {
   bytes: StoredFile['bytes'] | (() => Promise<StoredFile['bytes']>);
-  /** Size in bytes, if loaded on demand. */
+  /** Size in bytes, if the bytes are loaded when needed. */
   size?: number;
 };
 
@@ -25,7 +25,7 @@ export async function bytesOf({ bytes }: LazyFile): Promise<StoredFile['bytes']>
 
 const Part = StoredFile.extend({ size: z.int() });
 
-/** The file that is served at `/files/<name>`. */
+/** Reads the file that is served at `/files/<name>`. */
 export async function readFile(db: Db, name: string): Promise<StoredFile | undefined> {
   const first = await readPart(db, name, 0);
   if (!first || first.size === first.bytes.length) return first;
@@ -57,7 +57,7 @@ async function readPart(db: Db, name: string, from: number) {
   return row && Part.parse(row);
 }
 
-/** A file's data without its bytes. */
+/** Finds a file's name, type and size, without reading its bytes. */
 export async function findFile(db: Db, name: string) {
   return db
     .selectFrom('file')
@@ -76,14 +76,17 @@ export async function writeFile(db: Db, { name, type, bytes }: StoredFile): Prom
   await db.deleteFrom('unused_upload').where('name', '=', name).execute();
 }
 
-/** All files, by name. */
+/** All files, sorted by name. */
 export async function allFiles(db: Db): Promise<LazyFile[]> {
   const rows = await db.selectFrom('file').select(['name', 'type']).orderBy('name').execute();
   const read = async (name: string) => (await readFile(db, name))?.bytes ?? new Uint8Array();
   return rows.map(({ name, type }) => ({ name, type, bytes: () => read(name) }));
 }
 
-/** Removes files that only a deleted resource referred to, because they were public only for it. */
+/**
+ * Removes files that only a deleted resource referred to. They would stay public otherwise.
+ * @param gone the deleted resource
+ */
 export async function removeFilesOf(db: Db, gone: object): Promise<void> {
   const isOfIt = wordsOf(db).isAmong('name', referredFiles(gone));
   const found = await db.selectFrom('file').select('name').where(isOfIt).execute();

@@ -9,7 +9,7 @@ import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { defined } from './defined.ts';
 
-/** A stored webhook. Its URL depends on the host of the request. */
+/** An incoming webhook as stored: without its address, which depends on the host of the request. */
 export type StoredWebhook = Omit<IncomingWebhook, 'url'> & { token: string };
 
 const Imported = IncomingWebhook.extend({ isEnabled: flag });
@@ -32,7 +32,7 @@ export async function readIncomingWebhook(db: Db, id: string): Promise<StoredWeb
   return row && Stored.parse(row);
 }
 
-/** All incoming webhooks with their imported URLs. */
+/** All incoming webhooks, with their stored URLs, for exports. */
 export async function allIncomingWebhooks(db: Db): Promise<IncomingWebhook[]> {
   const rows = await selectWebhooks(db).orderBy('created_at', 'desc').orderBy('id').execute();
   return rows.map((row) => Imported.parse(row));
@@ -47,14 +47,14 @@ export async function findWebhookByToken(
   return row && Stored.parse(row);
 }
 
-/** Updates the given fields; undefined if there is no such webhook. */
+/** Updates the given fields of an incoming webhook; undefined if there is no such webhook. */
 export function updateIncomingWebhook(
   db: Db,
   id: string,
   { name, isEnabled, now }: UpdateIncomingWebhook & { now: Date },
 ): Promise<StoredWebhook | undefined> {
   const is_enabled = isEnabled === undefined ? undefined : toFlag(isEnabled);
-  // In a transaction, because commands and imports read a webhook and write it back.
+  // In a transaction, because commands and imports read a whole webhook before they write it.
   return inTransaction(db, async (db) => {
     await db
       .updateTable('incoming_webhook')
@@ -65,7 +65,7 @@ export function updateIncomingWebhook(
   });
 }
 
-/** Records a successful call. */
+/** Records the time of a successful call. */
 export async function markTriggered(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('incoming_webhook')
@@ -74,7 +74,7 @@ export async function markTriggered(db: Db, id: string, now: Date): Promise<void
     .execute();
 }
 
-/** The webhook as in the API, called at `{origin}/incoming/{token}`. */
+/** The webhook in the form of the API, with the address `{origin}/incoming/{token}`. */
 export function toIncomingWebhook(stored: StoredWebhook, origin: string): IncomingWebhook {
   const { id, name, type, isEnabled, token, ...times } = stored;
   return { id, name, type, isEnabled, url: `${origin}/incoming/${token}`, ...times };
@@ -88,7 +88,7 @@ function selectWebhooks(db: Db) {
     .select(['created_at as createdAt', 'updated_at as updatedAt']);
 }
 
-/** A new token, which cannot be guessed and which imports recognise as a secret. */
+/** Creates a token that cannot be guessed and that imports recognise as a secret. */
 export function newToken(): string {
   for (;;) {
     const token = randomBytes(24).toString('base64url');
@@ -96,7 +96,10 @@ export function newToken(): string {
   }
 }
 
-/** Long and with a digit, unlike names that people choose, which can be guessed. */
+/**
+ * Whether a part of an address looks like a secret: long, and with a digit. Names that people
+ * choose rarely do, and could be guessed.
+ */
 export function isSecret(part: string): boolean {
   return /^[\w-]{20,}$/.test(part) && /\d/.test(part);
 }

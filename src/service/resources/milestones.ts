@@ -21,7 +21,7 @@ const Row = Milestone.extend({
 
 /** One page of the milestones, newest first. */
 export async function listMilestones(db: Db, query: ListMilestones): Promise<Milestone[]> {
-  // Links are only read for the page's rows.
+  // Ids are selected first, so that links are only read for the rows of the page.
   const { rows } = await sql`${selectMilestones(db)} where milestone.id in ${idsOf(db, query)}
     order by milestone.created_at desc, milestone.id`.execute(db);
   return rows.map((row) => Row.parse(row));
@@ -52,13 +52,13 @@ const selectMilestones = fixedText((db) =>
     .select([projectOf(db, 'milestone').as('project'), labelsOf(db, 'milestone').as('labels')]),
 );
 
-/** Writes a whole milestone. Its project and labels exist already. */
+/** Writes a whole milestone. Its project and labels must exist already. */
 export async function saveMilestone(db: Db, milestone: Milestone): Promise<void> {
   await save(db, 'milestone', toMilestoneRow(milestone));
   await replaceLinks(db, 'milestone_label', milestone.id, milestone.labels);
 }
 
-/** The row of a milestone, with times in stored form. */
+/** Converts a milestone to a row, with times in the form in which they are stored. */
 export function toMilestoneRow(milestone: Milestone) {
   const { project, labels, started_at, ended_at, ...rest } = milestone;
   return {
@@ -73,7 +73,7 @@ export function toMilestoneRow(milestone: Milestone) {
   };
 }
 
-/** Removes a milestone and files that only it refers to. */
+/** Removes a milestone, and the files that no other resource refers to. */
 export async function deleteMilestone(db: Db, milestone: Milestone): Promise<void> {
   await db.deleteFrom('milestone').where('id', '=', milestone.id).execute();
   await removeFilesOf(db, milestone);

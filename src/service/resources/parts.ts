@@ -5,7 +5,7 @@ import { wordsOf } from '../database/engine.ts';
 import { paged } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 
-/** A row's project as JSON text, or null. */
+/** A subquery for a row's project, as JSON text or null. */
 export function projectOf(db: Db, owner: 'release' | 'milestone') {
   return wordsOf(db).jsonObjectFrom(
     db
@@ -20,7 +20,7 @@ interface Link {
   position: number;
 }
 
-/** A row's labels in their order, as JSON text. */
+/** A subquery for a row's labels in their order, as JSON text. */
 export function labelsOf(db: Db, owner: 'release' | 'milestone') {
   return wordsOf(db).jsonArrayFrom(
     db
@@ -32,13 +32,13 @@ export function labelsOf(db: Db, owner: 'release' | 'milestone') {
   );
 }
 
-/** All labels, by name. The API has no list of them. */
+/** All labels, sorted by name. The API has no endpoint for them. */
 export async function allLabels(db: Db): Promise<Label[]> {
   const rows = await selectLabels(db).orderBy('name').orderBy('id').execute();
   return rows.map((row) => Label.parse(row));
 }
 
-/** One label per id, in order; undefined for unknown ids. */
+/** Finds a label for each id, in the same order; undefined for unknown ids. */
 export async function findLabels(db: Db, ids: readonly string[]): Promise<(Label | undefined)[]> {
   const rows = await selectLabels(db).where(wordsOf(db).isAmong('id', ids)).execute();
   const labels = new Map(rows.map((row) => [row.id, Label.parse(row)]));

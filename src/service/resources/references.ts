@@ -16,7 +16,10 @@ export type Resolved =
     }
   | { kind: 'invalid'; details: Record<string, string> };
 
-/** Resolves the ids in a body, and checks that its slug is free. */
+/**
+ * Finds the resources that the ids in a body refer to, and checks that no other release has its
+ * slug.
+ */
 export async function resolveReferences(
   db: Db,
   releaseId: string,
@@ -46,7 +49,7 @@ export async function resolveReferences(
   return { kind: 'resolved', parts };
 }
 
-/** One per change; undefined if its type is unknown. */
+/** Adds its type to each change; a change whose type is unknown becomes undefined. */
 async function withTypes(
   db: Db,
   changes: NonNullable<UpdateRelease['changes']>,

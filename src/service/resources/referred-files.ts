@@ -1,19 +1,20 @@
 /**
- * Names of files that data refers to as `/files/<name>`, in addresses or HTML, on any host,
- * percent-encoded or not. May include names that do not exist.
+ * Names of files that data may refer to, as `/files/<name>` on any host, in addresses or HTML.
+ * Names may be percent-encoded. The result may include names of files that do not exist.
  */
 export function referredFiles(data: unknown): ReadonlySet<string> {
   const names = new Set<string>();
-  // In JSON, a quotation mark within a text is escaped with a backslash, so both characters end a
-  // name. In an unquoted attribute, the name is the first word.
+  // In JSON, a backslash precedes each quotation mark of a text, so either character ends a name.
+  // In an attribute without quotation marks, only the first word is the name, so both variants are
+  // added.
   for (const [, quoted = ''] of JSON.stringify(data).matchAll(/\/files\/([^"'\\<>?#]+)/g))
     for (const name of [quoted, quoted.split(/\s/)[0] ?? ''].flatMap(namesIn)) names.add(name);
   return names;
 }
 
 /**
- * Names of files that data certainly refers to at this service: `/files/<name>` as an address of
- * its own or in an HTML attribute.
+ * Names of files that data certainly refers to at this service: addresses that begin with
+ * `/files/`, in address fields or HTML attributes.
  */
 export function ownFiles(data: unknown): ReadonlySet<string> {
   const attribute = String.raw`\b(?:src|href|poster)\s*=\s*`;
@@ -25,7 +26,9 @@ export function ownFiles(data: unknown): ReadonlySet<string> {
   return new Set(found);
 }
 
-/** No file name holds U+0000, and PostgreSQL rejects it. */
+/**
+ * The decoded name. Leaves out names with U+0000: PostgreSQL cannot store them, so no file has one.
+ */
 function namesIn(address: string): string[] {
   const text = address.replaceAll('&amp;', '&');
   try {

@@ -5,8 +5,8 @@ import type { Problems } from './kinds/kind.ts';
 type TableOfSlugs = 'release' | 'milestone' | 'project' | 'label';
 
 /**
- * Whether another row has the slug. Imports may contain duplicates, so tables allow them; new ones
- * are refused.
+ * Whether another row has the slug. Imports may contain duplicate slugs, so the tables allow them,
+ * but the API refuses new ones.
  */
 export async function isSlugTaken(
   db: Db,
@@ -23,7 +23,7 @@ export async function isSlugTaken(
   return other !== undefined;
 }
 
-/** Checks that a given slug is free. */
+/** Reports a slug that another row has. */
 export async function checkSlug(
   db: Db,
   table: 'milestone' | 'project' | 'label',

@@ -12,7 +12,7 @@ const Row = Workspace.extend({
   roadmap_status_types: json(z.array(StatusType)),
 });
 
-/** The workspace of an empty database, for a new changelog. */
+/** The workspace that an empty database has, for a new changelog. */
 export const unnamed: Workspace = {
   id: 'workspace',
   name: 'Changelog',
@@ -35,7 +35,7 @@ export async function readWorkspace(db: Db): Promise<Workspace> {
   return (await findWorkspace(db)) ?? unnamed;
 }
 
-/** The workspace that was imported, if one was. */
+/** The workspace of the database; undefined in an empty one. */
 export async function findWorkspace(db: Db): Promise<Workspace | undefined> {
   const row = await db
     .selectFrom('workspace')
@@ -53,7 +53,7 @@ export async function saveWorkspace(db: Db, workspace: Workspace): Promise<void>
   });
 }
 
-/** Sets the name or address, which imports respect, and returns the workspace. */
+/** Sets the name or address, which later imports keep, and returns the workspace. */
 export function nameWorkspace(
   db: Db,
   changes: { name?: string | undefined; url?: string | undefined },

@@ -11,7 +11,7 @@ import { typeList } from './workspace-types.ts';
 
 const types = typeList('release_change_types');
 
-/** Changes have a type, or a title and colour of their own. */
+/** Change types. A change refers to its type, or has a title and colour of its own. */
 export const changeTypeKind: Kind<ChangeType, z.infer<typeof ChangeTypeInput>> = {
   one: 'change type',
   added: ChangeTypeInput,
@@ -24,7 +24,7 @@ export const changeTypeKind: Kind<ChangeType, z.infer<typeof ChangeTypeInput>> =
   references: {
     find: async (db, { id }) => referencesOf({ releases: await titlesWithChanges(db, id) }),
     move: (db, { from, to }) => mapTyped(db, from, (change) => ({ ...change, change_id: to.id })),
-    // Changes keep their text under the removed type's title.
+    // Changes of a removed type keep their text, and get the type's title and colour as their own.
     drop: (db, type) =>
       mapTyped(db, type, ({ content }) => ({ title: type.title, color: type.color, content })),
   },

@@ -10,7 +10,7 @@ import {
 } from '../incoming-webhooks.ts';
 import type { Kind } from './kind.ts';
 
-/** Token and full URL, for exports. */
+/** Token and full URL of a webhook, which exports contain. */
 const place = { token: z.string().min(1), url: z.url() };
 const Added = IncomingWebhookInput.extend(place);
 const Edited = IncomingWebhookInput.pick({ name: true })
@@ -18,7 +18,7 @@ const Edited = IncomingWebhookInput.pick({ name: true })
   .partial();
 export type WebhookInput = z.infer<typeof Added> & { isEnabled?: boolean };
 
-/** Webhooks that create drafts or add subscribers. */
+/** Incoming webhooks, which create drafts or add subscribers. */
 export const incomingWebhookKind: Kind<StoredWebhook, WebhookInput> = {
   one: 'incoming webhook',
   added: Added,

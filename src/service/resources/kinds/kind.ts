@@ -2,49 +2,55 @@ import type { z } from 'zod';
 import type { Db } from '../../database/schema.ts';
 import type { Changed } from '../../events/emit.ts';
 
-/** Problems by field: `expected …`. */
+/** Problems by field, each such as `expected …`. */
 export type Problems = Record<string, string>;
 
-/** Some of the fields. */
+/** Any part of the given fields. */
 type PartOf<Given> = { [K in keyof Given]?: Given[K] | undefined };
 
-/** Input of a write: the given fields and the earlier state. */
+/** What a write gets: the given fields, and the resource before it. */
 export interface Writing<T, Given> {
   id: string;
-  /** Undefined for a new one. */
+  /** The resource before an update; undefined for a new one. */
   before: T | undefined;
   input: PartOf<Given>;
   now: Date;
 }
 
-/** A kind of resource that commands list, add, edit and remove, see `manage.ts`. */
+/** A kind of resource that commands can list, add, edit and remove. `manage.ts` uses it. */
 export interface Kind<T extends { id: string }, Given> {
-  /** Its name in sentences, such as `label`. */
+  /** The name of one such resource in sentences, such as `label`. */
   one: string;
-  /** Schemas for adding, and for editing if that is not a part of it. */
+  /**
+   * The schema for adding a resource, which is also used for editing, with all fields optional,
+   * unless `edited` is set.
+   */
   added: z.ZodObject & z.ZodType<Given>;
   edited?: z.ZodType<PartOf<Given>>;
   list: (db: Db) => Promise<T[]>;
   find: (db: Db, id: string) => Promise<T | undefined>;
-  /** Checks that need the database. */
+  /** Finds problems that only a look into the database reveals. */
   check?: (db: Db, writing: Writing<T, Given>) => Promise<Problems>;
   write: (db: Db, writing: Writing<T, Given>) => Promise<void>;
-  /** Its public change; omitted if pages never show it. */
+  /** Returns the change that hooks are told of; omitted if pages never show the resource. */
   publicChange?: (thing: T) => Changed | undefined;
-  /** Resources that refer to it; omitted if none can. */
+  /** Handles other resources' references to this one; omitted if there can be none. */
   references?: References<T>;
   remove: (db: Db, thing: T, now: Date) => Promise<void>;
 }
 
 interface References<T> {
   find: (db: Db, thing: T) => Promise<Reference[]>;
-  /** Reassigns its references to another. */
+  /** Makes all references to `from` refer to `to`. */
   move: (db: Db, move: { from: T; to: T; now: Date }) => Promise<void>;
-  /** Removes its references, or the resources themselves, depending on the kind. */
+  /**
+   * Removes the references to a resource. In some kinds, it removes the resources that refer to it
+   * instead.
+   */
   drop: (db: Db, thing: T, now: Date) => Promise<void>;
 }
 
-/** References to a resource: their number and the first names. */
+/** Resources of one kind that refer to a resource: their number, and the names of the first few. */
 export interface Reference {
   what: 'releases' | 'milestones' | 'subscribers';
   count: number;

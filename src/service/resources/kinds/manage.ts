@@ -1,6 +1,6 @@
 /**
- * Adds, edits and removes resources of a kind, atomically, and notifies hooks of public changes. A
- * resource in use is only removed together with a decision about its references.
+ * Adds, edits and removes resources of any kind in transactions, and notifies hooks of public
+ * changes. A resource that others refer to is only removed with a decision about these references.
  */
 import type { z } from 'zod';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -10,14 +10,14 @@ import { emitChanged } from '../../events/emit.ts';
 import type { Kind, Problems, Reference, Writing } from './kind.ts';
 
 export type Managed<T> =
-  /** `before`: its earlier state, if it was edited. */
+  /** `before` is the resource before an update; undefined if it is new. */
   | { kind: 'done'; thing: T; before: T | undefined }
   | { kind: 'missing' }
-  /** The id is taken. */
+  /** Another resource has the id. */
   | { kind: 'taken' }
   | { kind: 'invalid'; problems: Problems };
 
-/** Creates a resource with this id. */
+/** Creates a resource with the given id. */
 export function createResource<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
@@ -50,20 +50,22 @@ export function updateResource<T extends { id: string }, Given>(
 export type Removed<T> =
   | { kind: 'done'; thing: T; references: Reference[] }
   | { kind: 'missing' }
-  /** It is in use; nothing was removed. */
+  /** Other resources refer to it, so nothing was removed. */
   | { kind: 'used'; thing: T; references: Reference[] }
-  /** The target does not exist. */
+  /** The resource that references should be moved to does not exist. */
   | { kind: 'no-target' };
 
-/** The decision about references to a removed resource. */
+/** What to do with references to a removed resource. */
 export interface Removal {
-  /** Reassigned to this id. */
+  /** Id of the resource that they will refer to. */
   moveTo?: string | undefined;
-  /** Removed too, depending on the kind. */
+  /** Whether to remove them too; in some kinds, that removes the resources that refer. */
   withAll?: boolean | undefined;
 }
 
-/** Removes a resource. If it is in use, `removal` must decide about its references. */
+/**
+ * Removes a resource. If others refer to it, `removal` must tell what to do with the references.
+ */
 export function removeResource<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
@@ -100,7 +102,7 @@ async function write<T extends { id: string }, Given>(
   return { kind: 'done', thing, before: writing.before };
 }
 
-/** Notifies hooks of the public change. */
+/** Notifies hooks if the change of a resource is public. */
 async function notifyHooks<T extends { id: string }, Given>(
   db: Db,
   { publicChange = () => undefined }: Kind<T, Given>,

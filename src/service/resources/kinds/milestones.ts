@@ -74,7 +74,7 @@ async function write(db: Db, writing: MilestoneWriting): Promise<void> {
   });
 }
 
-/** Undefined for a missing file. */
+/** Converts inputs to attachments. An attachment is undefined if its file does not exist. */
 async function toAttachments(
   db: Db,
   input: NonNullable<MilestoneInput['attachments']>,
@@ -104,7 +104,7 @@ async function moved(
   return withStatus(milestone, { title, stage: type?.stage || stage || '' }, now);
 }
 
-/** Defaults of a milestone. Private by default. */
+/** The default values of a new milestone, which is private. */
 const blank: Omit<Milestone, 'id' | 'number' | 'created_at' | 'updated_at'> = {
   title: '',
   body: '',

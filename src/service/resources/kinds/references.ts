@@ -6,7 +6,7 @@ import type { Kind, Reference } from './kind.ts';
 
 const maxNames = 5;
 
-/** References by kind, without empty ones. */
+/** Lists references by kind of resource, leaving out kinds without any. */
 export function referencesOf(
   names: Partial<Record<Reference['what'], readonly string[]>>,
 ): Reference[] {
@@ -19,7 +19,7 @@ export function referencesOf(
     }));
 }
 
-/** Titles that match a condition, newest first. */
+/** Titles of the rows that match a condition, newest first. */
 export async function titlesWhere(
   db: Db,
   table: 'release' | 'milestone',
@@ -39,8 +39,8 @@ type Parts = Pick<Schema, 'project' | 'label' | 'contributor'>;
 type Part<T extends keyof Parts> = Omit<Parts[T], 'changed_at'>;
 
 /**
- * Creates the writer for a table whose columns are the fields.
- * @param empty defaults of a new row
+ * Creates the `write` of a kind whose fields are the columns of its table.
+ * @param empty default values of a new row
  */
 export function writePart<T extends keyof Parts>(
   table: T,

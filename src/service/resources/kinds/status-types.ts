@@ -55,7 +55,7 @@ async function inType(db: Db, { id }: StatusType): Promise<Milestone[]> {
   return milestones.filter(({ status }) => typeNamed(all, status)?.id === id);
 }
 
-/** Finds a status type by title, or by id as in some imports. */
+/** Finds a status type by its title or, as some imported milestones have it, by its id. */
 export function typeNamed(types: readonly StatusType[], status: string): StatusType | undefined {
   return (
     types.find(({ title }) => isSameTitle(title, status)) ??
@@ -64,8 +64,9 @@ export function typeNamed(types: readonly StatusType[], status: string): StatusT
 }
 
 /**
- * Applies a status and stage to a milestone. Without a given stage it keeps its own. Entering
- * progress or an end sets the date (docs/api.md, "Milestone"); leaving an end removes it.
+ * Sets the status and stage of a milestone. With an empty stage, the milestone keeps its own.
+ * Starting or ending work sets the date of that (docs/api.md, "Milestone"); a milestone that is no
+ * longer ended loses its end date.
  */
 export function withStatus(
   milestone: Milestone,

@@ -12,7 +12,7 @@ import {
 } from '../subscribers/subscribers.ts';
 import type { Kind } from './kind.ts';
 
-/** Found by id or address. Removing one erases all personal data. */
+/** Subscribers, found by id or address. Removing a subscriber erases all personal data. */
 export const subscriberKind: Kind<Subscriber, z.infer<typeof SubscriberInput>> = {
   one: 'subscriber',
   added: SubscriberInput,

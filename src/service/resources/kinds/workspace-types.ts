@@ -19,7 +19,7 @@ export function typeList<F extends keyof Lists>(field: F) {
   return {
     list: read,
     find: async (db: Db, id: string) => (await read(db)).find((type) => type.id === id),
-    /** Replaces the one with its id, or appends it. */
+    /** Replaces the type with the same id, or appends a new one. */
     async write(db: Db, type: Lists[F]): Promise<void> {
       const types = await read(db);
       const at = types.findIndex(({ id }) => id === type.id);
@@ -31,7 +31,10 @@ export function typeList<F extends keyof Lists>(field: F) {
         (await read(db)).filter((type) => type.id !== id),
       );
     },
-    /** Whether a title is free. Titles are unique because rows may name types by title. */
+    /**
+     * Reports a title that another type has. Titles must be unique because rows may refer to types
+     * by title.
+     */
     async check(
       db: Db,
       { id, title }: { id: string; title: string | undefined },
@@ -44,7 +47,7 @@ export function typeList<F extends keyof Lists>(field: F) {
   };
 }
 
-/** Titles are compared without case. */
+/** Whether two titles are the same, ignoring case. */
 export function isSameTitle(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

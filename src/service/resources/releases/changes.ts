@@ -7,14 +7,14 @@ import type { Db } from '../../database/schema.ts';
 const Row = z.object({ id: z.string(), title: z.string(), changes: json(z.array(Change)) });
 type Row = z.infer<typeof Row>;
 
-/** Titles of releases with changes of a type. */
+/** Titles of the releases that have changes of a type. */
 export async function titlesWithChanges(db: Db, change_id: string): Promise<string[]> {
   const titles: string[] = [];
   for await (const { title } of withChanges(db, change_id)) titles.push(title);
   return titles;
 }
 
-/** Rewrites changes of a type. Texts stay, so `updated_at` stays too. */
+/** Converts all changes of a type. Their text stays the same, so `updated_at` does too. */
 export async function mapChanges(
   db: Db,
   change_id: string,
@@ -30,7 +30,9 @@ export async function mapChanges(
 
 const maxAtOnce = 200;
 
-/** In batches, because texts may be long. */
+/**
+ * Reads the releases that have changes of a type. Reads in batches, because releases may be long.
+ */
 async function* withChanges(db: Db, change_id: string): AsyncGenerator<Row> {
   const written = JSON.stringify(change_id);
   let last = '';
@@ -39,7 +41,8 @@ async function* withChanges(db: Db, change_id: string): AsyncGenerator<Row> {
       .selectFrom('release')
       .select(['id', 'title', 'changes'])
       .where('id', '>', last)
-      // Avoids parsing JSON in the database. False positives are filtered below.
+      // Text search is faster than parsing JSON in the database. Releases that match by accident
+      // are filtered out below.
       .where(sql<boolean>`replace(changes, ${written}, '') <> changes`)
       .orderBy('id')
       .limit(maxAtOnce)

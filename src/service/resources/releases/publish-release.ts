@@ -7,7 +7,9 @@ import { inTransaction } from '../../database/transaction.ts';
 import { emit } from '../../events/emit.ts';
 import { readRelease } from './releases.ts';
 
-/** The two transitions in the table of docs/api.md, "States of a release". */
+/**
+ * A change of a release's status: publishing or scheduling (docs/api.md, "States of a release").
+ */
 export type Move = { status: 'RELEASED' } | { status: 'SCHEDULED'; scheduled_at: string };
 
 export type Published =
@@ -17,9 +19,9 @@ export type Published =
 
 export interface PublishReleaseOptions {
   now: Date;
-  /** Formats the release for its event. */
+  /** Converts the release to the form that its event has. */
   show: (release: Release) => Release;
-  /** Only publishes a scheduled release that is due. */
+  /** Whether to publish only a scheduled release that is due. */
   ifDue?: boolean;
 }
 
@@ -29,8 +31,9 @@ const events = {
 } as const satisfies Record<Move['status'], EventName>;
 
 /**
- * Publishes or schedules a release, and emits the event. Released ones stay. The updating statement
- * checks the status, so that one of several concurrent calls succeeds.
+ * Publishes or schedules a release, and adds its event. A release that is already published does
+ * not change. The statement that writes also checks the status, so that only one of several
+ * concurrent calls succeeds.
  */
 export function publishRelease(
   db: Db,
@@ -109,7 +112,7 @@ export async function nextScheduled(db: Db, now: Date): Promise<number | undefin
   return row?.at ? Date.parse(row.at) : undefined;
 }
 
-/** Matches the partial index, which would not be used otherwise. */
+/** Written as in the partial index, which the database would not use otherwise. */
 function scheduled(db: Db) {
   return db.selectFrom('release').where('status', '=', sql.lit('SCHEDULED' as const));
 }

@@ -30,7 +30,7 @@ const Row = Release.extend({
 
 /** One page of the releases, newest first. */
 export async function listReleases(db: Db, query: ListReleases): Promise<Release[]> {
-  // Links are only read for the page's rows.
+  // Ids are selected first, so that links are only read for the rows of the page.
   const { rows } = await sql`${selectReleases(db)} where release.id in ${await idsOf(db, query)}
     order by release.created_at desc, release.id`.execute(db);
   return rows.map((row) => Row.parse(row));
@@ -59,7 +59,7 @@ async function idsOf(db: Db, query: ListReleases) {
   return paged(ids.orderBy('created_at', 'desc').orderBy('id'), page);
 }
 
-/** Uses an index of each label's releases in list order. */
+/** Reads a label's releases from an index that has the order of the list. */
 function idsWithLabel(db: Db, label: string, createdBefore: string | undefined) {
   let links = db.selectFrom('release_label').select('release_id').where('label_id', '=', label);
   if (createdBefore !== undefined) links = links.where('created_at', '<', createdBefore);
@@ -87,14 +87,14 @@ function contributorsOf(db: Db) {
   );
 }
 
-/** Writes a whole release. Its project, labels and contributors exist already. */
+/** Writes a whole release. Its project, labels and contributors must exist already. */
 export async function saveRelease(db: Db, release: Release): Promise<void> {
   await save(db, 'release', toReleaseRow(release));
   await replaceLinks(db, 'release_label', release.id, release.labels);
   await replaceLinks(db, 'release_contributor', release.id, release.contributors);
 }
 
-/** The row of a release, with times in stored form. */
+/** Converts a release to a row, with times in the form in which they are stored. */
 export function toReleaseRow(release: Release) {
   const { hero, project, labels, contributors, scheduled_at, released_at, ...rest } = release;
   return {
@@ -106,7 +106,7 @@ export function toReleaseRow(release: Release) {
     changes: JSON.stringify(release.changes),
     attachments: JSON.stringify(release.attachments),
     project_id: project?.id ?? null,
-    // docs/api.md, "Release": set only while the status is SCHEDULED.
+    // docs/api.md, "Release": `scheduled_at` is set only while the status is SCHEDULED.
     scheduled_at: release.status === 'SCHEDULED' && scheduled_at ? toIsoUtc(scheduled_at) : null,
     released_at: released_at && toIsoUtc(released_at),
     created_at: toIsoUtc(release.created_at),
@@ -114,12 +114,12 @@ export function toReleaseRow(release: Release) {
   };
 }
 
-/** Whether readers see it. */
+/** Whether readers can see the release. */
 export function isLive({ status, is_public }: Pick<Release, 'status' | 'is_public'>): boolean {
   return status === 'RELEASED' && is_public;
 }
 
-/** The release for clients: stored paths become addresses of this service. */
+/** Converts a release for clients: paths such as `/files/…` become addresses of this service. */
 export function showRelease(release: Release, origin: string): Release {
   const { hero, contributors } = release;
   const uri = (url: string) => (url.startsWith('/') ? new URL(url, origin).href : url);
@@ -133,7 +133,10 @@ export function showRelease(release: Release, origin: string): Release {
   };
 }
 
-/** The hero for storage: the service's own files by path, because its host may change. */
+/**
+ * Converts a hero for storage: addresses of this service's own files become paths, because its host
+ * may change.
+ */
 export function storedHero(hero: Hero, origin: string): Hero {
   const isOwn = hero.url.startsWith(`${origin}/files/`);
   return isOwn ? { ...hero, url: hero.url.slice(origin.length) } : hero;

@@ -11,14 +11,14 @@ import { resolveReferences } from '../references.ts';
 import { isLive, readRelease, saveRelease, storedHero } from './releases.ts';
 
 export type Written =
-  /** `hasEvent`: whether an event waits for delivery. */
+  /** `hasEvent` tells whether the change added deliveries to hooks. */
   | { kind: 'written'; release: Release; hasEvent: boolean }
   | { kind: 'missing' }
   | { kind: 'invalid'; details: Record<string, string> };
 
 interface Circumstances {
   clock: Pick<Clock, 'now'>;
-  /** Origin of the request. */
+  /** The origin at which the client called the service. */
   origin: string;
 }
 
@@ -49,7 +49,8 @@ export function updateRelease(
     const found = await readRelease(db, id);
     if (!found) return { kind: 'missing' };
     const { clock, origin } = at;
-    // DRAFT is always accepted, because bodies of create contain it.
+    // DRAFT is accepted whatever the current status is, because bodies for creating a release
+    // contain it.
     if ([undefined, 'DRAFT', found.status].includes(input.status))
       return write(db, found, input, { now: clock.now(), origin });
     const status = `expected ${found.status}, the current status: only POST /v1/releases/{id}/publish changes it`;
@@ -57,7 +58,10 @@ export function updateRelease(
   });
 }
 
-/** Removes a release, its events, and files that only it refers to; false if there is none. */
+/**
+ * Removes a release, its events, and the files that no other resource refers to; false if there is
+ * no such release.
+ */
 export function deleteRelease(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const found = await readRelease(db, id);
@@ -86,7 +90,7 @@ function write(
       ...resolved.parts,
       updated_at: now.toISOString(),
     });
-    // Read again, as the database may change values.
+    // The release is read back, because the database may store values in another form.
     const written = await readRelease(db, release.id);
     if (!written) return { kind: 'missing' };
     const isSeen = isLive(release) || isLive(written);

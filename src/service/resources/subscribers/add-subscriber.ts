@@ -7,8 +7,9 @@ import { findByEmail } from './subscribers.ts';
 export type Added = { kind: 'added' } | { kind: 'invalid'; details: Record<string, string> };
 
 /**
- * Adds an address and its lists; a known address, in any case, only gets the lists. The outcome is
- * the same, so that it does not reveal subscribers.
+ * Adds a subscriber with an address and lists. If the address is known, in upper or lower case,
+ * only the lists are added. The result is the same in both cases, so it does not reveal who is a
+ * subscriber.
  */
 export function addSubscriber(
   db: Db,
@@ -30,7 +31,7 @@ export function addSubscriber(
   });
 }
 
-/** Appends lists to a subscriber's. */
+/** Adds a subscriber to lists. */
 export async function subscribe(
   db: Db,
   subscriber_id: string,

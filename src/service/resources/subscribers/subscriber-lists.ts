@@ -8,13 +8,13 @@ export async function readSubscriberList(db: Db, id: string): Promise<Subscriber
   return row && SubscriberList.parse(row);
 }
 
-/** All lists, by name. The API has no list of them. */
+/** All lists, sorted by name. The API has no endpoint for them. */
 export async function allSubscriberLists(db: Db): Promise<SubscriberList[]> {
   const rows = await selectLists(db).orderBy('name').orderBy('id').execute();
   return rows.map((row) => SubscriberList.parse(row));
 }
 
-/** Adds an empty list. */
+/** Adds a list without subscribers. */
 export function createSubscriberList(
   db: Db,
   { id, name, now }: { id: string; name: string; now: Date },
@@ -27,12 +27,12 @@ export function createSubscriberList(
   });
 }
 
-/** Renames a list; undefined if there is none. */
+/** Renames a list; undefined if there is no such list. */
 export function renameSubscriberList(
   db: Db,
   { id, name, now }: { id: string; name: string; now: Date },
 ): Promise<SubscriberList | undefined> {
-  // In a transaction, because imports read a list and write it back.
+  // In a transaction, because imports read a whole list before they write it.
   return inTransaction(db, async (db) => {
     await db
       .updateTable('subscriber_list')
@@ -43,9 +43,10 @@ export function renameSubscriberList(
   });
 }
 
-/** Removes a list, not its subscribers; false if there is none. */
+/** Removes a list but not its subscribers; false if there is no such list. */
 export function deleteSubscriberList(db: Db, id: string): Promise<boolean> {
-  // In a transaction, because adding a subscriber checks that the list exists.
+  // In a transaction: the list must not disappear between the check for it and the write when a
+  // subscriber is added.
   return inTransaction(db, async (db) => {
     const removing = db.deleteFrom('subscriber_list').where('id', '=', id);
     const { numDeletedRows } = await removing.executeTakeFirstOrThrow();

@@ -60,14 +60,17 @@ export async function findByEmail(db: Db, email: string): Promise<string | undef
   return row?.id;
 }
 
-/** Folds an address as the database does: other alphabets fold in more than one way. */
+/**
+ * Folds the case of an address like the database: only A to Z, because other letters can be folded
+ * in more than one way.
+ */
 export function foldEmail(email: string): string {
   return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /**
- * Removes a subscriber and all personal data. A digest of the id stays, so that no older data set
- * restores it.
+ * Removes a subscriber and all personal data. A digest of the id stays, so that importing an older
+ * data set does not add the subscriber again.
  */
 export function eraseSubscriber(db: Db, id: string, now: Date): Promise<void> {
   return inTransaction(db, async (db) => {

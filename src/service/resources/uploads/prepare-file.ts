@@ -5,7 +5,8 @@ import pLimit from 'p-limit';
 import { limits } from '../../../model/limits.ts';
 import type { StoredFile } from '../files.ts';
 
-// Makes a public file of an upload. Trusts only its bytes, and re-encodes every picture.
+// Makes a public file from an upload. The type is detected from the bytes alone, and every picture
+// is encoded anew.
 
 type Bytes = StoredFile['bytes'];
 
@@ -13,9 +14,9 @@ export type Prepared =
   | { kind: 'prepared'; file: StoredFile }
   | { kind: 'invalid' | 'too-large'; error: string };
 
-/** High, because the site encodes pictures again. */
+/** A high quality, because the site encodes the pictures again. */
 const quality = 90;
-/** Decodes one picture at a time: the largest takes 160 MB. */
+/** Pictures are decoded one at a time, because the largest takes 160 MB of memory. */
 const encoding = pLimit(1);
 
 /**
@@ -24,7 +25,7 @@ const encoding = pLimit(1);
  */
 export async function prepareFile(bytes: Bytes, claimed = ''): Promise<Prepared> {
   if (bytes.length > limits.file) return tooLarge('The file');
-  // Both libraries are slow to load, and most services never need them.
+  // Loaded on demand: both libraries are slow to load, and most services never use them.
   const { fileTypeFromBuffer } = await import('file-type');
   const { isPicture, videoFormats } = await import('../../../lib/picture.ts');
   const kind = (await fileTypeFromBuffer(bytes))?.ext ?? '';
@@ -36,7 +37,7 @@ export async function prepareFile(bytes: Bytes, claimed = ''): Promise<Prepared>
     return invalid(`The file claims to be ${claimed}, but its bytes are of another type.`);
   if (isPicture(kind)) return preparePicture(bytes);
   if (kind === 'zip') return prepared(bytes, kind);
-  // A ZIP archive is read from its end, so another file may end with one.
+  // ZIP archives are read from their end, so a file of another type may be a ZIP archive too.
   const isZipToo = latin1(bytes.subarray(-65_557)).includes('PK\x05\x06');
   if ((kind === 'pdf' || isVideo) && !isZipToo) return prepared(bytes, kind);
   return isText(bytes) ? prepared(bytes, 'txt') : invalid(unknown);
@@ -56,7 +57,7 @@ async function preparePicture(bytes: Bytes): Promise<Prepared> {
 
 function prepared(bytes: Uint8Array, ext: string): Prepared {
   const name = `${randomBytes(16).toString('hex')}.${ext}`;
-  // Imports derive the same type from the name.
+  // The type follows from the name, as it does in imports.
   const type = getMimeType(name) ?? 'application/octet-stream';
   return { kind: 'prepared', file: { name, type, bytes: new Uint8Array(bytes) } };
 }

@@ -7,20 +7,20 @@ import { referredFiles } from '../referred-files.ts';
 
 /** How long an unused upload is kept. */
 const unusedMs = 24 * 60 * 60_000;
-/** Removing a large one takes about as long as a write may wait. */
+/** Small, because removing a large file takes about as long as a write may wait. */
 const maxAtOnce = 10;
 
 interface Storing {
   clock: { now: () => Date };
-  /** Maximum size of all files, in bytes. */
+  /** Maximum total size of all files, in bytes. */
   maxBytes: number;
 }
 
 type Stored = { kind: 'stored'; file: StoredFile } | { kind: 'too-large'; error: string };
 
 /**
- * Stores a prepared file, so that resources can refer to `/files/<name>`, unless it exceeds the
- * total size.
+ * Stores a prepared file, so that resources can refer to `/files/<name>`. Refuses the file if the
+ * total size of all files would be too large.
  */
 export function saveUpload(
   db: Db,
@@ -45,7 +45,10 @@ export function saveUpload(
   });
 }
 
-/** Marks uploads that a resource refers to as used. */
+/**
+ * Marks the uploads that a resource refers to as used.
+ * @param referring the resource
+ */
 export async function keepUploads(db: Db, referring: object): Promise<void> {
   const names = referredFiles(referring);
   if (names.size === 0) return;
