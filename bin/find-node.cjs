@@ -3,9 +3,7 @@
 const { existsSync, readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
-/**
- * The oldest Node with the syntax that Waymark uses: 22 has neither `using` nor DisposableStack.
- */
+/** Oldest Node that runs Waymark: Node 22 has neither `using` nor DisposableStack. */
 const wanted = 24;
 
 module.exports = { findNode, wanted };

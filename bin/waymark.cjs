@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 'use strict';
 
-// Starts a command on a suitable Node. Must run on Node 18, which only reads this file and `init`.
+// Starts a command on a suitable Node. This file and `init` must also run on Node 18; the commands
+// themselves need not.
 
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -55,7 +56,11 @@ async function stopUnknown(name) {
   stop(`There is no command "${name}".${nearest} "waymark --help" lists them.`, 2);
 }
 
-/** The suggestion of commander, if that is installed and runs on this Node. @param {string} name */
+/**
+ * Returns commander's suggestion for an unknown command, if commander is installed and runs on this
+ * Node.
+ * @param {string} name
+ */
 async function nearestTo(name) {
   try {
     const { Command } = await import('commander');

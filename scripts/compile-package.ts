@@ -7,12 +7,12 @@ import { compile, declare } from './package/compile.ts';
 import { run } from './terminal/run.ts';
 
 // Compiles the checkout into `compiled/`, which replaces `src/` and `scripts/` in the package. Code
-// for Node becomes JavaScript, as Node does not strip types below node_modules. Sources for Vite
-// are copied beside it.
+// for Node becomes JavaScript, because Node does not strip types in node_modules. Sources that Vite
+// reads are copied unchanged.
 
 const target = 'compiled';
 
-/** Folders and files whose sources Vite reads. */
+/** Folders and files that are copied as sources, because Vite reads them. */
 const readByVite = [
   ...['config', 'features', 'lib', 'model', 'pages', 'site', 'store', 'render/routes'],
   ...['tools/mount', 'content.config.ts'],
@@ -38,7 +38,7 @@ function commandFiles(): string[] {
   return packaged.map(([name]) => `scripts/${name}.ts`);
 }
 
-/** Source modules of `exports` in package.json. */
+/** The source modules that `exports` in package.json names. */
 async function exportedModules(): Promise<string[]> {
   const { exports } = JSON.parse(await readFile('package.json', 'utf8'));
   return Object.values<{ default?: string }>(exports).flatMap(({ default: path }) =>

@@ -37,7 +37,10 @@ await run(async () => {
   return exitCodes.done;
 });
 
-/** The folders of the first Markdown source. @throws SettingsError if there is none */
+/**
+ * The folders for Markdown files of the first Markdown source.
+ * @throws SettingsError if there is no such source
+ */
 async function markdownFolders(): Promise<{ markdown: string; roadmap: string | undefined }> {
   const settings = await readSourcesSettings(process.env);
   const file = settings && parseSourcesFile(settings.file, await readSourcesFile(settings.file));

@@ -55,7 +55,7 @@ addReleaseCommands(program);
 addKindCommands(program);
 
 async function start(options: Options): Promise<void> {
-  // Read before the database is opened, so that a wrong path does not create an empty one.
+  // Checked before the database is opened, so that a wrong path does not create an empty database.
   const named = findDatabase(options);
   const dataSet = await readFirstImport(options.import, named);
   if (options.export !== undefined) return writeExport(options, named, dataSet);

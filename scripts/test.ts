@@ -98,7 +98,10 @@ function succeeds([program, ...args]: Command, outcome: string): Promise<boolean
   });
 }
 
-/** Runs a command and collects its output; not ok if it cannot start or is aborted. */
+/**
+ * Runs a command and collects its output. The result is not ok if the command cannot start or is
+ * aborted.
+ */
 function outputOf([program, ...args]: Command, signal: AbortSignal) {
   const stdio = ['inherit', 'pipe', 'pipe'] as const;
   const child = spawn(program, args, { stdio: [...stdio], env: ownEnvironment(), signal });

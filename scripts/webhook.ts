@@ -45,7 +45,7 @@ await run(async () => {
   const scrub = createScrub(secretsIn(env));
   const log = createLog({
     level: 'info',
-    // All log output passes through here.
+    // All log output is written here, so secrets are removed here.
     destination: { write: (line) => void process.stderr.write(scrub(line)) },
   });
   const stopped = untilStopped();

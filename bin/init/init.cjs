@@ -17,8 +17,8 @@ Sets up a project in this folder. Existing files are not overwritten.
 Without either, releases are read from the API of API_BASE_URL.`;
 
 /**
- * Sets up a project in the working folder. It must run without packages and on Node 18, as both are
- * installed afterwards.
+ * Sets up a project in the working folder. Must run on Node 18 and without packages, as a suitable
+ * Node and the packages are only installed afterwards.
  * @param {string[]} args
  * @param {{ root: string, node: string | undefined, wanted: number }} waymark its folder, a Node
  *   for its other commands, and the Node version they need
@@ -76,7 +76,7 @@ function wantedFiles(root, { isModule, manager }, source) {
   const inWorkflow = isModule ? '' : `\n  SITE_CONFIG: ${config}`;
   return [
     { name: config, text: template('site.config.txt'), mode: 0o644 },
-    // The file will contain keys.
+    // Only its owner can read this file, as it will contain keys.
     {
       name: '.env',
       text: `${template(hasSource ? 'env-sources' : 'env')}${named}`,

@@ -59,7 +59,8 @@ function begun() {
 function missingDependencies(given, own, { node, manager }) {
   const wanted = {
     waymark: `^${own.version}`,
-    // Yarn does not install peers, and pnpm installs them where the project cannot import them.
+    // Yarn does not install peer dependencies, and pnpm installs them where the project cannot
+    // import them.
     ...(!manager.linksPeers && { astro: own.peerDependencies.astro }),
     ...(node !== undefined && { node: `^${node}.0.0` }),
   };

@@ -31,7 +31,7 @@ function parseSource(args) {
   return { changelog: value.replace(/^(?:\.\/)+/, '') };
 }
 
-/** `sources.yaml` with one source. @param {Source} source */
+/** Creates the text of a `sources.yaml` with one source. @param {Source} source */
 function sourcesFile(source) {
   const { id, name } = workspaceOf(source);
   const text = (/** @type {string} */ value) => JSON.stringify(value);
@@ -83,8 +83,8 @@ function readJson(file) {
 }
 
 /**
- * The workflow of a project with sources: it runs when a release of the repository changes, and
- * needs no key.
+ * Creates the workflow of a project with sources from the workflow for the API. It runs when a
+ * release of the repository changes, and needs no API key.
  * @param {string} text of the workflow for the API @param {Source} source
  */
 function workflowOf(text, { github }) {

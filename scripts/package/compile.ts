@@ -38,7 +38,10 @@ const host: ts.ParseConfigFileHost = {
   },
 };
 
-/** Skips the types of packages, which JavaScript does not need and which take most of the time. */
+/**
+ * A compiler host that does not read the types of packages. Generating JavaScript does not need
+ * them, and reading them would take most of the time.
+ */
 function ownModulesAlone(options: ts.CompilerOptions): ts.CompilerHost {
   const own = ts.createCompilerHost(options);
   own.resolveModuleNameLiterals = (literals, file) =>

@@ -17,7 +17,7 @@ import { commandWith } from './kinds/command.ts';
 import { createCollector } from './kinds/field.ts';
 import { formatOne, formatRow, type Json, withDatabase } from './with-database.ts';
 
-/** `hooks`: subscriptions to events. */
+/** The `hooks` commands manage subscriptions to events. */
 export function addHookCommands(program: Command): void {
   const hooks = program.command('hooks').description('outgoing webhooks');
   commandWith(hooks, 'add <url>', [])

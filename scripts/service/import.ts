@@ -37,7 +37,9 @@ interface ImportOptions extends DatabaseOptions {
   allowMassDelete: boolean;
 }
 
-/** `import`: imports a data set into a database, even while that is served. */
+/**
+ * The `import` command imports a data set into a database, even while a service uses the database.
+ */
 export function addImportCommand(program: Command): void {
   program
     .command('import <data-set>')

@@ -16,7 +16,7 @@ interface Creation extends Json {
   expires?: string;
 }
 
-/** `keys`: who may use the API. */
+/** The `keys` commands manage the keys that give access to the API. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys');
   commandWith(keys, 'create <name>', [])

@@ -43,7 +43,7 @@ export function findDatabase(options: DatabaseOptions): NamedDatabase {
   return { location, name: location.file, isExisting: existsSync(location.file) };
 }
 
-/** Arguments that make another command use the same database. */
+/** Arguments to print in the suggestion of another command, so that it uses the same database. */
 export function databaseArguments(location: DatabaseLocation): string[] {
   const isUsual = location.engine === 'postgres' || location.file === defaultFile;
   return isUsual ? [] : ['--database', location.file];

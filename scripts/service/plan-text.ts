@@ -11,7 +11,7 @@ const words = {
   kept: 'newer here, kept',
 } as const satisfies Record<ImportDecision, string>;
 
-/** The plan of an import: one line per kind of resource. */
+/** Describes the plan of an import: one line per kind of resource. */
 export function describePlan(
   { counts, takenBack }: ImportPlan,
   { path, file, dryRun }: { path: string; file: string; dryRun: boolean },
@@ -35,7 +35,7 @@ export function describePlan(
   ].join('\n');
 }
 
-/** The result of an import, with counts. */
+/** Describes the result of an import by the number of resources of each kind. */
 export function describeImported(written: ReadonlyMap<DataSetCollection, number>): string {
   const { releases = 0, milestones = 0, ...rest } = Object.fromEntries(written);
   const others = Object.values(rest).reduce((sum, count) => sum + count, 0);
@@ -76,7 +76,7 @@ export function describeWithheld({ withheld }: PrunePlan): string {
     .join('\n');
 }
 
-/** The number of removed resources of each kind. */
+/** Describes the result of `--prune` by the number of removed resources of each kind. */
 export function describePruned(counts: ReadonlyMap<Prunable, number>): string {
   const parts = [...counts]
     .filter(([, count]) => count > 0)

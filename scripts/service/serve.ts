@@ -17,11 +17,11 @@ interface ServeOptions {
   port: number;
   host: string;
   named: NamedDatabase;
-  /** Fills a new database. */
+  /** Called with a new database, to fill it. */
   fill: (db: Db) => Promise<void>;
 }
 
-/** Serves requests until it is asked to stop. */
+/** Serves requests until the process is asked to stop. */
 export async function serve({ port, host: hostname, named, fill }: ServeOptions): Promise<void> {
   const { location, name } = named;
   const known = await readSettings(port);

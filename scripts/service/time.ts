@@ -8,7 +8,7 @@ import { SettingsError } from '../../src/model/errors.ts';
  */
 export function toFutureTime(flag: string): (text: string) => string {
   return (text) => {
-    // Seconds may be omitted.
+    // Seconds may be omitted, so they are added here.
     const time = text.replace(/(T\d\d:\d\d)(?=Z|[+-])/, '$1:00');
     const why = problemOf(time);
     if (why === undefined) return toIsoUtc(time);
@@ -24,7 +24,7 @@ function problemOf(time: string): string | undefined {
   return Date.parse(time) > Date.now() ? undefined : 'a time in the future';
 }
 
-/** Nine o'clock on a day next year, with an offset. */
+/** An example of a time: nine o'clock on a day next year, with an offset. */
 function example(): string {
   return `${new Date().getUTCFullYear() + 1}-03-01T09:00:00+01:00`;
 }

@@ -14,7 +14,7 @@ export interface CommandResult {
 /** Commands that may create the database if it does not exist. */
 const creatingCommands = ['add', 'create', 'workspace'];
 
-/** Wraps work on the database as an action for commander, and prints its output. */
+/** Wraps work on the database as an action for commander, which prints the work's output. */
 export function withDatabase<O>(
   work: (db: Db, args: string[], options: O) => Promise<string | string[] | CommandResult>,
 ) {
@@ -26,7 +26,7 @@ export function withDatabase<O>(
     const done = await inDatabase(location, (db) => work(db, command.args, command.opts() as O));
     const { output, afterClosing } = isCommandResult(done) ? done : { output: done };
     await afterClosing?.(location);
-    // An empty list prints nothing.
+    // For an empty list, not even an empty line is printed.
     if (output.length > 0) console.log([output].flat().join('\n'));
   };
 }

@@ -9,7 +9,7 @@ export interface Result {
   rows?: Row[];
   /** Median durations of the steps from an event to the reader. */
   parts?: Record<string, EventToLive>;
-  /** Peak memory in megabytes, by process. */
+  /** Peak memory of each process, in megabytes, by the name of the process. */
   peaks?: Record<string, number>;
   scores?: Scores[];
   /** The cost of searches, measured in a browser. */
@@ -32,7 +32,7 @@ export function formatResults(results: Result[]): string {
   ].join('\n\n');
 }
 
-/** The machine the benchmarks ran on. */
+/** Describes the machine that the benchmarks ran on. */
 export function describeMachine(): string {
   return `Node ${process.version}, ${availableParallelism()} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`;
 }

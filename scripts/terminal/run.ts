@@ -38,7 +38,7 @@ export function commandNamed(name: string): Command {
   return new CommandWithHelp(name).exitOverride().configureHelp({ commandUsage });
 }
 
-/** Adds a hint to `--help` to each usage error. */
+/** A command whose usage errors end with a hint to `--help`. */
 class CommandWithHelp extends Command {
   override createCommand(name: string): Command {
     return new CommandWithHelp(name);

@@ -1,7 +1,10 @@
 import type { Waiting } from '../../src/lib/files/lock.ts';
 import { WaymarkError } from '../../src/model/errors.ts';
 
-/** Prints once that a command waits for another, or aborts it with `--no-wait`. */
+/**
+ * If another process holds the lock, prints once that this command waits. With `--no-wait`, ends
+ * the command instead.
+ */
 export function waitOrFail(wait: boolean): Required<Pick<Waiting, 'onWait'>> {
   return {
     onWait: (who) => {

@@ -51,7 +51,7 @@ export interface PublishOptions {
   index: FileIndex;
   /** The public folder, absolute. */
   outDir: string;
-  /** Remembers the site that was shown last. */
+  /** Cache with the index of the site that was shown last. */
   publishCache?: PublishCache | undefined;
   /**
    * Set by callers that prepare a standby after each publication (`staging/standby.ts`). `ready` is
@@ -59,7 +59,7 @@ export interface PublishOptions {
    */
   standby?: { ready: Standby | undefined };
   requirements: SiteRequirements;
-  /** Skips the check of the number of pages. */
+  /** Skips the check whether the number of pages is plausible. */
   anyPageCount?: boolean;
   now: Date;
 }
@@ -141,7 +141,7 @@ async function goLive(
   return { kind: 'published', generation, files: index.size, movedAside: kept?.name };
 }
 
-/** Turns a plain folder at OUT_DIR into the previous generation. */
+/** Describes a plain folder at OUT_DIR as a generation, which becomes the previous one. */
 async function asGeneration(
   { outDir }: SitePaths,
   all: Generation[],

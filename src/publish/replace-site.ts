@@ -24,7 +24,7 @@ export interface ReplaceOptions {
   index: FileIndex;
   /** The public folder, absolute. */
   outDir: string;
-  /** Remembers the site that was shown last. */
+  /** Cache with the index of the site that was shown last. */
   publishCache?: PublishCache | undefined;
   /**
    * Folder that keeps the replaced site without its changed and removed files. The next site is
@@ -62,7 +62,7 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
   }
 }
 
-/** Cleans up after earlier runs. */
+/** Repairs what interrupted runs have left. */
 async function recover(outDir: string): Promise<void> {
   const { next, old } = besideOf(outDir);
   // If a run was killed between its two renames, the old site is still in `old`.

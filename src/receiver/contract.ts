@@ -29,9 +29,9 @@ export interface RebuildOutcome {
   kind: 'live' | 'paused' | 'held';
   /** The scope that was synced: `everything` if the awaited releases could not be synced alone. */
   scope: Scope;
-  /** Why nothing went live. */
+  /** The reason, if nothing went live. */
   why?: string;
-  /** Name of the published generation. */
+  /** Name of the published generation, if one was published. */
   generation: string | undefined;
   /** Visibility of the awaited releases, by id. Releases without one are looked up again. */
   visibilities: ReadonlyMap<string, ReleaseVisibility>;

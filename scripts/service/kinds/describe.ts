@@ -34,6 +34,6 @@ export interface Described<T extends { id: string }, Given> {
 interface Once {
   line: string;
   json: object;
-  /** A warning for people, in addition to the line. */
+  /** A warning that is only shown to people, in addition to the line. */
   warning?: string | undefined;
 }

@@ -9,7 +9,7 @@ export interface Field {
   flag: string;
   example: string;
   options: Option[];
-  /** Reads the value from parsed options; undefined if it is absent. */
+  /** Returns the field's value from parsed options; undefined if the option is absent. */
   read: (given: Record<string, unknown>) => unknown;
 }
 
@@ -38,7 +38,9 @@ export function clearableField(name: string, { flags, about, example }: About): 
   };
 }
 
-/** A repeatable text option; `--no-label` clears it. */
+/**
+ * A text option that can be repeated. The option's opposite, such as `--no-label`, clears the list.
+ */
 export function listField(name: string, { flags, about, example }: About): Field {
   const option = new Option(flags, `${about}; repeatable`);
   option.argParser(createCollector(z.string()));
@@ -86,7 +88,7 @@ function withoutOption({ long }: Option): Option {
   return new Option(`${long?.replace('--', '--no-')}`, 'clear it');
 }
 
-/** Parser for a repeatable option; collects its values in order. */
+/** Creates a parser for a repeatable option, which collects the values in order. */
 export function createCollector<T>(schema: z.ZodType<T>): (text: string) => T[] {
   // Starts empty, so that the first value replaces the option's default.
   let values: T[] = [];

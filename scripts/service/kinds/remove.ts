@@ -7,8 +7,8 @@ import type { Described } from './describe.ts';
 import { createInUseError, createUnknownError, describeReferences } from './problems.ts';
 
 /**
- * Adds `remove` for a kind of resource. Refused while something refers to it, unless an option says
- * what to do.
+ * Adds `remove` for a kind of resource. The command refuses to remove a resource in use, unless an
+ * option says what to do with the items that refer to it.
  */
 export function addRemove<T extends { id: string }, Given>(
   group: Command,

@@ -58,7 +58,8 @@ function addReading(group: Command): void {
 }
 
 function addWriting(group: Command): void {
-  // A new release is always a draft; publishing is a separate command.
+  // Front matter cannot set the status, as a new release is always a draft. Publishing is a
+  // separate command.
   const names = frontMatterNames(CreateRelease).filter((name) => name !== 'status');
   const half = Math.ceil(names.length / 2);
   const about = `--file reads Markdown, with the API's fields as front matter:

@@ -23,7 +23,7 @@ export interface IndexedFile {
   digest: string;
 }
 
-/** Files of a folder by path, with forward slashes, sorted. */
+/** The files of a folder, by path with forward slashes, in the order of their paths. */
 export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
 /**
@@ -86,7 +86,7 @@ export async function digestOfFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** In bytes. Smaller files are read at once, because streams are slower. */
+/** Size in bytes. Smaller files are read as a whole, because streams are slower. */
 const streamedFrom = 1024 * 1024;
 
 /** Stands for the digest of a large file, which is not known yet. */

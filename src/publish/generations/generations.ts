@@ -20,7 +20,7 @@ export interface Generations {
   outDirState: OutDirState;
 }
 
-/** Reads the generations. @throws WaymarkError of inspectOutDir */
+/** Reads the generations of a site. @throws WaymarkError if Waymark did not create OUT_DIR */
 export async function readGenerations(paths: SitePaths): Promise<Generations> {
   const outDirState = await inspectOutDir(paths);
   const all: Generation[] = [];

@@ -9,7 +9,7 @@ import { digestOfIndex, indexFiles } from './file-index.ts';
 import { withoutCompression } from './own-files.ts';
 import { hashedFolder } from './site-paths.ts';
 
-/** The manifest of a generation, kept beside the public folder. */
+/** The manifest of a generation. It is kept outside the generation's folder, which is public. */
 const Manifest = z.object({
   /** Digest of the built files. */
   digest: z.string(),
@@ -57,7 +57,7 @@ export async function describeFolder(folder: string): Promise<Manifest> {
   return { ...manifest, entries: manifest.pages };
 }
 
-/** A generation's name, `<time>-<digest>`, sorted by time. */
+/** The name of a generation, `<time>-<digest>`. Names sort by time. */
 export function generationName(time: Date, digest: string): string {
   return `${toIsoUtc(time).replace(/[-:.]/g, '')}-${digest.slice(0, 12)}`;
 }

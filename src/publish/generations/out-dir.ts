@@ -41,7 +41,7 @@ export async function inspectOutDir({
   );
 }
 
-/** Whether OUT_DIR is a link to a generation, so that building means publishing. */
+/** Whether OUT_DIR is a link to a generation. Builds into it then publish a generation. */
 export async function isPublished(outDir: string): Promise<boolean> {
   return (await inspectOutDir(sitePathsOf(outDir))).kind === 'generation';
 }

@@ -15,7 +15,7 @@ export const ownFilesName = '.waymark.json';
 const OwnFiles = z.object({ about: z.string(), files: z.array(z.string()) });
 
 /**
- * The text of the list.
+ * Creates the list of a site's own files.
  * @param paths of all files
  */
 export function ownFilesText(paths: Iterable<string>): string {
@@ -26,7 +26,7 @@ export function ownFilesText(paths: Iterable<string>): string {
 const about =
   'Waymark built this folder, and each build replaces it whole. Files of your own belong into public/: with one in here that is not on this list, a build is refused.';
 
-/** Whether Waymark built a folder. */
+/** Whether Waymark built the site in a folder. */
 export async function isOwnSite(folder: string): Promise<boolean> {
   return (await readOwnFiles(folder)) !== undefined;
 }
@@ -59,7 +59,9 @@ async function foreignIn(root: string, own: ReadonlySet<string>): Promise<string
   return [...others.filter(isForeign), ...files.filter(isForeignFile)];
 }
 
-/** The path without the ending of a compressed file; undefined without such an ending. */
+/**
+ * Removes the ending of a precompressed file from its path. Returns undefined if the path has none.
+ */
 export function withoutCompression(path: string): string | undefined {
   return /^(.+)\.(?:br|gz|zst)$/.exec(path)?.[1];
 }

@@ -7,7 +7,10 @@ import { z } from 'zod';
 
 /** Rules from a site's `_headers` and `_redirects`. Each of the two files may be missing. */
 export interface Rules {
-  /** Headers by name. Values of several matching rules are joined by commas. */
+  /**
+   * Headers for a path, by name. If several rules set the same header, their values are joined by
+   * commas.
+   */
   headers(path: string): Map<string, string>;
   redirect(path: string): Redirect | undefined;
 }
@@ -62,7 +65,7 @@ async function readHeaders(root: string): Promise<Header[]> {
   return headers.flatMap((header) => ('forRegExp' in header ? [header] : []));
 }
 
-/** Waymark writes only redirects from one path to one address. */
+/** Only supports the redirects that Waymark writes: from one path to one address. */
 const Redirect = z.object({
   path: z.string().regex(/^\/[^*:]*$/),
   to: z.string(),

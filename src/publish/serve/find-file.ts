@@ -17,7 +17,7 @@ export async function findFile(root: string, path: string): Promise<FoundFile> {
   if (decoded === undefined || !isForReaders(decoded)) return undefined;
   const segments = decoded.split('/');
   const last = segments.pop() ?? '';
-  // With an empty segment, a redirect to "//example.com/" would leave the site.
+  // A path with an empty segment, such as "//example.com", would cause a redirect to another site.
   if (segments.includes('')) return undefined;
   const file = last === '' ? `${decoded}index.html` : decoded;
   const kind = await kindOf(join(root, file));

@@ -23,7 +23,7 @@ export function ifModifiedSince(folder: string): MiddlewareHandler {
   };
 }
 
-/** RFC 9110, 15.4.5. */
+/** Headers that an answer with status 304 has (RFC 9110, 15.4.5). */
 const kept = new Set(['cache-control', 'date', 'etag', 'expires', 'last-modified', 'vary']);
 
 async function liveSince(folder: string): Promise<number> {

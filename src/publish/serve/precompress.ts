@@ -28,7 +28,7 @@ export function createPrecompressor(encode: Encoder): Precompressor {
   return (root) => {
     if (root === current) return;
     current = root;
-    // Errors, such as a removed folder, do not matter to readers.
+    // An error, such as for a removed folder, only means that texts are compressed on request.
     void work(root).catch(() => {});
   };
 }

@@ -16,7 +16,7 @@ export interface SiteServerOptions {
   folder: string;
   /** Base path of the site, with a slash at both ends. */
   basePath?: string;
-  /** Compresses each generation in the background after its first request. */
+  /** Whether to compress each generation in the background, from the first request for it. */
   precompress?: boolean;
 }
 

@@ -30,8 +30,8 @@ export async function makeFolders(root: string, paths: readonly string[]): Promi
 }
 
 /**
- * Copies files without creating folders or waiting for the disk. No hard links, because the source
- * may be written in place.
+ * Copies files without creating folders or waiting for the disk. Missing files are skipped. Does
+ * not make hard links, because the source may be changed in place.
  */
 export async function copyIfThere(
   from: string,

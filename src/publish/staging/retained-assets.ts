@@ -6,7 +6,7 @@ import { copyFiles } from './copy-files.ts';
 const reachableMs = 24 * 60 * 60 * 1000;
 
 export interface RetainOptions {
-  /** The live site: its folder and manifest. */
+  /** The folder of the live site. `live` is its manifest. */
   from: string;
   live: Manifest;
   /** Folder of the new site. */

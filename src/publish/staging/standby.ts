@@ -37,7 +37,7 @@ export async function prepareStandby(
   using _lock = lockSite(paths);
   const { all, live } = await readGenerations(paths);
   if (!live || join(paths.generations, live.name) !== shown.folder) return undefined;
-  // After a rollback, the oldest generation may be live.
+  // Only older generations are reused or removed. After a rollback, the oldest one may be live.
   const older = all.filter(({ name }) => name < live.name);
   const recycles = await recycleOldest(paths, older);
   await removeOldest(paths, recycles ? older.slice(1) : older, maxGenerations - 1);

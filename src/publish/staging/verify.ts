@@ -19,13 +19,14 @@ export interface CopyOf {
   built: ReadonlyMap<string, { size: number }>;
   /** Index of the copy. */
   index: FileIndex;
-  /** Files that were not part of a valid site before. */
+  /** Files that need checks, because they were not part of an earlier valid site. */
   fresh: ReadonlySet<string>;
 }
 
 /**
- * Checks that a site may go live: key files and pages of all entries exist, no file is empty, and
- * feeds, sitemaps and other machine-readable files parse. Returns the problems.
+ * Checks whether a site may go live, and returns the problems. Key files and the pages of all
+ * entries must exist, no file may be empty, and machine-readable files such as feeds and sitemaps
+ * must parse.
  */
 export async function verifySite(
   folder: string,
@@ -37,7 +38,7 @@ export async function verifySite(
   const problems = missing.map((path) => `${path} is missing`);
   for (const [path, { size }] of built)
     if (index.get(path)?.size !== size) problems.push(`${path} was not copied whole`);
-  // Synchronous reads: waiting takes longer than reading thousands of small files.
+  // Files are read synchronously: for thousands of small files, waiting takes longer than reading.
   await forEachYielding(index, ([path, { size }]) => {
     if (fresh.has(path)) problems.push(...flawsIn(folder, path, size));
   });

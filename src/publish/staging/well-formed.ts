@@ -12,7 +12,7 @@ export function whyMalformed(path: string, text: string): string | undefined {
   }
 }
 
-/** Whether files of this name can be checked. */
+/** Whether `whyMalformed` can check files with this name. */
 export function isCheckable(path: string): boolean {
   return path.slice(path.lastIndexOf('.') + 1) in checks;
 }

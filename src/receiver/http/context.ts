@@ -18,7 +18,7 @@ export interface ReceiverOptions {
   token: string | undefined;
   /** The metrics that `/metrics` shows. Without them, it is closed. */
   metrics?: ReceiverMetrics | undefined;
-  /** Addresses and ranges whose forwarding headers are trusted. */
+  /** Addresses and address ranges of proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
   /** Maximum number of requests per minute and client address; 0 means no limit. */
   perMinute: number;

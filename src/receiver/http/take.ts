@@ -5,7 +5,7 @@ import type { ReceiverContext, ReceiverOptions } from './context.ts';
 /** Seconds after which a sender may try again, if its event could not be stored. */
 const retryAfter = '30';
 
-/** Answers a verified event: acknowledges it once it is stored. */
+/** Answers a verified event. The event is acknowledged once it is stored. */
 export type Take = (c: ReceiverContext, event: IncomingEvent) => Promise<Response>;
 
 /** Stores events and notifies the runner. */

@@ -85,7 +85,7 @@ export function pendingEvents(inbox: Inbox, max: number) {
   return { count: count?.n ?? 0, first };
 }
 
-/** The number of events that are due, and the earliest due time. */
+/** The number of events that are due, and the time at which the first of them fell due. */
 export function waitingEvents(
   inbox: Inbox,
   now: Date,

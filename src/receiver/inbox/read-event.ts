@@ -13,7 +13,7 @@ interface Target {
 
 export interface EventSubject {
   type: string | undefined;
-  /** Undefined for events that do not concern public content. */
+  /** Undefined if the event does not concern public content. */
   target: Target | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface RunBucketOptions {
   onWait?: ((who: string) => void) | undefined;
 }
 
-/** A built site that was not published. */
+/** A request to preview a built site that is not published. */
 export interface PreviewRequest extends MirrorRequest {
   /** The folder, absolute. */
   built: string;
@@ -60,7 +60,7 @@ export interface Preview {
   withheld: string[];
   foreign: string[];
   unchanged: number;
-  /** Why publishing is paused, if it is. */
+  /** The reason, if publishing is paused. */
   paused: string | undefined;
 }
 

@@ -19,7 +19,7 @@ import type { PublishedHere, Worker } from './worker.ts';
 
 type ActionOutcome = Pick<RebuildOutcome, 'kind' | 'why' | 'generation'>;
 
-/** Publishes the synced content, or passes it on. */
+/** Publishes the synced content, or passes it on to a command or a hook. */
 export type Action = (options: ActionOptions) => Promise<ActionOutcome>;
 
 export interface ActionOptions {
@@ -53,7 +53,7 @@ export interface RebuildOptions {
   onWait?: (who: string) => void;
 }
 
-/** Longer than any build, so that a hanging run ends. */
+/** Ends a run that hangs. Longer than any build takes. */
 const runTimeoutMs = 60 * 60_000;
 
 /** Syncs, looks up the releases of events, and runs the action. */

@@ -1,7 +1,7 @@
 export interface Stopwatch {
   /** Ends a part of the work. The part began when the one before ended. */
   lap(part: string): void;
-  /** Milliseconds by part. */
+  /** Duration of each part in milliseconds. */
   readonly parts: Record<string, number>;
 }
 

@@ -13,9 +13,9 @@ import { createNeedsAction } from './needs-action.ts';
 import { readSourcesFile, type SourcesSettings } from './sources-settings.ts';
 
 export interface AssetSettings {
-  /** Whether pictures and files are mirrored. */
+  /** Whether pictures and files are downloaded, so that the site has its own copies. */
   assets: boolean;
-  /** Maximum time of downloads, in seconds. */
+  /** Maximum time for downloads, in seconds. */
   assetSeconds: number;
 }
 

@@ -5,7 +5,7 @@ import type { ReleasesRequest } from './sync-once.ts';
 
 export interface PublishedHere {
   kind: 'live' | 'paused';
-  /** Why nothing went live. */
+  /** The reason, if nothing went live. */
   why?: string;
   generation: string | undefined;
 }

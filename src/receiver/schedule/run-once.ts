@@ -32,7 +32,7 @@ export type RunResult =
   /** The run stopped because an event arrived. It had not changed anything yet. */
   | { kind: 'yielded' };
 
-/** Runs once for all events that are due, and settles them; never throws. */
+/** Runs once for all events that are due, and settles these events. Never throws. */
 export async function runOnce(options: RunOptions): Promise<RunResult> {
   const { inbox, target, clock, log, rebuild, onSuccess } = options;
   const started = clock.now();

@@ -20,7 +20,7 @@ export function refused(why: string): Origin {
 
 const maxIdLength = 255;
 
-/** The sender's id, if it is valid. */
+/** Returns the id that the sender gave the delivery; undefined if it is missing or invalid. */
 export function readId(
   { header }: Pick<SignedDelivery, 'header'>,
   name = 'webhook-id',

@@ -2,12 +2,12 @@ import { dirname, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** The style sheet of every page. */
+/** Path of the style sheet that every page has. */
 const index = fileURLToPath(new URL('../../site/index.css', import.meta.url));
 
 /**
  * A Vite plugin that adds the maintainer's style sheets in the last cascade layer, so that their
- * rules win regardless of selectors.
+ * rules override Waymark's, whatever the selectors are.
  * @param sheets absolute
  */
 export function brandStyles(sheets: readonly string[]): Plugin {

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { OutputFile, OutputFiles } from './incremental-output.ts';
 import { copyFile } from './put-file.ts';
 
-/** Copies the files of some folders into an output. For files of the same path, the last one wins. */
+/**
+ * Copies the files of several folders into an output. If folders have a file with the same path,
+ * the file of the last folder is used.
+ */
 export async function copyFolders(
   folder: string,
   existing: OutputFiles,
@@ -23,7 +26,7 @@ export async function copyFolders(
   return files;
 }
 
-/** Follows links; a missing folder is empty. */
+/** Lists the files below a folder, and follows links. A missing folder has no files. */
 function* filesBelow(root: string, folder = ''): Iterable<[path: string, stats: Stats]> {
   for (const name of existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []) {
     const path = `${folder}${name}`;

@@ -7,7 +7,7 @@ import {
   verifyOutput,
 } from './incremental-output.ts';
 
-/** Stores the list of an output's files. Requires the lock of the build cache. */
+/** Stores the list of an output's files. The caller must hold the lock of the build cache. */
 export interface OutputStore {
   load(buildCache: string): Promise<IncrementalOutput>;
   /** Call it before anything is written into the output. */

@@ -3,7 +3,7 @@ import type { createApp } from 'astro/app/entrypoint';
 import { FetchState } from 'astro/fetch';
 import { renderToString } from 'astro/runtime/server/index.js';
 
-/** One path of a route. */
+/** A path to render, with its route. */
 export interface RoutePath {
   manifest: SSRManifest;
   routeData: RouteData;
