@@ -16,7 +16,7 @@ export interface RebuildRequest {
    * for a full sync that no event requested.
    */
   yields?: AbortSignal | undefined;
-  /** The generation that the last successful run left live, even from before a restart. */
+  /** The generation that was live after the last successful run, which may precede a restart. */
   before: string | undefined;
 }
 

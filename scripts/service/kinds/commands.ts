@@ -123,7 +123,7 @@ function describeDone<T extends { id: string }, Given>(
   if (done.kind === 'invalid') throw createFieldsError(done.problems, fields, given);
   if (done.kind === 'missing') throw createUnknownError(described, id);
   if (done.kind === 'taken')
-    throw new SettingsError(`Another ${described.kind.one} has the id ${id}. Name another one.`);
+    throw new SettingsError(`Another ${described.kind.one} has the id ${id}. Choose another id.`);
   const { thing } = done;
   const once = described.once?.(thing, given);
   if (once?.warning) console.error(once.warning);

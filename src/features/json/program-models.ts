@@ -41,7 +41,7 @@ export const PublicRelease = Head.extend({
   hero: Picture.extend({ type: z.literal('image') })
     .or(z.object({ type: z.enum(['video', 'link']), url }))
     .nullable(),
-  html: z.string().meta({ description: 'the body: sanitised, with whole addresses' }),
+  html: z.string().meta({ description: 'the body as sanitised HTML with absolute URLs' }),
   changes: z.array(
     EntryChange.extend({ type: WorkspaceEntry.shape.change_types.element.nullable() }),
   ),

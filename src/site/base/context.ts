@@ -45,7 +45,7 @@ export function workspaceAddress({ workspace }: Pick<SiteFrame, 'workspace'>): s
   return workspace.url && !isReserved(workspace.url) ? workspace.url : undefined;
 }
 
-/** The link of the name in a page's header: the workspace's website, else the first page. */
+/** Target of the name in a page's header: the workspace's website, else the home page. */
 export function nameAddress(frame: SiteFrame): string {
   const { urls } = frame;
   const address = workspaceAddress(frame);

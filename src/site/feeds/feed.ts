@@ -23,7 +23,7 @@ export interface FeedItem {
   url: string;
   title: string;
   summary: string;
-  /** Sanitised, with whole addresses. */
+  /** Sanitised HTML with absolute URLs. */
   html: string;
   published: string | undefined;
   /** Undefined unless it was edited after publication. */

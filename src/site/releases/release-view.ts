@@ -56,7 +56,7 @@ export function releaseView(entry: ReleaseEntry, site: SiteContext) {
     summary: entry.summary,
     // One or two sentences, for meta descriptions.
     description: entry.summary ?? entry.excerpt,
-    // Undefined if the site does not show it, or without text.
+    // Undefined if the site shows no reading times, or the release has no text.
     minutes: config.show.readingTime && hasText(entry) ? entry.reading_minutes : undefined,
     hero: entry.hero ? heroView(entry.hero, entry, site) : undefined,
     html: finishBody(entry.body, urls.href, strings),

@@ -54,7 +54,7 @@ export function namedRelease(release: ReleaseSummary, site: SiteContext): NamedP
   return { title, href: site.urls.href(paths.release(slug)), detail };
 }
 
-/** Without a status, which would make pages of releases change with every move. */
+/** Leaves out the status, because pages of releases would then change with every move. */
 export function namedMilestone(milestone: MilestoneSummary, { urls }: SiteContext): NamedPage {
   return { title: milestone.title, href: urls.href(paths.milestone(milestone.slug)) };
 }

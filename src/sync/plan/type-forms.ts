@@ -17,7 +17,7 @@ interface FormsInput {
   table: readonly ChangeTypeEntry[];
 }
 
-/** The forms that each release has of its types, by the release's id. */
+/** For each release id, the forms of the change types that the release uses. */
 export type TypeForms = ReadonlyMap<string, readonly ChangeTypeEntry[]>;
 
 export function collectTypeForms({ releases, prepared, known, table }: FormsInput): TypeForms {

@@ -111,7 +111,7 @@ export function inboxReadings(inbox: Inbox, now: Date): GaugeReading[] {
     },
     {
       name: 'waymark_events_oldest_waiting_age_seconds',
-      help: 'Seconds that the oldest of these has waited; 0 without any.',
+      help: 'Seconds that the oldest waiting event has waited; 0 if no event waits.',
       value: secondsSince(since, now),
     },
     // Left out before the first successful run, because there is no time to count from.

@@ -54,9 +54,7 @@ test('twenty titles give pictures of 1200 × 630 pixels under 80 kB, which are d
 
   const first = await build();
   expect(first).toMatchObject({ code: 0, stderr: '' });
-  expect(first.stdout.split('\n')[0]).toMatch(
-    /^6 releases shared with the site’s picture.*, 3 more\.$/,
-  );
+  expect(first.stdout.split('\n')[0]).toMatch(/^6 releases have no card, .*, 3 more\.$/);
   for (const [n, title] of titles.entries()) {
     const image = await imageOf(outDir, `r-${n}`);
     if (undrawn.includes(title)) expect(image).toBe(paths.shareImage());

@@ -152,7 +152,7 @@ test.concurrent('a build that fails is told of and tried again; the command then
   expect(code).toBe(0);
   expect(stderr).toContain('"stdout":"index.html"');
   expect(stderr).toContain('"stdout":"key API_KEY=[secret]"');
-  expect(stderr).toContain('"msg":"1 release shared with the site’s picture, as no face has');
+  expect(stderr).toContain('"msg":"1 release has no card, because no font has');
 });
 
 test.concurrent('no secret stands in logs, the status or error pages, whatever goes wrong', async () => {

@@ -80,7 +80,7 @@ test('says what is wrong and what to write, and stores nothing, no picture eithe
   );
   const add = ['add', '--title', 'Dark mode', '--slug', 'dark-mode', '--id', 'r-1'];
   expect((await releases(...add)).code).toBe(0);
-  expect(await refused(...add)).toBe('Another release has the id r-1. Name another one.\n');
+  expect(await refused(...add)).toBe('Another release has the id r-1. Choose another id.\n');
   expect(await refused('unschedule', 'r-1')).toMatch(
     /^The release r-1 is not scheduled, but DRAFT/,
   );

@@ -3,7 +3,7 @@ import { noteOfSkipped } from '../../../src/features/cards/note-of-skipped.ts';
 
 test('names the first three releases on one line', () => {
   expect(noteOfSkipped(['更新日志'])).toBe(
-    '1 release shared with the site’s picture, as no face has the letters of the title: “更新日志”.',
+    '1 release has no card, because no font has all letters of the title: “更新日志”.',
   );
   expect(noteOfSkipped(['一', '二', '三', '四', '五'])).toMatch(
     /^5 releases .*: “一”, “二”, “三”, 2 more\.$/,

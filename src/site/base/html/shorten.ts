@@ -59,7 +59,10 @@ function shortenList(block: Block | undefined, budget: number): string {
 
 const wholeItem = /^(\s*<li(?: [a-z]+="[^"]*")*>)(.*)<\/li>$/s;
 
-/** Number of leading costs that fit; the first alone may take twice the budget. */
+/**
+ * Counts the costs from the first on that fit the budget: all if their total is within the tolerance.
+ * The first fits up to twice the budget.
+ */
 function fitting(costs: readonly number[], budget: number): number {
   const total = costs.reduce((a, b) => a + b, 0);
   if (total <= budget * tolerance) return costs.length;

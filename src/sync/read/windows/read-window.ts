@@ -117,9 +117,8 @@ async function readBefore<Row extends WindowRow>(
     return isObeyed ? walk : undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // If the API is failing altogether, this request without the bound fails too, and its error is
-    // thrown.
     const { status = 503 } = error.request;
+    // Retries without the bound. If the whole API is failing, this throws its error.
     if (isTransient(status)) await readAll(source, more);
     return undefined;
   }
