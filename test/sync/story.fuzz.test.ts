@@ -150,9 +150,7 @@ test.each([['<<<<<<< HEAD\n'], ['[{}]'], ['']])(
     change(it, shipped);
     await it.run({ now: later });
     await writeFile(join(it.folder, file), text);
-    expect((await it.run({ now: later, dryRun: true })).warnings[0]).toContain(
-      'would be set aside',
-    );
+    expect((await it.run({ now: later, dryRun: true })).warnings[0]).toContain('would be renamed');
     expect(await readFile(join(it.folder, file), 'utf8')).toBe(text);
     const report = await it.run({ now: later });
     const aside = /renamed to (roadmap-log\.damaged-\w{8}\.json)/.exec(report.warnings[0] ?? '');

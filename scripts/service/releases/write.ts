@@ -32,7 +32,7 @@ export async function addRelease(db: Db, options: NewOptions): Promise<Release> 
   const given = await readInput(CreateRelease, { ...options }, { origin, preset });
   return write(db, given, async (db) => {
     if (await readRelease(db, id))
-      throw new SettingsError(`Another release has the id ${id}. Name another one.`);
+      throw new SettingsError(`Another release has the id ${id}. Choose another id.`);
     return createRelease(db, { id, input: given.input }, { clock: systemClock, origin });
   });
 }

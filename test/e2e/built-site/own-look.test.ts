@@ -266,7 +266,7 @@ test('after changes of everything, the site is as if it was built anew', async (
 }, 60_000);
 
 test.each([
-  ['pages/roadmap/mine.md', '---\ntitle: Mine\n---\n', "is Waymark's own"],
+  ['pages/roadmap/mine.md', '---\ntitle: Mine\n---\n', "are Waymark's own"],
   [
     'pages/picture.md',
     '---\ntitle: Picture\n---\n\n![A dot](./gone.svg)\n',

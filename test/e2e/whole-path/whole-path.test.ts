@@ -100,6 +100,10 @@ describe.each(dataSetFiles.map((file) => [basename(file), file]))('%s', (_, file
     await expectHeading(page, title);
     await page.getByRole('navigation', { name: 'Main' }).getByText('Roadmap').click();
     await expectHeading(page, 'Roadmap');
+    await page
+      .locator('.card')
+      .nth(expected.publicMilestones.length - 1)
+      .waitFor();
     expect(await page.locator('.card').count()).toBe(expected.publicMilestones.length);
     const card = page.locator('.card a').first();
     const milestone = (await card.textContent()) ?? '';

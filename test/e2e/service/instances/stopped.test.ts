@@ -36,7 +36,7 @@ test('what was stopped past its lease settles nothing when it wakes, and another
   const written = { attempts: 1, outcome: 'failed: HTTP 500' };
   await eventually(delivery).toEqual(written);
   one.resume();
-  await eventually(() => one.lines.join('')).toMatch(/too late/);
+  await eventually(() => one.lines.join('')).toMatch(/after its lease ended/);
   expect(await delivery()).toEqual(written);
   expect(other.lines).toEqual([]);
 });

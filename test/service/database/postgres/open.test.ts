@@ -208,7 +208,7 @@ describe('TLS', () => {
       /altnames/,
     ],
     ['verify-ca', 'other.example', (file) => `sslmode=verify-ca&sslrootcert=${file}`, /^opened$/],
-    ['verify-ca and no authority', 'localhost', () => 'sslmode=verify-ca', /Name the file/],
+    ['verify-ca and no authority', 'localhost', () => 'sslmode=verify-ca', /Add the file/],
     ['a file that is not there', 'localhost', () => 'sslmode=require&sslrootcert=/no', /ENOENT/],
   ] as const satisfies [string, string, (file: string) => string, RegExp][])(
     'with %s, of a server that shows a certificate for %s',
