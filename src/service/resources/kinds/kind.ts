@@ -32,7 +32,7 @@ export interface Kind<T extends { id: string }, Given> {
   /** Finds problems that only a look into the database reveals. */
   check?: (db: Db, writing: Writing<T, Given>) => Promise<Problems>;
   write: (db: Db, writing: Writing<T, Given>) => Promise<void>;
-  /** Returns the change that hooks are told of; omitted if pages never show the resource. */
+  /** Returns the change to report to hooks; omitted if pages never show the resource. */
   publicChange?: (thing: T) => Changed | undefined;
   /** Handles other resources' references to this one; omitted if there can be none. */
   references?: References<T>;
