@@ -19,8 +19,8 @@ const program = fileURLToPath(moduleBeside('./processes/bucket', import.meta.url
 const flags = ['--optimize-for-size', '--max-semi-space-size=8'];
 
 /**
- * Publishes to an S3 bucket in a separate process. Only this process has the credentials and loads
- * the S3 client.
+ * Publishes to an S3 bucket in a separate process, which receives the credentials and loads the S3
+ * client. `resume` runs in the calling process: it is a command of its own and renders nothing.
  */
 export const s3Publisher: BucketPublisher = {
   mirror: (request, options) => runBucket<MirrorOutcome>({ kind: 'mirror', ...request }, options),
