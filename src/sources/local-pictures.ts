@@ -2,33 +2,33 @@ import type { Client } from '../client/client.ts';
 import type { Download } from '../client/public-fetch.ts';
 import { digest } from '../lib/digest.ts';
 
-/**
- * Origin of the addresses of local pictures. Names below `.invalid` never resolve (RFC 6761, 6.4).
- */
+/** Made-up origin for local pictures. Names below `.invalid` never resolve (RFC 6761, 6.4). */
 const origin = 'https://files.waymark.invalid';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Pictures that are stored beside Markdown files. Their addresses are derived from their bytes. */
+/**
+ * Pictures that are stored beside Markdown files. Each has a made-up address, derived from its
+ * bytes.
+ */
 export interface LocalPictures {
   /**
    * Registers a picture and returns its address.
-   * @param read reads the picture again when it is mirrored, so that only its digest is kept in
-   * memory
+   * @param read reads the picture again when it is copied to the site, because `bytes` are not kept
    */
   add(path: string, bytes: Bytes, read: () => Promise<Bytes>): string;
   /** Downloads these pictures without sending a request. */
   download: Client['download'];
 }
 
-/** Whether an address belongs to a local picture, so that readers cannot open it. */
+/** Whether an address was made up for a local picture. Readers cannot open such an address. */
 export function isLocalPicture(address: string): boolean {
   return address.startsWith(`${origin}/`);
 }
 
 /**
  * Creates an empty set of local pictures.
- * @param otherwise downloads all other addresses
+ * @param otherwise downloads any other address
  */
 export function createLocalPictures(otherwise: Client['download']): LocalPictures {
   const pictures = new Map<string, () => Promise<Bytes>>();

@@ -5,7 +5,7 @@ import { fitSlug, idOf, slugOfName } from './past/names.ts';
 import type { PastRelease } from './past/past-release.ts';
 import type { NamedRef, SourceRow } from './source.ts';
 
-/** A release as a row of the API. Its changes contain the titles of their types. */
+/** A release in the form in which the API returns it. Each change has the title of its type. */
 export interface PastRow extends Omit<Release, 'changes'>, SourceRow {
   project: Project | null;
   labels: [];
@@ -13,12 +13,13 @@ export interface PastRow extends Omit<Release, 'changes'>, SourceRow {
 }
 
 /**
- * Converts releases to rows of the API, with the same ids and slugs as `convert`.
- * @param project project of releases without one
+ * Converts releases to rows in the API's form. Ids and slugs are the same as those that the command
+ * `convert` writes.
+ * @param project project of the releases that have none
  */
 export function toRows(past: readonly PastRelease[], project: string | null): PastRow[] {
   const slugs = new Set<string>();
-  // Slugs are assigned from the oldest release on, so that newer ones do not change them.
+  // The oldest release gets its slug first, so that a new release does not change existing slugs.
   const inOrder = past.toSorted((a, b) => compare(a.at, b.at) || compare(a.id, b.id));
   return inOrder.map((one) => toRow(one, one.project ?? project, slugs));
 }
@@ -49,8 +50,8 @@ function toRow(past: PastRelease, project: string | null, slugs: Set<string>): P
 }
 
 /**
- * Converts changes. Their ids are derived from their text, so that links to them stay valid if
- * changes are added above.
+ * Converts changes. An id is derived from the change's text, so that links to it stay valid when
+ * other changes are added above.
  */
 export function changesOf(id: string, changes: PastRelease['text']['changes']): PastRow['changes'] {
   const seen = new Map<string, number>();
@@ -64,7 +65,7 @@ export function changesOf(id: string, changes: PastRelease['text']['changes']): 
 }
 
 /**
- * The field with the URL at which a row's file can be edited.
+ * The field `edit_url`: the URL at which the row's file can be edited, for example on GitHub.
  * @param editUrl URL in which `{path}` stands for the file's path
  */
 export function editUrlField(editUrl: string | undefined, file: string): { edit_url?: string } {

@@ -7,9 +7,9 @@ import { limits } from '../model/limits.ts';
 import type { SourceRow, SourceRows, UnreadableEntry } from './source.ts';
 
 /**
- * Serves the rows of a source through the interface of the API, in pages of a hundred. A request
- * for an unreadable record throws.
- * @param isKnown whether the content folder has an entry
+ * Serves the rows of a source through the interface of the API client. A request for a record whose
+ * file is unreadable throws.
+ * @param isKnown whether the content folder has an entry for this id
  */
 export function createRowsApi(
   rows: SourceRows,
@@ -39,7 +39,7 @@ export function createRowsApi(
       if (why) throw errorOf(why);
       const value = byId[name].get(id);
       if (value) return { kind: 'found', value };
-      // If the id in a file cannot be read, any missing record may be the one in that file.
+      // The id in an unreadable file may be wrong, so any missing record may be in that file.
       const other = rows.unreadable.find((one) => one.kind === name && !isKnown(name, one.id));
       if (other) throw errorOf(other);
       return { kind: 'missing' };

@@ -8,8 +8,7 @@ import { assertNoPipe, fileNamesIn } from './content-file.ts';
 import { assetFolder, tableFiles } from './layout.ts';
 
 /**
- * The name of a mirrored file. It is derived from the file's bytes, so that changed bytes get a new
- * address.
+ * The name of a mirrored file: a digest of its bytes, so that a changed file gets a new address.
  * @param ending file extension, without the dot
  */
 export function assetName(bytes: Uint8Array, ending: string): string {
@@ -36,9 +35,9 @@ export async function readMirrored(contentDir: string, name: string): Promise<Bu
 }
 
 /**
- * Sizes of the mirrored files, by name. Files that changed after the last sync wrote its state are
- * read, and are left out if their bytes do not match their names. WebP versions are not checked,
- * because their names are not derived from their own bytes.
+ * Sizes of the mirrored files, by name. Files that changed after the last sync are left out if
+ * their bytes do not match their names. Smaller WebP versions are not checked, because they are
+ * named after their original.
  */
 export async function assetSizes(contentDir: string): Promise<Map<string, number>> {
   const written = statOf(join(contentDir, tableFiles.state))?.ctimeMs ?? 0;
@@ -54,10 +53,10 @@ export async function assetSizes(contentDir: string): Promise<Map<string, number
   return sizes;
 }
 
-/** Whether a file's name is derived from its bytes, as only the names of mirrored files are. */
+/** Whether a file's name is the digest of its bytes. This is true only of mirrored files. */
 export async function isMirrored(contentDir: string, name: string): Promise<boolean> {
   const stem = parse(name).name;
-  // The name is checked first, because other files may be too large to read.
+  // The form of the name is checked first, because a foreign file may be too large to read.
   return stemPattern.test(stem) && stem === stemOf(await readAsset(contentDir, name));
 }
 

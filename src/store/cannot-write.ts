@@ -4,8 +4,8 @@ import { isMissing } from '../lib/files/missing.ts';
 import { WaymarkError } from '../model/errors.ts';
 
 /**
- * Turns a system error from writing content into one that explains it. Other errors are returned
- * unchanged.
+ * Turns a system error that occurred while writing content into an error that explains the cause.
+ * Any other error is returned unchanged.
  * @param otherwise explanation to use if the folder itself is writable
  */
 export async function cannotWrite(
@@ -15,7 +15,7 @@ export async function cannotWrite(
 ): Promise<unknown> {
   if (!isOfSystem(error)) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
-  // If the parent is read-only, Node reports the folder as missing, so the parents are checked too.
+  // The error may only say that the folder is missing, so its parents are checked too.
   const [what, next] = (await refusalOf(contentDir)) ??
     otherwise ??
     refusals[code] ?? [error.message, ''];

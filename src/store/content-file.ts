@@ -97,10 +97,7 @@ export async function ifThere<T>(reading: Promise<T>, path: string): Promise<T |
   }
 }
 
-/**
- * Explains an error that is caused by a file in the place of a folder, or by a folder in the place
- * of a file.
- */
+/** Explains an error whose cause is a file where a folder is expected, or the reverse. */
 function inTheWay(path: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
   const [actual, expected] = kinds[code] ?? [];

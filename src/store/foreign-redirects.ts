@@ -20,16 +20,16 @@ export async function refuseForeignRedirectsIn(contentDir: string): Promise<void
 }
 
 /**
- * Checks content that has a `redirects.json`.
- * @param again the command to repeat after the file has been moved away
- * @throws WaymarkError if the last sync wrote no such file
+ * Checks that sync wrote the `redirects.json` of the content.
+ * @param again the command that the error message says to run again
+ * @throws WaymarkError if sync did not write it
  */
 export function refuseForeignRedirects(
   state: Pick<SyncState, 'files' | 'redirects'> | undefined,
   again: 'sync' | 'build',
 ): void {
   const { files = {}, redirects } = state ?? {};
-  // The state of older content has no list of files, so nothing is known about this one.
+  // State written by older versions has no list of files, so it cannot tell who wrote this file.
   const isKnown = Object.hasOwn(files, tableFiles.workspace) && !Object.hasOwn(files, path);
   if (!isKnown || redirects) return;
   throw new WaymarkError(

@@ -27,6 +27,6 @@ export function entryPath(folder: EntryKind, slug: string): string {
   return `${folder}/${slug}.json`;
 }
 
-/** Folder of the new files of an unfinished write. The journal is the list of its moves. */
+/** Folder in which a write prepares its new files. The journal lists where to move them. */
 export const stagingFolder = (contentDir: string) => join(contentDir, '.staging');
 export const journalFile = (contentDir: string) => join(contentDir, '.journal.json');

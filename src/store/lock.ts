@@ -23,9 +23,9 @@ export async function lockContent(contentDir: string, waiting: Waiting): Promise
 }
 
 /**
- * Path of the lock file. It is beside the content folder, which may not exist yet and is often
- * under version control. If the folder is a mount, the file is inside, because the same folder may
- * be mounted elsewhere with another parent.
+ * Path of the lock file. It is beside the content folder, because the folder may not exist yet and
+ * is often under version control. In a mounted volume it is inside, because another container may
+ * mount the same volume below another parent.
  */
 export async function contentLockFile(contentDir: string): Promise<string> {
   const folder = resolve((await ifThere(realpath(contentDir), contentDir)) ?? contentDir);

@@ -24,7 +24,7 @@ import { idOfFile, type ReadEntry, readMilestone, readRelease } from './read-ent
 
 export interface MarkdownOptions {
   name: string;
-  /** Folders, relative to `cwd`. */
+  /** Folder of the releases, relative to `cwd`. `roadmap` is the folder of the milestones. */
   releases: string;
   roadmap: string | undefined;
   project: string | null;
@@ -114,7 +114,7 @@ async function readFile(
 const maxPictures = 100;
 
 /**
- * Replaces the paths of pictures in a row with addresses that are derived from the pictures' bytes.
+ * Registers the pictures to which a row refers, and replaces their paths with the new addresses.
  */
 async function registerPictures(
   place: string,

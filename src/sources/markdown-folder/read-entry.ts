@@ -15,7 +15,7 @@ import { MilestoneFields, milestoneHints, ReleaseFields, releaseHints } from './
 
 export interface EntryOptions {
   sanitise: Sanitise;
-  /** Project of entries that name none. */
+  /** Project of entries whose front matter has no project. */
   project: string | null;
 }
 
@@ -103,7 +103,7 @@ export function readMilestone(
   };
 }
 
-/** The id of an entry, which is read even if the rest of its file is invalid. */
+/** The id of an entry. It is found even if the rest of the file is invalid. */
 export function idOfFile(path: string, source: string): string {
   const [first = '', ...lines] = source.split(/\r?\n/);
   const end = lines.findIndex((line) => /^(?:---|\.\.\.)\s*$/.test(line));

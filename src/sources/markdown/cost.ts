@@ -1,16 +1,13 @@
-// Limits text that a Markdown parser would need quadratic time for. A timeout is no alternative,
-// because the same text must give the same result on a slow machine too.
+// Refuses text for which a Markdown parser would need quadratic time. A timeout would not do,
+// because the same text must give the same result on a slow machine.
 
-/** Maximum length in characters. No section written by a person is longer. */
+/** Maximum length in characters, far above what a person writes in one section. */
 const maxLength = 64 * 1024;
 
 /** Matches many nested lists or quotes that begin on the same line. */
 const containers = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){20}/m;
 
-/**
- * Maximum number of delimiters (of emphasis, links and the like) in lines that may form one
- * paragraph.
- */
+/** Maximum number of Markdown delimiters, such as `*` or `[`, in one paragraph. */
 const maxMarks = 2000;
 const marks = /[*_~[\]`<&]/g;
 const newBlock = /^(?:\s*$| {0,3}(?:[-+*][ \t]+\S|#{1,6}[ \t]|\|))/;

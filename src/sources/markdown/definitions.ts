@@ -1,4 +1,4 @@
-/** The link definitions of a text, by label. */
+/** The link definitions of a Markdown text, such as `[label]: https://example.com`, by label. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
 interface Definition {
@@ -22,7 +22,7 @@ export function findDefinitions(lines: readonly string[]): Definitions {
   return found;
 }
 
-/** Prepends the definitions that the links in a part of a text need. */
+/** Prepends the link definitions that a part of a text uses, so that it can be parsed alone. */
 export function addDefinitions(text: string, definitions: Definitions): string {
   if (definitions.size === 0) return text;
   const labels = new Set(
@@ -38,8 +38,8 @@ export function addressOf(label: string, definitions: Definitions): string | und
 }
 
 /**
- * Maximum length of a definition's line. Longer ones are ignored, because lines are repeated in
- * each part that uses them.
+ * Maximum length of a definition's line. Longer lines are ignored, because a line is repeated in
+ * each part of the text that uses it.
  */
 const maxLineLength = 2500;
 

@@ -1,6 +1,4 @@
-/**
- * Parses the front matter of a file. Unknown fields, tags and aliases are errors with their line.
- */
+/** Parses YAML front matter. Unknown fields, YAML tags and aliases are reported as errors. */
 import { isMap, isNode, isScalar, type YAMLMap } from 'yaml';
 import { type OpenYaml, openYaml } from '../../lib/yaml.ts';
 import { SettingsError } from '../../model/errors.ts';
@@ -8,7 +6,9 @@ import { SettingsError } from '../../model/errors.ts';
 export interface FrontMatter {
   fields: Record<string, unknown>;
   text: string;
-  /** Line of a field, or of a value inside it, counted from 1. Undefined if it is absent. */
+  /**
+   * Line of a field, or of a value inside it, counted from 1. Undefined if there is no such field.
+   */
   lineOf: (path: readonly string[]) => number | undefined;
 }
 
@@ -34,7 +34,7 @@ export function readFrontMatter(
     throw new SettingsError(
       `${file}, line 1: the front matter is not closed. Add a line --- below its fields.`,
     );
-  // The extra first line stands for `---`, so that line numbers match the file's.
+  // The line break replaces the line `---`, so that line numbers match those of the file.
   const yaml = parse(file, `\n${all.slice(start, start + end.index)}`);
   const { document, lineAt } = yaml;
   const problems = findProblems(yaml, known, options);
@@ -73,7 +73,6 @@ export interface FrontMatterOptions {
   refusesNumbers?: boolean;
 }
 
-/** Describes the problems, each with its line. */
 function findProblems(
   { document, lineAt, ...found }: OpenYaml,
   known: readonly string[],
@@ -90,8 +89,8 @@ function findProblems(
 }
 
 /**
- * Checks the fields. Numbers become text unless they are refused, because no field of a release is
- * a number.
+ * Reports unknown fields. Numbers become text unless they are refused, because no field of a
+ * release is a number.
  */
 function checkFields(
   { items }: YAMLMap,

@@ -5,15 +5,15 @@ export interface Heading {
   line: number;
   /** Number of lines. An underlined heading has two. */
   height: 1 | 2;
-  /** 1 for the highest level. */
+  /** From 1, the highest level, to 6. */
   level: number;
-  /** Text as written, without the marks of the heading. */
+  /** Markdown of the heading, without `#` marks or the underline. */
   text: string;
 }
 
 export interface Outline extends Pick<PlainLines, 'unclosed'> {
   headings: Heading[];
-  /** Lines inside code or comments that look like headings. */
+  /** Lines that look like headings but are inside code or comments. */
   hidden: Heading[];
 }
 
@@ -57,12 +57,12 @@ function trimClosing(text: string): string {
   return isClosing ? trimmed.slice(0, end).trim() : trimmed;
 }
 
-/** Matches lines that do not start a paragraph but a list, quote, table or code. */
+/** Matches lines that start a list, quote, table or code block instead of a paragraph. */
 const otherBlock = /^(?: {4}|\t| {0,3}(?:[-+*>|#]|\d{1,9}[.)](?:\s|$)))/;
 
 /**
- * Parses a heading that is underlined with `===` or `---` (CommonMark 0.31, 4.3). A line that
- * continues a paragraph is not a heading here.
+ * Parses a heading that is underlined with `===` or `---` (CommonMark 0.31, 4.3). Unlike in
+ * CommonMark, a heading cannot span several lines of text.
  */
 function readUnderlined(
   lines: readonly string[],
@@ -77,7 +77,9 @@ function readUnderlined(
   return { line, height: 2, level: marks[0] === '=' ? 1 : 2, text: text.trim() };
 }
 
-/** Whether a line ends its block, so that the next line cannot continue it. */
+/**
+ * Whether a line is a heading, an underline or a rule, so that the next line starts a new block.
+ */
 function isEdge(line: string): boolean {
   return /^ {0,3}(?:#{1,6}(?:\s|$)|(?:=+|-{3,}|\*{3,}|_{3,})[ \t]*$)/.test(line);
 }

@@ -7,7 +7,7 @@ export type Fields = Record<string, unknown>;
 /**
  * Applies a function to the paths of pictures in an entry's body and hero. Addresses that have a
  * scheme or a leading slash stay unchanged.
- * @param origin added before the hero's path to make it an address
+ * @param origin put before the new path of the hero picture
  */
 export function mapPictures(fields: Fields, map: (path: string) => string, origin = ''): Fields {
   const { body, hero } = fields;
@@ -19,7 +19,7 @@ export function mapPictures(fields: Fields, map: (path: string) => string, origi
   };
 }
 
-/** Replaces only the addresses of pictures, so that all other HTML keeps the same bytes. */
+/** Replaces the addresses of pictures in the HTML, and leaves all other bytes unchanged. */
 function mapSources(html: string, map: (path: string) => string): string {
   const edits: { from: number; to: number; text: string }[] = [];
   const nodes: Node[] = [parseFragment(html, { sourceCodeLocationInfo: true })];
@@ -48,7 +48,7 @@ function editsOf({ tagName, attrs, sourceCodeLocation }: Element, map: (path: st
   });
 }
 
-/** The path in an address that has no scheme, host or leading slash; otherwise undefined. */
+/** The decoded path of a relative address such as `a/b.png`; undefined for any other address. */
 function localPath(address: string): string | undefined {
   const [path = ''] = address.trim().split(/[?#]/);
   if (path === '' || /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(path)) return undefined;

@@ -12,7 +12,10 @@ import { resolveLinks } from './resolve-links.ts';
 // Parses GitHub-flavoured Markdown and renders it to HTML. Text that would take a parser quadratic
 // time becomes plain paragraphs. Raw HTML is kept, so callers must sanitise the output.
 
-/** Parsed blocks. If the text was not parsed as Markdown, `why` has the reason. */
+/**
+ * The blocks of a text. If it became plain paragraphs instead of being parsed, `why` has the
+ * reason.
+ */
 export interface Blocks {
   blocks: RootContent[];
   why?: string;
@@ -42,7 +45,7 @@ export function toHtml(blocks: readonly RootContent[]): string {
   return writer.stringify(toHast(root, { allowDangerousHtml: true }) as HtmlRoot);
 }
 
-/** Renders blocks to HTML for use inside a line. A single paragraph loses its `<p>` tags. */
+/** Renders blocks to HTML. A single paragraph is rendered without its `<p>` tags. */
 export function toInlineHtml(blocks: readonly RootContent[]): string {
   const isLone = blocks.length === 1 && blocks[0]?.type === 'paragraph';
   const html = toHtml(blocks);

@@ -1,16 +1,16 @@
-/** The start of a block that has no end, so it is treated as text. */
+/** A code fence or comment that is never closed, so it is treated as text. */
 interface Unclosed {
   line: number;
   what: 'fence' | 'comment';
 }
 
 export interface PlainLines {
-  /** Whether the line at an index is outside of code, comments and raw HTML. */
+  /** Whether the line at this index is outside code, comments and raw HTML. */
   isPlain: (index: number) => boolean;
   unclosed: Unclosed[];
 }
 
-/** Matches a code fence: its characters and its info string (CommonMark 0.31, 4.5). */
+/** Matches a code fence and captures its characters and its info string (CommonMark 0.31, 4.5). */
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/s;
 
 /**
@@ -50,8 +50,8 @@ interface Block {
 }
 
 /**
- * Creates a function that finds the block beginning at a line. It searches for the end of a block
- * only if there is one, so that all calls together take linear time.
+ * Creates a function that finds the block which begins at a line. The function searches for the
+ * block's end only if there is one, so that all calls together take linear time.
  */
 function createBlockFinder(lines: readonly string[]): (at: number) => Block | undefined {
   const closing = { '`': findClosingLengths(lines, '`'), '~': findClosingLengths(lines, '~') };
@@ -75,7 +75,7 @@ function createBlockFinder(lines: readonly string[]): (at: number) => Block | un
   };
 }
 
-/** For each line, the length of the longest closing fence on it or below. */
+/** For each line, the length of the longest closing fence on that line or further down. */
 function findClosingLengths(lines: readonly string[], char: string): Int32Array {
   const longest = new Int32Array(lines.length + 1);
   for (let at = lines.length - 1; at >= 0; at -= 1) {

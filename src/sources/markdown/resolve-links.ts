@@ -1,10 +1,7 @@
 import type { Definition, Parents, Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';
 
-/**
- * Replaces references to link definitions with the addresses, so that each block can be rendered
- * separately.
- */
+/** Turns reference links into links with an address, so that blocks can be rendered separately. */
 export function resolveLinks(tree: Root): void {
   const byId = new Map<string, Definition>();
   visit(tree, 'definition', (one) => {

@@ -39,5 +39,5 @@ export function slugOfName(name: string): string {
   return slugify(name.slice(0, 1000), { decamelize: false });
 }
 
-/** Short enough to add a digest, and an extension for a file named after the slug. */
+/** Leaves room for a digest, and for the extension of a file that is named after the slug. */
 const maxSlugLength = 200;

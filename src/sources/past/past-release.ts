@@ -1,6 +1,6 @@
 import type { Attachment, Contributor } from '../../model/api/parts.ts';
 
-/** A version that was converted from any source. */
+/** A release from any source, such as a changelog file or GitHub, in a common form. */
 export interface PastRelease {
   /** Id derived from the source, so that a second import finds the same release. */
   id: string;
@@ -8,12 +8,12 @@ export interface PastRelease {
   version: string | null;
   /** Name of the project, if any. */
   project: string | null;
-  /** `withdrawn` means that the release was published once and is now private. */
+  /** `withdrawn` means that the release was published and is now private. */
   state: 'released' | 'draft' | 'withdrawn';
   isPreRelease: boolean;
   /** Time of the release, or of the creation of a draft. ISO 8601 in UTC, with milliseconds. */
   at: string;
-  /** Time of the last change. Without it, `at` applies. */
+  /** Time of the last change; by default `at`. */
   updatedAt?: string;
   text: PastText;
   attachments: Attachment[];
@@ -46,5 +46,5 @@ export interface Converted {
   leftOut: number;
 }
 
-/** Sanitises HTML. If a part of it becomes plain text, `refused` is called with the reason. */
+/** Sanitises HTML. Calls `refused` with the reason for each part that has to become plain text. */
 export type Sanitise = (html: string, refused: (why: string) => void) => string;

@@ -1,6 +1,6 @@
 import semver from 'semver';
 
-/** Words that mark a pre-release. A single letter only does if a number follows it. */
+/** Words that mark a pre-release, as regular expressions. `numbered` matches single letters. */
 const words = [
   ...['alpha', 'beta', 'rc', 'release[\\s-]candidate', 'pre[\\s-]?release', 'pre', 'preview'],
   ...['dev', 'snapshot', 'canary', 'nightly', 'unstable', 'experimental', 'milestone', 'next'],
@@ -31,9 +31,9 @@ export function isPreReleaseWord(text: string): boolean {
 }
 
 /**
- * Reads the suffix that follows a version after a space, dash or bracket, and converts it to
- * SemVer's form: ` RC 1` becomes `RC.1`. A word without a number is a suffix only if no other word
- * follows it, so `beta 2` and `(beta)` are suffixes, but not `beta program`.
+ * Reads a pre-release suffix after a version, such as ` RC 1`, and converts it to SemVer's form,
+ * `RC.1`. A word without a number is a suffix only if no other word follows: `(beta)` is one, `beta
+ * program` is not.
  */
 export function readSuffix(text: string): { suffix: string; rest: string } | undefined {
   const [whole, word = '', gap = '', number] = leading.exec(text) ?? [];

@@ -2,7 +2,7 @@ import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import { taskMarks } from '../../model/content/content.ts';
 import { toInlineHtml } from '../markdown/markdown.ts';
 
-/** Whether all visible blocks are lists. */
+/** Whether blocks contain nothing but lists, apart from comments and the like. */
 export function isList(blocks: readonly RootContent[]): boolean {
   const seen = blocks.filter(isSeen);
   return seen.length > 0 && seen.every(({ type }) => type === 'list');
@@ -11,7 +11,7 @@ export function isList(blocks: readonly RootContent[]): boolean {
 /**
  * Splits a section into changes as HTML. Each list item becomes a change, and so does the text
  * between two lists.
- * @param about heading inside the section that is added before each of its changes
+ * @param about sub-heading that is repeated in front of each change; empty if there is none
  */
 export function splitChanges(blocks: readonly RootContent[], about: string): string[] {
   const contents: RootContent[][] = [];
@@ -51,7 +51,9 @@ function write(blocks: RootContent[], about: string): string {
   );
 }
 
-/** Adds text at the start of the first paragraph, or as a paragraph of its own if there is none. */
+/**
+ * Adds text at the start of the first block if that is a paragraph, otherwise as a new paragraph.
+ */
 function prepend(blocks: readonly RootContent[], start: PhrasingContent[]): RootContent[] {
   const [first, ...rest] = blocks;
   if (first?.type === 'paragraph')

@@ -6,20 +6,15 @@ import type { Note, PastChange, PastText, Sanitise } from '../past/past-release.
 import { isList, splitChanges } from './change-contents.ts';
 import { isKnownTitle, maybeTitle, titleOf } from './section-titles.ts';
 
-// Splits the Markdown of a version into a body and changes. Sections of changes become changes of a
-// type, and everything else becomes the body. No heading is lost: it becomes a type, part of the
-// text, or a note.
+// Splits the Markdown of a release into a body and changes. A section such as “Fixed” becomes
+// changes of that type, and all other text becomes the body.
 
 interface TextOptions {
   sanitise: Sanitise;
   definitions: Definitions;
-  /**
-   * Line in the source at which the text begins. Undefined if people cannot look up lines there.
-   */
+  /** Line in the source file at which the text begins. Undefined if the source is not a file. */
   firstLine?: number | undefined;
-  /**
-   * Whether a section with an unknown title becomes changes too if it contains nothing but a list.
-   */
+  /** Whether a section with an unknown title also becomes changes if it is only a list. */
   ownTypes: boolean;
 }
 
@@ -57,8 +52,8 @@ interface Placed extends ReadSection {
 /** Assigns each section to the body or to a type of change. */
 function* placeSections(lines: readonly string[], options: TextOptions): Generator<Placed> {
   let open: OpenType | undefined;
-  // Level of the highest heading in the body so far. Below it, only well-known titles are types of
-  // changes.
+  // Level of the highest heading in the body so far. A section below that level becomes changes
+  // only if its title is well known.
   let ownBelow = Number.POSITIVE_INFINITY;
   const sections = splitSections(lines);
   for (const [index, section] of sections.entries()) {
@@ -74,7 +69,7 @@ function* placeSections(lines: readonly string[], options: TextOptions): Generat
   }
 }
 
-/** The section of changes to which the following sub-headings belong. */
+/** The current section of changes. Sub-headings that follow belong to it. */
 interface OpenType {
   title: string;
   level: number;
@@ -111,7 +106,7 @@ function note({ heading }: TextSection, { firstLine }: TextOptions, what: string
   return { ...line, what: heading ? `“${titleOf(heading.text)}”: ${what}` : what };
 }
 
-/** Sanitises all HTML. Each reason for which a part became plain text is noted once. */
+/** Sanitises all HTML. If parts become plain text, adds one note for each distinct reason. */
 function sanitiseText(
   body: string,
   changes: readonly PastChange[],
@@ -137,9 +132,9 @@ function sanitiseText(
 /** A heading and the text below it, up to the next heading. */
 interface TextSection {
   heading: Heading | undefined;
-  /** Text that includes the heading. */
+  /** Text with the heading. */
   whole: string;
-  /** Text below the heading. */
+  /** Text without the heading. */
   below: string;
 }
 

@@ -35,7 +35,7 @@ const known = new Set([
 const noChanges =
   /^(?:contributors|committers|thanks|credits|authors|assets|downloads|links|full changelog)\b/i;
 
-/** Maximum length of a title. Longer ones are sentences. */
+/** Maximum length of a title in characters. A longer heading is a sentence. */
 const maxLength = 40;
 
 /** Whether a title is a well-known type of change. */
@@ -43,7 +43,7 @@ export function isKnownTitle(title: string): boolean {
   return known.has(title.toLowerCase());
 }
 
-/** Whether a title may be a type of change, provided that its section is a list. */
+/** Whether a title may be a type of change. Callers must check that its section is a list. */
 export function maybeTitle(title: string): boolean {
   return isVisible(title) && title.length <= maxLength && !noChanges.test(title);
 }

@@ -2,7 +2,7 @@ import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
 
 type Entry = EntryTypes[EntryKind];
 
-/** The fields of a list row that are not in the entry's summary. */
+/** The fields that are computed from an entry's file for its row in lists. */
 interface Listed {
   digest: string;
   textBytes: number;
@@ -31,8 +31,8 @@ function heroFile(entry: Entry): string | null {
 }
 
 /**
- * The distinct addresses in an entry's texts that may be pages of milestones. Whether they are
- * depends on the site's address. The pattern is safe, because sync has escaped the HTML.
+ * The distinct addresses in an entry's texts that may be pages of milestones. Only a build knows,
+ * because it knows the site's address. A pattern can find them, because sync has escaped the HTML.
  */
 function roadmapLinks(entry: Entry): string[] {
   return [

@@ -14,8 +14,8 @@ import { fileNamesIn, parseFile, readNow, readParsed } from '../content-file.ts'
 import { entryPath, tableFiles } from '../layout.ts';
 import { asListed } from './listed-rows.ts';
 
-// Reads the rows of lists, which contain no texts. Entries whose files are unchanged since the last
-// read are not read again.
+// Reads the rows of lists: entries without their long texts. A file that is unchanged since the
+// last read is not read again.
 
 /** The rows of all lists in a content folder. */
 export interface Listings extends Rows {
@@ -25,7 +25,7 @@ export interface Listings extends Rows {
 
 type Rows = { [K in EntryKind]: ListingTypes[K][] };
 
-/** Rows and file stamps of the last read, by path of the entry. */
+/** Result of an earlier read: each entry's row and the stamp of its file, by path. */
 export type ListingIndex = ReadonlyMap<string, ListedFile>;
 
 interface ListedFile {

@@ -2,9 +2,9 @@ import type { Loader } from 'astro/loaders';
 import { type Listings, readListings } from './listings.ts';
 
 /**
- * Creates loaders for Astro's collections. They store rows without texts, because storing all
- * bodies would double the time of a build. Pages read bodies by slug instead. Concurrent loads
- * share one read of the folder.
+ * Creates loaders for Astro's collections. They store rows without bodies, because storing all
+ * bodies would double the time of a build. Pages read a body by its slug. Concurrent loads read the
+ * folder only once.
  */
 export function contentLoaders(contentDir: string): (name: keyof Listings) => Loader {
   let reading: Promise<Listings> | undefined;

@@ -8,22 +8,22 @@ import { lockContent } from '../lock.ts';
 import { recover } from '../write/apply.ts';
 import { hasJournal } from '../write/journal.ts';
 
-// Reads content in a single state. First reads without the lock, which a sync may hold for minutes.
-// If the content changed meanwhile, reads again under the lock. Writes nothing, except to finish an
-// interrupted sync.
+// Reads content without mixing the states before and after a sync. The first read takes no lock,
+// because a sync may hold it for minutes. If the content changes during the read, it is read again
+// under the lock. Nothing is written, except to finish an interrupted sync.
 
 export interface Reading {
   /** A text that changes whenever the content does. */
   stamp: string;
   /**
-   * Throws if the content has changed. Call it after the last read and before results are stored.
-   * If it is not called, the content is checked when `read` returns.
+   * Throws if the content has changed. A `read` that stores results must call it before it does so.
+   * Otherwise, the content is checked when `read` returns.
    */
   assertUnchanged(): Promise<void>;
 }
 
 /**
- * Runs `read` on a single state of the content.
+ * Runs `read` so that it never sees a mixture of two states of the content. It may run twice.
  * @throws WaymarkError if the content keeps changing, and any error of `read`
  */
 export async function readConsistently<T>(
@@ -46,7 +46,7 @@ export async function readConsistently<T>(
 
 /**
  * Waits for a running write. If the write was interrupted, finishes it.
- * @param asItIs leaves an interrupted write unfinished
+ * @param asItIs whether to leave an interrupted write unfinished
  */
 export async function awaitJournal(
   contentDir: string,
@@ -64,7 +64,7 @@ async function attempt<T>(
   read: (reading: Reading) => Promise<T>,
 ): Promise<{ value: T } | undefined> {
   const stamp = await contentStamp(contentDir);
-  // During a write, the stamp may be that of a mixture of two states.
+  // During a write, even the stamp may be taken of a mixture of two states.
   if (hasJournal(contentDir)) return undefined;
   const isUnchanged = async () => (await contentStamp(contentDir)) === stamp;
   let isConfirmed = false;

@@ -18,7 +18,7 @@ import {
   readTables,
 } from './read-tables.ts';
 
-/** The whole content of a folder. Of assets, there are only the names. */
+/** Everything in a content folder, except that assets are represented by their names. */
 export interface Content extends ContentTables, EntriesById {
   assets: Set<string>;
 }

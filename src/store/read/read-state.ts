@@ -12,8 +12,8 @@ export async function releaseIds(contentDir: string): Promise<Set<string>> {
 }
 
 /**
- * 16 hex digits that change whenever the content does. Entries need not be read for it, because the
- * state contains a digest of each entry's input.
+ * 16 hex digits that change whenever the content does. They are computed without reading the
+ * entries, because the state file has a digest of each entry's input.
  */
 export async function contentDigest(contentDir: string): Promise<string> {
   const paths = Object.values(tableFiles).map((path) => join(contentDir, path));

@@ -59,12 +59,11 @@ export async function readTables(
   };
 }
 
-/** Empty redirects. */
 export function noRedirects(): Redirects {
   return byKind<Redirects>(() => ({}));
 }
 
-/** Called for each file that sync did not write, or that was damaged since. */
+/** Called for each file that is damaged or was not written by sync. */
 export type OnDamaged = (path: string, error: unknown) => void;
 
 /**

@@ -12,12 +12,12 @@ import { refuseForeign } from './refuse-foreign.ts';
 import { clearStaging, type FileChange, stage, stagedIsGone } from './stage.ts';
 
 // Applies changes to the files of a content folder in three steps: write the new files to a staging
-// folder, write a journal of the moves, and move the files. If interrupted before the journal
-// exists, nothing has changed; afterwards, the next start finishes the moves. Callers must hold the
-// folder's lock.
+// folder, write a journal of the moves, and move the files. If this is interrupted before the
+// journal exists, nothing has changed. If it is interrupted later, the next start finishes the
+// moves. Callers must hold the folder's lock.
 
 /**
- * Applies all changes. If interrupted before the journal is written, applies none.
+ * Applies all changes, or none if it is interrupted before the journal is written.
  * @throws WaymarkError if the folder cannot be written (for example on a full disk), or if sync
  * never writes one of the paths
  */
@@ -29,8 +29,8 @@ export async function applyChanges(contentDir: string, changes: FileChange[]): P
 }
 
 /**
- * Finishes an interrupted write if it has a journal; otherwise discards it.
- * @throws WaymarkError if the folder is not sync's; it then stays unchanged
+ * Finishes an interrupted write if its journal exists; otherwise discards the staged files.
+ * @throws WaymarkError if sync did not write the folder, which then stays unchanged
  */
 export async function recover(contentDir: string): Promise<void> {
   const journal = await readJournal(contentDir);
@@ -55,8 +55,8 @@ async function prepare(contentDir: string, changes: FileChange[]): Promise<Journ
 
 /**
  * Moves the staged files as the journal says.
- * @param staged `resumed` if this finishes an interrupted write, so that some files may have been
- * moved already
+ * @param staged `resumed` if this finishes an interrupted write, which may have moved some of the
+ * files
  */
 async function rollForward(
   contentDir: string,
@@ -76,8 +76,8 @@ async function rollForward(
 
 async function move(contentDir: string, journal: Journal, staged: 'complete' | 'resumed') {
   const folders = new Set(journal.map(({ path }) => dirname(join(contentDir, path))));
-  // `workspace.json` is moved first, so that the folder is recognised as sync's even if the first
-  // sync is interrupted.
+  // `workspace.json` is moved first: if the first sync is interrupted, this file shows that the
+  // folder belongs to sync.
   const moves = journal.toSorted((one, other) => rank(one) - rank(other));
   for (const { path, staged: name } of moves) {
     const target = join(contentDir, path);

@@ -10,8 +10,8 @@ import { WaymarkError } from '../../model/errors.ts';
 import { readIfThere } from '../content-file.ts';
 import { journalFile, stagingFolder, tableFiles } from '../layout.ts';
 
-// The journal is the list of moves that remain after staging. It is parsed strictly, because a
-// content folder may come from anywhere.
+// The journal lists how to move staged files to their final paths. It is parsed strictly, because a
+// content folder may come from an untrusted source.
 
 /**
  * Patterns of the paths that sync writes. A journal with any other path was not written by sync.
@@ -61,10 +61,7 @@ export async function readJournal(contentDir: string): Promise<Journal | undefin
   }
 }
 
-/**
- * Writes the journal. It is staged like other files, so that an interruption leaves no partial
- * journal.
- */
+/** Writes the journal to the staging folder and then renames it, so that it is never incomplete. */
 export async function writeJournal(contentDir: string, journal: Journal): Promise<void> {
   const staged = join(stagingFolder(contentDir), stagedJournal);
   await writeAndSync(staged, toJsonText(journal));

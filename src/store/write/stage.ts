@@ -12,8 +12,7 @@ const filesAtOnce = 16;
 
 /**
  * Writes the new files to the staging folder, and returns the journal of moves and removals.
- * @throws WaymarkError if staged files disappear because another process works there without the
- * lock
+ * @throws WaymarkError if staged files disappear because another program removed them
  */
 export async function stage(contentDir: string, changes: readonly FileChange[]): Promise<Journal> {
   const folder = stagingFolder(contentDir);
@@ -27,7 +26,7 @@ export async function stage(contentDir: string, changes: readonly FileChange[]):
       });
     return { path: change.path, staged };
   });
-  // Thrown only after all writes have ended, because a late one would mix with the next attempt.
+  // Thrown only after all writes have ended: a later write could disturb the next attempt.
   if (failure) throw failure.error;
   await syncFolder(folder);
   const there = new Set(await fileNamesIn(folder));
@@ -57,9 +56,9 @@ export function stagedIsGone(contentDir: string): WaymarkError {
 }
 
 /**
- * A change to one file. `path` is relative to the content folder, with forward slashes. `text`
- * returns the text and is only called to write it, because all texts together are large. `from` is
- * a file to copy.
+ * A change to one file. `path` is relative to the content folder, with forward slashes. `text` is a
+ * function that renders the file's text, so that not all texts are in memory at once. `from` is the
+ * path of a file to copy.
  */
 export type FileChange =
   | { kind: 'write'; path: string; text: () => string }
