@@ -3,14 +3,14 @@
 const { existsSync, readFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
-/** Oldest Node that runs Waymark: Node 22 has neither `using` nor DisposableStack. */
+/** Oldest major version of Node that Waymark runs on. Node 22 lacks `using` and DisposableStack. */
 const wanted = 24;
 
 module.exports = { findNode, wanted };
 
 /**
- * Returns the running Node if it is new enough, else the package `node` of the project or of
- * Waymark's own folder.
+ * Returns the path of the running Node if it is new enough. Otherwise returns the path of the npm
+ * package `node` in the project or in Waymark's own folder.
  * @param {string} root Waymark's own folder
  */
 function findNode(root) {
@@ -21,7 +21,8 @@ function findNode(root) {
 /** @param {string} folder @returns {string | undefined} */
 function nearestNode(folder) {
   const place = join(folder, 'node_modules/node');
-  // npm downloads this program last, in an install script. It is missing if scripts are off.
+  // An install script of the package `node` downloads this program. If install scripts are
+  // disabled, the program is missing.
   const program = join(place, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
   if (existsSync(program) && isEnough(versionIn(place))) return program;
   const above = dirname(folder);

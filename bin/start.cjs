@@ -13,13 +13,14 @@ function start(program, args) {
   // Limits glibc to two memory arenas, which saves 15 % of the peak memory of a first build of
   // 10,000 releases.
   const env = { MALLOC_ARENA_MAX: '2', ...process.env };
-  // Avoids a second process, whose 48 MB are 29 % of the memory of a service.
+  // Replacing this process saves the 48 MB of a second one, which is 29 % of the memory of a
+  // service.
   if (process.execve && process.platform !== 'win32')
     process.execve(program, [program, ...args], env);
   // Loaded on demand, for a faster start.
   const { spawn } = require('node:child_process');
-  // The child gets its own process group. In this one, Ctrl-C would reach it twice, and the second
-  // signal aborts its work.
+  // The child gets its own process group. In the group of this process, the child would receive
+  // each Ctrl-C twice, and the second signal would abort its work.
   const child = spawn(program, args, {
     stdio: 'inherit',
     env,
@@ -37,8 +38,8 @@ function start(program, args) {
 }
 
 /**
- * Ends this process by the signal that ended the child. Sets the exit code that a shell would
- * report, in case the process survives.
+ * Sends this process the signal that ended the child. In case the process survives the signal, sets
+ * the exit code that a shell would report for it.
  * @param {NodeJS.Signals} signal
  */
 function endBy(signal) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 'use strict';
 
-// Starts a command on a suitable Node. This file and `init` must also run on Node 18; the commands
-// themselves need not.
+// Starts a command on a suitable Node. This file and `init` must also run on Node 18; the other
+// commands run on the suitable Node.
 
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -43,7 +43,10 @@ function main([name = '--help', ...args]) {
   ]);
 }
 
-/** The prefix of command names in messages; child processes read it from CALLED_AS. */
+/**
+ * How messages write a command, such as `npx waymark` before `build`. Child processes read this
+ * prefix from CALLED_AS.
+ */
 function calledAs() {
   if (!isPackage) return 'npm run';
   const { npm_command: command, npm_config_user_agent: agent = '' } = process.env;

@@ -81,7 +81,8 @@ await run(async () => {
   if (flags.dryRun) return preview(options, request, { env, ...waiting });
   if (flags.publish || (await isPublished(outDir))) {
     const published = await buildGeneration(options, flags);
-    // Also if publishing is paused: the rollback that paused it may not have reached the bucket.
+    // Mirrors the site even while publishing is paused, because the rollback that caused the pause
+    // may not have reached the bucket.
     const mirrored = request ? await mirrorToBucket(request, { env, ...waiting }) : exitCodes.done;
     return Math.max(published, mirrored);
   }

@@ -57,7 +57,9 @@ subcommand('resume', 'allow publishing again after a rollback').action(async (op
   );
 });
 
-/** Applies a rollback and its pause to the bucket too, if there is one. */
+/**
+ * If a bucket is configured, applies the rollback and the pause of publishing to the bucket too.
+ */
 async function mirrorRollback(outDir: string): Promise<number> {
   const bucket = readBucketTarget(process.env);
   if (!bucket) return exitCodes.done;

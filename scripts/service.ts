@@ -59,7 +59,8 @@ async function start(options: Options): Promise<void> {
   const named = findDatabase(options);
   const dataSet = await readFirstImport(options.import, named);
   if (options.export !== undefined) return writeExport(options, named, dataSet);
-  // Loaded on demand, as the other commands do not need an HTTP server and start faster without.
+  // Loaded on demand, as the other commands need no HTTP server and start faster without loading
+  // it.
   const { serve } = await import('./service/serve.ts');
   await serve({ ...options, named, fill: (db) => fill(db, options, dataSet) });
 }

@@ -51,12 +51,15 @@ export async function facesOfPages(): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(made));
 }
 
-/** Scripts that cards set in Source Sans, whose package has no static weights. */
+/**
+ * Writing systems for which cards use Source Sans. Its package only has variable fonts, which are
+ * reduced to one weight here.
+ */
 const cardScripts = ['latin', 'cyrillic', 'greek'] as const;
 const cardFaces = new URL('../src/features/cards/faces/', import.meta.url);
 
 /**
- * Fonts of cards in one weight, in a format that Satori reads.
+ * The fonts of share cards in one weight, as WOFF, because Satori cannot read WOFF2.
  * @returns WOFF by file name
  */
 export async function facesOfCards(): Promise<Map<string, Buffer>> {
@@ -84,7 +87,7 @@ async function subset(
   return subsetFont(renamed(whole), letters, options);
 }
 
-/** Source Sans under another name, as its licence reserves "Source" for the unmodified font. */
+/** Renames Source Sans, because its licence reserves the name "Source" for the unmodified font. */
 function renamed(font: Buffer): Buffer {
   const names = { 'Source Sans 3': 'Waymark Sans3', SourceSans3: 'WaymarkSans' };
   let bytes = font.toString('latin1');

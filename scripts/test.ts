@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { run } from './terminal/run.ts';
 
-// `npm test` runs every check, the unit tests and one browser test of the whole path; `--all` adds
-// the other lanes. A failing check ends it. The last line is `N passed, N failed`, where each check
-// counts as one.
+// `npm test` runs every check, the unit tests and one browser test from sync to finished site;
+// `--all` adds the other groups of tests (lanes). A failing check ends the run. The last line of
+// output is `N passed, N failed`, where each check counts as one.
 
 type Command = readonly [string, ...string[]];
 
@@ -20,8 +20,8 @@ const typesOfTools: Command = ['tsc', '--noEmit', '--project', 'test/tools/judge
 
 const quick = ['smoke', 'unit'];
 /**
- * All lanes except `s3`, which needs Debian packages. These lanes need the packages of
- * `test/tools`.
+ * The lanes that `--all` adds. They need the packages of `test/tools`. The lane `s3` is not
+ * included, because it needs Debian packages.
  */
 const others = ['e2e', 'package', 'fuzz', 'postgres'];
 

@@ -9,8 +9,8 @@ import { handOnToOthers } from '../src/tools/hand-on/actions.ts';
 import { createReceiverMetrics } from '../src/tools/metrics/load-metrics.ts';
 import { createWorkerProcess } from '../src/tools/worker/start-worker.ts';
 
-// Tools that commands pass to the core. Each tool can be undefined or taken off its list; commands
-// then work without it. docs/architecture.md explains how to remove a tool.
+// Tools that commands pass to the core. A tool can be set to undefined or removed from its list;
+// commands then work without it. docs/architecture.md explains how to remove a tool.
 
 export const bucketPublisher: BucketPublisher | undefined = s3Publisher;
 

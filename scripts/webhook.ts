@@ -22,8 +22,9 @@ import { createFollowUp, reportNewNotes } from './webhook/runs.ts';
 
 const debounce = { quietMs: 2_000, maxWaitMs: 30_000 };
 /**
- * Number of runs that a burst of events starts at once. Local publishing runs a second time for
- * events that arrive during the first run. External builds run once, as they should be rare.
+ * Number of runs in a burst of events that start without delay. When this process publishes
+ * (`here`), these are the first run and a second one for events that arrive during it. When it
+ * triggers external builds (`elsewhere`), only the first, because such builds should be rare.
  */
 const leading = { here: 2, elsewhere: 1 };
 /** Maximum time to receive a delivery. */
@@ -116,8 +117,8 @@ await run(async () => {
     perMinute: settings.WEBHOOK_RATE_LIMIT,
     scrub,
   });
-  // A rollback or `publish resume` starts a run, which passes on the rollback or the pending
-  // events.
+  // After a rollback, a run copies it to the bucket. After `publish resume`, a run publishes the
+  // pending events.
   using _watch = await watchPause(resolve(settings.OUT_DIR), () => runner.notify());
   console.log(`Waiting for events at ${server.url}/webhooks/release`);
   await stopped;

@@ -20,8 +20,9 @@ Without either, releases are read from the API of API_BASE_URL.`;
  * Sets up a project in the working folder. Must run on Node 18 and without packages, as a suitable
  * Node and the packages are only installed afterwards.
  * @param {string[]} args
- * @param {{ root: string, node: string | undefined, wanted: number }} waymark its folder, a Node
- *   for its other commands, and the Node version they need
+ * @param {{ root: string, node: string | undefined, wanted: number }} waymark Waymark's folder, the
+ *   path of a Node that its other commands can run on (if there is one), and the Node version that
+ *   these commands need
  * @returns {number} the exit code
  */
 function init(args, { root, node, wanted }) {
@@ -51,7 +52,7 @@ function init(args, { root, node, wanted }) {
     console.log(`${told.join('\n')}\n\n${first}${next(commands, source)}`);
     return 0;
   } catch (error) {
-    // The message of a system error includes its path.
+    // For a system error, the message includes the path of the file.
     console.error(
       `${error instanceof Error ? error.message : error}. Fix that, then run this again.`,
     );
@@ -101,7 +102,7 @@ function workflow(root, { name, installInCi }, source) {
   if (name === 'npm') return text;
   return (
     text
-      // CI runners lack these package managers, or have other versions of them.
+      // CI runners may lack pnpm and Yarn, or have another version than the project.
       .replace(/^( *)- uses: actions\/setup-node@/gm, '$1- run: corepack enable\n$&')
       .replace(/^( *cache: )npm$/gm, `$1${name}`)
       .replace(/npm ci --omit=dev$/gm, installInCi)

@@ -53,7 +53,7 @@ function begun() {
 }
 
 /**
- * @param {Record<string, any>} given @param {Record<string, any>} own Waymark's
+ * @param {Record<string, any>} given @param {Record<string, any>} own Waymark's package.json
  * @param {{ node: number | undefined, manager: PackageManager }} needs
  */
 function missingDependencies(given, own, { node, manager }) {

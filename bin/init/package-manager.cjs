@@ -24,8 +24,8 @@ const lockFiles = {
 };
 
 /**
- * The package manager of the project in the working folder: the one that its manifest names, else
- * the one of its lock file, else the one that runs this process.
+ * The package manager of the project in the working folder. It is named by package.json, else
+ * implied by the lock file, else it is the package manager that runs this process.
  * @param {Record<string, any>} manifest
  * @returns {PackageManager}
  */
@@ -54,8 +54,8 @@ function packageManagerOf({ packageManager }) {
       beforeInstall: existsSync('.pnp.cjs') ? ['yarn config set nodeLinker node-modules'] : [],
       allowScripts: [],
       installInCi: 'yarn install --immutable',
-      // The install script of the package `node` runs the command `node`. Under Yarn, this command
-      // is the package itself.
+      // The install script of the package `node` needs a Node to run on. Under Yarn, the command
+      // `node` already refers to this package, which is not installed yet.
       canBringNode: false,
       addNode: 'Install Node VERSION on this machine first: Yarn cannot install it.',
     };

@@ -37,7 +37,7 @@ const markName = '.waymark-demo';
 const lockName = '.waymark-demo.lock';
 const explanation = 'A demo of Waymark works in this folder, and starts anew in it each time.\n';
 
-/** Everything that a demo writes. */
+/** Names of all files and folders that a demo writes. */
 const writtenNames = [
   ...['content', '.content.lock', 'dist', 'generations'],
   ...['waymark.db', 'webhook.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]),

@@ -40,7 +40,7 @@ const host: ts.ParseConfigFileHost = {
 
 /**
  * A compiler host that does not read the types of packages. Generating JavaScript does not need
- * them, and reading them would take most of the time.
+ * these types, and reading them would take most of the time.
  */
 function ownModulesAlone(options: ts.CompilerOptions): ts.CompilerHost {
   const own = ts.createCompilerHost(options);

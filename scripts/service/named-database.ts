@@ -22,13 +22,13 @@ type NamedFile = Extract<DatabaseLocation, { engine: 'sqlite' }>;
 export interface DatabaseOptions {
   /** The path given with `--database`. */
   database?: string;
-  /** Whether to use a file even if it was copied to another database. */
+  /** Whether to use a database file even if its data was copied to another database (`--again`). */
   again?: boolean;
 }
 
 /**
- * @throws SettingsError if both --database and DATABASE_URL are set, or DATABASE_URL alone is set,
- * but empty
+ * @throws SettingsError if both --database and DATABASE_URL are set, or if DATABASE_URL is set to
+ *   an empty value and --database is missing
  */
 export function findDatabase(options: DatabaseOptions): NamedDatabase {
   const { database } = options;

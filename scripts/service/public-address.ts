@@ -6,7 +6,8 @@ export function publicAddress(): string | undefined {
 }
 
 /**
- * The origin of addresses that commands print. If SERVICE_URL is not set, the origin is a guess.
+ * The origin of the service's addresses that commands print. Without SERVICE_URL, the origin is a
+ * guess.
  */
 export function serviceOrigin(): string {
   return publicAddress() ?? 'http://127.0.0.1:4010';

@@ -2,13 +2,13 @@ import type { Command } from 'commander';
 import { command } from '../../src/lib/processes/command.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 
-/** Options of the start that all other commands accept too. */
+/** Options for starting the service that all other commands accept too. */
 const ofAll = ['database', 'again'];
 
 /**
- * Without a command, starts the service. Reports unknown commands, which would otherwise be read as
- * arguments of the start.
- * @throws SettingsError for an option without dashes, or an unknown command of a group
+ * Starts the service if no command is given. Reports an unknown command, which commander would
+ * otherwise treat as an argument for starting the service.
+ * @throws SettingsError for an option written without its dashes, or an unknown command of a group
  */
 export function startWithoutCommand(
   program: Command,
@@ -39,8 +39,8 @@ function assertInGroup(group: Command, part: string | undefined, unknown: string
 }
 
 /**
- * Returns a word after options of `list`, the default command of a group. The word may be a
- * misplaced command.
+ * Returns the word that follows the options of `list`, the default command of a group. This word
+ * may be a command that should precede the options.
  */
 function lateCommand(group: Command, unknown: string[]): string | undefined {
   const list = group.commands.find((command) => command.name() === 'list');
@@ -55,7 +55,10 @@ function assertNoOption(program: Command, word: string | undefined): void {
     );
 }
 
-/** Refuses options of the start if another command is given, as they would have no effect. */
+/**
+ * Refuses options for starting the service if another command is given, as they would have no
+ * effect.
+ */
 export function refuseStartOptions(program: Command): void {
   program.hook('preAction', (_program, command) => {
     if (command === program) return;

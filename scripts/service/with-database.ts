@@ -5,7 +5,7 @@ import type { Db } from '../../src/service/database/schema.ts';
 import { forgetDeleted, openDatabase } from '../../src/service/open-database.ts';
 import { assertExists, findDatabase } from './named-database.ts';
 
-/** The output of a command, and the work that remains to be done once the database is closed. */
+/** The output of a command, and the work to do after the database is closed. */
 export interface CommandResult {
   output: string;
   afterClosing: (location: DatabaseLocation) => Promise<void>;
@@ -26,7 +26,7 @@ export function withDatabase<O>(
     const done = await inDatabase(location, (db) => work(db, command.args, command.opts() as O));
     const { output, afterClosing } = isCommandResult(done) ? done : { output: done };
     await afterClosing?.(location);
-    // For an empty list, not even an empty line is printed.
+    // An empty list prints nothing, not even an empty line.
     if (output.length > 0) console.log([output].flat().join('\n'));
   };
 }

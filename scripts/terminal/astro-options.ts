@@ -25,7 +25,7 @@ export async function astroOptions(command: Command): Promise<AstroInlineConfig>
   await makeAstroRoot();
   return {
     root: astroRoot,
-    // Astro resolves even an absolute path relative to `root`, so this one is made relative.
+    // Astro resolves even an absolute path relative to `root`, so a relative path is passed.
     configFile: relative(astroRoot, join(codeFolder, 'astro.config.mjs')),
     server: { open, ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
   };

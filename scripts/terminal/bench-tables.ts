@@ -7,14 +7,14 @@ import { median, type Row } from '../../bench/support/measure.ts';
 /** Results of one part of the benchmarks. */
 export interface Result {
   rows?: Row[];
-  /** Median durations of the steps from an event to the reader. */
+  /** Median durations of the steps from an event until its page is live for readers. */
   parts?: Record<string, EventToLive>;
   /** Peak memory of each process, in megabytes, by the name of the process. */
   peaks?: Record<string, number>;
   scores?: Scores[];
   /** The cost of searches, measured in a browser. */
   searches?: SearchCost[];
-  /** The queries that have expected results. */
+  /** Queries with their expected and actual results. */
   judged?: JudgedSearch[];
 }
 
@@ -52,7 +52,7 @@ function peakTable(peaks: [string, unknown][]): string {
   return table(['peak memory', ''], rows);
 }
 
-/** Durations of the steps from an event to the reader. */
+/** Durations of the steps from an event until its page is live for readers. */
 function partsTable(all: Record<string, EventToLive>): string {
   const names = Object.values(all).flatMap(({ parts }) => Object.keys(parts));
   const rows = Object.entries(all).map(([work, { parts }]) => [

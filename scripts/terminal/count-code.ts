@@ -1,4 +1,4 @@
-/** Number of lines that are neither blank nor only a comment. */
+/** Number of lines that contain code, not just blanks or a comment. */
 export function codeLines(text: string): number {
   const code = text
     .replaceAll(/^[ \t]*(?:\{?\/\*[\s\S]*?\*\/\}?|<!--[\s\S]*?-->)[ \t]*$/gm, '')
@@ -28,8 +28,8 @@ function sum(
 }
 
 /**
- * The folder that counts a file: `src/sync`, `src/features/search` or `scripts`. Files directly in
- * `src` count as `src`.
+ * The folder that a file is counted under, such as `src/sync`, `src/features/search` or `scripts`.
+ * Files directly in `src` are counted under `src`.
  */
 function folderOf(path: string): string {
   const folders = path.split('/').slice(0, -1);

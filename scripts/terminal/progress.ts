@@ -12,7 +12,7 @@ const words: Record<Stage, string> = {
 
 interface ProgressDisplay extends Disposable {
   onProgress: OnProgress;
-  /** Prints a line between the bars. */
+  /** Prints a line without disturbing the progress bars. */
   say(line: string): void;
 }
 
@@ -54,15 +54,15 @@ function bars(stream: NodeJS.WriteStream): ProgressDisplay {
       bar.setTotal(total);
       bar.update(done);
     },
-    // MultiBar only prints logged lines together with its bars, so without a bar the line is
-    // written directly.
+    // MultiBar prints logged lines only when it draws bars. While no bar is shown, the line is
+    // therefore written directly.
     say: (line) => void (shown.size > 0 ? together.log(`${line}\n`) : stream.write(`${line}\n`)),
     [Symbol.dispose]: () => together.stop(),
   };
 }
 
 /**
- * Stages that run at the same time and whose totals grow. Their totals are final when the next
+ * Stages that run in parallel and whose totals grow meanwhile. The totals are final when the next
  * stage starts.
  */
 const growing: ReadonlySet<Stage> = new Set<Stage>(['reading', 'preparing']);

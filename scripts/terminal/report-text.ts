@@ -11,7 +11,7 @@ import {
 } from '../../src/sync/report/words.ts';
 import type { SourceReport } from '../../src/sync/sources/crawl-parts.ts';
 
-/** The report for a terminal: changes, then concerns, then a total. */
+/** The report for a terminal: changes, then warnings, then a total. */
 export function formatReport(report: SyncReport): string {
   const lines = [
     `“${report.workspace.name}”: ${describeTotals(report)} are public.`,

@@ -9,8 +9,8 @@ import { exitCodes, SettingsError, WaymarkError } from '../../src/model/errors.t
 import { isOfSystem } from '../../src/store/cannot-write.ts';
 
 /**
- * Runs a command. Reads `.env`, whose values do not replace those of the environment, and turns
- * errors into a message and an exit code.
+ * Runs a command. Reads `.env` without replacing variables that are already set, and turns errors
+ * into a message and an exit code.
  */
 export async function run(command: () => Promise<number | undefined>): Promise<void> {
   try {
@@ -32,7 +32,7 @@ function loadSettings(file: string): void {
   }
 }
 
-/** Creates a command that throws if used wrongly. commander prints the reason. */
+/** Creates a command. If it is used wrongly, commander prints the reason, and parsing throws. */
 export function commandNamed(name: string): Command {
   const commandUsage = (one: Command) => command(pathOf(one), one.usage());
   return new CommandWithHelp(name).exitOverride().configureHelp({ commandUsage });
@@ -56,7 +56,7 @@ class CommandWithHelp extends Command {
   }
 }
 
-/** Help does not show the default of flags, which is always off. */
+/** Omits the defaults of boolean flags from the help, because they are all off. */
 class FlagHelp extends Help {
   override optionDescription(option: Option): string {
     return option.isBoolean() ? option.description : super.optionDescription(option);

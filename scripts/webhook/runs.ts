@@ -1,6 +1,9 @@
 import type { SyncReport } from '../../src/sync/report/report.ts';
 
-/** Requests another run if downloads ran out of time, as long as each run leaves fewer of them. */
+/**
+ * Requests another run while downloads are left that did not fit into the run's time, provided that
+ * each run leaves fewer than the run before.
+ */
 export function createFollowUp(ask: () => void): (report: Pick<SyncReport, 'deferred'>) => void {
   let before = Number.POSITIVE_INFINITY;
   return ({ deferred }) => {

@@ -5,13 +5,13 @@ export interface FailedRequest {
   /** The request's address, without credentials. */
   url: string;
   attempts: number;
-  /** HTTP status of the answer; undefined if there was no answer. */
+  /** HTTP status of the answer; undefined if no answer was received. */
   status?: number;
   /** Set if the answer was larger than the client's limit. A request for fewer rows may succeed. */
   tooLarge?: true;
 }
 
-/** A request to the API failed. The message has the request, the response and the remedy. */
+/** A request to the API failed. The message names the request, the response and the remedy. */
 export class ApiError extends WaymarkError {
   override readonly name = 'ApiError';
   readonly request: FailedRequest;

@@ -17,7 +17,8 @@ const maxBytes = 10 * 1024 * 1024;
 export type FoundResource = { kind: 'found'; value: unknown } | { kind: 'missing' };
 
 /**
- * An answer that is parsed only on request. Callers that recognise its bytes can skip the parsing.
+ * An answer that is parsed only on request, so that callers can skip the parsing if they have
+ * already processed the same bytes.
  */
 type FoundAnswer =
   /**
@@ -37,10 +38,7 @@ export interface Client extends AsyncDisposable {
    * @throws ApiError
    */
   get(path: string, query?: Query): Promise<FoundResource>;
-  /**
-   * Like `get`, but leaves the parsing to the caller.
-   * @throws ApiError
-   */
+  /** Like `get`, but the body is only parsed when the caller calls `json`. @throws ApiError */
   read(path: string, query?: Query): Promise<FoundAnswer>;
   /** Downloads a picture or file without credentials, see `createPublicFetch`. */
   download(address: string, over?: AbortSignal): Promise<Download>;
@@ -70,7 +68,7 @@ export interface ClientOptions {
   random: () => number;
   signal?: AbortSignal;
   timeouts?: Timeouts;
-  /** Receives the requests that wait for another attempt, for progress output. */
+  /** The client adds requests that wait for another attempt to this set, for progress output. */
   retrying?: Set<Retrying> | undefined;
   /** Overrides for downloads of pictures and files. */
   downloads?: Omit<PublicFetchOptions, 'baseUrl' | 'signal'>;

@@ -6,7 +6,7 @@ import { type ListPage, TooLarge, type Walk, walk } from './walk.ts';
 
 type Filters = Record<string, string>;
 
-/** Lists that a public site needs. Subscribers are never requested. */
+/** Lists of the API that a public site needs. The list of subscribers is never requested. */
 type ListName = EntryKind | 'projects';
 
 export interface Api extends Records {
@@ -51,7 +51,8 @@ export function createApi(client: Client): Api {
 }
 
 /**
- * Caches converted pages by digest, so that the second pass over an unchanged list parses nothing.
+ * Caches converted pages by digest, so that the second pass over an unchanged list (see `walk`)
+ * parses nothing.
  */
 function listPage<Row>(
   client: Client,

@@ -5,7 +5,7 @@ import { withoutKey } from './credentials.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * Creates the error for an exchange that is not retried.
+ * Creates the error for a request that failed and is not retried.
  * @param why the reason of the failure
  * @param key the API key, which is removed from the error even if the API repeats it
  */

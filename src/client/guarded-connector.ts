@@ -24,7 +24,8 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   const startTls = buildConnector({ timeout, allowH2: false, ...(ca !== undefined && { ca }) });
   return (target, callback) => {
     const { hostname } = target;
-    // IP addresses are not looked up, so they are checked here instead.
+    // A host that is an IP address needs no DNS lookup, so it is checked here instead of in the
+    // lookup.
     if (isIP(hostname) !== 0 && !allows(hostname)) return callback(refusal(hostname), null);
     const plain = { hostname, protocol: 'http:', port: target.port || '443' };
     openTcp(plain, (error, socket) => {
@@ -56,7 +57,7 @@ function guardedLookup(lookup: LookupFunction, allows: AddressRule): LookupFunct
   };
 }
 
-/** The address rule refused an address. Retrying does not help. */
+/** The error for an IP address that the address rule refused. Retrying does not help. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
 }

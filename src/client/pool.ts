@@ -18,10 +18,7 @@ export const defaultTimeouts: Timeouts = {
   total: 60_000,
 };
 
-/**
- * Creates a pool of keep-alive connections.
- * @param connector replaces undici's own
- */
+/** Creates a pool of keep-alive connections. @param connector replaces undici's own connector */
 export function createPool(
   { connect, headers, idle }: Timeouts,
   connector?: buildConnector.connector,

@@ -16,8 +16,8 @@ const mebibyte = 1024 * 1024;
 const maxRedirects = 3;
 
 /**
- * `refused`: the address must not be fetched · `unusable`: the answer is not a file ·
- * `unavailable`: no usable answer now, but perhaps later
+ * `refused`: the address must not be fetched. `unusable`: the answer is not a picture or file.
+ * `unavailable`: the download failed, but a later attempt may succeed.
  */
 export type Download =
   | { kind: 'bytes'; bytes: Buffer }
@@ -27,8 +27,8 @@ export type Download =
 
 export interface PublicFetch extends AsyncDisposable {
   /**
-   * Downloads an address. A relative one is resolved against the API's origin. Rejects when the
-   * shared signal aborts.
+   * Downloads from an address. Resolves a relative address against the API's origin. Rejects when
+   * the signal given to `createPublicFetch` aborts.
    * @param over aborts only this download
    */
   get(address: string, over?: AbortSignal): Promise<Download>;

@@ -45,7 +45,10 @@ export function parseRetryAfter(value: string | undefined, now: Date): number | 
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
-/** Whether a status is temporary, so that a later attempt may succeed (RFC 9110, 15). */
+/**
+ * Whether a status (RFC 9110, 15) describes a temporary failure, so that a later attempt may
+ * succeed.
+ */
 export function isTransient(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }

@@ -13,7 +13,7 @@ export class TooLarge {
   }
 }
 
-/** Placeholder for a row that is too large to read on its own. */
+/** Placeholder for a row that is too large to read even as the only row of a page. */
 export class UnreadableRow {
   readonly why: string;
   /** Id of the row; undefined if unknown. */
@@ -80,16 +80,20 @@ async function pass<Row>(
     if (offset === limits.offset)
       return { rows, full: received.length >= Math.min(longest, requested) };
     longest = Math.max(longest, received.length);
-    // Keeps a reduced page size for one more page, because large rows may be adjacent.
+    // After a reduction, one more page is read with the reduced size, because large rows may be
+    // adjacent.
     limit = requested < limit ? requested : Math.min(limits.limit, requested * 2);
   }
 }
 
 interface Rows<Row> {
   received: (Row | UnreadableRow)[];
-  /** Number of rows that the successful request asked for. */
+  /** The page size of the request that succeeded. */
   requested: number;
-  /** Set if the first row is too large on its own, so that `received` has a placeholder for it. */
+  /**
+   * Set if the first row is too large even as the only row of a page. `received` then contains a
+   * placeholder.
+   */
   tooLarge?: TooLarge;
 }
 

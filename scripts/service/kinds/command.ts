@@ -17,7 +17,7 @@ export function commandWith(
   return command;
 }
 
-/** Shows a resource as one line: JSON with `--json`, else cells for people. */
+/** Formats a resource as one line: JSON with `--json`, else cells separated by tabs. */
 export function lineOf<T extends { id: string }, Given>(
   { row: cells, toJson = (thing) => thing }: Described<T, Given>,
   thing: T,

@@ -90,7 +90,10 @@ function addEdit<T extends { id: string }, Given>(
 const remainderAdvice =
   'It is changed, but the database files may still contain the earlier address, because another process uses them or their disk is full. "subscribers remove" with that address erases it.';
 
-/** Whether an edit replaced a text that must be erased. A mere change of case does not count. */
+/**
+ * Whether an edit replaced a text, such as an email address, whose old value must be erased from
+ * the database files. A change of case alone does not count.
+ */
 function isErasing<T extends { id: string }, Given>(
   { erased }: Described<T, Given>,
   edited: Managed<T>,

@@ -9,7 +9,7 @@ export interface Described<T extends { id: string }, Given> {
   command: string;
   about: string;
   fields: Field[];
-  /** Fields with options of `add` only. Those of `editFields` are options of `edit` only. */
+  /** Fields that only `add` has options for. Only `edit` has options for `editFields`. */
   addFields?: Field[];
   editFields?: Field[];
   /** Whether the id of a new resource may be chosen. */
@@ -26,7 +26,7 @@ export interface Described<T extends { id: string }, Given> {
   /** Text that is erased from the database's files after a removal or an edit. */
   erased?: {
     of: (thing: T) => string;
-    /** Whether traces of a removed resource with this name may remain. */
+    /** Whether the database files may still contain traces of a removed resource with this name. */
     mayRemain: (db: Db, name: string) => Promise<boolean>;
   };
 }
@@ -34,6 +34,6 @@ export interface Described<T extends { id: string }, Given> {
 interface Once {
   line: string;
   json: object;
-  /** A warning that is only shown to people, in addition to the line. */
+  /** A warning that is printed after the line; omitted with `--json`. */
   warning?: string | undefined;
 }

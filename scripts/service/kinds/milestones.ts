@@ -7,7 +7,6 @@ import { clearableField, listField, switchField, textField } from './field.ts';
 
 const time = '2026-03-01T09:00:00Z';
 
-/** Milestones of the roadmap. */
 export const milestones: Described<Milestone, MilestoneInput> = {
   kind: milestoneKind,
   command: 'milestones',

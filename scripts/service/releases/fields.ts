@@ -7,7 +7,10 @@ import {
 } from '../kinds/entry-fields.ts';
 import { clearableField, listField, switchField } from '../kinds/field.ts';
 
-/** Fields of a release that have options. Front matter also supports all other fields. */
+/**
+ * Fields of a release that can be set with command-line options. Front matter can also set the
+ * other fields.
+ */
 export const releaseFields = [
   titleField,
   slugField,

@@ -1,6 +1,6 @@
 /**
- * Uploads the pictures beside a release's file, and replaces their paths in the text with the
- * addresses of the uploads. Addresses with a scheme or a leading slash are unchanged.
+ * Uploads the local pictures that a release's file refers to by relative path, and replaces these
+ * paths in the text with the addresses of the uploads.
  */
 import { SettingsError } from '../../../src/model/errors.ts';
 import { limits } from '../../../src/model/limits.ts';
@@ -10,10 +10,13 @@ import { readBeside } from '../../../src/sources/local-files.ts';
 import { type Fields, mapPictures } from '../../../src/sources/markdown/map-pictures.ts';
 import { addNothingChanged } from './unchanged.ts';
 
-/** All pictures of a release are in memory until they are stored together. */
+/**
+ * Maximum size of all pictures of a release together. They are held in memory until they are stored
+ * in one transaction.
+ */
 const maxBytes = 10 * limits.file;
 
-/** @param origin of the service, as the address of a hero picture must be absolute */
+/** @param origin of the service; needed because the address of a hero picture must be absolute */
 export async function withUploads(
   file: string,
   fields: Fields,

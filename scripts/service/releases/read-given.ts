@@ -13,7 +13,9 @@ import { frontMatterNames, releaseFields } from './fields.ts';
 import { withUploads } from './pictures.ts';
 import { addNothingChanged } from './unchanged.ts';
 
-/** A release as a file and options describe it. Options take precedence over the file. */
+/**
+ * A release read from a file and from command-line options. Options take precedence over the file.
+ */
 export interface ReleaseInput<T> {
   input: T;
   uploads: StoredFile[];
@@ -48,7 +50,10 @@ export async function readInput<T>(
   return { input: parsed.value, uploads: written?.uploads ?? [], invalid };
 }
 
-/** Nested fields in the input that the schema does not know, with their paths. */
+/**
+ * Finds nested fields of the input that the schema does not know. Returns the path and problem of
+ * each.
+ */
 function unknownFields(given: unknown, kept: unknown, path: string[] = []): [string, string][] {
   if (typeof given !== 'object' || typeof kept !== 'object' || !given || !kept) return [];
   return Object.entries(given).flatMap(([name, value]) => {
@@ -108,7 +113,10 @@ function explain(details: Record<string, string>, source: Source): SettingsError
   return new SettingsError([...lines, message].join('\n'));
 }
 
-/** The file and line of a field. If the field has no line, that of the field that contains it. */
+/**
+ * The file and line of a field. A nested field without a known line gets the line of the field that
+ * contains it.
+ */
 function locate(parts: readonly string[], notes: Notes | undefined): string {
   if (!notes) return '';
   const ends = parts.map((_, at) => parts.slice(0, parts.length - at));
