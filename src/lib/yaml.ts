@@ -42,11 +42,13 @@ export interface OpenYaml {
   lineAt: (offset?: number) => number;
   /** Syntax errors, including anything that YAML 1.2 does not allow, and all tags. */
   problems: YamlProblem[];
-  /** All aliases. Callers that allow none report them. */
+  /**
+   * Every alias in the text, formatted as a problem. Only callers that forbid aliases report them.
+   */
   aliases: YamlProblem[];
 }
 
-/** Parses YAML 1.2. Dates become text. */
+/** Parses YAML 1.2 with the core schema, so dates are read as text. */
 export function openYaml(text: string): OpenYaml {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, schema: 'core', prettyErrors: false });
@@ -66,7 +68,10 @@ export function openYaml(text: string): OpenYaml {
   return { document, lineAt, problems, aliases };
 }
 
-/** Start of a value in the text. If the value is missing, the start of its nearest parent. */
+/**
+ * Offset in the text at which a value starts. If the value is missing, the offset of its nearest
+ * parent.
+ */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);

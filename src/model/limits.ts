@@ -6,7 +6,7 @@ export const limits = {
   offset: 1000,
   /** Maximum number of rows in a page of a list. */
   limit: 100,
-  /** Number of rows in a page if the request has no limit. */
+  /** Number of rows in a page if the request has no `limit` parameter. */
   defaultLimit: 10,
   title: { min: 3, max: 255 },
   slug: { min: 3, max: 255 },
@@ -26,9 +26,15 @@ export const limits = {
     lists: 100,
     filter: 100,
   },
-  /** Number of types and labels that public entries use. Each has its own pages and feeds. */
+  /**
+   * Number of types and labels that public entries use. It is limited because each has its own
+   * pages and feeds.
+   */
   workspace: { changeTypes: 100, labels: 2000 },
-  /** RFC 5321, section 4.5.3.1.3, less the two angle brackets around the address. */
+  /**
+   * Length of an email address. RFC 5321, section 4.5.3.1.3, allows 256 including two angle
+   * brackets.
+   */
   email: 254,
   /** Maximum number of fields in an answer's `details`. */
   details: 20,
@@ -36,6 +42,9 @@ export const limits = {
   body: 1024 * 1024,
   /** Size of an uploaded file in bytes, both as sent and as stored. */
   file: 20 * 1024 * 1024,
-  /** Number of items and bytes of a feed, and bytes of HTML in one item. */
+  /**
+   * Maximum number of items in a feed, size of a feed in bytes, and size of one item's HTML in
+   * bytes.
+   */
   feed: { items: 500, bytes: 2_000_000, html: 64_000 },
 } as const;

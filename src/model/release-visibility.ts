@@ -2,7 +2,7 @@
 export type ReleaseVisibility =
   /** The published site shows it. */
   | { kind: 'public' }
-  /** The release is not public, and will not become public by waiting. */
+  /** The release is not public, and waiting does not make it public. */
   | { kind: 'not-public'; why: string }
   /** The release will become public, at the time `at` if that is known. */
   | { kind: 'not-yet'; why: string; at?: Date };

@@ -2,7 +2,7 @@ import type { APIContext, APIRoute, GetStaticPaths } from 'astro';
 import { allDocuments, documentKey } from './_all-documents.ts';
 import { views } from './_plan.ts';
 
-/** Feeds and other documents for machines. */
+/** Feeds and other machine-readable documents. */
 export const getStaticPaths = (async () => {
   const core = await views();
   return allDocuments(core).map((document) => ({
@@ -16,7 +16,7 @@ function cacheKeyOf(cacheKey: string | undefined): { cacheKey?: string } {
   return cacheKey === undefined ? {} : { cacheKey };
 }
 
-/** Documents of a group share their input, so a single process writes all of them. */
+/** Documents of a group share their input, so one process renders the whole group. */
 export const fileGroup = ({ group }: APIContext['props']): string | undefined => group;
 
 /** A document's text. Builds use this instead of `GET`, because they need no response. */

@@ -2,14 +2,19 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { paths } from '../site/base/urls.ts';
 import { frame, views } from './_plan.ts';
 
-/** `/share.png`. It depends only on the site's frame: settings, workspace and strings. */
+/**
+ * `/share.png`. It depends only on settings, workspace and strings (`SiteFrame`), not on entries.
+ */
 export const getStaticPaths = (async () => {
   const { keys } = await views();
   const share = paths.shareImage().replace(/\.png$/, '');
   return [{ params: { share }, cacheKey: keys.page('share', shareVersion) }];
 }) satisfies GetStaticPaths;
 
-/** Increase it with every visible change of `share-image.ts`, because drawn pictures are cached. */
+/**
+ * Increase this number with every visible change of `share-image.ts`. Otherwise builds reuse the
+ * cached picture.
+ */
 const shareVersion = 1;
 
 /** Cached between builds, because drawing it takes as long as rendering a hundred pages. */

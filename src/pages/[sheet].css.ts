@@ -7,8 +7,8 @@ import { views } from './_plan.ts';
 import { isMounted } from './_source.ts';
 
 /**
- * `/colours.css`: accent, theme, and the API's colours. These are classes, because the policy
- * forbids `style` attributes.
+ * `/colours.css`: accent, theme, and the API's colours. The API's colours are classes, because the
+ * Content Security Policy forbids `style` attributes.
  */
 export const getStaticPaths = (async () => {
   const { workspace, config, labels } = (await views()).site;
@@ -19,7 +19,8 @@ export const getStaticPaths = (async () => {
     {
       accent: createPair(config.accent, surfaces),
       theme: themeSheet(config),
-      // The sync only ensured that these colours are legible on the default theme.
+      // The sync made these colours legible on the default backgrounds. A site can set other
+      // backgrounds.
       legible: (pair) => adjustPair(pair, surfaces),
       isMounted,
     },

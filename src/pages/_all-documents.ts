@@ -13,7 +13,7 @@ import type { Sources } from '../site/roadmap/feeds/sources.ts';
 import { milestoneLogs } from '../site/roadmap/milestone-log.ts';
 import { documents } from './_documents.ts';
 
-/** All documents for machines: feeds, Markdown versions and documents of features. */
+/** All machine-readable documents: feeds, Markdown versions of pages, and documents of features. */
 export function allDocuments(core: Core): Document[] {
   return [
     ...documents(core, feedsOfFeatures(core), itemsOfFeatures(core)),

@@ -9,9 +9,9 @@ import { movesDocuments } from '../site/roadmap/feeds/moves-documents.ts';
 import { roadmapDocuments } from '../site/roadmap/feeds/roadmap-feed.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
 
-// Plans every document that is not a page, from the listings of a site's content. Each document is
-// written on demand. This module never reads the disk itself, and never reads a release twice for
-// two channels.
+// Plans the feeds and the OPML file from the listings of a site's content. The text of each
+// document is created on demand. This module never reads the disk itself, and reads a release only
+// once, even if several feeds contain the release.
 
 /**
  * @param ofFeatures feeds to add to the OPML file

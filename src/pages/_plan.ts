@@ -24,7 +24,10 @@ let framed: Promise<SiteFrame> | undefined;
 let planned: Promise<Planned> | undefined;
 let read: ReturnType<typeof readRows> | undefined;
 
-/** The frame for pages that show no entries. Read once per plan, like the views. */
+/**
+ * Settings, workspace and strings, for pages that show no entries. Read once per build, and on
+ * every call in development.
+ */
 export function frame(): Promise<SiteFrame> {
   if (import.meta.env.DEV) return readFrame();
   framed ??= readFrame();
@@ -32,8 +35,8 @@ export function frame(): Promise<SiteFrame> {
 }
 
 /**
- * Called only by `getStaticPaths`. Views are created once per plan; in development, they are
- * created on every call.
+ * Called only by `getStaticPaths`. The result is created once per build, and on every call in
+ * development.
  */
 export function views(): Promise<Planned> {
   if (import.meta.env.DEV) return planViews();
@@ -48,8 +51,8 @@ let caches: Caches | undefined;
 let buildTime: Date | undefined;
 
 /**
- * Drops everything that was read from the content. Must be called before each plan, because a
- * process can plan again after the content has changed.
+ * Drops everything that was read from the content. Must be called before each build, because one
+ * process can run several builds, and the content may change between them.
  * @param newCaches where features cache values for the next build; undefined if nothing is cached
  * @param now the build's start
  */
@@ -74,7 +77,7 @@ async function readFrame(): Promise<SiteFrame> {
   };
 }
 
-/** The listings of the content, read once per plan. */
+/** The listings of the content. Read once per build, and on every call in development. */
 function rows(): ReturnType<typeof readRows> {
   if (import.meta.env.DEV) return readRows();
   read ??= readRows();

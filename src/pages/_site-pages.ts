@@ -52,8 +52,8 @@ export interface Sitemap extends SitePage {
 }
 
 /**
- * Divides pages into sitemaps. Releases are divided by year. Thus a new release changes only one
- * file, and no file nears the protocol's limit of 50,000 pages.
+ * Divides pages into sitemaps. Releases are divided by year. Thus a new release changes only the
+ * sitemap of its year, and no sitemap nears the protocol's limit of 50,000 pages.
  */
 export function sitemaps(pages: readonly SitePage[]): Sitemap[] {
   const byPath = Map.groupBy(pages, ({ year }) => paths.sitemap(year));
@@ -64,7 +64,10 @@ export function sitemaps(pages: readonly SitePage[]): Sitemap[] {
   }));
 }
 
-/** The boards and the milestones. Other views are left out, because they only repeat these. */
+/**
+ * The board pages of the roadmap and the milestones' pages. Other views of the roadmap are left
+ * out, because they repeat the boards.
+ */
 function roadmap(milestones: readonly MilestoneSummary[], site: SiteContext): SitePage[] {
   const movedAt = ({ updated_at }: MilestoneSummary) => updated_at ?? undefined;
   const boards = roadmapPages(milestones, site).filter(({ view }) => view === 'board');

@@ -3,8 +3,8 @@ import { parseSiteConfig } from '../config/site-config.ts';
 import { createUrls, type Urls } from '../site/base/urls.ts';
 import type { Tables } from './_views.ts';
 
-// The pages' input: the settings of a standalone site and Astro's collections. A mount replaces this
-// module with `src/tools/mount/frame/mounted-source.ts`.
+// The pages' input: the settings of a standalone site and Astro's collections. If the changelog is
+// mounted in another Astro site, `src/tools/mount/frame/mounted-source.ts` replaces this module.
 
 export const contentDir = import.meta.env.CONTENT_FOLDER;
 export const config = parseSiteConfig(

@@ -21,8 +21,7 @@ function manifest(site: SiteFrame) {
     start_url: urls.href(paths.home()),
     scope: urls.href(paths.home()),
     display: 'browser',
-    // A manifest cannot follow the reader's theme. It has the light theme's background and the
-    // accent colour.
+    // A manifest cannot have colours for both themes, so it has the light theme's background.
     background_color: createPalette(config.theme).paper.light,
     theme_color: config.accent,
     icons: siteIcons(config).map(({ path, type }) => {

@@ -21,16 +21,19 @@ import type { PublishCache } from './staging/publish-cache.ts';
 import { dropStandby, type Standby, takeStandby } from './staging/standby.ts';
 import type { SiteRequirements } from './staging/verify.ts';
 
-// Publishes a built site as a generation: copies it, verifies the copy, writes the manifest, and
-// only then makes it live. Until then, the live site stays as it is. Foreign files are never
-// changed.
+// Publishes a built site as a generation: copies the site, verifies the copy, writes the manifest,
+// and only then makes the copy live. Until then, the live site stays as it is. Files that Waymark
+// did not write are never changed.
 
 interface Published {
   kind: 'published';
   /** Name of the generation, `<time>-<digest>`. */
   generation: string;
   files: number;
-  /** Name of the generation that was made of a plain folder at OUT_DIR, if its files differ. */
+  /**
+   * If OUT_DIR was a plain folder with an older site, the name of the generation that this folder
+   * became.
+   */
   movedAside: string | undefined;
 }
 
@@ -51,11 +54,12 @@ export interface PublishOptions {
   index: FileIndex;
   /** The public folder, absolute. */
   outDir: string;
-  /** Cache with the index of the site that was shown last. */
+  /** Cache with the file index of the site that is live now. */
   publishCache?: PublishCache | undefined;
   /**
-   * Set by callers that prepare a standby after each publication (`staging/standby.ts`). `ready` is
-   * the current standby, if any. The oldest generation is kept, to become the next standby.
+   * Set by callers that prepare a folder for the next generation after each publication, a standby
+   * (`staging/standby.ts`). `ready` is the current standby, if any. The oldest generation's folder
+   * is kept, because the next standby reuses it.
    */
   standby?: { ready: Standby | undefined };
   requirements: SiteRequirements;
@@ -66,8 +70,8 @@ export interface PublishOptions {
 
 /**
  * Publishes a site.
- * @throws WaymarkError if another process publishes, if OUT_DIR holds something else, or if the
- * generation cannot be written; the old site then stays live
+ * @throws WaymarkError if another process publishes, if OUT_DIR is not a site that Waymark built,
+ * or if the generation cannot be written; the old site then stays live
  */
 export async function publish(options: PublishOptions): Promise<PublishOutcome> {
   const paths = sitePathsOf(options.outDir);
@@ -97,7 +101,7 @@ async function goLive(
   const own = digestOfIndex(index);
   if (!standby) await dropStandby(paths);
   if (live?.manifest.digest === own) {
-    // A run that was killed after it made its generation live did not remove the oldest ones.
+    // A run that was killed after it had made its generation live did not remove old generations.
     await removeOldest(paths, all, maxGenerations);
     return { kind: 'unchanged', generation: live.name };
   }
@@ -118,19 +122,20 @@ async function goLive(
     old: old?.manifest,
   });
   if (made.kind === 'refused') return made;
-  // A second generation of the same files would make a rollback pointless.
+  // The plain folder is only kept as a generation if its files differ. A rollback to identical
+  // files would be pointless.
   const kept = plain?.manifest.digest === own ? undefined : plain;
   try {
     if (kept) await writeManifest(paths.generations, kept.name, kept.manifest);
     await flip(paths, made.name, outDirState, plain && join(paths.generations, plain.name));
   } catch (error) {
-    // The link may point to the new generation or be missing. This repairs it, else the next run
-    // does.
+    // The link may point to the new generation or be missing. If this repair fails, the next run
+    // repairs it.
     await recoverSite(paths).catch(() => {});
     throw error;
   }
   if (plain && !kept) await removeGeneration(paths.generations, plain.name);
-  // With standbys, one more generation is kept, to become the next standby.
+  // With standbys, one more generation is kept, because the next standby reuses its folder.
   await removeOldest(
     paths,
     kept ? [...all, kept] : all,
@@ -141,7 +146,10 @@ async function goLive(
   return { kind: 'published', generation, files: index.size, movedAside: kept?.name };
 }
 
-/** Describes a plain folder at OUT_DIR as a generation, which becomes the previous one. */
+/**
+ * Creates a name and a manifest for a plain folder at OUT_DIR, which becomes the previous
+ * generation.
+ */
 async function asGeneration(
   { outDir }: SitePaths,
   all: Generation[],
@@ -152,7 +160,10 @@ async function asGeneration(
   return { name: generationName(laterThan(all, now), manifest.digest), manifest };
 }
 
-/** The current time, but always later than the newest generation, as a clock may be set back. */
+/**
+ * The current time, or a later one if the clock was set back: always later than the newest
+ * generation.
+ */
 function laterThan(generations: Generation[], now: Date): Date {
   const newest = generations.map(({ name }) => timeOf(name).getTime() + 1);
   return new Date(Math.max(now.getTime(), ...newest));

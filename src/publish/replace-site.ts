@@ -13,9 +13,9 @@ import { type CopySource, copySite, readyFiles } from './staging/copy-site.ts';
 import type { PublishCache } from './staging/publish-cache.ts';
 import { problemsInWords, type SiteRequirements, verifySite } from './staging/verify.ts';
 
-// Replaces a plain folder with a built site, for hosts that upload a folder. Copies the site beside
-// the old one, verifies the copy, and only then swaps the two. If the verification fails, the old
-// site stays.
+// Replaces a plain folder with a built site, for hosting providers that upload a folder. Copies the
+// site into a folder beside the old one, verifies the copy, and only then swaps the two. If the
+// verification fails, the old site stays.
 
 export interface ReplaceOptions {
   /** The built site, which stays unchanged. */
@@ -24,21 +24,22 @@ export interface ReplaceOptions {
   index: FileIndex;
   /** The public folder, absolute. */
   outDir: string;
-  /** Cache with the index of the site that was shown last. */
+  /** Cache with the file index of the site that is in the public folder now. */
   publishCache?: PublishCache | undefined;
   /**
-   * Folder that keeps the replaced site without its changed and removed files. The next site is
-   * made from it.
+   * Folder to which the replaced site is moved. Only its files that are part of the new site are
+   * kept, and the next copy reuses them.
    */
   replaced?: string | undefined;
   requirements: SiteRequirements;
 }
 
 /**
- * Returns the number of files. Readers find no site for a moment between the two renames;
- * publishing generations avoids that. Nothing is flushed to the disk, as a site can be built again.
- * @throws WaymarkError if the new site is not fit to be shown, or OUT_DIR holds something else; the
- * old site stays
+ * Replaces the site and returns the number of its files. Between the two renames, readers find no
+ * site for a moment; publishing generations avoids this gap. Nothing is flushed to the disk,
+ * because a lost site can be built again.
+ * @throws WaymarkError if the new site fails its verification, or OUT_DIR is not a site that
+ * Waymark built; the old site stays
  */
 export async function replaceSite(options: ReplaceOptions): Promise<number> {
   const { built, index, outDir, requirements } = options;
@@ -62,7 +63,7 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
   }
 }
 
-/** Repairs what interrupted runs have left. */
+/** Repairs the folders that an interrupted run has left. */
 async function recover(outDir: string): Promise<void> {
   const { next, old } = besideOf(outDir);
   // If a run was killed between its two renames, the old site is still in `old`.
@@ -71,8 +72,8 @@ async function recover(outDir: string): Promise<void> {
 }
 
 /**
- * Reuses the site that was replaced last, so that only changed files have to be linked. Returns its
- * files; undefined if there is no such site.
+ * Moves the site that was replaced last to `next`, so that only changed files have to be linked.
+ * Returns the files there; undefined if there is no such site.
  */
 async function startFrom(
   replaced: string | undefined,
@@ -93,7 +94,7 @@ async function takePlace(
 ): Promise<void> {
   const { next, old } = besideOf(outDir);
   removeFolder(old);
-  // From here on, a killed run would leave files that the cache does not know.
+  // If the process is killed after this point, the cache would not match the files.
   await publishCache?.forget();
   await moveIfThere(outDir, old);
   await rename(next, outDir);
@@ -113,7 +114,7 @@ function removeFolder(folder: string): void {
 }
 
 function besideOf(outDir: string): { next: string; old: string } {
-  // Other programs do not use such names.
+  // Other programs do not use these names.
   const beside = (end: string) => join(dirname(outDir), `.${basename(outDir)}.waymark-${end}`);
   return { next: beside('next'), old: beside('old') };
 }

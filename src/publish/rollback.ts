@@ -8,13 +8,16 @@ import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.
 import { readPause, writePause } from './generations/state.ts';
 import { retainHashed } from './staging/retained-assets.ts';
 
-// Makes an older generation live and pauses publishing. The pause is written first, so that after
-// an interruption no newer generation replaces the older one. Without `force`, a rollback is
-// refused if withdrawn entries would return.
+// Makes an older generation live and pauses publishing. The pause is written first. Even after an
+// interruption, no publication then replaces the older generation. Without `force`, a rollback is
+// refused if it would make withdrawn entries public again.
 
 export type RollbackOutcome =
   | { kind: 'rolled back'; from: string; to: string; returned: string[] }
-  /** Nothing was changed: these entries were withdrawn since that generation, and would return. */
+  /**
+   * The rollback was refused, because these entries were withdrawn after the target was published,
+   * and would be public again.
+   */
   | { kind: 'refused'; to: string; withdrawn: string[] }
   /** No older generation exists. */
   | { kind: 'nowhere to go' }
@@ -28,7 +31,7 @@ export interface RollbackOptions {
   outDir: string;
   /** Name of the target; by default the generation before the live one. */
   to?: string | undefined;
-  /** Allows withdrawn entries to return. */
+  /** Whether entries that were withdrawn meanwhile may become public again. */
   force: boolean;
   now: Date;
 }
@@ -60,7 +63,7 @@ export async function rollBack({
     await writePause(paths, { since: toIsoUtc(now), ...names });
     await takeLive(paths, target, live, now);
   } catch (error) {
-    // If this fails too, the first error is the one to report.
+    // If restoring the pause fails too, the first error is reported.
     await writePause(paths, paused ?? null).catch(() => {});
     throw cannotChange(outDir, error);
   }

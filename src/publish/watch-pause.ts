@@ -6,8 +6,8 @@ import { whyPaused } from './generations/state.ts';
 const defaultIntervalMs = 2_000;
 
 /**
- * Until disposed, calls back whenever publishing into OUT_DIR is paused or resumed, or the site is
- * rolled back further.
+ * Calls `tell` whenever publishing into OUT_DIR is paused or resumed, or the site is rolled back
+ * again. Stops when disposed.
  * @param outDir absolute
  */
 export async function watchPause(
@@ -16,7 +16,7 @@ export async function watchPause(
   interval = defaultIntervalMs,
 ): Promise<Disposable> {
   const { stateFile } = sitePathsOf(outDir);
-  // An unreadable state counts as unchanged. The next run reports the error.
+  // If the state cannot be read, it counts as unchanged. The next run reports the error.
   const look = (before: string | undefined) => whyPaused(outDir).catch(() => before);
   let seen = await look(undefined);
   async function compare(): Promise<void> {

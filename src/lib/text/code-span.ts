@@ -1,7 +1,7 @@
 import { printable } from './printable.ts';
 import { oneLine, shorten } from './text.ts';
 
-/** Longer than real titles, but short enough that a hundred of them fit in a comment. */
+/** Longer than real titles, but short enough that a hundred titles fit in a GitHub comment. */
 const maxCharacters = 300;
 
 /**

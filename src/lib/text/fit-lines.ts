@@ -1,11 +1,17 @@
 export interface Fit {
-  /** Maximum size of the text in UTF-8 bytes. A text never has more characters than bytes. */
+  /**
+   * Maximum size of the text in UTF-8 bytes. This also suits limits that count characters, because
+   * a text never has more characters than bytes.
+   */
   bytes: number;
-  /** Formats the last line, which reports the number of omitted items. */
+  /** Formats the last line. Receives the number of omitted list items. */
   rest: (count: number) => string;
 }
 
-/** Joins lines up to a maximum size. If list items are omitted, a last line has their number. */
+/**
+ * Joins lines into a text of at most `bytes` bytes. If lines do not fit, the text ends with a line
+ * that says how many list items were omitted.
+ */
 export function fitLines(lines: readonly string[], { bytes, rest }: Fit): string {
   const text = `${lines.join('\n')}\n`;
   if (Buffer.byteLength(text) <= bytes) return text;

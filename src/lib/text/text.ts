@@ -16,21 +16,24 @@ export function oneLine(text: string): string {
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length);
-  // If there is no space to cut at, the cut may leave half of a surrogate pair, which is dropped.
+  // A cut inside a word may split a surrogate pair. `dropForbidden` removes the remaining half.
   const atWord = dropForbidden(cut.slice(0, Math.max(cut.lastIndexOf(' '), length * 0.6)));
   return `${atWord.replace(/[\s.,;:–—-]+$/u, '')}…`;
 }
 
 /**
- * The first texts of a list, and a last one that says how many more there are.
- * @param most maximum number of texts before the last one
+ * Returns the first texts of a list, followed by "and 3 more" if there are more.
+ * @param most maximum number of texts before "and 3 more"
  */
 export function fewOf(all: readonly string[], most = 5): string[] {
   const named = all.slice(0, most);
   return all.length > named.length ? [...named, `and ${all.length - named.length} more`] : named;
 }
 
-/** Splits a message into its content and its last sentence, which is the remedy. */
+/**
+ * Splits a message into its last sentence, which says how to fix the problem, and the text before
+ * it.
+ */
 export function sentences(message: string): [found: string, next: string] {
   const text = message.replace(/\n/g, ' ');
   const cut = text.lastIndexOf('. ', text.length - 2) + 1;

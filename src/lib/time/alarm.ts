@@ -36,8 +36,8 @@ export function createAlarm({ clock, ring, onError }: AlarmOptions): Alarm {
   })();
 
   async function nextSleep(): Promise<number> {
-    // Sleep is counted from the start of `ring`, because its result misses work that became due
-    // while it ran.
+    // Sleep is counted from the start of `ring`, because `ring` may miss work that became due while
+    // it ran.
     const startedAt = clock.now().getTime();
     try {
       const next = (await ring()) ?? Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A source of the current time that can also wait. It is passed as an argument. */
+/** Source of the current time and of delays, so that tests can replace both. */
 export interface Clock {
   now(): Date;
   /** Waits `ms` milliseconds. If the signal aborts first, rejects with the signal's reason. */

@@ -1,4 +1,4 @@
-/** First and maximum wait, in milliseconds. */
+/** The first wait and the longest wait between attempts, in milliseconds. */
 export interface Gaps {
   first: number;
   max: number;

@@ -40,7 +40,8 @@ export function createProbe<T>(options: ProbeOptions<T>): () => Promise<T> {
   function isFresh(endedAt: number | undefined): boolean {
     if (endedAt === undefined) return true;
     const age = clock.now().getTime() - endedAt;
-    // A negative age means that the clock was set back, which would extend the cache for hours.
+    // A negative age means that the clock was set back. Without this check, the result could be
+    // reused for hours.
     return age >= 0 && age < cacheMs;
   }
 }

@@ -3,7 +3,7 @@ import { DateTime } from './primitives.ts';
 
 /**
  * Event: something shown on pages may have changed. It names the kind of resource, such as
- * `milestone`, but not the change, so receivers compare all content.
+ * `milestone`, but not what changed, so receivers compare all content.
  */
 export const ContentChanged = z.object({
   type: z.literal('content.changed'),

@@ -17,8 +17,8 @@ export const Slug = z
 
 /**
  * An ISO 8601 date-time with a time zone, such as `2026-03-01T09:00:00.000Z`. Its year must have
- * four digits after conversion to UTC, because times are compared as text:
- * `9999-12-31T23:59:59-12:00` is refused, as it is in the year 10000.
+ * four digits after conversion to UTC, because times are compared as text.
+ * `9999-12-31T23:59:59-12:00` is refused, because it is in the year 10000 in UTC.
  */
 export const DateTime = z.iso
   .datetime({ offset: true })
@@ -31,7 +31,7 @@ function isInFourDigitYear(time: string): boolean {
 
 export const Uri = z.url();
 
-/** A title or name that contains visible characters. */
+/** A title or name, which must contain visible characters. */
 export const Visible = z.string().refine(isVisible, { error: 'it has no visible characters' });
 
 /** Whether a text contains more than white space and invisible characters. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { DateTime, Visible } from './primitives.ts';
 
-// Rows of the API, with the fields that Waymark uses. Only essential fields are required, because
-// lists may omit others. Unknown fields are dropped, so that a change to one of them does not count
-// as an edit. Enums that have undocumented values are strings. An invalid optional field is
-// dropped; an invalid required field makes the whole object invalid (sync/parse/parse-rows.ts).
+// Schemas of the rows that the API returns, with the fields that Waymark uses. Only essential
+// fields are required, because the API's lists may omit other fields. Unknown fields are dropped,
+// so that a change to an unknown field does not count as an edit. Fields whose values may be
+// undocumented are strings, not enums. An invalid optional field is dropped; an invalid required
+// field makes the whole object invalid (sync/parse/parse-rows.ts).
 
 // Refused as ids: "." and ".." would change a request's path, and "__proto__" is not a safe JSON
 // key. Lone surrogates are refused too, because addresses and feeds cannot contain them.
@@ -31,7 +32,7 @@ export function midnightOf(date: string): string {
 export const ProjectRow = z.object({ id: RowId, name: Visible, slug: text });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
-// A reference may lack the name if another reference to the same id has it.
+// A reference may lack the project's name if another reference to the same id has the name.
 const ProjectRef = ProjectRow.extend({ name: Visible.nullish() });
 export type ProjectRef = z.infer<typeof ProjectRef>;
 

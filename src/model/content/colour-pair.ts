@@ -10,11 +10,10 @@ import {
 } from 'colorjs.io/dist/color-fn.min.js';
 import type { ColourPair } from './content.ts';
 
-// Derives two colours from one, so that text in them is legible in either theme. Only the lightness
-// changes. The hue stays the same, as does the chroma unless it is outside of what screens can
-// show.
+// Derives two colours from one, for text in the light and in the dark theme. Only the lightness
+// changes. The hue stays the same, and so does the chroma, unless the result is outside the sRGB
+// gamut.
 
-/** Name of a theme. */
 export type Theme = keyof ColourPair;
 
 ColorSpace.register(sRGB);
@@ -29,7 +28,10 @@ export const ownSurfaces: Surfaces = {
   dark: ['oklch(0.19 0.008 75)', 'oklch(0.235 0.009 75)'],
 };
 
-/** Minimum contrast. WCAG 2.2 requires 4.5; the margin covers rounding in browsers. */
+/**
+ * Minimum contrast ratio. Level AA of WCAG 2.2 requires 4.5; the margin covers rounding in
+ * browsers.
+ */
 const defaultContrast = 4.6;
 
 /** Steps of the binary search for a lightness. The last step is too small to be visible. */
@@ -40,13 +42,13 @@ const pairs = new Map<string, ColourPair>();
 /**
  * Creates legible colours for both themes.
  * @param hex six digits in lower case, such as `#16a34a`; results have the same form
- * @param surfaces backgrounds of text, if the site has its own
+ * @param surfaces backgrounds of text, if they differ from the default ones
  */
 export function createPair(hex: string, surfaces = ownSurfaces): ColourPair {
   return adjustPair({ light: hex, dark: hex }, surfaces);
 }
 
-/** Adjusts a pair of colours so that it is legible on these backgrounds. */
+/** Adjusts a pair of colours so that text in them is legible on these backgrounds. */
 export function adjustPair({ light, dark }: ColourPair, surfaces: Surfaces): ColourPair {
   const key = [light, dark, ...surfaces.light, ...surfaces.dark].join();
   const pair = pairs.get(key) ?? {
@@ -59,7 +61,7 @@ export function adjustPair({ light, dark }: ColourPair, surfaces: Surfaces): Col
 
 /**
  * Returns the colour itself if it has enough contrast to all backgrounds, otherwise the same colour
- * with the nearest lightness that has.
+ * with the nearest lightness that has enough.
  * @param theme direction of the change: darker in the light theme, lighter in the dark one
  * @param minContrast minimum contrast ratio, as defined by WCAG 2
  */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 // The files in `content/`. Everything in them is public, sanitised and ready for templates. Ids of
-// projects, labels and statuses refer to the tables in the same folder.
+// projects, labels and statuses refer to the files `projects.json`, `labels.json` and
+// `workspace.json` in the same folder.
 
 // Placeholders in bodies. Sync writes them because it does not know the site's addresses and
 // language; pages and feeds replace them (`site/base/html/body.ts`). Each placeholder is the first
@@ -9,21 +10,24 @@ import { z } from 'zod';
 // in text is escaped.
 
 /**
- * Scheme of mirrored files in bodies. Pictures are in `<img src="…"`, other files in `<a href="…"`.
+ * URL scheme of mirrored files in bodies. Pictures are in `<img src="…"`, other files in `<a
+ * href="…"`.
  */
 export const assetScheme = 'waymark-asset:';
 
 /**
- * Scheme of labels in bodies. `code` and `table` label scrollable boxes, in `<pre aria-label="…"`
- * and `<div …`. `done` and `open` label the marks of tasks, in `<span …`.
+ * Prefix of placeholders for accessible names, in the attribute `aria-label` of bodies. The names
+ * `code` and `table` are for scrollable boxes (`<pre>`, `<div>`), and `done` and `open` for the
+ * marks of tasks (`<span>`).
  */
 export const labelScheme = 'waymark-label:';
 
-/** Class of a `span` that has the provider's name in place of a missing video title. */
+/** Class of a `span` with the video provider's name, which stands in for a missing video title. */
 export const untitledVideoClass = 'untitled-video';
 
 /**
- * Marks of done and open tasks. At the start of a text, a mark is in a `span` of class `taskClass`.
+ * Check boxes of done and open tasks. At the start of a text, the check box is in a `span` of class
+ * `taskClass`.
  */
 export const taskMarks = { done: '☑', open: '☐' } as const;
 export const taskClass = 'task';
@@ -31,7 +35,7 @@ export const taskClass = 'task';
 const Hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /**
- * One of the API's colours, in a version for each theme that is legible as text. Older content
+ * One of the API's colours, adjusted for each theme so that text in it is legible. Older content
  * without such pairs has no colours until the next sync.
  */
 const ColourPair = z.object({ light: Hex, dark: Hex });
@@ -66,14 +70,14 @@ export const EntryChange = z.object({
 });
 export type EntryChange = z.infer<typeof EntryChange>;
 
-/** A list item as sanitised HTML. `items` are the items of a list inside it. */
+/** A list item as sanitised HTML. `items` are the items of a nested list. */
 const TextItem = z.object({ html: z.string(), items: z.array(z.string()).optional() });
 export type TextItem = z.infer<typeof TextItem>;
 
 /**
  * The items of a body below one heading. `headings` are the texts of all headings above the items,
- * outermost first (empty before the first heading), and `anchor` is the id of the nearest one.
- * Paragraphs below the same heading are in a group of their own (`is_prose`).
+ * outermost first (empty before the first heading), and `anchor` is the id of the nearest one. The
+ * paragraphs below that heading are in a separate group (`is_prose`).
  */
 export const TextGroup = z.object({
   headings: z.array(z.string()),
@@ -109,8 +113,8 @@ const common = {
 };
 
 /**
- * The fields of a release that lists need, so not its body. Times are RFC 3339 in UTC. Of each
- * change, there is only the type, which decides on which archive pages the release is listed.
+ * The fields of a release that list pages need; the body is not one of them. Times are RFC 3339 in
+ * UTC. Each change only has its type, which decides on which archive pages the release is listed.
  */
 export const ReleaseSummary = z.object({
   ...common,
@@ -130,11 +134,11 @@ const digested = { digest: z.string() };
 /** The fields of a release that are needed to plan all pages. */
 export const ReleaseListing = ReleaseSummary.extend({
   ...digested,
-  /** Bytes of HTML in the body and the changes. */
+  /** Size of the HTML of the body and the changes, in bytes. */
   textBytes: z.int(),
   /** Number of items in `groups`. */
   textItems: z.int(),
-  /** Addresses in the release's texts that may be pages of milestones. */
+  /** Addresses in the release's texts that may refer to a milestone's page. */
   roadmapLinks: z.array(z.string()),
   /** File name of the mirrored hero picture. */
   heroFile: z.string().nullable(),
@@ -224,8 +228,7 @@ export const ChangeTypeEntry = z.object({
 export type ChangeTypeEntry = z.infer<typeof ChangeTypeEntry>;
 
 /**
- * `content/workspace.json`. It only has the types to which public entries refer, in the API's
- * order.
+ * `content/workspace.json`. Lists only the types to which public entries refer, in the API's order.
  */
 export const WorkspaceEntry = z.object({
   /** Format version of all content (`content-version.ts`); omitted for version 1. */

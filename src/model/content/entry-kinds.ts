@@ -31,8 +31,8 @@ export const entryDefinitions: { readonly [K in EntryKind]: EntryDefinition<K> }
 export const entryKinds = Object.keys(entryDefinitions) as readonly EntryKind[];
 
 /**
- * Creates a value for each kind of entry, in the order of `entryKinds`. Callers must name the
- * result's type, but it is not checked: TypeScript cannot express a value whose type depends on the
+ * Creates a value for each kind of entry, in the order of `entryKinds`. Callers must pass the
+ * result's type as `T`. TypeScript cannot check `T`, because the type of each value depends on the
  * kind.
  */
 export function byKind<T extends Record<EntryKind, unknown>>(

@@ -1,4 +1,7 @@
-/** Filters of releases, in the order on the page. They are also the names in the query string. */
+/**
+ * Filters of releases, in their order on the page. Each is also the filter's parameter name in the
+ * query string.
+ */
 export const filterKinds = ['project', 'label', 'type', 'year', 'pre-release'] as const;
 export type FilterKind = (typeof filterKinds)[number];
 

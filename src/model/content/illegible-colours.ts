@@ -2,7 +2,7 @@ import { contrastWCAG21 } from 'colorjs.io/dist/color-fn.min.js';
 import { makeLegible, type Theme } from './colour-pair.ts';
 import type { Palette } from './palette.ts';
 
-/** Level AAA of WCAG 2.2, because a site of texts should be easy to read. */
+/** Level AAA of WCAG 2.2, because the site consists mostly of text. */
 const minInkContrast = 7;
 
 /** The lightest colours of code in `code.css`. They do not depend on the configured background. */

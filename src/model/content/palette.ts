@@ -5,7 +5,7 @@ import type { ColourPair } from './content.ts';
 // Derives a site's greys from its background and text colours.
 
 /**
- * The site's colours except the accent, as hex codes. They are custom properties in `tokens.css`.
+ * The site's colours except the accent, as hex codes. In `tokens.css` they are custom properties.
  */
 export interface Palette {
   paper: ColourPair;
@@ -18,14 +18,15 @@ export interface Palette {
   lineStrong: ColourPair;
 }
 
-/** Colours that the maintainer chose. For the others, those in `tokens.css` apply. */
+/** Colours that the maintainer chose. A missing colour has its value from `tokens.css`. */
 export interface ChosenColours {
   paper?: { light?: string | undefined; dark?: string | undefined } | undefined;
   ink?: { light?: string | undefined; dark?: string | undefined } | undefined;
 }
 
 /**
- * The colours in `site/base/tokens.css`, for uses without CSS: pictures and the browser's frame.
+ * The colours in `site/base/tokens.css`, for uses without CSS: generated pictures and the browser's
+ * toolbar.
  */
 export const ownPalette: Palette = {
   paper: { light: '#f9f6f1', dark: '#161310' },
@@ -70,7 +71,10 @@ export function surfacesOf({ paper, paperDeep }: Palette): Surfaces {
   return { light: of('light'), dark: of('dark') };
 }
 
-/** Share of the text colour in each grey, with the same results as in `tokens.css`. */
+/**
+ * Share of the text colour in each grey. With the default colours, the results are those in
+ * `tokens.css`.
+ */
 const shares: Record<Theme, { deep: number; soft: number; line: number; strong: number }> = {
   light: { deep: 0.04, soft: 0.71, line: 0.14, strong: 0.35 },
   dark: { deep: 0.06, soft: 0.76, line: 0.19, strong: 0.36 },
@@ -90,8 +94,8 @@ function deriveColours({ paper, ink }: { paper: string; ink: string }, theme: Th
 }
 
 /**
- * Mixes two colours.
- * @param share share of the other colour, from 0 to 1
+ * Mixes two colours in OKLab.
+ * @param share share of `other`, from 0 to 1
  */
 function mix(one: string, other: string, share: number): string {
   const [from, towards] = [to(one, OKLab).coords, to(other, OKLab).coords];

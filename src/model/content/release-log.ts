@@ -10,8 +10,7 @@ const Time = z.iso.datetime({ offset: true }).transform((time) => new Date(time)
 /**
  * One part of a correction. `key` is the `changeKey` of an added change, whose text is read from
  * the release's current entry. `action` is set if the change required action from readers when it
- * was recorded. A later change of settings or language therefore does not make it look like a new
- * one.
+ * was recorded. `key` and `action` do not change if the settings or the language change later.
  */
 const CorrectionPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('added'), key: z.string(), action: z.literal(true).optional() }),
@@ -31,8 +30,8 @@ const Correction = z.object({
   /** Time of the correction, RFC 3339 in UTC. */
   at: Time,
   /**
-   * Set if the release was a pre-release before, so that feeds of stable releases had no item for
-   * it.
+   * Set if the release was a pre-release before the correction, so feeds of stable releases had no
+   * item for it.
    */
   was_pre_release: z.literal(true).optional(),
   parts: z.array(CorrectionPart),
@@ -41,8 +40,8 @@ export type Correction = z.infer<typeof Correction>;
 
 /**
  * `content/release-log.json`: corrections of releases, oldest first, and the times when releases
- * were first in this content. Releases of the first sync have no such time (`first_seen`). For
- * other releases, readers use the later of `first_seen` and `released_at`.
+ * were first in this content. Releases of the first sync have no such time (`first_seen`). Other
+ * releases count as published at the later of `first_seen` and `released_at`.
  */
 export const ReleaseLog = z.object({
   /** The Waymark version and the options with which the entries were prepared. */

@@ -2,18 +2,19 @@ import { z } from 'zod';
 import { Asset } from './content.ts';
 
 /**
- * For each row that lacks fields of its record, the time when the record was last read. Times are
- * in milliseconds since 1970, by path of the entry.
+ * Rows of a list may lack some fields of their record, which is then read with its own request.
+ * These are the times of those requests, in milliseconds since 1970, by path of the entry.
  */
 const ReadTimes = z.record(z.string(), z.number());
 export type ReadTimes = z.infer<typeof ReadTimes>;
 
-/** A picture or file in an entry that has no copy in the content folder. */
+/** A picture or file that an entry refers to, but that has no copy in the content folder. */
 const MissingAsset = z.object({
   /** Digest of the asset's address and kind. */
   key: z.string(),
   /**
-   * Message for the report. Absent if readers miss nothing, for example because a video is linked.
+   * Message for the report. Absent if readers do not notice the missing copy, for example because a
+   * video is linked instead.
    */
   note: z.string().optional(),
   /**
@@ -28,7 +29,10 @@ export type MissingAsset = z.infer<typeof MissingAsset>;
 const RememberedPage = z.object({
   /** Ids of the rows, in order. */
   ids: z.array(z.string()),
-  /** Digest of the rows' entry inputs, from which a sync knows whether entries changed. */
+  /**
+   * Digest of the data that the rows' entries are prepared from. A sync compares it to detect
+   * changes.
+   */
   sources: z.string(),
   /** Whether the rows lack fields of their records, so that each record must be read on its own. */
   reduced: z.boolean(),
@@ -39,13 +43,13 @@ const RememberedPage = z.object({
 });
 export type RememberedPage = z.infer<typeof RememberedPage>;
 
-/** Pages by a digest of their bytes and of the settings that affect them. */
+/** Pages of lists, by a digest of their bytes and of the settings that affect the pages. */
 const RememberedPages = z.record(z.string(), RememberedPage);
 export type RememberedPages = z.infer<typeof RememberedPages>;
 
 /**
- * State of syncs that is kept outside the content folder. It may be lost: the next sync then only
- * sends more requests. Entries are identified by path, such as `releases/<id>`.
+ * State of syncs that is kept outside the content folder. If it is lost, the next sync only sends
+ * more requests. Entries are identified by path, such as `releases/<id>`.
  */
 export const SyncCache = z.object({
   readTimes: ReadTimes,

@@ -2,22 +2,25 @@ import { z } from 'zod';
 import { ChangeTypeEntry, LabelEntry, Redirects } from './content.ts';
 import { byKind, type EntryKind } from './entry-kinds.ts';
 
-/** A milestone as the roadmap last showed it. The next sync compares it to detect moves. */
+/**
+ * A milestone as the roadmap last showed it. The next sync compares the milestone with it to detect
+ * moves.
+ */
 const MilestoneSnapshot = z.object({
   /** Title of the milestone's status. */
   status: z.string().nullable(),
   /** Id of the status's type. It stays the same when the type is renamed. */
   type: z.string().optional(),
   stage: z.string(),
-  /** The latest time in the milestone's own fields, RFC 3339 in UTC. */
+  /** The latest of the milestone's own timestamps, RFC 3339 in UTC. */
   at: z.string().nullable(),
 });
 export type MilestoneSnapshot = z.infer<typeof MilestoneSnapshot>;
 
 /**
  * What the last sync recorded of an entry: its slug, the digest of its input (`source`), and
- * messages about parts that could not be shown (`notes`). The messages are stored because an
- * unchanged entry is not read again.
+ * messages about parts that could not be shown (`notes`). The messages are stored because every
+ * sync reports them, but does not prepare an unchanged entry again.
  */
 const Known = z.object({
   slug: z.string(),
@@ -29,15 +32,21 @@ const Known = z.object({
   incomplete: z.boolean().optional(),
   /** Types of changes in the entry that `workspace.json` lacks or names differently. */
   types: z.array(ChangeTypeEntry).optional(),
-  /** Set for milestones, except in content older than the roadmap log. */
+  /** Set for milestones; absent in content from versions of Waymark that had no roadmap log. */
   standing: MilestoneSnapshot.optional(),
 });
 export type Known = z.infer<typeof Known>;
 
-/** Records by entry id. Empty in content that is older than the kind of entry. */
+/**
+ * Records by entry id. Empty in content from versions of Waymark that did not know this kind of
+ * entry.
+ */
 const KnownById = z.record(z.string(), Known).default({});
 
-/** `content/.sync.json`: the workspace and the input of this content. It has no times of syncs. */
+/**
+ * `content/.sync.json`: the workspace and the input of this content. It contains no time of the
+ * sync, so a sync without changes leaves the file unchanged.
+ */
 export const SyncState = z.object({
   /** Id of the workspace that the content belongs to. */
   workspace: z.string(),
@@ -46,16 +55,16 @@ export const SyncState = z.object({
   // Records of each kind of entry, by id.
   ...byKind<Record<EntryKind, typeof KnownById>>(() => KnownById),
   // The fields below are absent in older content.
-  /** A copy of `redirects.json`, because old slugs cannot be restored from any other source. */
+  /** A copy of `redirects.json`, because no other source has the old slugs. */
   redirects: Redirects.optional(),
   /**
-   * Labels beyond the limit of `labels.json`. They are stored only here, and unchanged entries are
-   * not read again.
+   * Labels beyond the limit of `labels.json`. They are stored here because unchanged entries, from
+   * which labels are collected, are not prepared again.
    */
   labels: z.array(LabelEntry).optional(),
   /**
    * The first digits of the digests of all other files, by path. They show whether a file was
-   * edited.
+   * edited by hand.
    */
   files: z.record(z.string(), z.string()).default({}),
   /** Sizes of the mirrored files in bytes, by file name. */

@@ -4,7 +4,8 @@ import { assetScheme } from './content.ts';
 // Markdown and JSON refer to the originals.
 
 /**
- * Maximum widths of the versions, in pixels. A narrower picture has one version, of its own width.
+ * Maximum widths of the WebP versions, in pixels. Pictures are not enlarged: a picture narrower
+ * than a maximum keeps its own width.
  */
 export const variantWidths = [800, 1600] as const;
 
@@ -19,15 +20,15 @@ export function variantName(file: string, width: number): string {
 }
 
 /**
- * The parts of a version's file name: the original's name without extension, and the width.
- * Undefined if the file is not a version.
+ * The parts of a WebP version's file name: the original's name without extension, and the width.
+ * Undefined for other files.
  */
 export function parseVariantName(name: string): { stem: string; width: number } | undefined {
   const [, stem, width] = /^([\da-f]{20})-(\d+)\.webp$/.exec(name) ?? [];
   return stem && width ? { stem, width: Number(width) } : undefined;
 }
 
-/** File names of all versions. */
+/** File names of all WebP versions of these pictures. */
 export function variantNames(pictures: Pictures): string[] {
   return Object.entries(pictures).flatMap(([file, widths]) =>
     widths.map((width) => variantName(file, width)),

@@ -4,7 +4,7 @@ import { contentDir } from '../_plan.ts';
 
 export const getStaticPaths = (async () => {
   const names = await assetNames(contentDir);
-  // The file name also works as the cache key, because it is a digest of the file's content.
+  // The file name is a digest of the file's content, so it also works as the cache key.
   return names.map((file) => ({ params: { file }, cacheKey: file }));
 }) satisfies GetStaticPaths;
 

@@ -17,8 +17,8 @@ export function failureText(outDir: string, error: unknown): unknown {
 }
 
 /**
- * Converts a system error during a change of the live generation, including SQLite's errors about
- * the lock.
+ * Converts a system error during a rollback or a resume, including SQLite's errors about the lock,
+ * into an error with a readable message. Returns other errors unchanged.
  */
 export function cannotChange(outDir: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;

@@ -13,7 +13,10 @@ import { digest } from '../../lib/digest.ts';
 import { ifMissing, isMissing } from '../../lib/files/missing.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 
-/** Facts about a file. While size, time and inode stay the same, so does the digest. */
+/**
+ * Metadata and digest of a file. While size, modification time and inode stay the same, the file is
+ * assumed to be unchanged.
+ */
 export interface IndexedFile {
   /** In bytes. */
   size: number;
@@ -27,7 +30,7 @@ export interface IndexedFile {
 export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
 /**
- * Indexes the files below a folder, and skips files that vanish meanwhile.
+ * Indexes the files below a folder. Skips files that are removed during the indexing.
  * @param known an earlier index; its files are not read again if unchanged
  */
 export async function indexFiles(folder: string, known: FileIndex = new Map()): Promise<FileIndex> {
@@ -86,10 +89,13 @@ export async function digestOfFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Size in bytes. Smaller files are read as a whole, because streams are slower. */
+/**
+ * Size in bytes from which files are read as a stream. Smaller files are read as a whole, which is
+ * faster.
+ */
 const streamedFrom = 1024 * 1024;
 
-/** Stands for the digest of a large file, which is not known yet. */
+/** Placeholder for the digest of a large file until the file has been read. */
 const unread = '';
 
 function digestNow(file: string): string | undefined {
@@ -101,8 +107,8 @@ function digestNow(file: string): string | undefined {
 }
 
 /**
- * Metadata of all files below a folder, sorted by path with forward slashes. Skips files that
- * vanish meanwhile.
+ * Metadata of all files below a folder, sorted by path with forward slashes. Skips files that are
+ * removed meanwhile.
  * @param onOther called with each path that is neither a file nor a folder, such as a link
  */
 export async function statsIn(

@@ -7,11 +7,10 @@ import { generationsName, type SitePaths } from './site-paths.ts';
 
 /**
  * Makes a generation live by renaming a new link over the old one, so that readers always see
- * either the old or the new site. A rename cannot replace a plain folder with a link, so the first
- * publication moves the folder away first, and for some microseconds there is no site. The two
- * renames follow each other directly; after an interruption between them, the next run repairs the
- * site.
- * @param aside where a plain folder is moved
+ * either the old or the new site. A rename cannot replace a plain folder with a link. So the first
+ * publication moves the folder away, and for some microseconds there is no site. If the process is
+ * killed between the two renames, the next run repairs the site.
+ * @param aside path to which a plain folder at OUT_DIR is moved
  */
 export async function flip(
   { outDir, parent, link }: SitePaths,

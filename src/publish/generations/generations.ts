@@ -60,9 +60,9 @@ const ownNames = /^(?:\d{8}T\d{9}Z-|\.(?:lock|state\.json|begun-|next$|spare$))/
 export const maxGenerations = 5;
 
 /**
- * Removes the oldest generations.
+ * Removes the oldest generations and keeps the newest ones.
  * @param all oldest first
- * @param remaining number of generations that stay
+ * @param remaining number of generations to keep
  */
 export async function removeOldest(
   { generations }: SitePaths,

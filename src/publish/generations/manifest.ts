@@ -17,16 +17,19 @@ const Manifest = z.object({
   entries: z.array(z.string()),
   /** Addresses of all pages of the generation. */
   pages: z.array(z.string()),
-  /** Hashed style sheets, scripts and fonts of this generation. */
+  /** Style sheets, scripts and fonts of this generation that have a hash in their name. */
   hashed: z.array(z.string()),
-  /** Hashed files of earlier generations, each with the time until which it stays available. */
+  /**
+   * Style sheets, scripts and fonts of earlier generations that have a hash in their name, each
+   * with the time until which it stays available.
+   */
   carried: z.record(z.string(), z.iso.datetime()),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 /**
  * Creates the manifest of a site.
- * @param paths of all its files
+ * @param paths paths of all its files
  */
 export function describeSite(
   paths: Iterable<string>,
@@ -48,7 +51,7 @@ export function describeSite(
 
 /**
  * Creates the manifest of a site whose entries are unknown, so each page counts as an entry.
- * Precompressed files are left out.
+ * Compressed versions of files are left out.
  */
 export async function describeFolder(folder: string): Promise<Manifest> {
   const found = await indexFiles(folder);

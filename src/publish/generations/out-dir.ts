@@ -41,7 +41,9 @@ export async function inspectOutDir({
   );
 }
 
-/** Whether OUT_DIR is a link to a generation. Builds into it then publish a generation. */
+/**
+ * Whether OUT_DIR is a link to a generation. If so, a build into OUT_DIR publishes a generation.
+ */
 export async function isPublished(outDir: string): Promise<boolean> {
   return (await inspectOutDir(sitePathsOf(outDir))).kind === 'generation';
 }

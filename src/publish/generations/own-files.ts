@@ -6,8 +6,8 @@ import { fewOf } from '../../lib/text/text.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { pathsIn } from './file-index.ts';
 
-// Each built site has a list of its files. A file that is not on the list would be lost when the
-// folder is replaced.
+// Each built site contains a list of its files. A file that is not on the list is foreign: it would
+// be lost when the folder is replaced, so the build is refused.
 
 /** The name begins with a dot, so that servers do not show the file to readers. */
 export const ownFilesName = '.waymark.json';
@@ -31,7 +31,7 @@ export async function isOwnSite(folder: string): Promise<boolean> {
   return (await readOwnFiles(folder)) !== undefined;
 }
 
-/** Refuses to replace a built site that holds foreign files. @throws WaymarkError */
+/** Throws if a built site holds files that Waymark did not write. @throws WaymarkError */
 export async function refuseForeignFiles(folder: string): Promise<void> {
   const foreign = await foreignIn(folder, new Set(await readOwnFiles(folder)));
   if (foreign.length === 0) return;
@@ -53,14 +53,15 @@ async function foreignIn(root: string, own: ReadonlySet<string>): Promise<string
   const others: string[] = [];
   const files = await pathsIn(root, (path) => others.push(path));
   const isForeign = (path: string) => !own.has(path);
-  // Precompressed files are not foreign, as they can be recreated.
+  // Compressed versions of the site's own files are not foreign, as they can be recreated.
   const isForeignFile = (path: string) =>
     isForeign(path) && isForeign(withoutCompression(path) ?? path);
   return [...others.filter(isForeign), ...files.filter(isForeignFile)];
 }
 
 /**
- * Removes the ending of a precompressed file from its path. Returns undefined if the path has none.
+ * Removes the ending `.br`, `.gz` or `.zst` of a compressed version from its path. Returns
+ * undefined for other paths.
  */
 export function withoutCompression(path: string): string | undefined {
   return /^(.+)\.(?:br|gz|zst)$/.exec(path)?.[1];

@@ -11,9 +11,9 @@ import { describeFolder, isName, writeManifest } from './manifest.ts';
 import type { SitePaths } from './site-paths.ts';
 
 /**
- * Repairs a site after killed runs and manual changes. Removes leftovers, and restores a missing
- * manifest of the live generation. If OUT_DIR is missing or a dangling link, makes the newest
- * generation live.
+ * Repairs a site after killed runs and manual changes. Removes partial generations and temporary
+ * files, and restores a missing manifest of the live generation. If OUT_DIR is missing or a
+ * dangling link, the newest generation becomes live.
  */
 export async function recoverSite(paths: SitePaths): Promise<Generations> {
   const found = await readGenerations(paths);
@@ -34,7 +34,7 @@ export async function recoverSite(paths: SitePaths): Promise<Generations> {
 }
 
 /**
- * Removes leftovers of killed runs: partial generations, and generations newer than the live one.
+ * Removes what killed runs have left: partial generations, and generations newer than the live one.
  * Returns the remaining generations.
  */
 async function clearLeftovers(
@@ -51,7 +51,7 @@ async function clearLeftovers(
   return { all: left, live, outDirState };
 }
 
-/** Removes the generation that is being written. */
+/** Removes the unfinished generation and its link. */
 export async function clearNext({ next, link }: SitePaths): Promise<void> {
   await rm(next, { recursive: true, force: true });
   await rm(link, { force: true });

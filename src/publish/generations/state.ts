@@ -20,7 +20,8 @@ export type Pause = NonNullable<State['paused']>;
 /**
  * The pause of publishing; null if there is none, undefined if nothing was published yet.
  * @throws SettingsError if the generations belong to another folder beside OUT_DIR
- * @throws WaymarkError if the file is damaged, because a pause must not end by accident
+ * @throws WaymarkError if the file with the pause is damaged, because a pause must not end by
+ * accident
  */
 export async function readPause(paths: SitePaths): Promise<Pause | null | undefined> {
   const state = await readState(paths);
@@ -48,7 +49,7 @@ export function pauseInWords({ since, from, to }: Pause): string {
 }
 
 async function readState({ stateFile }: SitePaths): Promise<State | undefined> {
-  // Errors other than a missing file have a message with the file's name.
+  // Errors other than a missing file are not converted, because their message names the file.
   const text = await readFile(stateFile, 'utf8').catch(ifMissing);
   if (text === undefined) return undefined;
   try {

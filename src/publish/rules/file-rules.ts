@@ -25,8 +25,8 @@ export function isForReaders(path: string): boolean {
 }
 
 /**
- * Default `Cache-Control` of a path for which the site's `_headers` has none. Hashed files never
- * change; browsers must revalidate all others.
+ * Default `Cache-Control` of a path for which the site's `_headers` has none. Files with a hash in
+ * their name never change; browsers must revalidate all others.
  */
 export function cacheControlOf(path: string): string {
   return path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : askAgain;

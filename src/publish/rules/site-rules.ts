@@ -30,7 +30,8 @@ export function createRules(): (root: string) => Promise<Rules> {
     fetchMethod: (_key, _stale, { context }) => readRules(context),
   });
   return async (root) => {
-    // A plain folder has the same path after a rebuild, so its inode and time are part of the key.
+    // A plain folder has the same path after a rebuild, so its inode and modification time are part
+    // of the key.
     const { ino, mtimeMs } = await stat(root);
     return cache.forceFetch(`${root} ${ino} ${mtimeMs}`, { context: root });
   };

@@ -9,8 +9,8 @@ import { createMediaReader, requestedPart } from './media.ts';
 type Answerer = (c: Context, root: string, path: string, status: 200 | 404) => Promise<Response>;
 
 /**
- * Creates a function that answers with files: with the content type, a strong ETag, the time of the
- * file, and compression of texts.
+ * Creates a function that responds with a file. Responses have a content type, a strong ETag and
+ * the time of the file, and texts are compressed.
  */
 export function createAnswerer(encode: Encoder): Answerer {
   const readMedia = createMediaReader();
@@ -62,15 +62,17 @@ export function createAnswerer(encode: Encoder): Answerer {
 }
 
 /**
- * The file's time for `Last-Modified`. Publishing links unchanged files, so they keep their time.
- * It is never in the future (RFC 9110, 8.8.2.1).
+ * The file's time for `Last-Modified`. Unchanged files keep their time, because publishing makes
+ * hard links to them. The time is never in the future (RFC 9110, 8.8.2.1).
  */
 async function timeOf(file: string): Promise<string> {
   const { mtimeMs } = await stat(file);
   return new Date(Math.min(mtimeMs, Date.now())).toUTCString();
 }
 
-/** Only answers with status 200 get an ETag, as a page that is missing now may appear later. */
+/**
+ * Only responses with status 200 get an ETag, because a page that is missing now may exist later.
+ */
 function tag(c: Context, name: string, status: number): void {
   if (status === 200) c.header('ETag', `"${name}"`);
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { isForReaders } from '../rules/file-rules.ts';
 
 /**
- * A file with its path, or a folder that contains a page, if the requested address has no trailing
- * slash.
+ * A file, or a folder with an `index.html`. A folder is only returned for an address without a
+ * trailing slash, which callers redirect.
  */
 export type FoundFile = { kind: 'file'; path: string } | { kind: 'folder' } | undefined;
 
 /**
  * Finds the file or page of an address. Never finds hidden files or files outside the folder.
- * @param path encoded, without the site's base
+ * @param path percent-encoded, without the site's base path
  */
 export async function findFile(root: string, path: string): Promise<FoundFile> {
   const decoded = decode(path);

@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono';
 
 /**
  * Answers `If-Modified-Since` (RFC 9110, 13.1.3), which has no effect beside `If-None-Match`. After
- * a rollback, files are older than the copies that readers have. So a time later than the file's
- * only counts if the site was already live at that time.
+ * a rollback, files are older than the copies that browsers have cached. So if the header's time is
+ * later than the file's, the response is only 304 if the site was already live at that time.
  * @param folder the site, or the link to its live generation
  */
 export function ifModifiedSince(folder: string): MiddlewareHandler {

@@ -16,7 +16,8 @@ interface Media {
   /** Digest of the file's bytes. */
   name: string;
   /**
-   * Streams the whole file or a part of it. The first and last byte of a part are counted from 0.
+   * Streams the whole file or a part of it. `start` and `end` are the first and the last byte,
+   * counted from 0.
    */
   stream(part?: MediaPart): ReadableStream;
 }
@@ -42,7 +43,7 @@ export type RequestedRange = { kind: 'all' } | { kind: 'part'; part: MediaPart }
 /**
  * Parses `Range` (RFC 9110, 14.2 and 13.1.5), which video players need. A request for several parts
  * gets the whole file.
- * @param etag of the file, in quotes; if it changed, the whole file is sent
+ * @param etag the file's ETag, in quotes; if `ifRange` differs from it, the whole file is sent
  */
 export function requestedPart(
   range: string | undefined,

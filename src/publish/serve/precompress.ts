@@ -9,9 +9,9 @@ import { typeOf } from '../rules/file-rules.ts';
 type Precompressor = (root: string) => void;
 
 /**
- * Compresses one text at a time in the background, up to half of the cache, starting with pages
- * near the root. A newer generation stops the work. Only prepares brotli, which browsers ask for;
- * gzip is fast enough on request.
+ * Compresses one text at a time in the background, starting with pages near the root, until half of
+ * the cache is full. A newer generation stops the work. Only brotli is prepared, because browsers
+ * prefer it; gzip is fast enough on request.
  */
 export function createPrecompressor(encode: Encoder): Precompressor {
   let current: string | undefined;
@@ -28,7 +28,7 @@ export function createPrecompressor(encode: Encoder): Precompressor {
   return (root) => {
     if (root === current) return;
     current = root;
-    // An error, such as for a removed folder, only means that texts are compressed on request.
+    // After an error, for example because the folder was removed, texts are compressed on request.
     void work(root).catch(() => {});
   };
 }

@@ -9,14 +9,15 @@ import { ifModifiedSince } from './if-modified-since.ts';
 import { createPrecompressor } from './precompress.ts';
 
 // Serves the files, redirects and headers of a built site. Each request looks up the live
-// generation once. Hidden files and files outside the site are never served.
+// generation once, so a response never mixes two generations. Hidden files and files outside the
+// site are never served.
 
 export interface SiteServerOptions {
   /** The site: a folder, or a link to the live generation. */
   folder: string;
   /** Base path of the site, with a slash at both ends. */
   basePath?: string;
-  /** Whether to compress each generation in the background, from the first request for it. */
+  /** Whether to compress each generation in the background, beginning with its first request. */
   precompress?: boolean;
 }
 

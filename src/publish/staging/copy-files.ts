@@ -7,8 +7,8 @@ import { ifMissing } from '../../lib/files/missing.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 
 /**
- * Copies files, which replace existing ones, and waits until they are on the disk. Skips missing
- * files. Returns the copied paths.
+ * Copies files, overwrites existing files, and waits until the copies are on the disk. Skips
+ * missing files. Returns the copied paths.
  */
 export async function copyFiles(
   from: string,
@@ -17,7 +17,8 @@ export async function copyFiles(
 ): Promise<string[]> {
   await makeFolders(to, paths);
   const copied = await copyIfThere(from, to, paths);
-  // Flushed together after copying: the first flush writes most of the other files too.
+  // Flushing after all copies is faster, because the first flush also writes most of the other
+  // files.
   await syncFiles(to, copied);
   return copied;
 }
@@ -31,7 +32,7 @@ export async function makeFolders(root: string, paths: readonly string[]): Promi
 
 /**
  * Copies files without creating folders or waiting for the disk. Missing files are skipped. Does
- * not make hard links, because the source may be changed in place.
+ * not make hard links, because other programs may change the source in place.
  */
 export async function copyIfThere(
   from: string,
@@ -64,10 +65,12 @@ function foldersOf(paths: Iterable<string>): string[] {
   return [...folders];
 }
 
-/** A higher number would not be faster. */
+/** Number of files that are flushed at once. A higher number would not be faster. */
 const filesAtOnce = 16;
 
-/** Waits for all tasks before it fails, so that no task writes after the caller cleans up. */
+/**
+ * Waits for all tasks even if one fails, so that no task still writes while the caller cleans up.
+ */
 async function all<T>(
   limit: LimitFunction,
   items: readonly T[],

@@ -19,7 +19,10 @@ export interface CopyOptions {
   index: FileIndex;
   /** The folder of the copy. It is missing, or empty except for the files in `ready`. */
   to: string;
-  /** Index of the files that `to` already has. Files with the right bytes stay. */
+  /**
+   * Index of the files that are already in `to`. Files whose content is unchanged are kept, the
+   * others removed.
+   */
   ready?: FileIndex | undefined;
   /** The site that was shown last. */
   shown: CopySource | undefined;
@@ -30,18 +33,18 @@ export interface CopyOptions {
 export interface CopiedSite {
   /** Index of the copy. */
   index: FileIndex;
-  /** Files of the copy that were not part of the site shown last. */
+  /** Files of the copy that are new or changed since the site that was shown last. */
   fresh: ReadonlySet<string>;
 }
 
 /**
- * Copies a built site into a folder. Links each file to the published site or to the build, both of
- * which never write to existing files. Copies the file if it cannot be linked.
+ * Copies a built site into a folder. Each file is a hard link to the published site or to the
+ * build, because neither writes to existing files. A file that cannot be linked is copied.
  */
 export async function copySite(options: CopyOptions): Promise<CopiedSite> {
   const { built, index, to, ready = new Map<string, IndexedFile>(), shown, durable } = options;
   /**
-   * Whether a file in `to` has the right bytes. Files that are linked to the build need no further
+   * Whether a file in `to` equals the built one. A hard link to the built file needs no further
    * check.
    */
   const isReady = (path: string, file: IndexedFile) => {
@@ -55,7 +58,8 @@ export async function copySite(options: CopyOptions): Promise<CopiedSite> {
   const files = new Map<string, IndexedFile>();
   const fresh = new Set<string>();
   const unlinked: string[] = [];
-  // Runs before new files are added, because a folder may have to replace a file.
+  // Old files are removed before new ones are added, because a new folder may have the name of an
+  // old file.
   for (const [path, file] of ready) {
     if (isReady(path, file)) files.set(path, file);
     else removeFile(to, path);
@@ -89,15 +93,15 @@ export async function copySite(options: CopyOptions): Promise<CopiedSite> {
     const { size, mtimeMs, ino } = statSync(join(to, path));
     files.set(path, { size, mtimeMs, ino, digest: index.get(path)?.digest ?? '' });
   }
-  // Folders that only contain links are not flushed: file systems write folders in order, so before
-  // the rename that publishes them.
+  // Folders that only contain links are not flushed, because file systems write them before the
+  // later rename that publishes the copy.
   if (durable) await syncFiles(to, [...fresh]);
   return { index: files, fresh };
 }
 
 /**
- * Links a file if it is as indexed. Returns false if the link fails, such as on another disk, with
- * too many links or without permission; the file is then copied.
+ * Makes a hard link to a file that still matches its index entry. Returns false if the file has
+ * changed or cannot be linked, for example because it is on another disk. The file is then copied.
  */
 function linkAsKnown(from: string, to: string, known: IndexedFile): boolean {
   try {
@@ -110,8 +114,9 @@ function linkAsKnown(from: string, to: string, known: IndexedFile): boolean {
 }
 
 /**
- * Indexes a folder that a copy starts from. Files that are identical to published ones keep their
- * digests. Symbolic links are removed, since writing would follow them.
+ * Indexes a folder that a copy will be written to. Files that are hard links to published files
+ * have their digests; other files get an empty digest. Symbolic links are removed, because writing
+ * would follow them.
  * @param shown index of the published site
  */
 export async function readyFiles(folder: string, shown: FileIndex): Promise<FileIndex> {

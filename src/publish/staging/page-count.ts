@@ -1,4 +1,4 @@
-/** Share of the pages by which their number may change. */
+/** Maximum plausible change in the number of pages, as a share of the pages. */
 const tolerance = 0.2;
 /**
  * A change by this number of pages is always accepted: a small site may gain or lose a few archive
@@ -12,8 +12,8 @@ export interface Counts {
 }
 
 /**
- * Says why the number of pages is implausible. Undefined if it is within 20 % of the last
- * generation's number, or of that number scaled to the current entries.
+ * Says why the number of pages is implausible. Plausible is a number within 20 % of the last
+ * generation's number, or of that number scaled to the current number of entries.
  */
 export function pageCountProblem(now: Counts, last: Counts): string | undefined {
   const likely = [

@@ -4,12 +4,15 @@ import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { fileStamp } from '../../lib/files/file-stamp.ts';
 import type { CopySource } from './copy-site.ts';
 
-/** Remembers the published site, so that publishing only checks and flushes changed files. */
+/**
+ * Stores the file index of the published site, so that publishing only checks and flushes changed
+ * files.
+ */
 export interface PublishCache {
   /** Returns undefined if there is no valid cache. */
   load(): Promise<CopySource | undefined>;
   save(shown: CopySource): Promise<void>;
-  /** Clears the cache. Call it before the site is changed. */
+  /** Clears the cache. Call this before the site is changed. */
   forget(): Promise<void>;
 }
 
@@ -43,11 +46,13 @@ export function publishCacheIn(file: string): PublishCache {
   };
 }
 
-/** Also keeps the cache in memory, for a long-lived process that writes the file while idle. */
+/**
+ * Keeps the cache in memory, for a long-lived process that writes the cache file only while idle.
+ */
 export function publishCacheInMemory() {
   let known: { file: string; stamp: string; shown: CopySource } | undefined;
   return {
-    /** The cache of a file, which is only read again if another process wrote it. */
+    /** The cache for a cache file. The file is only read again if another process wrote it. */
     in: (file: string): PublishCache => {
       const onDisk = publishCacheIn(file);
       return {
@@ -64,7 +69,7 @@ export function publishCacheInMemory() {
         },
       };
     },
-    /** Writes the file. The caller must hold the lock of the build cache. */
+    /** Writes the cache file. The caller must hold the lock of the build cache. */
     writeDown: async () => {
       if (!known) return;
       await publishCacheIn(known.file).save(known.shown);

@@ -11,12 +11,15 @@ export interface RetainOptions {
   live: Manifest;
   /** Folder of the new site. */
   to: string;
-  /** Hashed files of the new site itself. */
+  /** Files of the new site that have a hash in their name. */
   own: readonly string[];
   now: Date;
 }
 
-/** Copies hashed files that open pages may still request. Returns the new manifest's `carried`. */
+/**
+ * Copies style sheets, scripts and fonts that already opened pages may still request. Returns
+ * `carried` for the new manifest.
+ */
 export async function retainHashed(options: RetainOptions): Promise<Manifest['carried']> {
   const { from, to, live, own, now } = options;
   const retained = carriedFrom(live, new Set(own), now);
@@ -27,8 +30,8 @@ export async function retainHashed(options: RetainOptions): Promise<Manifest['ca
 }
 
 /**
- * Hashed files of the live site and of earlier ones, with the time until which each stays
- * available.
+ * Files with a hash in their name, of the live and of earlier generations, each with the time until
+ * which it stays available.
  */
 function carriedFrom(
   { carried, hashed }: Manifest,

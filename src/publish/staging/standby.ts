@@ -13,18 +13,21 @@ import { manifestFile } from '../generations/manifest.ts';
 import { lockSite, type SitePaths, sitePathsOf } from '../generations/site-paths.ts';
 import { type CopySource, copySite, readyFiles } from './copy-site.ts';
 
-// Prepares a second folder with the live files while idle, so that the next generation only needs
-// the changes. Reuses the oldest generation's folder, which saves linking and removing all files. A
-// standby is never public, and only the process that made it trusts it.
+// Prepares a standby while idle: a second folder with the live files, to which the next generation
+// only adds its changes. The oldest generation's folder is reused, which saves linking and removing
+// all files. A standby is never public, and only the process that made it uses it.
 
 export interface Standby {
-  /** Stamp of the folder. It shows whether another folder has replaced it. */
+  /**
+   * Stamp of the folder (`file-stamp.ts`). A different stamp means that the folder was replaced or
+   * changed.
+   */
   stamp: string;
   index: FileIndex;
 }
 
 /**
- * Prepares a standby. Returns undefined if another generation than `shown` is live.
+ * Prepares a standby. Returns undefined if `shown` is no longer live.
  * @param outDir the public folder, absolute
  * @param shown the live site
  * @throws WaymarkError if another process publishes; system errors
@@ -47,7 +50,7 @@ export async function prepareStandby(
     to: paths.standby,
     ready: statIfThere(paths.standby) && (await readyFiles(paths.standby, shown.index)),
     shown,
-    // Files copied now are flushed, so that the next publication only waits for new files.
+    // Flushing the files now saves the next publication from flushing them.
     durable: true,
   });
   const now = new Date();
@@ -69,14 +72,17 @@ export async function takeStandby(
 }
 
 /**
- * Removes a standby, which may be from a process that has ended. If its process still runs, it
- * publishes without one.
+ * Removes the standby, which may be from a process that has ended. A process that still runs then
+ * publishes without a standby.
  */
 export async function dropStandby({ standby }: SitePaths): Promise<void> {
   await rm(standby, { recursive: true, force: true });
 }
 
-/** Turns the oldest generation into the standby, unless there is one. Returns whether it did so. */
+/**
+ * Turns the oldest generation's folder into the standby, unless a standby exists or no generation
+ * can be spared. Returns whether it did so.
+ */
 async function recycleOldest(paths: SitePaths, older: readonly Generation[]): Promise<boolean> {
   const [oldest] = older;
   if (!oldest || older.length < maxGenerations || statIfThere(paths.standby)) return false;

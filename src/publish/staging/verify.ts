@@ -15,11 +15,14 @@ export interface SiteRequirements {
 
 /** Facts about a copy of a built site. */
 export interface CopyOf {
-  /** Sizes in bytes of the built files, by path. */
+  /** The built files by path, with their sizes in bytes. */
   built: ReadonlyMap<string, { size: number }>;
   /** Index of the copy. */
   index: FileIndex;
-  /** Files that need checks, because they were not part of an earlier valid site. */
+  /**
+   * Files whose content needs checks, because they are new or changed since the last published
+   * site.
+   */
   fresh: ReadonlySet<string>;
 }
 
@@ -38,7 +41,7 @@ export async function verifySite(
   const problems = missing.map((path) => `${path} is missing`);
   for (const [path, { size }] of built)
     if (index.get(path)?.size !== size) problems.push(`${path} was not copied whole`);
-  // Files are read synchronously: for thousands of small files, waiting takes longer than reading.
+  // Files are read synchronously, because this is faster for thousands of small files.
   await forEachYielding(index, ([path, { size }]) => {
     if (fresh.has(path)) problems.push(...flawsIn(folder, path, size));
   });
@@ -46,7 +49,7 @@ export async function verifySite(
 }
 
 function flawsIn(folder: string, path: string, size: number): string[] {
-  // Files that users of the API uploaded are served unchanged, so they are not checked.
+  // Files that were uploaded to the API are served unchanged, so their content is not checked.
   if (path.startsWith('assets/')) return [];
   if (size === 0) return mayBeEmpty.test(path) ? [] : [`${path} is empty`];
   if (!isCheckable(path)) return [];
@@ -54,7 +57,7 @@ function flawsIn(folder: string, path: string, size: number): string[] {
   return why ? [`${path} cannot be parsed (${why})`] : [];
 }
 
-/** Lists the first problems and the number of others. */
+/** Formats the first problems and the number of further ones. */
 export function problemsInWords(problems: readonly string[]): string {
   return `The new site is not fit to be shown: ${fewOf(problems, maxReported).join(', ')}.\nThe old one stays.`;
 }

@@ -23,7 +23,10 @@ const checks: Record<string, (text: string) => void> = {
   webmanifest: JSON.parse,
 };
 
-/** With this option, XML has only its five own entities. The types lack the option. */
+/**
+ * With this option, only the five predefined entities of XML are allowed. The type definitions of
+ * sax lack the option.
+ */
 const strict: sax.SAXOptions & { strictEntities: boolean } = { strictEntities: true };
 
 function parseXml(text: string): void {
