@@ -14,7 +14,7 @@ interface SchedulerOptions {
   db: Db;
   clock: Clock;
   random: () => number;
-  /** Converts a release to the form that its event has. */
+  /** Converts a release to the form in which events contain it. */
   show: (release: Release) => Release;
   /** Called after a publication. */
   onPublished: () => void;

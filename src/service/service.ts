@@ -51,8 +51,8 @@ export interface ServiceOptions {
   /** Addresses and address ranges of the proxies whose forwarding headers are trusted. */
   trustedProxies?: readonly string[];
   /**
-   * Maximum requests per minute and key, for callers elsewhere and on this machine; 0 means no
-   * limit.
+   * Maximum requests per minute and key, separately for callers on this machine and elsewhere; 0
+   * means no limit.
    */
   perMinute?: { elsewhere: number; local: number };
   /** Connections to hooks. By default the service creates its own. */
@@ -88,8 +88,8 @@ const defaults = {
 /** How many bodies of callers without a key are read at once, each of at most 1 MiB. */
 const maxBodies = 64;
 /**
- * How long a write waits for another process, in milliseconds. Longer than a batch of an import
- * takes, but too short for clients to notice.
+ * How long a write waits for another process to finish writing, in milliseconds. Longer than a
+ * batch of an import takes, but too short for clients to notice.
  */
 const writeTimeoutMs = 200;
 const cacheBounds = { bytes: 64 * 1024 * 1024, entries: 10_000 };

@@ -1,9 +1,9 @@
 import type { Db } from './schema.ts';
 
 /**
- * Runs work in a transaction, or joins the current one. Transactions that write run one at a time:
- * each waits for earlier ones as it begins. Read the clock inside `work`, because of that wait;
- * `exportWithTime` relies on it.
+ * Runs work in a new transaction, or in the current one. Transactions that write run one at a time,
+ * so `work` may begin later. Read the clock inside `work`, so that later transactions have later
+ * times; `exportWithTime` relies on this order.
  * @throws DatabaseUnavailableError if the wait takes too long
  */
 export function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {

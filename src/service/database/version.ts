@@ -4,9 +4,9 @@ import { z } from 'zod';
 const DataVersion = z.object({ data_version: z.number() });
 
 /**
- * Detects writes to a database. Asking SQLite takes file locks, so one answer is used for a whole
- * turn of the event loop. That is safe: all requests handled in that turn were sent before it was
- * asked.
+ * Detects writes to a database. Asking SQLite needs file locks, so SQLite is asked at most once per
+ * turn of the event loop. Its answer is recent enough for every request handled in that turn,
+ * because these were sent before.
  */
 export function createVersion(connection: DatabaseSync) {
   const pragma = connection.prepare('PRAGMA data_version');
@@ -24,7 +24,10 @@ export function createVersion(connection: DatabaseSync) {
       known = readNow();
       return known;
     },
-    /** Counts a write of this connection. SQLite's `data_version` only counts those of others. */
+    /**
+     * Counts a write of this connection. SQLite's `data_version` only counts writes of other
+     * connections.
+     */
     count(): void {
       ownWrites += 1;
       forget();

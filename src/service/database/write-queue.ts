@@ -4,15 +4,18 @@ import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
 /**
- * Pause before a write is tried again. Shorter than the pauses of long-running writers, so that one
- * of their pauses is enough.
+ * Pause before a write is tried again. Other processes that write for long pause between
+ * transactions; this pause is shorter, so that the retry happens within one of theirs.
  */
 const gapMs = 5;
 
-/** After a write failed, those behind it are still tried if they have waited less than this. */
+/**
+ * After a write failed because the database did not answer, later writes in the queue are still
+ * tried if they have waited less than this.
+ */
 const maxWaitAfterFailureMs = 1000;
 
-/** A write that has waited longer for its turn is refused. */
+/** Maximum time that a write waits for its turn. After that, it is refused. */
 const maxWaitMs = 2000;
 
 /**
@@ -32,12 +35,12 @@ export class WriteRefusedError extends Error {
 /**
  * Runs writes one at a time. While another process holds the lock, the first write is retried, and
  * the others wait behind it. The connection itself must not wait for the lock (`waitMs: 0`), as
- * that would block the process. If the database does not answer, one attempt takes seconds, so the
- * waiting writes fail with it. Between writes, the event loop takes a turn, because SQLite is
- * synchronous.
+ * that would block the process. If the database does not answer, one attempt takes seconds, so
+ * writes that have waited long fail together with the first one. Between writes, the event loop
+ * takes a turn, because SQLite is synchronous.
  * @param timeoutMs how long a write waits for the lock
  * @param stopping once aborted, waiting writes are refused
- * @throws DatabaseUnavailableError if another process holds the lock for longer
+ * @throws DatabaseUnavailableError if another process holds the lock for longer than `timeoutMs`
  * @throws WriteRefusedError if the write was not begun
  */
 export function createWriteQueue(

@@ -62,7 +62,8 @@ function toOperation(endpoint: Endpoint): object {
 }
 
 function requestBody(schema: z.ZodType): object {
-  // A missing body is parsed as an empty object, so it is required unless that is valid.
+  // A missing body is parsed as an empty object, so the body is optional if an empty object is
+  // valid.
   const required = !schema.safeParse({}).success;
   return { required, content: json(toSchema(schema)) };
 }

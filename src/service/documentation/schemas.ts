@@ -66,7 +66,7 @@ export function toSchema(schema: z.ZodType): JsonSchema {
   return JSON.parse(text.replaceAll('"#/$defs/', `"${toReference('')}`));
 }
 
-/** The schema of a query parameter, as it is after parsing. */
+/** The schema of a query parameter's parsed value, such as a number instead of its text. */
 export function toParameterSchema(schema: z.ZodType): JsonSchema {
   return bare(z.toJSONSchema(schema, { ...options, io: 'output' }));
 }

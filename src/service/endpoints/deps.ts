@@ -3,7 +3,6 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Db } from '../database/schema.ts';
 import type { Readiness } from '../health/readiness.ts';
 
-/** Dependencies of the endpoints. */
 export interface Deps {
   db: Db;
   clock: Clock;

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { saveUpload } from '../resources/uploads/uploads.ts';
 import type { Deps } from './deps.ts';
 
-/** docs/api.md, "Files". */
+/** See docs/api.md, "Files". */
 export function fileEndpoint({ db, clock, maxFileBytes }: Deps): Endpoint {
   return endpoint({
     tag: 'Files',

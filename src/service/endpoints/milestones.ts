@@ -5,7 +5,7 @@ import { type Endpoint, endpoint, found } from '../http/endpoint.ts';
 import { listMilestones, readMilestone } from '../resources/milestones.ts';
 import type { Deps } from './deps.ts';
 
-/** docs/api.md, "Milestones". */
+/** See docs/api.md, "Milestones". */
 export function milestoneEndpoints({ db }: Deps): Endpoint[] {
   return [
     endpoint({

@@ -24,7 +24,7 @@ import type { Deps } from './deps.ts';
 
 const tag = 'Releases';
 
-/** docs/api.md, "Releases" and "States of a release". */
+/** See docs/api.md, "Releases" and "States of a release". */
 export function releaseEndpoints({
   db,
   clock,
@@ -123,7 +123,7 @@ export function releaseEndpoints({
   ];
 }
 
-/** The answer after writing a draft, also for incoming webhooks. */
+/** The answer to a call that wrote a draft. Calls of incoming webhooks use it too. */
 export function writeAnswer(written: Written, origin: string): Answer {
   if (written.kind === 'missing') return missing('release');
   if (written.kind === 'written') return { kind: 'ok', body: showRelease(written.release, origin) };

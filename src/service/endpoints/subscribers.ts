@@ -13,7 +13,7 @@ import type { Deps } from './deps.ts';
 
 const what = 'subscriber list';
 
-/** docs/api.md, "Subscribers" and "Subscriber lists". */
+/** See docs/api.md, "Subscribers" and "Subscriber lists". */
 export function subscriberEndpoints({ db, clock, newId }: Deps): Endpoint[] {
   return [
     endpoint({

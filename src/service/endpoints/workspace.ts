@@ -7,7 +7,7 @@ import { listContributors, listProjects } from '../resources/parts.ts';
 import { readWorkspace } from '../resources/workspace.ts';
 import type { Deps } from './deps.ts';
 
-/** docs/api.md, "Workspace" and "Projects, contributors". */
+/** See docs/api.md, "Workspace" and "Projects, contributors". */
 export function workspaceEndpoints({ db }: Deps): Endpoint[] {
   return [
     endpoint({

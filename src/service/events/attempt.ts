@@ -11,8 +11,8 @@ interface AttemptOptions {
   /** Timeout of the attempt, in milliseconds. */
   limitMs: number;
   /**
-   * Whether it is too late to send. Called once the connection is open, because the process may be
-   * suspended before that.
+   * Whether it is too late to send. Called once the connection is open, because the process may
+   * have been suspended while connecting.
    */
   isLate: () => boolean;
   /** Aborts the attempt. */

@@ -18,7 +18,7 @@ export interface DeliveryOptions {
 }
 
 interface Term {
-  /** A time that is not after the start of the lease. */
+  /** A time at or shortly before the start of the lease. */
   takenAt: Date;
   stopping: AbortSignal;
   /** Aborts the running attempt. */

@@ -3,7 +3,7 @@ import { type DeliveryOptions, deliver } from './deliver.ts';
 import { forgetFuture, nextDelivery, takeDue } from './outbox.ts';
 
 interface WorkerOptions extends DeliveryOptions {
-  /** A name for the leases of this process. No other process, past or future, has the same. */
+  /** A name for the leases of this process. No other process, past or future, has the same name. */
   holder: string;
   onError: (error: unknown) => void;
 }
@@ -21,8 +21,8 @@ export function createDeliveryWorker(options: WorkerOptions): Alarm {
   const [stopping, over] = [new AbortController(), new AbortController()];
   const ends = { stopping: stopping.signal, over: over.signal };
   /**
-   * Time of the last check. At first it is the latest possible time, because the clock may have
-   * been set back before the start.
+   * Time of the last check. If the current time is earlier, the clock was set back. This may also
+   * have happened before the start, so the initial value is the latest possible time.
    */
   let looked = new Date(8.64e15);
   const alarm = createAlarm({ clock, ring, onError });

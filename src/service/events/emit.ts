@@ -83,8 +83,8 @@ const name = ContentChanged.shape.type.value;
 
 /**
  * Announces a change to subscribed hooks (docs/api.md, "Events"), in the transaction of the change.
- * A hook that is still to be told of an earlier change gets no second delivery, because it reads
- * all content after the first. If an attempt is already running, the hook does get a second one.
+ * If a hook has a pending delivery for an earlier change, it gets no second one, because it reads
+ * all content after the first. If an attempt of the first has begun, it does get a second one.
  * Returns whether any hook gets a delivery.
  */
 export function emitChanged(db: Db, { kind, id }: Changed, now: Date): Promise<boolean> {

@@ -109,13 +109,13 @@ export function removeHook(db: Db, id: string, now: Date): Promise<boolean> {
   });
 }
 
-/** How long an earlier secret still signs after a rotation. */
+/** How long deliveries are also signed with a secret that has been replaced. */
 const overlapMs = 24 * 60 * 60_000;
 
 /**
- * Replaces a hook's secret and returns the new one, which is not shown again. Earlier secrets, even
- * of several rotations, still sign for a day, so that no delivery is lost before the receiver knows
- * the new secret. Undefined if there is no such hook.
+ * Replaces a hook's secret and returns the new one, which is not shown again. For a day, deliveries
+ * are also signed with all secrets that were replaced, so that none is rejected before the receiver
+ * knows the new secret. Undefined if there is no such hook.
  */
 export async function rotateSecret(db: Db, id: string, now: Date): Promise<string | undefined> {
   const secret = newSecret();

@@ -4,7 +4,7 @@ import type { Db } from '../database/schema.ts';
 
 /** The process that takes leases, and how long they last. */
 export interface Holder {
-  /** The name of the process. No other process, past or future, has the same. */
+  /** The name of the process. No other process, past or future, has the same name. */
   holder: string;
   leaseMs: number;
 }
@@ -48,8 +48,8 @@ export async function takeLeases(
 export function isFree(db: Db, look: Holder & { now: Date }): Expression<SqlBool> {
   const { instantIn } = wordsOf(db);
   const now = instantIn(0, look.now);
-  // A lease that ends further in the future must be from before the clock was set back, so it no
-  // longer counts.
+  // A lease that ends after this time was taken before the clock was set back, so it no longer
+  // counts.
   const beyond = instantIn(2 * look.leaseMs, look.now);
   return sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${beyond}
     or leased_by = ${look.holder})`;

@@ -16,13 +16,12 @@ const Delivery = z.object({
   payload: z.string(),
   url: z.string(),
   secret: z.string(),
-  /** Earlier secrets that still sign, joined by spaces. */
+  /** Replaced secrets with which deliveries are still signed, joined by spaces. */
   previous_secret: z.string().nullable(),
 });
 /** An event, and the leased hook to deliver it to. */
 export type Delivery = z.infer<typeof Delivery> & Lease;
 
-/** The outcome of an attempt. */
 export type Outcome = { kind: 'delivered' } | { kind: 'gone' } | { kind: 'failed'; why: string };
 
 interface Look extends Holder {
@@ -44,7 +43,7 @@ export async function takeDue(db: Db, look: Look): Promise<Delivery[]> {
     const again: Lease[] = [];
     for (const lease of left) {
       const delivery = oldest.get(lease.hook_id);
-      // No delivery is due: another process delivered it meanwhile.
+      // The hook has no due delivery anymore: another process has made it meanwhile.
       if (!delivery) await endLease(db, lease);
       else if (await supersede(db, { ...delivery, ...lease }, look.now)) again.push(lease);
       else taken.push({ ...delivery, ...lease });

@@ -26,7 +26,7 @@ export function createPruner(options: {
     // If `next` is more than an hour ahead, the clock was set back, so it no longer counts.
     if (now < next && next <= now + hour) return next;
     const isMore = await prune(db, new Date(now));
-    // If more is left, the alarm continues a second later, so that requests can run between
+    // If more rows are left, the alarm continues a second later, so that requests can run between
     // batches.
     next = isMore ? now : now + hour;
     return next;

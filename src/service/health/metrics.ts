@@ -3,7 +3,6 @@ import { type App, refuseMethod } from '../http/app.ts';
 import type { Handle } from '../http/handle.ts';
 import type { ServiceMetrics, Watched } from './service-metrics.ts';
 
-/** Creates the metrics of a service. */
 export type CreateMetrics = (watched: Watched) => ServiceMetrics;
 
 /** Loads the code and the library for metrics if a token is set. */

@@ -32,7 +32,7 @@ export interface Watched {
 }
 
 /**
- * docs/service.md, "Metrics".
+ * See docs/service.md, "Metrics".
  * @param token token that readers of the metrics must send
  */
 export function createServiceMetrics(token: string, watched: Watched): ServiceMetrics {
@@ -166,7 +166,8 @@ async function countOverdue(db: Db, now: Date): Promise<number> {
   const { n } = await db
     .selectFrom('release')
     .select(({ fn }) => fn.countAll().as('n'))
-    // Written as in the partial index, which the database would not use otherwise.
+    // Written exactly as in the partial index, because otherwise the database would not use the
+    // index.
     .where('status', '=', sql.lit('SCHEDULED' as const))
     .where('scheduled_at', '<=', now.toISOString())
     .executeTakeFirstOrThrow();

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * A cache of answers by question. Call it before computing an answer, and store the answer with the
- * returned `set`. An answer that is older than the last write, by any process, is neither returned
- * nor stored.
+ * A cache of answers by question, a text that identifies the call. Look up an answer before
+ * computing it, and store the computed one with the returned `set`. An answer that is older than
+ * the last write, by any process, is neither returned nor stored.
  */
 export type AnswerCache = ReturnType<typeof createAnswerCache>;
 

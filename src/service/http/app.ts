@@ -33,8 +33,8 @@ interface AppOptions {
 type Answering = Parameters<Handle>[2];
 
 /**
- * How many uploads are held in memory at once, each of at most 20 MB. The bodies of others are not
- * read yet.
+ * How many uploads are held in memory at once, each of at most 20 MB. The bodies of further uploads
+ * are read after these.
  */
 const uploadsAtOnce = 4;
 
@@ -62,7 +62,7 @@ export function createApp(options: AppOptions): App {
     // Not logged: callers without a key could cause any number of these errors.
     if (error instanceof WriteRefusedError) return unavailable(c, 1);
     if (error instanceof TooLongError) return problem(c, 400, error.message);
-    // The client closed the connection before its body arrived. Not logged either.
+    // The client closed the connection before its body arrived. Not logged.
     if ('code' in error && error.code === 'ECONNRESET')
       return problem(c, 400, 'The request broke off.');
     log.error({ err: error }, 'a request failed');
@@ -89,7 +89,7 @@ function createFallback(endpoints: readonly Endpoint[], handle: Handle): ReturnT
   };
 }
 
-/** Creates the answer that an address only takes other methods. */
+/** Creates the answer 405 for methods that the address does not take. */
 export function refuseMethod(rows: readonly Pick<Endpoint, 'method'>[]) {
   const methods = rows.map(({ method }) => method).join(', ');
   return (c: Context) => {

@@ -15,7 +15,10 @@ export function detailsOf(error: z.ZodError): Record<string, string> {
   );
 }
 
-/** Longer than the name of any real field. Clients may send longer names. */
+/**
+ * Longer texts in `details` are cut, because clients may send names of any length. Real names and
+ * messages are shorter.
+ */
 const maxLength = 200;
 
 /** The name that a field has in `details`. */

@@ -33,7 +33,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
  * Makes concurrent answers share the bytes of a file, so that slow readers do not each hold a copy.
  */
 function createShare(): (name: string, bytes: Bytes) => Bytes {
-  // Refers to the buffer, because answers use other views of it.
+  // Refers to the `ArrayBuffer`, because each answer holds the buffer but not the same
+  // `Uint8Array`.
   const sent = new Map<string, { memory: WeakRef<ArrayBuffer>; offset: number; length: number }>();
   return (name, bytes) => {
     const known = sent.get(name);

@@ -48,7 +48,8 @@ export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
     if (isCleartext(client) && (access === 'token' || client.authorization !== undefined))
       return problem(c, 403, 'Credentials must not be sent unencrypted. Use https.');
     const key = presentedKey(client.authorization);
-    // The call is counted before the database is read, for the holder that `recall` knows.
+    // The call is counted before the database is read, so the holder comes from `recall`, whose
+    // data may be a second old.
     const likely = key === undefined ? undefined : await keys.recall(key);
     const counted = await count(likely, client);
     if (key === undefined || !counted.allowed) return refusal(c, access, likely, counted);

@@ -5,7 +5,7 @@ export type ParsedQuery<T> =
   | { kind: 'parsed'; query: T }
   | { kind: 'invalid'; details: Record<string, string> };
 
-/** Parses the query parameters that a schema names. Other parameters are ignored. */
+/** Parses the query parameters that a schema defines. Other parameters are ignored. */
 export function parseQuery<T extends z.ZodObject>(
   schema: T,
   search: string,

@@ -1,4 +1,6 @@
-/** Runs slow work; undefined if the work was abandoned to make room for other work. */
+/**
+ * Runs slow work and returns its result; undefined if it was abandoned to make room for other work.
+ */
 export type ReadingLimit = <T>(work: () => Promise<T>) => Promise<T | undefined>;
 
 /**

@@ -129,7 +129,10 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<Exclude<Answer['kind'], 'ok'>, number>;
 
-/** Sent like other answers, because its details may be long enough to compress. */
+/**
+ * Sends an error body in the same way as other answers, because its details may be long enough to
+ * compress.
+ */
 function sendProblem(c: Context, answer: Exclude<Answer, { kind: 'ok' }>, send: Send) {
   const details = answer.kind === 'invalid' ? answer.details : undefined;
   if (answer.kind === 'unavailable') {

@@ -62,8 +62,8 @@ export function createSharedRateLimit(
   const nameOf = createNaming(callers);
   let current = -1;
   /**
-   * When a limit that a caller has used up ends, by limit and caller. Cleared every minute, like
-   * the names of callers, so its size is bounded as well.
+   * Callers that have used up a limit, and the time at which the limit ends. Keyed by limit and
+   * caller. Cleared every minute, so that its size is bounded.
    */
   const usedUp = new Map<string, number>();
   return async (caller, perMinute) => {

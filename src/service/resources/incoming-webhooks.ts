@@ -26,7 +26,6 @@ export async function listIncomingWebhooks(
   return rows.map((row) => Stored.parse(row));
 }
 
-/** The incoming webhook with this id. */
 export async function readIncomingWebhook(db: Db, id: string): Promise<StoredWebhook | undefined> {
   const row = await selectWebhooks(db).where('id', '=', id).executeTakeFirst();
   return row && Stored.parse(row);
@@ -38,7 +37,6 @@ export async function allIncomingWebhooks(db: Db): Promise<IncomingWebhook[]> {
   return rows.map((row) => Imported.parse(row));
 }
 
-/** Finds an incoming webhook by its secret token. */
 export async function findWebhookByToken(
   db: Db,
   token: string,
@@ -54,7 +52,8 @@ export function updateIncomingWebhook(
   { name, isEnabled, now }: UpdateIncomingWebhook & { now: Date },
 ): Promise<StoredWebhook | undefined> {
   const is_enabled = isEnabled === undefined ? undefined : toFlag(isEnabled);
-  // In a transaction, because commands and imports read a whole webhook before they write it.
+  // In a transaction, because commands and imports read a whole webhook and then write it. They
+  // would undo a change in between.
   return inTransaction(db, async (db) => {
     await db
       .updateTable('incoming_webhook')

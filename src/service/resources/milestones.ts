@@ -27,7 +27,6 @@ export async function listMilestones(db: Db, query: ListMilestones): Promise<Mil
   return rows.map((row) => Row.parse(row));
 }
 
-/** The milestone with this id. */
 export async function readMilestone(db: Db, id: string): Promise<Milestone | undefined> {
   const { rows } = await sql`${selectMilestones(db)} where milestone.id = ${id}`.execute(db);
   return rows.length > 0 ? Row.parse(rows[0]) : undefined;

@@ -57,7 +57,6 @@ export async function listProjects(db: Db, { slug, ...page }: ListProjects): Pro
   return rows.map((row) => Project.parse(row));
 }
 
-/** The project with this id. */
 export async function findProject(db: Db, id: string): Promise<Project | undefined> {
   const row = await selectProjects(db).where('id', '=', id).executeTakeFirst();
   return row && Project.parse(row);

@@ -17,8 +17,8 @@ export type Resolved =
   | { kind: 'invalid'; details: Record<string, string> };
 
 /**
- * Finds the resources that the ids in a body refer to, and checks that no other release has its
- * slug.
+ * Finds the resources that the ids in a request body refer to, and checks that no other release has
+ * the body's slug.
  */
 export async function resolveReferences(
   db: Db,
@@ -49,7 +49,7 @@ export async function resolveReferences(
   return { kind: 'resolved', parts };
 }
 
-/** Adds its type to each change; a change whose type is unknown becomes undefined. */
+/** Adds to each change its type. A change with an unknown type becomes undefined. */
 async function withTypes(
   db: Db,
   changes: NonNullable<UpdateRelease['changes']>,

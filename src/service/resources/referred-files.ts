@@ -27,7 +27,8 @@ export function ownFiles(data: unknown): ReadonlySet<string> {
 }
 
 /**
- * The decoded name. Leaves out names with U+0000: PostgreSQL cannot store them, so no file has one.
+ * The decoded name. Omits names with U+0000: PostgreSQL cannot store this character, so no file has
+ * such a name.
  */
 function namesIn(address: string): string[] {
   const text = address.replaceAll('&amp;', '&');

@@ -35,7 +35,7 @@ export async function readWorkspace(db: Db): Promise<Workspace> {
   return (await findWorkspace(db)) ?? unnamed;
 }
 
-/** The workspace of the database; undefined in an empty one. */
+/** The workspace of the database; undefined if the database is empty. */
 export async function findWorkspace(db: Db): Promise<Workspace | undefined> {
   const row = await db
     .selectFrom('workspace')
@@ -44,7 +44,6 @@ export async function findWorkspace(db: Db): Promise<Workspace | undefined> {
   return row && Row.parse(row);
 }
 
-/** Writes the whole workspace. */
 export async function saveWorkspace(db: Db, workspace: Workspace): Promise<void> {
   await save(db, 'workspace', {
     ...workspace,

@@ -7,7 +7,6 @@ import { findContributor, listContributors } from '../parts.ts';
 import type { Kind } from './kind.ts';
 import { referencesOf, titlesWhere, writePart } from './references.ts';
 
-/** Contributors of releases. */
 export const contributorKind: Kind<Contributor, z.infer<typeof ContributorInput>> = {
   one: 'contributor',
   added: ContributorInput,

@@ -5,10 +5,9 @@ import type { Changed } from '../../events/emit.ts';
 /** Problems by field, each such as `expected …`. */
 export type Problems = Record<string, string>;
 
-/** Any part of the given fields. */
 type PartOf<Given> = { [K in keyof Given]?: Given[K] | undefined };
 
-/** What a write gets: the given fields, and the resource before it. */
+/** The input of a write: the given fields, and the resource before the write. */
 export interface Writing<T, Given> {
   id: string;
   /** The resource before an update; undefined for a new one. */
@@ -22,8 +21,8 @@ export interface Kind<T extends { id: string }, Given> {
   /** The name of one such resource in sentences, such as `label`. */
   one: string;
   /**
-   * The schema for adding a resource, which is also used for editing, with all fields optional,
-   * unless `edited` is set.
+   * The schema for adding a resource. If `edited` is not set, editing uses this schema with all
+   * fields optional.
    */
   added: z.ZodObject & z.ZodType<Given>;
   edited?: z.ZodType<PartOf<Given>>;
@@ -44,13 +43,16 @@ interface References<T> {
   /** Makes all references to `from` refer to `to`. */
   move: (db: Db, move: { from: T; to: T; now: Date }) => Promise<void>;
   /**
-   * Removes the references to a resource. In some kinds, it removes the resources that refer to it
+   * Removes the references to a resource. For some kinds, it removes the referring resources
    * instead.
    */
   drop: (db: Db, thing: T, now: Date) => Promise<void>;
 }
 
-/** Resources of one kind that refer to a resource: their number, and the names of the first few. */
+/**
+ * The resources of one kind that refer to a given resource: their number, and the names of the
+ * first few.
+ */
 export interface Reference {
   what: 'releases' | 'milestones' | 'subscribers';
   count: number;

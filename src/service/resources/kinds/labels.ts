@@ -9,7 +9,6 @@ import { referencesOf, titlesWhere, writePart } from './references.ts';
 
 const links = ['release_label', 'milestone_label'] as const;
 
-/** Labels of releases and milestones. */
 export const labelKind: Kind<Label, z.infer<typeof LabelInput>> = {
   one: 'label',
   added: LabelInput,

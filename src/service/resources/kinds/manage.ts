@@ -13,7 +13,7 @@ export type Managed<T> =
   /** `before` is the resource before an update; undefined if it is new. */
   | { kind: 'done'; thing: T; before: T | undefined }
   | { kind: 'missing' }
-  /** Another resource has the id. */
+  /** Another resource already has the id. */
   | { kind: 'taken' }
   | { kind: 'invalid'; problems: Problems };
 
@@ -31,7 +31,6 @@ export function createResource<T extends { id: string }, Given>(
   });
 }
 
-/** Updates the given fields. */
 export function updateResource<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
@@ -50,16 +49,16 @@ export function updateResource<T extends { id: string }, Given>(
 export type Removed<T> =
   | { kind: 'done'; thing: T; references: Reference[] }
   | { kind: 'missing' }
-  /** Other resources refer to it, so nothing was removed. */
+  /** Other resources refer to the resource, so it was not removed. */
   | { kind: 'used'; thing: T; references: Reference[] }
   /** The resource that references should be moved to does not exist. */
   | { kind: 'no-target' };
 
 /** What to do with references to a removed resource. */
 export interface Removal {
-  /** Id of the resource that they will refer to. */
+  /** Id of the resource to which the references are moved. */
   moveTo?: string | undefined;
-  /** Whether to remove them too; in some kinds, that removes the resources that refer. */
+  /** Whether to remove the references too. For some kinds, this removes the referring resources. */
   withAll?: boolean | undefined;
 }
 

@@ -16,7 +16,6 @@ import { typeNamed, withStatus } from './status-types.ts';
 
 type MilestoneWriting = Writing<Milestone, MilestoneInput>;
 
-/** Milestones on the roadmap. */
 export const milestoneKind: Kind<Milestone, MilestoneInput> = {
   one: 'milestone',
   added: MilestoneInput,

@@ -8,7 +8,6 @@ import { checkSlug } from '../slugs.ts';
 import type { Kind } from './kind.ts';
 import { referencesOf, titlesWhere, writePart } from './references.ts';
 
-/** Projects of releases and milestones. */
 export const projectKind: Kind<Project, z.infer<typeof ProjectInput>> = {
   one: 'project',
   added: ProjectInput,

@@ -64,9 +64,9 @@ export function typeNamed(types: readonly StatusType[], status: string): StatusT
 }
 
 /**
- * Sets the status and stage of a milestone. With an empty stage, the milestone keeps its own.
- * Starting or ending work sets the date of that (docs/api.md, "Milestone"); a milestone that is no
- * longer ended loses its end date.
+ * Sets the status and stage of a milestone. If the given stage is empty, the milestone keeps its
+ * own. A new stage may set the start or end date (docs/api.md, "Milestone"). A milestone that is
+ * reopened loses its end date.
  */
 export function withStatus(
   milestone: Milestone,

@@ -13,7 +13,6 @@ import { listSubscribers } from '../subscribers/subscribers.ts';
 import type { Kind } from './kind.ts';
 import { referencesOf } from './references.ts';
 
-/** Lists of subscribers. */
 export const subscriberListKind: Kind<SubscriberList, z.infer<typeof NameSubscriberList>> = {
   one: 'subscriber list',
   added: NameSubscriberList,

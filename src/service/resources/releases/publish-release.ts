@@ -19,7 +19,7 @@ export type Published =
 
 export interface PublishReleaseOptions {
   now: Date;
-  /** Converts the release to the form that its event has. */
+  /** Converts a release to the form in which events contain it. */
   show: (release: Release) => Release;
   /** Whether to publish only a scheduled release that is due. */
   ifDue?: boolean;
@@ -112,7 +112,9 @@ export async function nextScheduled(db: Db, now: Date): Promise<number | undefin
   return row?.at ? Date.parse(row.at) : undefined;
 }
 
-/** Written as in the partial index, which the database would not use otherwise. */
+/**
+ * Written exactly as in the partial index, because otherwise the database would not use the index.
+ */
 function scheduled(db: Db) {
   return db.selectFrom('release').where('status', '=', sql.lit('SCHEDULED' as const));
 }

@@ -2,7 +2,6 @@ import { SubscriberList } from '../../contract/resources.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 
-/** The subscriber list with this id. */
 export async function readSubscriberList(db: Db, id: string): Promise<SubscriberList | undefined> {
   const row = await selectLists(db).where('id', '=', id).executeTakeFirst();
   return row && SubscriberList.parse(row);
@@ -32,7 +31,8 @@ export function renameSubscriberList(
   db: Db,
   { id, name, now }: { id: string; name: string; now: Date },
 ): Promise<SubscriberList | undefined> {
-  // In a transaction, because imports read a whole list before they write it.
+  // In a transaction, because imports read a whole list and then write it. They would undo a change
+  // in between.
   return inTransaction(db, async (db) => {
     await db
       .updateTable('subscriber_list')

@@ -20,7 +20,6 @@ export async function listSubscribers(db: Db, query: ListSubscribers): Promise<S
   return rows.map((row) => Row.parse(row));
 }
 
-/** The subscriber with this id. */
 export async function readSubscriber(db: Db, id: string): Promise<Subscriber | undefined> {
   const { rows } = await sql`${selectSubscribers(db)} where subscriber.id = ${id}`.execute(db);
   return rows.length > 0 ? Row.parse(rows[0]) : undefined;
@@ -79,7 +78,6 @@ export function eraseSubscriber(db: Db, id: string, now: Date): Promise<void> {
   });
 }
 
-/** Whether the subscriber with this id was erased. */
 export async function isErased(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('erasure')

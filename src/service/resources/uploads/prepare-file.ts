@@ -57,7 +57,7 @@ async function preparePicture(bytes: Bytes): Promise<Prepared> {
 
 function prepared(bytes: Uint8Array, ext: string): Prepared {
   const name = `${randomBytes(16).toString('hex')}.${ext}`;
-  // The type follows from the name, as it does in imports.
+  // The type is derived from the file extension, as in imports.
   const type = getMimeType(name) ?? 'application/octet-stream';
   return { kind: 'prepared', file: { name, type, bytes: new Uint8Array(bytes) } };
 }

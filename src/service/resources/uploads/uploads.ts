@@ -7,7 +7,10 @@ import { referredFiles } from '../referred-files.ts';
 
 /** How long an unused upload is kept. */
 const unusedMs = 24 * 60 * 60_000;
-/** Small, because removing a large file takes about as long as a write may wait. */
+/**
+ * Maximum number of uploads that are removed in one transaction. Small, because removing a large
+ * file takes about as long as other writes wait for the lock.
+ */
 const maxAtOnce = 10;
 
 interface Storing {
