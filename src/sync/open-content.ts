@@ -9,7 +9,9 @@ import { type TrustedContent, trustContent } from './plan/trusted.ts';
 
 interface OpenOptions extends Waiting {
   contentDir: string;
-  /** Whether to only read, without taking a lock or finishing an interrupted write. */
+  /**
+   * Whether nothing will be written, so that no lock is taken and no interrupted write is finished.
+   */
   dryRun: boolean;
   /** The API's origin. */
   api: string;
@@ -24,8 +26,8 @@ export interface Opened<W> extends Disposable {
 /**
  * Takes the content folder's lock before reading the folder, because a plan is only valid for the
  * content it was made from.
- * @throws WaymarkError if the folder is not one of Waymark's. Errors of `readWorkspace` are thrown
- *   before anything is created on disk
+ * @throws WaymarkError if sync did not write the folder. Errors of `readWorkspace` are thrown
+ * before anything is created on disk
  */
 export async function openContent<W>(
   readWorkspace: () => Promise<W>,
@@ -43,8 +45,7 @@ export async function openContent<W>(
   using lifetime = new DisposableStack();
   if (!options.dryRun) lifetime.use(await lockContent(options.contentDir, waiting));
   const before = await readTrusted({ ...options, onWait });
-  // While this sync waited for the lock, the one that held it may have used a newer workspace than
-  // the one read above.
+  // The sync that held the lock meanwhile may have used a newer workspace, so it is read again.
   if (waited) workspace = await readWorkspace();
   const held = lifetime.move();
   return { workspace, before, [Symbol.dispose]: () => held.dispose() };

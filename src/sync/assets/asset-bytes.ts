@@ -8,9 +8,9 @@ import {
 import type { Asset } from '../../model/content/content.ts';
 import { assetName } from '../../store/assets.ts';
 
-// Turns downloaded bytes into the bytes and the name that readers get. The format is detected from
-// the bytes, never from a name or content type. Pictures are always re-encoded, and no file gets a
-// name that a browser opens as a page.
+// Turns a download into the file that readers get. The format is detected from the bytes, never
+// from a name or content type. Pictures are always re-encoded, and no file has an extension that a
+// browser opens as a page.
 
 export type AssetKind = 'picture' | 'avatar' | 'video' | 'file';
 
@@ -31,10 +31,7 @@ export const encoders = {
 
 const avatarSize = 96;
 
-/**
- * File extensions that a download keeps. All others become `.bin`, which no browser opens as a
- * page.
- */
+/** Extensions that files may have. Any other becomes `.bin`, which no browser opens as a page. */
 const fileEndings = new Set([
   ...['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub'],
   ...['zip', 'gz', 'tar', 'xz', 'zst', '7z'],

@@ -5,18 +5,18 @@ import type { AssetKind, EncodedAsset } from './asset-bytes.ts';
 import type { Budget } from './budget.ts';
 
 /**
- * Limits of concurrency, to bound memory: a download may have 20 MiB, and a decoded picture of 40
- * megapixels takes about 350 MB.
+ * Maximum numbers of concurrent downloads and encodings, to bound memory: a download may have 20
+ * MiB, and a decoded picture of 40 megapixels takes about 350 MB.
  */
 const maxDownloads = 4;
 const maxEncodings = 1;
 
-/** The result of a download that gave no usable copy, with the reason. */
+/** The reason why a download gave no usable copy. */
 export type FailedCopy = Exclude<Download, { kind: 'bytes' }>;
 
 /**
- * Returns a function that downloads and encodes one file, or returns undefined if no time remains.
- * Concurrency is limited to bound memory.
+ * Creates a function that downloads and encodes one file. If the time limit has been reached, the
+ * function returns undefined.
  */
 export function createCopies({ download }: Pick<Client, 'download'>, budget: Budget) {
   const [downloading, encoding] = [pLimit(maxDownloads), pLimit(maxEncodings)];

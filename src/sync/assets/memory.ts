@@ -3,23 +3,23 @@ import { growingGap } from '../../lib/time/growing-gap.ts';
 import type { Asset } from '../../model/content/content.ts';
 import type { MissingAsset, SyncCache } from '../../model/content/sync-cache.ts';
 
-// Remembers between syncs which pictures and files were copied, which are missing, and when to try
-// the missing ones again. Repeated failures are retried less and less often, down to once a day.
-// The memory has a maximum size, however many assets the API names.
+// Remembers between syncs which pictures and files (assets) were copied, which are missing, and
+// when to retry these. After repeated failures, retries become rarer, down to one a day. The number
+// of remembered assets is limited.
 
 export interface AssetMemory {
   /**
-   * Whether an entry with missing assets must be prepared again, because one of them may be retried
-   * or the cache has no list of them.
+   * Whether an entry with missing assets must be prepared again: a retry of one asset is due, or
+   * the cache does not know which assets the entry lacks.
    */
   isDue(entry: string): boolean;
   /** The assets that an entry lacks. */
   missingOf(entry: string): MissingAsset[];
-  /** The missing asset with this key, if its next attempt is not due yet. */
+  /** The missing asset with this key, if its next retry is not due yet; otherwise undefined. */
   notYetDue(key: string): MissingAsset | undefined;
   /** How often this asset could not be downloaded, and when it was last tried. */
   attemptsOf(key: string): MissingAsset['asked'];
-  /** The copy of this asset, if it is still in the content folder. */
+  /** The copy of this asset from an earlier sync, if the content folder still has it. */
   copyOf(key: string): Asset | undefined;
   /**
    * The assets to save in the cache for the next sync.
@@ -85,8 +85,8 @@ export function createAssetMemory(
 }
 
 /**
- * Limits that keep the cache to a few megabytes. An entry whose missing assets do not fit is
- * prepared at every sync.
+ * Limits that keep the cache to a few megabytes. An entry whose missing assets are not saved
+ * because of the limit is prepared again at every sync.
  */
 const maxMissing = 20_000;
 const maxCopies = 50_000;
@@ -102,8 +102,8 @@ function limitMissing(missing: ReadonlyMap<string, MissingAsset[]>): SyncCache['
 }
 
 /**
- * Keeps the first copy of each key, and sorts by key: downloads end in any order, and the cache
- * must not depend on it.
+ * Keeps the first copy of each key. Sorts by key, so that the cache does not depend on the order in
+ * which downloads end.
  */
 function mergeCopies(copies: Iterable<[string, Asset]>): SyncCache['copies'] {
   const byKey = new Map<string, Asset>();

@@ -14,25 +14,29 @@ import type { Budget } from './budget.ts';
 import { createCopies, type FailedCopy } from './copies.ts';
 import type { AssetMemory } from './memory.ts';
 
-// Downloads pictures and files as copies for the content folder. Copies are kept in a temporary
-// folder, so that memory does not grow with their number. A failed download never fails the sync:
-// it is reported and retried later.
+// Downloads pictures and files to store copies of them in the content folder. Until the sync
+// writes, the copies are in a temporary folder, not in memory. A failed download never fails the
+// sync: it is reported and retried later.
 
 export interface Mirror extends Disposable {
   /**
-   * The copy of the file at an address. Each address is requested at most once per sync, and not
-   * before a retry is due.
-   * @param unchanged whether the entry's row is unchanged, so that an existing copy is good enough
+   * The copy of the file at an address. Each address is requested at most once per sync. After a
+   * failure, it is only requested once a retry is due.
+   * @param unchanged whether the entry's record is unchanged, so that an existing copy may be used
+   * without a request
    * @throws WaymarkError if copies cannot be written
    */
   fetch(address: string, kind: AssetKind, unchanged: boolean): Promise<CopiedAsset>;
-  /**
-   * Link to the original of a file without a copy; undefined if the original must not be linked.
-   */
+  /** Address of the original, for a link if there is no copy; undefined if it must not be linked. */
   link(address: string): string | undefined;
-  /** Adds a file that was made from a copy. @throws WaymarkError where it cannot be written */
+  /**
+   * Adds a file that was made from a copy.
+   * @throws WaymarkError if it cannot be written
+   */
   add(file: string, data: Uint8Array): Promise<void>;
-  /** Temporary paths of the copies by file name, valid until the mirror is disposed. */
+  /**
+   * Temporary path of each copy, by file name. The paths are valid until the mirror is disposed.
+   */
   readonly files: ReadonlyMap<string, string>;
   /** Copies that this sync made, by the keys of their addresses. */
   readonly copies: ReadonlyMap<string, Asset>;
@@ -40,7 +44,9 @@ export interface Mirror extends Disposable {
   deferred(): number;
 }
 
-/** The copy, if there is one. If the download failed, also what to report and remember about it. */
+/**
+ * The copy, if there is one. If the download failed, `missing` says what to report and remember.
+ */
 export interface CopiedAsset {
   asset?: Asset;
   missing?: MissingAsset;
@@ -103,7 +109,7 @@ interface Attempt {
   key: string;
   address: string;
   kind: AssetKind;
-  /** Number and time of the attempts, including this one. */
+  /** Number of attempts and time of the last one, including this attempt. */
   asked: NonNullable<MissingAsset['asked']>;
 }
 
@@ -113,10 +119,10 @@ function reportFailure(
   { key, address, kind, asked }: Attempt,
   former: Asset | undefined,
 ): CopiedAsset {
-  // The server gave no usable answer this time, so the original may still exist and the former copy
-  // stays. Any other failure means that the original is gone.
+  // If the server gave no usable answer, the original may still exist, so the former copy stays.
+  // After any other failure, the former copy is no longer used.
   if (how === 'unavailable' && former) return { asset: former, missing: { key, asked } };
-  // A video without a copy is replaced by a link, so it is not reported as left out.
+  // A video without a copy is replaced by a link, so nothing is left out.
   const note = kind !== 'video' && `left out ${printableAddress(address)}: ${oneLine(why)}`;
   // A refused address will always be refused, so it is never retried.
   return { missing: { key, ...(note && { note }), ...(how !== 'refused' && { asked }) } };
@@ -146,21 +152,17 @@ function cannotWrite(error: unknown): never {
   );
 }
 
-/** The mirror as one entry uses it. It also collects the assets that the entry lacks. */
+/** Copies assets for one entry, and collects the assets that could not be copied. */
 export interface EntryAssets {
   /** The copy of an asset; undefined if there is none. */
   fetch(address: string, kind: AssetKind): Promise<Asset | undefined>;
-  /**
-   * Link to the original of a file without a copy; undefined if the original must not be linked.
-   */
+  /** Address of the original, for a link if there is no copy; undefined if it must not be linked. */
   link(address: string): string | undefined;
   /** The assets that have no copy, sorted by key. */
   missing(): MissingAsset[];
 }
 
-/**
- * @param unchanged whether the entry's row is unchanged, so that existing copies are good enough
- */
+/** @param unchanged whether the entry's record is unchanged, so that existing copies may be used */
 export function createEntryAssets(mirror: Mirror, unchanged: boolean): EntryAssets {
   const byKey = new Map<string, MissingAsset>();
   return {
@@ -182,7 +184,8 @@ function printableAddress(address: string): string {
 function withoutUser(address: string): string {
   // With this base URL, paths such as `/logo.png` can be parsed too.
   const url = URL.parse(address, 'https://api.invalid');
-  // It is unknown where a password ends in an invalid address, so all up to the last `@` is hidden.
+  // In an invalid address, the end of a password is unknown, so all text up to the last `@` is
+  // hidden.
   if (!url) return address.replace(/^.*@/s, '…');
   if (!url.username && !url.password) return address;
   Object.assign(url, { username: '', password: '' });

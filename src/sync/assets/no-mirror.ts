@@ -2,7 +2,7 @@ import { isLocalPicture } from '../../sources/local-pictures.ts';
 import type { Mirror } from './mirror.ts';
 import { webAddress } from './web-address.ts';
 
-/** Creates a mirror that downloads nothing and links to the originals. */
+/** Creates a mirror that downloads nothing, so that pages link to the original files. */
 export function createNoMirror(baseUrl: string): Mirror {
   return {
     fetch: async () => ({}),

@@ -12,24 +12,24 @@ import type { OnSyncProgress } from '../prepare/progress.ts';
 import type { Budget } from './budget.ts';
 import type { Mirror } from './mirror.ts';
 
-// Makes the WebP versions of large pictures. Each picture is encoded only once: entries record the
-// widths of its versions, so neither a later sync nor another machine encodes it again. If time
-// runs out, the other pictures wait for the next sync.
+// Makes smaller WebP versions of large pictures. Each picture is encoded only once: entries record
+// the widths of the versions, so a later sync, even on another machine, does not encode it again.
+// If time runs out, the remaining pictures are encoded by the next sync.
 
-/** Pictures up to this size are shown as they are, without WebP versions. */
+/** Pictures up to this size in bytes get no WebP versions: pages show the original. */
 const maxOriginalBytes = 60_000;
 
 type Entry = EntryTypes[EntryKind];
 
 /**
- * Widths of each picture's versions, by file name; undefined for a small picture, or if no time was
- * left.
+ * Widths of each picture's versions, by file name. Undefined if the picture is small, or if there
+ * was no time to encode it.
  */
 type Variants = ReadonlyMap<string, number[] | undefined>;
 
 export interface VariantOptions {
   contentDir: string;
-  /** Has the newly copied pictures, and stores their versions. */
+  /** Contains the newly copied pictures, and stores the versions of all pictures. */
   mirror: Pick<Mirror, 'files' | 'add'>;
   /** Time limit for downloads and encoding. */
   budget: Budget;
@@ -40,7 +40,10 @@ export interface VariantOptions {
   onProgress?: OnSyncProgress;
 }
 
-/** Makes the missing versions of all pictures that entries show, one at a time to bound memory. */
+/**
+ * Makes the missing versions of all pictures in the entries. Encodes one picture at a time to limit
+ * memory.
+ */
 export async function makeVariants(
   entries: readonly Entry[],
   { contentDir, mirror, budget, before, intact, onProgress = () => {} }: VariantOptions,
@@ -62,7 +65,7 @@ export async function makeVariants(
     const bytes = copied ? await readFile(copied) : await readMirrored(contentDir, file);
     if (!bytes || bytes.length <= maxOriginalBytes) return undefined;
     const { encodeVariants } = await import('../../lib/picture.ts');
-    // A picture that cannot be encoded is not tried again: readers see the original.
+    // A picture that cannot be encoded counts as having no versions, so it is not tried again.
     const encoded = await encodeVariants(bytes, variantWidths).catch(() => []);
     for (const { data, width } of encoded) await mirror.add(variantName(file, width), data);
     return encoded.map(({ width }) => width);
@@ -103,7 +106,8 @@ function knownVariants(
       [...(known.get(stem) ?? []), width].toSorted((a, b) => a - b),
     );
   }
-  // Only entries record that a picture has no versions, or that one of its versions was lost.
+  // Existing files do not show that a picture needs no versions, or that a version was lost.
+  // Entries record which versions there should be.
   const recorded = [...entries].flatMap(({ pictures = {} }) => Object.entries(pictures));
   for (const [file, widths] of recorded) {
     const { name: stem } = parse(file);

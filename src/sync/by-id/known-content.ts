@@ -3,10 +3,15 @@ import type { SyncState } from '../../model/content/sync-state.ts';
 import { entryPath, tableFiles } from '../../store/layout.ts';
 import { type ContentTables, readReleaseFile, readTables } from '../../store/read/read-tables.ts';
 
-/** Releases cannot be synced by id alone. The message has the reason. */
+/**
+ * Thrown if the releases cannot be synced by id and a full sync is needed. The message says why.
+ */
 export class NeedsFullSync extends Error {}
 
-/** The tables and the requested entries, all exactly as sync wrote them. */
+/**
+ * The tables and the entries of the requested releases. None of these files was edited since sync
+ * wrote it.
+ */
 export interface KnownContent extends ContentTables {
   state: SyncState;
   workspace: WorkspaceEntry;
@@ -15,7 +20,7 @@ export interface KnownContent extends ContentTables {
 }
 
 /**
- * Reads the tables and the entries of the releases with these ids, but no other entry.
+ * Reads the tables and the entries of the releases with these ids.
  * @param api the API's origin
  * @throws NeedsFullSync if a file was edited, or the content comes from another API
  */
@@ -48,7 +53,8 @@ export async function readKnownContent(
 }
 
 /**
- * Whether a file is as sync wrote it: its digest matches or, if sync wrote none, it does not exist.
+ * Whether a file is as sync left it: its digest matches or, if sync wrote no such file, there is
+ * none.
  */
 function isAsWritten({ files }: SyncState, path: string, digest: string | undefined): boolean {
   const written = Object.hasOwn(files, path) ? files[path] : undefined;

@@ -13,26 +13,28 @@ import { assignSlugs } from '../prepare/slugs.ts';
 import { buildLabelTable, buildProjectTable } from '../prepare/tables.ts';
 import { type KnownContent, NeedsFullSync } from './known-content.ts';
 
-// Plans the files to write after a few releases were read by id. Throws NeedsFullSync for a change
-// that affects other entries or removes anything.
+// Plans which files to write after a few releases were read by id. A change that affects other
+// entries or removes something needs a full sync instead.
 
 /** A public release as the API shows it. */
 export interface PublicRelease {
   id: string;
   /** Digest of everything that the entry is made from. */
   source: string;
-  /** The new entry; undefined if the current one is still valid. */
+  /** The new entry; undefined if the current entry is still valid. */
   prepared: PreparedEntry<ReleaseEntry> | undefined;
 }
 
 interface NextOptions {
   current: KnownContent;
   read: readonly PublicRelease[];
-  /** Builds the log of releases from their entries and state after these changes. */
+  /**
+   * Builds the log of releases. `after` has the new entries, `known` the new state of all releases.
+   */
   releaseLog: (after: readonly ReleaseEntry[], known: SyncState['releases']) => ReleaseLog;
   /**
-   * Builds the workspace entry for the types of changes that are in use. `types` has their slugs,
-   * and `forms` the titles and colours that releases give them.
+   * Builds the workspace entry for the types of changes in use. `types` has their slugs. `forms`
+   * has the types that only releases define, with the titles and colours from there.
    */
   workspaceWith: (used: { types: ReadonlySet<string>; forms: ChangeTypeEntry[] }) => WorkspaceEntry;
 }
@@ -88,8 +90,8 @@ export function planNextContent(options: NextOptions): NextContent {
 }
 
 /**
- * The slug that the release has or, for a new release, a slug that was never in use.
- * @throws NeedsFullSync if the slug has changed, or is or was in use
+ * The release's current slug or, for a new release, a slug that no other release has or had.
+ * @throws NeedsFullSync if the slug has changed, or if another release has or had it
  */
 function slugFor(
   entry: ReleaseEntry,
@@ -107,7 +109,7 @@ function slugFor(
 }
 
 /**
- * Refuses a record that is older than the entry, for example from a cache or a lagging server: it
+ * Refuses a record that is older than the entry, for example because it comes from a cache. It
  * would revert a change that readers have already seen.
  */
 function refuseOlder({ updated_at }: ReleaseEntry, before: ReleaseEntry | undefined): void {
@@ -135,8 +137,8 @@ function refsOf({ project, labels, changes }: ReleaseEntry): string[] {
 }
 
 /**
- * Refuses another title or colour for a type of change, because those in the table may come from
- * this release alone.
+ * Refuses a new title or colour for a type of change: the table may have the old one from this
+ * release alone, and would then have to change.
  */
 function refuseOtherForms(
   types: readonly ChangeTypeEntry[],
@@ -169,9 +171,8 @@ function buildNextTables(
 }
 
 /**
- * Refuses another name or colour for an existing label or project. Other entries show it too, and
- * the record may be stale: if the release were withdrawn before the next full sync, nothing would
- * restore the current name.
+ * Refuses a new name or colour for an existing label or project. Other entries show the label or
+ * project too, and this record may be outdated.
  */
 function assertRowsUnchanged<Row extends { id: string }>(
   before: readonly Row[],
@@ -182,7 +183,7 @@ function assertRowsUnchanged<Row extends { id: string }>(
     throw new NeedsFullSync('an existing label or project has another name or colour');
 }
 
-/** Refuses a change to the workspace entry, because every page shows its data. */
+/** Refuses a change to the workspace entry, because its data is on every page. */
 function assertWorkspaceUnchanged(
   { workspace }: KnownContent,
   prepared: readonly PreparedEntry<ReleaseEntry>[],
@@ -201,8 +202,8 @@ function digestsOf(files: readonly DesiredFile[]): SyncState['files'] {
 }
 
 /**
- * Sorts files as a full sync does, entries by slug and then the tables, so that both write the same
- * bytes for the same state.
+ * Sorts files as a full sync does: entries by slug, then the tables. Both kinds of sync must write
+ * the same bytes for the same content.
  */
 function sortFiles(
   known: Pick<SyncState, EntryKind>,

@@ -36,10 +36,9 @@ import { resources } from '../resources.ts';
 import { type KnownContent, NeedsFullSync, readKnownContent } from './known-content.ts';
 import { type NextContent, type PublicRelease, planNextContent } from './next-content.ts';
 
-// Syncs a few releases by id. Like a full sync, it locks the content folder, and it uses the same
-// check for public rows, preparation, slugs and journal. It requests only the workspace and these
-// records. It never removes anything: a change that needs more is deferred to a full sync, which
-// the caller has to run.
+// Syncs a few releases by id. It works like a full sync, but requests only the workspace and these
+// records. It never removes anything: if a change affects more than these releases, nothing is
+// written, and the caller has to run a full sync.
 
 export interface SyncReleasesOptions extends Waiting {
   client: Client;
@@ -55,7 +54,7 @@ export interface SyncReleasesOptions extends Waiting {
 }
 
 export type SyncedReleases =
-  /** `ids` are up to date. The other requested releases are not public and never were. */
+  /** The releases in `ids` are up to date. The other requested releases were never public. */
   | ({ kind: 'synced' } & SyncResult)
   /** Nothing was changed; a full sync is needed. */
   | { kind: 'deferred'; why: string };
@@ -66,12 +65,12 @@ interface SyncResult {
   added: EntryLine[];
 }
 
-/** @throws ApiError, WaymarkError; in both cases the content folder is unchanged */
+/** @throws ApiError, WaymarkError; the content folder then stays unchanged */
 export async function syncReleases(options: SyncReleasesOptions): Promise<SyncedReleases> {
   try {
     using _lock = await lockContent(options.contentDir, options);
     await recover(options.contentDir);
-    // Awaited here so that the lock is still held.
+    // Awaited here, because the lock is released when this block ends.
     return { kind: 'synced', ...(await syncById(options)) };
   } catch (error) {
     if (error instanceof NeedsFullSync) return { kind: 'deferred', why: error.message };
@@ -126,7 +125,7 @@ async function syncById(options: SyncReleasesOptions): Promise<SyncResult> {
         sources: { before: current.state.releases, after: known },
         knowsAll: true,
         prepared,
-        // The current types suffice: a release with a new or renamed type is left to a full sync.
+        // The types cannot change here: a release with a new or renamed type needs a full sync.
         changeTypes: current.workspace.change_types,
         needsAction: options.needsAction,
         now,
@@ -200,7 +199,7 @@ function sortAssets(assets: SyncState['assets']): SyncState['assets'] {
 }
 
 /**
- * The assets that entries lack, by entry path. Those of the prepared releases replace older ones.
+ * The assets that entries lack, by entry path, updated for the releases that were just prepared.
  */
 function mergeMissing(
   before: SyncCache['missing'],
@@ -219,7 +218,8 @@ interface ReadOptions extends Omit<DecideOptions, 'onUnreadable' | 'full'> {
 
 /**
  * Reads releases by id, checks them as a full sync does, and returns the public ones.
- * @throws NeedsFullSync if none is public, or if one that has an entry is no longer public
+ * @throws NeedsFullSync if no release is public, or if a release that has an entry is no longer
+ * public
  */
 async function readReleases(
   ids: readonly string[],

@@ -12,11 +12,11 @@ import { tidyAddresses, tidyText } from './sanitise/tidy.ts';
 
 // Parses a body's HTML into a tree that contains only what the allow-list permits. HTML that cannot
 // be parsed safely becomes plain text, and `refused` is called with the reason. Never throws.
-// Parsing the output again gives the same tree.
+// Parsing the written tree again gives the same tree.
 
 /**
- * Maximum rounds of cleaning. Removing tags can leave nesting that the parser repairs, which needs
- * another round. Real bodies are stable after one.
+ * Maximum rounds of cleaning. Removing tags can leave invalid nesting, which the parser repairs in
+ * another round. Bodies that people write need one round.
  */
 const maxRounds = 4;
 
@@ -58,13 +58,17 @@ function clean(html: string, list: Schema, bounds: Bounds): Parsed {
   // `sanitize` returns a lone element without its root.
   const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [tree] };
   replaceElements(root, 'a', textOfLink);
-  // Content of a frame is for browsers without frames. In other programs it would appear as text.
+  // The children of an `iframe` are for browsers without frames, but some feed readers would show
+  // them.
   replaceElements(root, 'iframe', (frame) => [{ ...frame, children: [] }]);
   tidyText(root);
   return { kind: 'tree', tree: root };
 }
 
-/** Turns a link with a forbidden address into its text. If it has an id, it stays a link target. */
+/**
+ * Turns a link without an allowed address into its text. If the link has an id, the text keeps it,
+ * because other links may point there.
+ */
 function textOfLink(link: Element): ElementContent[] {
   const { href, id } = link.properties;
   if (href) return [link];
@@ -72,8 +76,7 @@ function textOfLink(link: Element): ElementContent[] {
 }
 
 /**
- * Cleans HTML as a sync would, so that an author sees the result. Ids lose their prefix again,
- * because the sync adds it.
+ * Cleans HTML as a sync would. The result has no id prefixes, because a sync will add them.
  * @param refused called with the reason when unsafe HTML is returned as plain text
  */
 export function cleanHtml(html: string, refused: (why: string) => void = () => {}): string {

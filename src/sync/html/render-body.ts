@@ -24,7 +24,7 @@ export interface RenderBodyOptions {
   pictures: ReadonlyMap<string, Asset>;
   /** Links for players, by their address in the body. */
   players?: ReadonlyMap<string, string>;
-  /** Base of relative links. Without a base, they become text. */
+  /** Base URL of relative links. Without it, relative links become text. */
   base: URL | undefined;
   /** Level of the highest heading, 2 by default. */
   topHeading?: number;
@@ -42,7 +42,7 @@ export function renderBody(tree: Root, options: RenderBodyOptions): string {
   replaceElements(tree, 'a', (link) => resolveLink(link, options.base));
   replaceElements(tree, 'img', (picture) => placePicture(picture, options.pictures));
   replaceElements(tree, 'time', (time) => [isTime(time) ? time : toSpan(time)]);
-  // Must follow the replacements above, which decide whether headings are empty.
+  // Runs after the replacements above, which may leave headings empty.
   moveHeadings(tree, options.topHeading ?? 2);
   replaceElements(tree, 'pre', (code) => [makeScrollable(code, `${labelScheme}code`)]);
   replaceElements(tree, 'table', (table) => [wrapTable(table)]);
@@ -59,24 +59,24 @@ export function renderBody(tree: Root, options: RenderBodyOptions): string {
 }
 
 /**
- * Renders the text of one change. A lone paragraph loses its tags, so that it fits in a list.
- * Headings start below the heading of the change's type.
+ * Renders the text of one change. A single paragraph loses its `<p>` tags, because it is shown as a
+ * list item. Headings start at level 3, below the heading of the change's type.
  */
 export function renderInline(tree: Root, options: RenderBodyOptions): string {
   const [only, ...more] = tree.children;
   const isLone = more.length === 0 && only?.type === 'element' && only.tagName === 'p';
-  // Plain text keeps its paragraph, whose class preserves line breaks.
+  // The paragraph of plain text stays, because its class preserves line breaks.
   if (isLone && !only.properties.className) tree.children = only.children;
   return renderBody(tree, { ...options, topHeading: 3 });
 }
 
 /**
- * Checks the scheme of a link again, because the base comes from the workspace and may have any
- * scheme.
+ * Resolves a link. Checks its scheme again, because the base URL comes from the API and may have
+ * any scheme.
  */
 function resolveLink(link: Element, base: URL | undefined): ElementContent[] {
   const href = String(link.properties.href);
-  // Links with `rel` were made from players or frames, and are complete.
+  // A link with `rel` replaces a player or `iframe` and is already resolved.
   if (link.properties.rel) return [link];
   if (href.startsWith('#')) {
     link.properties.href = escapeSecondHash(`#${idPrefix}${href.slice(1)}`);
@@ -88,7 +88,7 @@ function resolveLink(link: Element, base: URL | undefined): ElementContent[] {
   return [link];
 }
 
-/** A picture without a copy is replaced by its description. */
+/** Points a picture to its copy. Without a copy, only its description is shown. */
 function placePicture(
   { properties }: Element,
   pictures: RenderBodyOptions['pictures'],
@@ -101,12 +101,12 @@ function placePicture(
   return [{ type: 'element', tagName: 'img', properties: placed, children: [] }];
 }
 
-/** Whether a time element has what it needs: a date for programs and a text for people. */
+/** Whether a `time` element has a date for programs and a text for people. */
 function isTime(time: Element): boolean {
   return Boolean(time.properties.dateTime) && toText(time).trim() !== '';
 }
 
-/** Turns a time element into a neutral one that keeps the id and language. */
+/** Turns a `time` element into a `span` with the same attributes, except for the date. */
 function toSpan({ properties, children }: Element): Element {
   const { dateTime: _, ...rest } = properties;
   return { type: 'element', tagName: 'span', properties: rest, children };
@@ -122,9 +122,7 @@ function wrapTable(table: Element): Element {
   );
 }
 
-/**
- * Makes an element a scrollable box: it must be focusable by keyboard and needs an accessible name.
- */
+/** Makes an element a scrollable box that can be focused by keyboard and has an accessible name. */
 function makeScrollable(box: Element, label: string): Element {
   const properties = { ariaLabel: label, ...box.properties, tabIndex: 0, role: 'group' };
   return { ...box, properties };

@@ -5,18 +5,18 @@ import type { TextGroup, TextItem } from '../../model/content/content.ts';
 import { writeHtml } from './parse/write-html.ts';
 
 /**
- * Heading levels below h6, for paragraphs used as headings: one that is bold, and one that ends
- * with a colon before a list.
+ * Levels below `h6` for paragraphs that are used as headings: bold paragraphs, and paragraphs that
+ * end with a colon before a list.
  */
 const boldLevel = 7;
 const colonLevel = 8;
 
-/** A longer paragraph is a sentence, not a heading. */
+/** Maximum number of words in a paragraph that is used as a heading. */
 const maxHeadingWords = 10;
 
 /**
- * Limits for hostile bodies. Items beyond the last group are collected in one group without
- * headings.
+ * Limits for hostile bodies. When there are too many groups, all remaining items go into one group
+ * without headings.
  */
 const maxGroups = 500;
 const maxHeadingLength = 200;
@@ -34,8 +34,8 @@ interface OpenGroup extends TextGroup {
 
 /**
  * Groups the text of a rendered body by heading. The list items and table rows below a heading form
- * a group, and its paragraphs another one. If there is no readable text below a heading, the
- * heading's own text counts as prose. Does not change the tree.
+ * one group, the paragraphs below it another. A heading without any text below becomes a group with
+ * the heading's own text.
  */
 export function readGroups(tree: Root): TextGroup[] {
   const path: Heading[] = [];
@@ -64,8 +64,8 @@ function newGroup(path: readonly Heading[]): OpenGroup {
 }
 
 /**
- * Returns a group's items and prose. Paragraphs above the first heading form no group, and neither
- * do headings that only have sub-headings.
+ * Splits a group into its paragraphs and its items. Paragraphs above the first heading are left
+ * out, as are headings that only have sub-headings.
  */
 function finishGroup(
   { paragraphs, ...group }: OpenGroup,
@@ -84,7 +84,10 @@ function finishGroup(
   ];
 }
 
-/** All blocks in document order, including those inside boxes, each with its next sibling. */
+/**
+ * All blocks in document order, each with its next sibling. Boxes such as `div` are replaced with
+ * the blocks inside.
+ */
 function blocksOf(parent: Root | Element): { block: Element; next: Element | undefined }[] {
   const blocks = elements(parent.children);
   return blocks.flatMap((block, place) =>

@@ -4,8 +4,8 @@ import { fewOf, shorten } from '../../lib/text/text.ts';
 import { invisibleStart } from '../../model/api/primitives.ts';
 import { limits } from '../../model/limits.ts';
 
-// Cuts the texts and lists of a parsed row to a size that pages can show. Ids and addresses are
-// never cut, because a cut one would identify something else.
+// Cuts the texts and lists of a parsed row to a size that pages can show. Ids and URLs are never
+// cut, because a shortened id or URL would refer to something else.
 
 /** Maximum lengths of lists, by field name. */
 const maxItems: Record<string, number> = limits.items;
@@ -48,8 +48,8 @@ function boundText(key: string, text: string): string {
   if (bodies.has(key)) return cutHtml(text, limits.body);
   const maxLength = key === 'summary' ? limits.summary.max : limits.name.max;
   if (text.length <= maxLength) return text;
-  // Invisible characters at the start are removed first: if only they were kept, the name would
-  // look empty.
+  // Invisible characters at the start are removed first. Otherwise, the shortened name could
+  // consist of nothing else and look empty.
   return shorten(text.replace(invisibleStart, ''), maxLength - 1);
 }
 

@@ -4,7 +4,7 @@ import { fewOf, oneLine, shorten } from '../../lib/text/text.ts';
 import { midnightOf } from '../../model/api/rows.ts';
 import { boundRow } from './bound-row.ts';
 
-/** How rows of one kind are parsed. */
+/** A kind of rows, such as releases, and how to parse them. */
 export interface RowKind<Row> {
   name: string;
   schema: z.ZodType<Row>;
@@ -15,18 +15,20 @@ export interface RowKind<Row> {
 /** A row that was left out because it breaks a rule of the schema. */
 export interface Quarantined {
   collection: string;
-  /** Null if the row has no id. The title is null if the row has none or is private. */
+  /** Null if the row has no id. `title` is null if the row has no title or is private. */
   id: string | null;
   title: string | null;
   why: string;
-  /** Whether the row itself says that it is not public. */
+  /** Whether a field of the row says that it is not public. */
   isPrivate: boolean;
 }
 
 export interface ParsedRows<Row> {
   good: GoodRow<Row>[];
   bad: Quarantined[];
-  /** Rows that are too large to be read. At most their id is known. */
+  /**
+   * Rows that could not be read, for example because they are too large. Only the id may be known.
+   */
   unread: Quarantined[];
 }
 
@@ -56,8 +58,7 @@ export function quarantineUnread(collection: string, { why, id }: UnreadableRow)
 export function quarantine(collection: string, row: unknown, why: string): Quarantined {
   const fields = (row ?? {}) as Record<string, unknown>;
   const { id, title, is_public = true, status = 'RELEASED' } = fields;
-  // Lists may omit these fields, so a missing one is taken as public. One that is there must say
-  // so.
+  // Lists may omit these fields, so a missing field counts as public.
   const isPrivate = is_public !== true || (collection === 'releases' && status !== 'RELEASED');
   return {
     collection,
@@ -68,10 +69,9 @@ export function quarantine(collection: string, row: unknown, why: string): Quara
   };
 }
 
-// Takes a value from the API and returns it without its invalid parts and within bounds. An
-// optional part that is invalid is dropped alone. If a required part is missing or invalid, its
-// parent is dropped: an attachment whose link has no address, for example. A list loses only the
-// invalid item. Fields that decide whether the row is public are never dropped.
+// Parses a row from the API and drops its invalid parts. If a required part is missing or invalid,
+// its parent is dropped: for example, an attachment without an address. A list loses only the
+// invalid item. An invalid field that decides whether the row is public rejects the row.
 
 export type ParsedRow<Row> = ({ kind: 'row' } & GoodRow<Row>) | { kind: 'bad'; why: string };
 
@@ -103,7 +103,8 @@ export function parseRow<Row extends object>(
     const isFatal = (path: Path) => path.length === 0 || vital.includes(String(path[0]));
     const fatal = issues.filter(({ path }) => isFatal(toDroppable(rest, path)));
     if (fatal.length > 0) return { kind: 'bad', why: describeIssues(fatal).join('; ') };
-    // Only the issues of the first round are reported: later ones just follow from dropped parts.
+    // Only the issues of the first round are reported, because later issues result from dropped
+    // parts.
     if (rest === value) dropped = describeIssues(issues);
     rest = removeParts(
       rest,
@@ -131,8 +132,8 @@ function listDated(row: object, input: Record<string, unknown>): string[] {
 }
 
 /**
- * The part to drop because of an issue at this path. If nothing is there, it is the parent, because
- * only existing parts can be dropped.
+ * Path of the part to drop because of an issue at `path`. If no value is at `path`, the parent is
+ * dropped.
  */
 function toDroppable(value: unknown, path: Path): Path {
   const isItem = typeof path.at(-1) === 'number';
@@ -161,7 +162,7 @@ function removeParts(value: unknown, paths: readonly Path[]): unknown {
   );
 }
 
-/** One message for each invalid part, about its first issue. */
+/** Describes the first issue of each invalid part. */
 function describeIssues(issues: readonly z.core.$ZodIssue[]): string[] {
   const byPath = new Map<string, string>();
   for (const { path, message } of issues.toReversed())

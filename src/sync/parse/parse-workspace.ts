@@ -8,14 +8,17 @@ type Rows = 'release_change_types' | 'roadmap_status_types';
 type WithColours<T> = Omit<T, 'color'> & { color?: string | ColourPair | null | undefined };
 
 /**
- * The workspace's types of changes and statuses. In types taken from existing content, each colour
- * is already a pair for both themes.
+ * The workspace's types of changes and statuses. If they come from existing content, each colour is
+ * already a pair: one for the light theme and one for the dark theme.
  */
 export type WorkspaceTypes = {
   [Name in Rows]?: WithColours<NonNullable<ApiWorkspace[Name]>[number]>[] | null | undefined;
 };
 
-/** The workspace from the API. If it has no name, its slug or else the API's host is used. */
+/**
+ * The workspace from the API, always with a name. If there is none, it is the slug or the API's
+ * host.
+ */
 export type SyncedWorkspace = Omit<ApiWorkspace, Rows> & WorkspaceTypes & { name: string };
 
 /** @throws WaymarkError if the value is not a workspace */

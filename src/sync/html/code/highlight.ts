@@ -3,12 +3,12 @@ import { toText } from 'hast-util-to-text';
 import { SKIP, visit } from 'unist-util-visit';
 import { tokensOf } from './tokens.ts';
 
-// Adds token classes to the code blocks of a parsed body. The text never changes; large blocks and
-// unknown languages stay plain.
+// Highlights the code blocks of a parsed body by adding classes. The text never changes. Large
+// blocks and blocks in unknown languages are not highlighted.
 
 /**
- * Maximum length in characters. Longer blocks are usually whole files, and stay plain to keep pages
- * small.
+ * Maximum length in characters. A longer block is usually a whole file, and is not highlighted to
+ * keep pages small.
  */
 const maxBlockLength = 10_000;
 const maxBodyLength = 30_000;
@@ -30,7 +30,7 @@ interface CodeBlock {
   language: string;
 }
 
-/** Finds blocks such as `<pre><code class="language-ts">`. Either element may have the class. */
+/** Finds blocks such as `<pre><code class="language-ts">`. The class may also be on `pre`. */
 function codeBlocks(tree: Root): CodeBlock[] {
   const blocks: CodeBlock[] = [];
   visit(tree, 'element', (pre) => {
@@ -54,8 +54,8 @@ function languageOf({ properties }: Element): string | undefined {
 }
 
 /**
- * Whether code contains only text. Highlighting would remove links, which are worth more than
- * colours.
+ * Whether code contains only text. Other code is not highlighted, because that would remove its
+ * links.
  */
 function isText(element: Element): boolean {
   return element.children.every(

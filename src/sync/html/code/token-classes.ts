@@ -1,8 +1,8 @@
 import type { ThemeRegistration } from 'shiki/core';
 
 /**
- * Classes of highlighted code, each with the grammar scopes that get it; `site/base/code.css` has
- * their colours. Names are short, because most tokens are a single word. The empty class is plain
+ * Class names of highlighted code, each with its TextMate scopes; `site/base/code.css` has the
+ * colours. Names are short, because a page repeats them for each token. The empty name is for plain
  * text.
  */
 const scopes = {
@@ -29,8 +29,8 @@ type TokenClass = Exclude<keyof typeof scopes, ''>;
 export const tokenClasses = Object.keys(scopes).filter((name) => name !== '') as TokenClass[];
 
 /**
- * A theme in which a class takes the place of each colour. Highlighters return a theme's colours
- * unchanged, so they return the class of each token.
+ * A theme whose colours are CSS variables named after the classes. Shiki returns a theme's colours
+ * unchanged, so the class of each token can be read from its colour.
  */
 export const classTheme: ThemeRegistration = {
   name: 'classes',

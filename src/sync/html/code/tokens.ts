@@ -8,16 +8,16 @@ export interface CodeToken {
   text: string;
 }
 
-// The cost of highlighting is bounded by the code's shape, not by a timer: the same body must
-// produce the same HTML on a slow machine. Longer lines are data or minified code, deeper nesting
-// is not real code, and grammars may take quadratic time for either.
+// Limits beyond which code is not highlighted, because grammars may take quadratic time. There is
+// no timeout, because the same body must produce the same HTML on a slow machine. Longer lines are
+// usually data or minified code.
 const maxLineLength = 300;
 const maxDepth = 100;
 
-/** Shared, as grammars are costly to load and hold no state. */
+/** Shared by all calls, because loading grammars is slow. */
 let highlighter: Promise<HighlighterCore> | undefined;
 
-/** Splits code into tokens; undefined if the code is to stay plain. */
+/** Splits code into tokens; undefined if the code is not to be highlighted. */
 export async function tokensOf(code: string, language: string): Promise<CodeToken[] | undefined> {
   const grammar = await loadGrammar(language);
   if (!grammar) return undefined;
@@ -61,8 +61,8 @@ function tokenise(code: string, lang: string, ready: HighlighterCore): CodeToken
 }
 
 /**
- * Appends a token. White space between two tokens of one kind is joined with them, because it has
- * no colour and each tag costs bytes.
+ * Appends a token. Two tokens of one kind are merged, together with white space between them, to
+ * write fewer tags.
  */
 function append(tokens: CodeToken[], { kind, text }: CodeToken): void {
   const last = tokens.at(-1);
@@ -80,9 +80,7 @@ interface Grammar {
   registrations: LanguageRegistration[];
 }
 
-/**
- * Languages that release notes often quote, with all their names. Grammars are loaded on demand.
- */
+/** Names and aliases of the languages that are highlighted. Grammars are loaded on demand. */
 const quoted: ReadonlySet<string> = new Set<BundledLanguage>([
   ...(['astro', 'c', 'cpp', 'c++', 'csharp', 'c#', 'cs', 'css', 'diff'] as const),
   ...(['docker', 'dockerfile', 'go', 'graphql', 'gql', 'html', 'http', 'ini'] as const),
@@ -93,7 +91,9 @@ const quoted: ReadonlySet<string> = new Set<BundledLanguage>([
   ...(['vue', 'xml', 'yaml', 'yml'] as const),
 ]);
 
-/** Names that Shiki does not know, or that it maps to another language. */
+/**
+ * Language names that Shiki does not know or maps to another language, with the language to use.
+ */
 const others = new Map([
   ['patch', 'diff'],
   ['golang', 'go'],

@@ -2,8 +2,7 @@ import type { Root } from 'hast';
 import { SKIP, visit } from 'unist-util-visit';
 
 /**
- * Replaces pictures with links. A picture inside a link becomes its description instead, because
- * links cannot nest.
+ * Replaces pictures with links. A picture inside a link is not replaced, because links cannot nest.
  * @param links addresses to link to, by the picture's address in the body
  */
 export function linkPictures(tree: Root, links: ReadonlyMap<string, string>): void {

@@ -5,8 +5,8 @@ export const mediaCardClass = 'video-card';
 
 /**
  * Creates a link to a video or recording, which replaces its player.
- * @param title empty if there is none; a video is then named after its origin
- * @param from name of the origin; empty for the site's own files
+ * @param title empty if the player has none; the link text is then the name of the host
+ * @param from name of the host or provider; empty for a file of the site itself
  */
 export function createMediaCard(
   href: string,
@@ -35,13 +35,13 @@ function words(
   return [name, { type: 'element', tagName: 'small', properties: {}, children: [source] }];
 }
 
-/** Escapes a second `#` in an address: it belongs to the fragment, in which only `%23` is valid. */
+/** Escapes further `#` in the fragment of an address as `%23`, the only valid form. */
 export function escapeSecondHash(href: string): string {
   const fragment = href.indexOf('#') + 1;
   return href.slice(0, fragment) + href.slice(fragment).replaceAll('#', '%23');
 }
 
-/** Attributes of an external link: no opener, and no endorsement for search engines. */
+/** Attributes of an external link, with `rel` values for safety and search engines. */
 export function externalLink(href: string): Properties {
   return { href: escapeSecondHash(href), rel: ['noopener', 'nofollow', 'ugc'] };
 }

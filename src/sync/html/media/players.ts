@@ -2,14 +2,14 @@ import type { Element, ElementContent, Root } from 'hast';
 import { eachElement, replaceElements } from '../parse/elements.ts';
 import { createMediaCard } from './media-card.ts';
 
-// Replaces `video` and `audio` with links, so that no third party is contacted before a reader
-// follows one.
+// Replaces `video` and `audio` with links, so that no third party is contacted until a reader
+// follows a link.
 
 const players = ['video', 'audio'];
 
 /**
- * Reduces each player to its source and title. Its children are only for browsers that cannot play
- * it.
+ * Reduces each player to its source and title. Its children are dropped, because they are only for
+ * browsers without players.
  */
 export function tidyPlayers(tree: Root): void {
   for (const tagName of players)
@@ -22,7 +22,7 @@ export function tidyPlayers(tree: Root): void {
     });
 }
 
-/** Source addresses of the players in a body. The address of a player without a source is empty. */
+/** Source addresses of the players in a body. A player without a source gives an empty string. */
 export function playerSources(tree: Root): Set<string> {
   const sources = new Set<string>();
   eachElement(tree, ({ tagName, properties }) => {
@@ -59,8 +59,8 @@ function sourceOf(player: Element): string | undefined {
 const blocks = /^(?:h[1-6]|p|div|blockquote|pre|[uod]l|table|details|figure|hr|video|audio)$/;
 
 /**
- * Blocks inside a player. If its end tag is missing, they are the rest of the document, which must
- * not be lost.
+ * The children of a player if they contain blocks. If the end tag is missing, these are the rest of
+ * the document and must be kept.
  */
 function swallowedBlocks({ children }: Element): ElementContent[] {
   const isText = !children.some((one) => one.type === 'element' && blocks.test(one.tagName));
@@ -68,8 +68,8 @@ function swallowedBlocks({ children }: Element): ElementContent[] {
 }
 
 /**
- * The file name of a source. A name without an extension says nothing, so it is only used if the
- * source has no host.
+ * The file name of a source. Without an extension, it is unlikely to be readable, so it is empty if
+ * the host can be shown instead.
  */
 function nameOf(source: string, host: string): string {
   const name = URL.parse(source, 'https://relative.invalid')?.pathname.split('/').at(-1) ?? '';

@@ -7,7 +7,7 @@ interface Provider {
   name: string;
   hosts: readonly string[];
   /**
-   * Address of the page that shows an embedded video; undefined if the provider has none for it.
+   * Address of the page that shows an embedded video; undefined if the address is not recognised.
    */
   page(embedded: URL): string | undefined;
 }
@@ -44,17 +44,17 @@ const providers: readonly Provider[] = [
 ];
 
 /**
- * Replaces frames with links, so that no third party is contacted before a reader follows one.
- * Videos of known providers link to their page, other frames to their address. A frame without a
- * usable address is removed.
+ * Replaces each `iframe` with a link, so that no third party is contacted until a reader follows
+ * it. A video of a known provider becomes a link to the video's page. An `iframe` without a usable
+ * address is removed.
  */
 export function placeFrames(tree: Root, base: URL | undefined): void {
   replaceElements(tree, 'iframe', (frame) => frameCard(frame, base) ?? []);
-  // Links cannot nest, so a link around a frame's link is removed.
+  // Links cannot nest, so a link that surrounds a new link is removed.
   replaceElements(tree, 'a', (link) => (holdsCard(link) ? link.children : [link]));
 }
 
-/** Whether a body has a frame without a usable address. */
+/** Whether a body has an `iframe` without a usable address, which will be removed. */
 export function losesFrame(tree: Root, base: URL | undefined): boolean {
   let isLost = false;
   eachElement(tree, (one) => {
@@ -67,7 +67,7 @@ function holdsCard({ children }: Element): boolean {
   return children.some((one) => one.type === 'element' && (one.tagName === 'a' || holdsCard(one)));
 }
 
-/** Creates the link that replaces a frame, named by the frame's title if it has one. */
+/** Creates the link that replaces an `iframe`. Undefined if there is no usable address. */
 function frameCard({ properties }: Element, base: URL | undefined): Element[] | undefined {
   const source = String(properties.src ?? '');
   const title = String(properties.title ?? '').trim();
@@ -76,6 +76,6 @@ function frameCard({ properties }: Element, base: URL | undefined): Element[] | 
   const page = url && provider?.page(url);
   if (provider && page) return [createMediaCard(page, title, provider.name)];
   const address = source && webAddress(URL.parse(source, base)?.href ?? '');
-  // It is unknown whether the frame shows a video.
+  // Not marked as a video, because the content is unknown.
   return address ? [createMediaCard(address, title, new URL(address).host, false)] : undefined;
 }

@@ -3,13 +3,13 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter, type TreeAdapter } from
 /** Limits for HTML to parse, and for the resulting tree. */
 export interface Bounds {
   bytes: number;
-  /** Depth of nested elements. */
+  /** Maximum depth of nested elements. */
   depth: number;
-  /** Attributes of one element. */
+  /** Maximum number of attributes of one element. */
   attributes: number;
   /**
-   * Elements, texts and comments. The parser repeats unclosed `<b>`s, so few tags can create many
-   * nodes.
+   * Maximum number of elements, texts and comments. The parser repeats an unclosed `<b>` in later
+   * blocks, so a few tags can create many nodes.
    */
   nodes: number;
 }
@@ -21,12 +21,14 @@ export class OverBounds extends Error {
   }
 }
 
-/** Extra levels of depth: the parser puts the elements of a fragment into an `html` element. */
+/** One extra level of depth, because the parser puts a fragment into an `html` element. */
 const frame = 1;
 
 type Adapter = TreeAdapter<DefaultTreeAdapterMap>;
 
-/** Builds the parser's tree; throws `OverBounds` as soon as it would exceed a bound. */
+/**
+ * Creates a tree adapter for parse5 that throws `OverBounds` as soon as the tree exceeds a limit.
+ */
 export function boundedAdapter(bounds: Bounds): Adapter {
   const depths = new WeakMap<object, number>();
   let nodes = 0;

@@ -3,9 +3,9 @@ import { fromParse5 } from 'hast-util-from-parse5';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { type Bounds, boundedAdapter, OverBounds } from './bounded-adapter.ts';
 
-// Parses HTML as a browser would, within bounds. The parser itself stops at the first bound: a
-// separate check would need a second parser, and parsers disagree about hostile HTML. Never throws,
-// and never builds more than the bounds allow.
+// Parses HTML as a browser would, within limits. The parser itself stops when a limit is exceeded:
+// a separate check would need a second parser, and parsers disagree about hostile HTML. Never
+// throws for any HTML.
 
 export type Parsed = { kind: 'tree'; tree: Root } | { kind: 'refused'; why: string };
 
@@ -13,8 +13,8 @@ export type Parsed = { kind: 'tree'; tree: Root } | { kind: 'refused'; why: stri
 export const bodyBounds: Bounds = { bytes: 1024 * 1024, depth: 256, attributes: 64, nodes: 65_536 };
 
 /**
- * Limits of HTML that Waymark itself has written. It is larger than the original, because of
- * escapes, boxes and highlighted code.
+ * Limits of HTML that Waymark wrote from a body. Escapes, added elements and highlighting make it
+ * larger than the body.
  */
 export const writtenBounds: Bounds = {
   ...bodyBounds,
@@ -28,8 +28,7 @@ export function parseBounded(html: string, bounds: Bounds): Parsed {
     return { kind: 'refused', why: `it is larger than ${bounds.bytes / 1024} KiB` };
   try {
     const treeAdapter = boundedAdapter(bounds);
-    // Without scripting, the parser reads what is inside `noscript` as HTML, as most feed readers
-    // do.
+    // With this option, the content of `noscript` is parsed as HTML, as most feed readers do.
     const fragment = parseFragment(html, { treeAdapter, scriptingEnabled: false });
     if (isDeeper(fragment, bounds.depth)) throw OverBounds.depth(bounds);
     return { kind: 'tree', tree: fromParse5(fragment) as Root };
@@ -42,8 +41,8 @@ export function parseBounded(html: string, bounds: Bounds): Parsed {
 type Parent = DefaultTreeAdapterMap['parentNode'];
 
 /**
- * Whether a tree is deeper than allowed. The parser checks depth as it adds nodes, but for
- * misnested tags it may later move a branch below a deeper one.
+ * Whether a tree is deeper than allowed. The adapter checks the depth of added nodes, but for
+ * misnested tags the parser may later move a branch deeper.
  */
 function isDeeper(fragment: Parent, depth: number): boolean {
   let level: Parent[] = [fragment];

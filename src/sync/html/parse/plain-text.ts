@@ -4,13 +4,14 @@ import { parseBounded } from './parse-bounded.ts';
 
 const unbounded = { bytes: Infinity, depth: Infinity, attributes: Infinity, nodes: Infinity };
 
-// A match ends before the next "<", so these take linear time even for a body of nothing but "<".
+// Both patterns end before the next "<", so they take linear time even for a body of nothing but
+// "<".
 const blockEnd = /<(?:\/(?:p|div|li|h[1-6]|tr|pre|blockquote)|br|hr)\b[^<>]*>?/gi;
 const tag = /<[a-z/!?][^<>]*>?/gi;
 
 /**
- * Turns a body that cannot be shown as HTML into one paragraph with its text and line breaks.
- * Markup is removed without a parser, and any that remains is escaped.
+ * Turns a body that cannot be shown as HTML into one paragraph with its text and line breaks. Tags
+ * are removed by patterns, and any remaining "<" is escaped.
  */
 export function plainText(html: string): Root {
   const text = html.replace(blockEnd, '\n').replace(tag, '').replace(/</g, '&lt;');

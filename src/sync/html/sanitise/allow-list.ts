@@ -2,7 +2,7 @@ import type { Schema } from 'hast-util-sanitize';
 
 const cells = ['align', 'colSpan', 'rowSpan'];
 
-/** Class with the language of a code block. Both spellings of the prefix are common. */
+/** Matches the class of a code block in a language, such as `language-ts` or `lang-ts`. */
 export const languageClass = /^lang(?:uage)?-[\w+#-]+$/;
 
 /** Valid scopes of a header cell. */
@@ -11,10 +11,10 @@ export const headerScope = /^(?:col|row)(?:group)?$/;
 /** Schemes of addresses that readers may follow. */
 export const linkSchemes = ['http', 'https', 'mailto'];
 
-/** Prefix of all ids in bodies, so that none conflicts with the page's own. */
+/** Prefix of all ids in bodies, so that they cannot equal an id of the page around them. */
 export const idPrefix = 'n-';
 
-/** Elements that are only allowed until links replace them. */
+/** Elements that pass the allow-list but are replaced with links later. */
 export const neverShown = ['iframe', 'video', 'audio'];
 
 /** Everything that a body may contain; the rest is removed. */
@@ -57,7 +57,7 @@ export const allowList: Schema = {
   protocols: { href: linkSchemes, src: ['http', 'https'] },
   clobber: ['id'],
   clobberPrefix: idPrefix,
-  // Elements whose text is not meant for readers.
+  // Elements that are removed together with their text.
   strip: [
     ...['script', 'style', 'template', 'noscript', 'svg', 'math', 'title', 'textarea'],
     ...['noembed', 'noframes'],
@@ -66,5 +66,8 @@ export const allowList: Schema = {
   allowDoctypes: false,
 };
 
-/** Allow-list for HTML that has been cleaned before: its ids already have the prefix. */
+/**
+ * Allow-list for HTML that has been cleaned before. It adds no prefix to ids, because they have
+ * one.
+ */
 export const allowListAgain: Schema = { ...allowList, clobber: [] };

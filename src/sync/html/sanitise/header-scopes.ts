@@ -2,9 +2,8 @@ import type { Element, ElementContent, Parents } from 'hast';
 import { eachElement } from '../parse/elements.ts';
 
 /**
- * Gives header cells without a scope the one that HTML assumes, because some screen readers and
- * accessibility checkers do not infer it. In a table's head, or in a row without data cells, that
- * is the column, otherwise the row.
+ * Sets the scope of header cells that have none, because some screen readers and checkers do not
+ * infer it. The scope is `col` in a table's head and in rows without data cells, otherwise `row`.
  */
 export function scopeHeaders(tree: Parents): void {
   eachElement(tree, (one) => {

@@ -2,8 +2,8 @@ import type { Element, Root } from 'hast';
 import { eachElement, eachNode } from '../parse/elements.ts';
 
 /**
- * Moves headings below the page's own and closes gaps between levels, as screen reader users
- * navigate by headings.
+ * Changes the levels of headings so that they are below the page's own headings and skip no level.
+ * Users of screen readers navigate by headings.
  * @param top level of the highest heading
  */
 export function moveHeadings(tree: Root, top: number): void {
@@ -11,8 +11,8 @@ export function moveHeadings(tree: Root, top: number): void {
   eachElement(tree, (node) => {
     const level = Number(/^h([1-6])$/.exec(node.tagName)?.[1]);
     if (!level) return;
-    // Editors leave empty headings behind, which may still be link targets, so they become a `div`.
-    // Their children are removed, because a `div` might not allow them.
+    // Empty headings, which editors leave behind, become an empty `div`. It keeps the id, because
+    // links may point there.
     if (isEmpty(node)) {
       node.tagName = 'div';
       node.children = [];

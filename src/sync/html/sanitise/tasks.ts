@@ -4,12 +4,12 @@ import { SKIP, visit } from 'unist-util-visit';
 import { labelScheme, taskClass, taskMarks } from '../../../model/content/content.ts';
 import { eachElement } from '../parse/elements.ts';
 
-// Replaces check boxes with characters, which every feed reader shows and which need no form
+// Replaces check boxes of task lists with characters, because feed readers may not show form
 // elements.
 
 /**
- * Replaces check boxes with marks. Also marks the list items of editors that store the state in an
- * attribute: TipTap, Quill 1 and 2.
+ * Replaces check boxes with characters. Also adds a character to list items of TipTap, Quill 1 and
+ * Quill 2, which store in an attribute whether a task is done.
  */
 export function markTasks(tree: Root): void {
   eachElement(tree, (item, _index, parent) => {
@@ -30,7 +30,7 @@ export function markTasks(tree: Root): void {
   });
 }
 
-/** Gives every mark at the start of a text an accessible name. */
+/** Gives an accessible name to each task character that begins a text. */
 export function nameTasks(tree: Root): void {
   visit(tree, (node, index, parent) => {
     if (node.type === 'element' && /^(?:pre|code)$/.test(node.tagName)) return SKIP;
@@ -46,10 +46,7 @@ export function nameTasks(tree: Root): void {
 const { done, open } = taskMarks;
 const firstMark = new RegExp(`^\\s*([${done}${open}])(?= )`, 'u');
 
-/**
- * Whether a task is done, by the attribute values that editors write. An attribute without a value
- * means done.
- */
+/** Maps the attribute values of editors to whether a task is done. An empty value means done. */
 const states = new Map([
   ['', true],
   ['true', true],
@@ -73,7 +70,9 @@ function isBox({ tagName, properties }: Element): boolean {
   return tagName === 'input' && String(properties.type).toLowerCase() === 'checkbox';
 }
 
-/** Removes the item's own check boxes, and labels that are empty without them. */
+/**
+ * Removes the check boxes of an item but not those of nested items, and labels that are then empty.
+ */
 function removeBoxes(parent: Element): void {
   parent.children = parent.children.filter((child) => {
     if (child.type !== 'element' || child.tagName === 'li') return true;
@@ -93,10 +92,7 @@ function firstText(parent: Element): Element {
   return isBlock ? firstText(first) : parent;
 }
 
-/**
- * Removes white space at the start of the text after a mark, because the mark itself ends with a
- * space.
- */
+/** Removes white space after a task character, which already ends with a space. */
 function trimStart(after: ElementContent | Root['children'][number] | undefined): void {
   if (after?.type === 'text') after.value = after.value.trimStart();
 }

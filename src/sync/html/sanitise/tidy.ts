@@ -3,8 +3,8 @@ import { dropForbidden } from '../../../lib/text/text.ts';
 import { eachElement, eachNode } from '../parse/elements.ts';
 
 /**
- * Normalises addresses as browsers do before they are checked: white space, control characters at
- * the ends, and the case of the scheme are ignored. The name of an old anchor becomes its id.
+ * Normalises addresses as browsers do, so that the allow-list checks the address that a browser
+ * would use. Also turns the `name` of an anchor into an id.
  */
 export function tidyAddresses(tree: Root): void {
   eachElement(tree, ({ tagName, properties }) => {
@@ -27,8 +27,8 @@ function tidyAddress(address: string): string {
 }
 
 /**
- * Removes decoded characters that XML forbids. Also removes characters that would parse differently
- * the second time: carriage returns, and line breaks at the start of a `pre`.
+ * Removes characters that XML forbids. Also removes characters that would be lost when the HTML is
+ * parsed again: carriage returns, and line breaks at the start of a `pre`.
  */
 export function tidyText(tree: Root): void {
   eachNode(tree, (node) => {

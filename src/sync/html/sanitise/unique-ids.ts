@@ -4,7 +4,7 @@ import { toText } from 'hast-util-to-text';
 import { eachElement } from '../parse/elements.ts';
 import { idPrefix } from './allow-list.ts';
 
-/** Ids in use on a page, each with the number that its next duplicate gets. */
+/** Ids in use on a page, each with the number to append to it for the next duplicate. */
 export type PageIds = Map<string, number>;
 
 const maxIdLength = 60;

@@ -22,8 +22,8 @@ import {
   neverShown,
 } from './allow-list.ts';
 
-// Checks HTML before it is written, and returns the problem, if any. Parses it as a browser would
-// and trusts no previous step.
+// A last check of HTML before it is written. It parses the HTML as a browser would and does not
+// rely on the earlier steps.
 
 const reader = unified().use(rehypeParse, { fragment: true });
 
@@ -50,7 +50,7 @@ function findElementProblem({ tagName, properties }: Element): string | undefine
   return undefined;
 }
 
-/** Whether a property of prepared HTML may have this value. */
+/** Whether an attribute in the output may have this value. */
 type Check = (value: string) => boolean;
 
 const any: Check = () => true;
@@ -105,10 +105,7 @@ const byTag: Record<string, Record<string, Check>> = {
 
 const tags = new Set(allowList.tagNames?.filter((tag) => !neverShown.includes(tag)));
 
-/**
- * Whether the output may contain a tag. With `name`, whether that tag may have this property with
- * this value.
- */
+/** Whether the output may contain a tag or, if `name` is given, this attribute with this value. */
 function isAllowedOutput(tagName: string, name?: string, value = ''): boolean {
   if (!tags.has(tagName)) return false;
   if (name === undefined) return true;
