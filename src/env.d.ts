@@ -22,19 +22,22 @@ declare module '*?script' {
   export default text;
 }
 
-/** The component that surrounds a mounted page (`src/tools/mount/mirrored-pages.ts`). */
+/**
+ * The component that surrounds a Waymark page in another Astro site
+ * (`src/tools/mount/mirrored-pages.ts`).
+ */
 declare module 'virtual:waymark/frame' {
   const Frame: (props: import('./tools/mount/frame/frame-props.ts').FrameProps) => unknown;
   export default Frame;
 }
 
-/** The site's own layout. */
+/** The layout of the Astro site that includes Waymark's pages. */
 declare module 'virtual:waymark/layout' {
   const Layout: (props: { title: string; description: string | undefined }) => unknown;
   export default Layout;
 }
 
-/** The input of a mount's pages that is not in `src/pages/_source.ts`. */
+/** Input for Waymark's pages in another Astro site, in addition to `src/pages/_source.ts`. */
 declare module 'virtual:waymark/mount' {
   export const policy: string[] | undefined;
 }
@@ -56,7 +59,7 @@ declare module 'virtual:starlight/route-middleware' {
 
 declare namespace App {
   interface Locals {
-    /** Whether this is a mounted page. */
+    /** Whether this is a Waymark page inside another Astro site. */
     isWaymark?: boolean;
     /** Set only on Starlight's own pages. */
     starlightRoute: { head: { attrs?: Record<string, unknown> | undefined }[] };

@@ -3,14 +3,14 @@ import { type Definition, siteOrigin, text } from './setting-schemas.ts';
 
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** A key prefix: empty, or without a leading slash and with a trailing one. */
+/** A key prefix: empty, or a path without a leading slash and with a trailing slash. */
 const prefix = text(/^(?!\/)(?:(?!\.{1,2}(?:\/|$))[\w.~+@=-]+(?:\/|$))*$/)
   .max(500)
   .transform((path) => (path === '' || path.endsWith('/') ? path : `${path}/`));
 
 const onOrOff = z.enum(['on', 'off']);
 
-/** A bucket, and the prefix of all keys used in it. */
+/** A bucket, and the prefix that all keys used in it share. */
 interface KeySpace {
   bucket: string;
   /** Prefix of the keys: empty, or with a trailing slash. */

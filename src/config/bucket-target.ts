@@ -6,7 +6,7 @@ const names = Object.keys(bucketSettings) as (keyof typeof bucketSettings)[];
 /** A bucket that mirrors the live site. */
 export interface BucketTarget {
   site: ReturnType<typeof keySpaceOf>;
-  /** Bucket and prefix of Waymark's own data. */
+  /** Bucket and key prefix for Waymark's own data about the mirror. */
   state: ReturnType<typeof keySpaceOf>;
   /** Address of the S3-compatible store; undefined for Amazon S3. */
   endpoint: string | undefined;

@@ -1,7 +1,6 @@
 /**
- * Finds the available language that serves a locale (BCP 47). The locale's usual script and region
- * are filled in, so that "pt" is served by "pt-BR" and "zh-CN" by "zh-Hans", but "pt-PT" and "zh-TW"
- * are not.
+ * Finds the available language to use for a locale (BCP 47). Fills in the locale's usual script and
+ * region, so that "pt" gets "pt-BR" and "zh-CN" gets "zh-Hans", but "pt-PT" does not get "pt-BR".
  */
 export function findLanguage(locale: string, languages: readonly string[]): string | undefined {
   const whole = new Intl.Locale(locale).maximize();

@@ -9,7 +9,7 @@ import { parseSiteConfig, type SiteConfig } from './site-config.ts';
 /** The maintainer's own files, which are copied into the site. */
 export const publicFolder = join(projectFolder, 'public');
 
-/** Default settings file of the site. It may be missing. */
+/** The site's default settings file, which may be missing. */
 const defaultFile = join(projectFolder, 'site.config.ts');
 
 /**
@@ -45,7 +45,10 @@ export async function loadSiteConfig(
   );
 }
 
-/** Fails if a configured file is not in `public/`, because every page would link to it. */
+/**
+ * Throws if a configured file is missing from `public/`, because every page would link to a missing
+ * file.
+ */
 function assertPublicFiles(config: SiteConfig, file: string, publicDir: string): void {
   const { logo, stylesheet, favicon } = config;
   const named = {

@@ -41,7 +41,7 @@ export function findOwnStyles(names: readonly string[], siteConfig: string): Own
   return { sheets, files: [...files].sort() };
 }
 
-/** The addresses in `@import` and `url()`, as written in the sheet. */
+/** The addresses in the sheet's `@import` and `url()`, unresolved. */
 function findAddresses(sheet: string): string[] {
   const bare = sheet.replace(/\/\*[\s\S]*?\*\//g, '');
   const found = bare.matchAll(
@@ -52,11 +52,12 @@ function findAddresses(sheet: string): string[] {
 
 function resolveAddress(address: string, sheet: string): { file?: string; problem?: string } {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return { problem: foreignProblem };
-  // A file in `public/` or a fragment, which Vite leaves unchanged.
+  // Vite leaves fragments and addresses of files in `public/` unchanged.
   if (/^[/#]/.test(address) || address === '') return {};
   const file = resolve(dirname(sheet), address.replace(/[?#].*$/, ''));
   if (existsSync(file)) return { file };
-  // Other names refer to packages, whose versions are fixed by package-lock.json.
+  // Other names refer to packages. Their files need not be tracked, because package-lock.json fixes
+  // their versions.
   return address.startsWith('.') ? { problem: 'it does not exist' } : {};
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One setting. The value of a `secret` one is never printed or passed to other programs. */
+/** One setting. The value of a `secret` setting is never printed or passed to other programs. */
 export type Definition = { schema: z.ZodType; expected: string; example: string; secret?: true };
 
 /** A text that matches a pattern. */
@@ -8,7 +8,7 @@ export function text(pattern: RegExp): z.ZodString {
   return z.string().regex(pattern);
 }
 
-/** A secret: visible ASCII characters, because it is sent in a header. */
+/** A secret. Only visible ASCII characters are allowed, because the secret is sent in a header. */
 export function token(minLength = 1): z.ZodString {
   return text(/^[\x21-\x7e]+$/).min(minLength);
 }

@@ -55,7 +55,8 @@ export const definitions = {
     example: 'https://changelog.example.com',
   },
   BASE_PATH: {
-    // The pattern excludes the segments "." and "..", which would resolve to another path.
+    // The pattern excludes the path segments "." and "..", because such a path would resolve to
+    // another one.
     schema: text(/^\/(?:(?!\.{1,2}(?:\/|$))[\w.~-]+(?:\/|$))*$/)
       .transform((path) => (path.endsWith('/') ? path : `${path}/`))
       .default('/'),
@@ -134,7 +135,7 @@ export type Settings<N extends SettingName> = {
   [K in N]: z.output<(typeof definitions)[K]['schema']>;
 };
 
-/** All secret values in an environment. For a comma-separated list, also its parts. */
+/** All secret values in an environment, and also each part of a comma-separated value. */
 export function secretsIn(env: Record<string, string | undefined>): string[] {
   return [...secretNames, ...storeSecretNames].flatMap((name) => {
     const value = env[name];
@@ -142,7 +143,10 @@ export function secretsIn(env: Record<string, string | undefined>): string[] {
   });
 }
 
-/** Store credentials. Other programs may need them, so they are not removed by `withoutSecrets`. */
+/**
+ * Credentials for S3 buckets. Other programs may need them, so `withoutSecrets` does not remove
+ * them.
+ */
 const storeSecretNames = ['AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 
 /** An environment for other programs, without Waymark's secrets. */

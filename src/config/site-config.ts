@@ -78,7 +78,7 @@ export const SiteConfig = z.strictObject({
   head: z.array(HeadEntry).default([]),
   /** A picture in `public/`, shown beside the name. */
   logo: Logo.optional(),
-  /** Icons in `public/` that replace the generated one, the preferred one first. */
+  /** Icons in `public/` that replace the generated icon, in order of preference. */
   favicon: z
     .union([Icon, z.array(Icon)])
     .transform((icons) => [icons].flat())
@@ -128,7 +128,7 @@ export const SiteConfig = z.strictObject({
       action: z.array(z.string().min(1)).default([]),
     })
     .prefault({}),
-  /** A third-party script, off by default. */
+  /** A third-party script for analytics, off by default. */
   analytics: z
     .strictObject({
       /** Address of the script. Its origin is added to the content security policy. */

@@ -1,5 +1,5 @@
 /**
- * The environment of processes that run the site's own code, which is its settings and pages. It
+ * The environment of processes that run the site's own code (`site.config.ts` and pages). It
  * contains only system variables, settings of builds, and names that begin with `PUBLIC_`, but no
  * credentials.
  */

@@ -4,8 +4,8 @@ import { Visible, WebAddress } from '../model/api/primitives.ts';
 import { RowId } from '../model/api/rows.ts';
 import { SettingsError } from '../model/errors.ts';
 
-// `sources.yaml` lists the sources of releases. It is data rather than code, because a sync has
-// access to keys.
+// `sources.yaml` lists the sources of releases. It is YAML rather than TypeScript, because code in
+// it would run during a sync and could read the API keys.
 
 /** A path below the working folder. */
 const LocalPath = z
@@ -82,7 +82,10 @@ export type SourceEntry = z.infer<(typeof kinds)[keyof typeof kinds]>;
 
 const expected = 'expected one of github, changelog, markdown, dataset and api';
 
-/** Validates an entry by its kind. A Zod union would report its errors without a line. */
+/**
+ * Validates an entry with the schema of its kind. With a Zod union instead, errors would lack the
+ * line in the file.
+ */
 const Source = z.unknown().transform((value, context): SourceEntry => {
   const names = Object.keys(kinds) as (keyof typeof kinds)[];
   const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
@@ -118,7 +121,7 @@ export const SourcesFile = z
             message: `${name} is listed twice`,
           });
     },
-    // Duplicates are reported even if other entries are invalid.
+    // Runs this check even if an entry is invalid, so that duplicates are reported too.
     { when: ({ value }) => Array.isArray((value as Partial<SourcesFile> | undefined)?.sources) },
   );
 export type SourcesFile = z.infer<typeof SourcesFile>;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { findIllegible } from '../model/content/illegible-colours.ts';
 import { createPalette } from '../model/content/palette.ts';
 
-// Validates design tokens, so that no value can end its declaration in a style sheet.
+// Validates design tokens, so that no value can close its CSS declaration and add further rules.
 
-/** Six hex digits; converted to lower case. */
+/** A colour with six hex digits, converted to lower case. */
 export const HexCode = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, { error: 'expected a hex code such as "#b4472b"' })
@@ -33,11 +33,13 @@ export const ThemeTokens = z
     faces: z
       .strictObject({ text: Faces.optional(), heading: Faces.optional(), code: Faces.optional() })
       .optional(),
-    /** Background colour: a light one for the light theme, a dark one for the dark theme. */
+    /**
+     * Background colours: a light colour for the light theme and a dark colour for the dark theme.
+     */
     paper: InBothThemes.optional(),
     /** Text colour. */
     ink: InBothThemes.optional(),
-    /** Corner radius of pictures and boxes. Those of smaller elements are derived from it. */
+    /** Corner radius of pictures and boxes. Smaller elements use a fraction of this radius. */
     radius: Length.optional(),
     /** Maximum width of text, and of pages that contain more than text. */
     width: z.strictObject({ text: Length.optional(), page: Length.optional() }).optional(),

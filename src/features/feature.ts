@@ -15,7 +15,9 @@ import type { PageImage } from '../site/shell/head/page-image.ts';
 // The interface between features and the core. Both Node and Vite load these objects. Therefore the
 // objects and their imports must not import `.astro` or `.css` files or use `import.meta.env`.
 
-/** Keeps a text for the next build, if that build has the same code. */
+/**
+ * Stores a text for the next build. The next build ignores the text if Waymark's code has changed.
+ */
 export interface Cache {
   /** Returns undefined if nothing is stored. */
   read(): Promise<string | undefined>;
@@ -30,13 +32,13 @@ export interface Core extends Sources {
   now: Date;
   /** Undefined if no sync has written a log yet. */
   releaseLog: ReleaseLog | undefined;
-  /** For each release with changes added after publication, all of its changes, by release id. */
+  /** All changes of each release that gained changes after publication, by release id. */
   correctedChanges: ReadonlyMap<string, readonly EntryChange[]>;
   /** Returns undefined if the build keeps no caches. */
   cache(name: string): Cache | undefined;
 }
 
-/** A part of the site for readers that can be removed. */
+/** An optional part of the site. It can be removed from the code without changing the core. */
 export interface Feature<Plan = unknown> {
   /** Name of the feature's folder in `src/features/`. */
   name: string;
@@ -44,8 +46,8 @@ export interface Feature<Plan = unknown> {
   /** Files in the feature's `pages/` folder, named like those in `src/pages/`. */
   routes: readonly string[];
   /**
-   * Returns every time-dependent value of a build as text. If it differs from the last build's, a
-   * build runs even if nothing else has changed.
+   * Returns as text all values of the feature that depend on the current time. If the text differs
+   * from that of the last build, a build runs even if nothing else has changed.
    */
   moment?(now: Date, config: SiteConfig): string;
   /**

@@ -34,7 +34,7 @@ export function featuresOf(config: Pick<SiteConfig, 'show'>): Feature[] {
   return features.filter((one) => one.isOn(config));
 }
 
-/** Collects one kind of contribution from all features that are on. */
+/** Collects one kind of contribution, such as feed items, from all features that are turned on. */
 export function fromFeatures<T>(
   core: Core,
   give: (feature: Feature, plan: unknown) => T[] | undefined,

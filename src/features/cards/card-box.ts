@@ -2,7 +2,7 @@ import { type BoxStyle, box, type DrawnBox, waymark } from '../../site/shell/dra
 import type { CardText } from './card-text.ts';
 import type { CardView } from './card-view.ts';
 
-// Lays out a card as boxes.
+// Lays out a share picture ("card") as nested boxes.
 
 /** Font names of each family, in fallback order. */
 export const faceNames = {
@@ -69,7 +69,7 @@ const titleStyle = {
   padding: '24px 0 12px',
 } as const;
 
-/** For texts that shrink before the others when a line is too long. */
+/** Style of texts that are shortened with an ellipsis when their line is too long. */
 const cutAtEdge = {
   display: 'block',
   flexShrink: 1,
@@ -100,7 +100,8 @@ function below({ date, types, site, colours }: CardView, theme: 'light' | 'dark'
   return [
     ...lines(date, { ...cutAtEdge, marginRight: 30 }),
     box(asManyAsFit, [
-      // A line's first box never wraps, whatever its width. An empty first box lets all types wrap.
+      // The first box of a row never wraps to the next row. Behind an empty first box, all types
+      // can wrap, and wrapped types are hidden.
       box({ width: 0 }),
       ...types.map(({ name, colour }) =>
         box({ alignItems: 'center', flexShrink: 0, height: row.height, marginRight: 26 }, [

@@ -10,7 +10,7 @@ type Face = SatoriOptions['fonts'][number];
 
 let loaded: Promise<Face[]> | undefined;
 
-/** The fonts of both families, read once. */
+/** The fonts of both families (serif and sans), which are read once. */
 export function cardFaces(): Promise<Face[]> {
   loaded ??= Promise.all([
     ...Object.entries(serifs).map(async ([name, address]) =>

@@ -6,7 +6,10 @@ export interface CardText {
   face: CardFace;
 }
 
-/** About twice the number of letters that fit into three lines at the smallest size. */
+/**
+ * Maximum letters of a text: about twice as many as a title of three lines has at the smallest font
+ * size.
+ */
 const maxLetters = 240;
 
 /**

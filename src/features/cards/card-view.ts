@@ -40,8 +40,8 @@ interface CardColours {
 const maxTypeLetters = 24;
 
 /**
- * Returns undefined if no font has all letters of the title. Leaves out other texts that no font
- * can show.
+ * Collects what the card of a release shows. Returns undefined if no font has all letters of the
+ * title. Other texts with letters that no font has are left out.
  */
 export function cardView(release: ReleaseListing, site: SiteContext): CardView | undefined {
   const title = cardText(release.title, 'serif');
@@ -77,7 +77,7 @@ function surfacesIn({ theme }: SiteContext['config']): Surfaces {
   return { light: surfacesOf(createPalette(theme)).light, dark: ownSurfaces.dark };
 }
 
-/** The types of the release's changes, in the workspace's order. */
+/** The types of the release's changes, in the order that the workspace defines. */
 function typesOf(
   { changes }: ReleaseListing,
   { workspace, config }: SiteContext,

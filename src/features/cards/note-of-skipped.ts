@@ -1,7 +1,7 @@
 import { printable } from '../../lib/text/printable.ts';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 
-/** One line about releases without a card. @param titles at least one */
+/** A message of one line about releases that got no card. @param titles at least one */
 export function noteOfSkipped(titles: readonly string[]): string {
   const named = titles.slice(0, maxNamed).map((title) => `“${shorten(oneLine(title), 40)}”`);
   const more = titles.length - named.length;

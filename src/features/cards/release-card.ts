@@ -46,10 +46,7 @@ function cover(hero: Uint8Array): Promise<Buffer> {
     .toBuffer();
 }
 
-/**
- * Encodes with the highest quality that keeps the file small enough.
- * @param pixels RGB
- */
+/** Encodes a JPEG with the highest quality at which the file is small enough. @param pixels RGB */
 async function smallJpeg(pixels: Buffer): Promise<Buffer> {
   const [best, ...lower] = qualities;
   let jpeg = await asJpeg(pixels, best);

@@ -9,7 +9,8 @@ import { type CardView, cardView } from './card-view.ts';
 /** The share picture of a release. */
 interface ReleaseCard {
   /**
-   * Path below the base. It changes with the picture, because other sites cache pictures by URL.
+   * Path below the site's base path. It changes with the picture, because other sites cache
+   * pictures by URL.
    */
   path: string;
   /** Digest of the card's content and `cardVersion`. */
@@ -30,7 +31,10 @@ export interface ReleaseCards {
  */
 const maxCards = 200;
 
-/** Increase it whenever the appearance of cards changes, because drawn cards are cached. */
+/**
+ * Increase this number whenever the appearance of cards changes, so that cached cards are drawn
+ * again.
+ */
 export const cardVersion = 2;
 
 /** @param digestOf returns the digest of a JSON value: 32 digits of lower-case hex */

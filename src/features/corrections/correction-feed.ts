@@ -43,8 +43,8 @@ export function correctionDocuments(shown: readonly ShownCorrection[], core: Sou
 }
 
 /**
- * Feed items for corrections that added changes that need action. Each item shows only these
- * changes.
+ * Feed items for corrections that added changes requiring action from readers. Each item shows only
+ * these changes.
  */
 export function joiningCorrections(
   shown: readonly ShownCorrection[],
@@ -60,8 +60,8 @@ export function joiningCorrections(
     return changes?.every((change) => keys.has(changeKey(change))) === true;
   };
   /**
-   * Whether an earlier correction changed the pre-release mark; then the release has been stable
-   * before.
+   * Whether an earlier correction turned the release into a pre-release or into a stable release.
+   * If so, the release was stable at some earlier time.
    */
   const hadMark = ({ release, at }: ShownCorrection) =>
     shown.some(

@@ -8,8 +8,8 @@ import {
 } from './correction-feed.ts';
 import { type ShownCorrection, shownCorrections } from './corrections.ts';
 
-// Also used in: `src/pages/_places/ReleaseFoot.astro` (`ReleaseCorrections`) and
-// `src/pages/_places/release-corrections.ts`.
+// Other files that use this feature: `src/pages/_places/ReleaseFoot.astro` (`ReleaseCorrections`)
+// and `src/pages/_places/release-corrections.ts`.
 
 /**
  * Shows corrections of published releases on the releases' pages, at `/corrections/` and in feeds.

@@ -16,7 +16,7 @@ import { endOfWeek, weekName } from './weeks.ts';
 
 type Sources = Pick<Core, 'site' | 'readRelease'>;
 
-/** Limits of a week's summary: number of titles, and length in characters. */
+/** Limits for the summary of one week: the number of titles, and the length in characters. */
 const maxTitles = 30;
 const maxSummaryLength = 1000;
 
@@ -53,7 +53,8 @@ export function digestDocuments(digests: readonly Digest[], core: Sources): Docu
       milestones: [],
       aside: [title, weeks.map(({ week, releases }) => [week, releases.length])],
     };
-    // All formats are one group, so that each release is read only once.
+    // The documents of all formats are rendered as one group, so that each release is read only
+    // once.
     return feedDocuments(folder, write, fields, site).map((one) => ({ ...one, group: folder }));
   });
 }

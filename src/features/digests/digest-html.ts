@@ -16,7 +16,8 @@ const maxItems = 30;
 const maxListsBytes = 12_000;
 const minListBytes = 500;
 /**
- * Once a week has this many bytes, further projects are left out. `maxWeeks` depends on this limit.
+ * Once the HTML of a week has this many bytes, further projects are left out. `maxWeeks` depends on
+ * this limit.
  */
 const maxWeekBytes = 16_000;
 
@@ -84,7 +85,7 @@ function releaseLink({ slug, title }: ReleaseEntry, { urls }: SiteContext): stri
   return link(urls.absolute(paths.release(slug)), title);
 }
 
-/** Link to the notes of a new major version that lists no changes, as in the planner. */
+/** Link to the page of a new major version whose notes contain no list of changes. */
 function notesLink({ slug, version, title }: ReleaseEntry, { urls, strings }: SiteContext): string {
   const text = fillIn(strings.upgrade.readNotes, { name: version ?? title });
   return link(urls.absolute(paths.release(slug)), text);
@@ -105,7 +106,7 @@ function cutList(items: readonly string[], { maxBytes, page, site }: Cut): strin
   return `<ul>${[...shown, ...more].map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
-/** The first texts whose total size is at most `maxBytes`. */
+/** As many texts from the start as have at most `maxBytes` together. */
 function fitting(texts: readonly string[], maxBytes: number): readonly string[] {
   let bytes = 0;
   const tooMany = texts.findIndex((text) => {

@@ -20,8 +20,8 @@ export interface DigestWeek {
 }
 
 /**
- * The maximum number of weeks whose HTML fits into a feed, even if escapes make it four times as
- * long.
+ * The maximum number of weeks in a feed. Their HTML fits into the size limit of feeds even if
+ * escaping makes it four times as long.
  */
 const maxWeeks = 26;
 
@@ -33,7 +33,8 @@ export function digestsOf({
   now,
 }: Pick<Core, 'site' | 'releases' | 'releaseLog' | 'now'>): Digest[] {
   const current = weekOf(now.toISOString(), site);
-  // A release that arrives late belongs to the digest of the week in which it arrived.
+  // A release that a sync first sees after its release date belongs to the week in which it was
+  // first seen.
   const weekOfRelease = ({ id, released_at }: ReleaseListing) => {
     const seen = firstSeen(releaseLog, id) ?? '';
     return weekOf(seen > released_at ? seen : released_at, site);

@@ -30,7 +30,10 @@ export function enhanceFilters(root: ParentNode): void {
   });
 }
 
-/** Opens the changelog with the archive's own filter and the chosen one. */
+/**
+ * On an archive's page: a choice opens the changelog with the archive's own filter and the chosen
+ * filter.
+ */
 function onChangelog(root: HTMLElement) {
   const { filters: changelog = '' } = root.dataset;
   const own = root.querySelector<HTMLElement>('[aria-current=page]');
@@ -40,7 +43,7 @@ function onChangelog(root: HTMLElement) {
 }
 
 /**
- * Filters the changelog on its own page.
+ * On the changelog's page: a choice filters the changelog in place.
  * @param timelines hidden while matches are shown
  */
 function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTMLElement>) {
@@ -79,7 +82,10 @@ function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTML
   };
 }
 
-/** Returns a function that fetches the rows on its first call, and again only after a failure. */
+/**
+ * Returns a function that fetches the filter data on its first call. Later calls only fetch again
+ * after a failure.
+ */
 function rowsFrom(address: string, root: HTMLElement): () => Promise<FilterRow[]> {
   let loading: Promise<FilterRow[]> | undefined;
   const fetchRows = async () => {

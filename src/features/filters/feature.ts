@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts';
 
-// Also used in: `src/pages/_places/ChangelogFilters.astro` (`Filters`), and
+// Other files that use this feature: `src/pages/_places/ChangelogFilters.astro` (`Filters`), and
 // `src/pages/_places/filter-groups.ts`, which computes the links.
 
 /** Links to archives. Scripts combine these links into filters of the changelog. */

@@ -35,7 +35,7 @@ export function filterData(releases: Iterable<ReleaseSummary>, site: SiteContext
   };
 }
 
-/** Returns a function that maps keys to their positions in `all` and leaves out unknown keys. */
+/** Returns a function that maps keys to their indexes in `all` and leaves out unknown keys. */
 function positions(all: readonly string[]): (keys: readonly string[]) => number[] {
   const byKey = new Map(all.map((key, index) => [key, index]));
   return (keys) => keys.flatMap((key) => byKey.get(key) ?? []);

@@ -4,7 +4,10 @@ import type { FilterState } from './filter-state.ts';
 
 // Reads the releases' filter data. Also runs in browsers.
 
-/** Content of `/filters.json`. Numbers in its releases are positions in its lists of slugs. */
+/**
+ * Content of `/filters.json`. Its releases refer to projects, labels and types by their indexes in
+ * the lists of slugs.
+ */
 export interface FilterData {
   /** Address of a release's page, with `*` in place of the slug. */
   release: string;
@@ -63,8 +66,8 @@ export function fitsFilters({ slugs }: FilterRow, state: FilterState): boolean {
 }
 
 /**
- * For each kind and slug, the number of rows that would match if this were the only chosen slug of
- * its kind.
+ * For each kind and slug, the number of rows that would match if this slug were the only one chosen
+ * of its kind.
  */
 export function filterCounts(
   rows: readonly FilterRow[],

@@ -17,14 +17,17 @@ export interface FilterGroup {
   title: string;
   /** Options that are shown without unfolding. */
   options: FilterOption[];
-  /** Further options, sorted by name and hidden behind a fold, if there are too many to scan. */
+  /**
+   * Further options, sorted by name and shown only after unfolding. Empty unless the kind has many
+   * options.
+   */
   more: FilterOption[];
 }
 
-/** If a kind has more options than this, only `maxFolded` of them are shown unfolded. */
+/** If a kind has more options than this, only `maxFolded` of them are shown before unfolding. */
 const maxUnfolded = 24;
 const maxFolded = 16;
-/** Maximum options per kind. Only releases link to the other archives. */
+/** Maximum options per kind. Further archives are only linked from their releases. */
 const maxOptions = 100;
 
 /**

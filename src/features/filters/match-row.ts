@@ -49,7 +49,7 @@ export function matchView(
   { title, version, slugs, hasProjects }: Omit<FilterRow, 'href' | 'day'>,
   options: Pick<FilterOptions, 'find'>,
 ) {
-  // The page may not list all options. For an unlisted option, only the slug is known.
+  // The page may lack some options (see `maxOptions`). For these, only the slug is known.
   const optionsOf = (kind: 'project' | 'type') =>
     slugs[kind].map((slug) => options.find(kind, slug) ?? { name: slug, look: '' });
   const [project] = hasProjects ? optionsOf('project') : [];

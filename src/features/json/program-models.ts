@@ -8,8 +8,8 @@ import {
 } from '../../model/content/content.ts';
 import { documentShape, time, url } from '../../site/releases/feeds/machine-readable.ts';
 
-// Models of the documents for programs. They are the content's models, with absolute addresses in
-// place of ids and files. The JSON Schemas are generated from them.
+// Models of the documents for programs. They differ from the models of stored content by absolute
+// addresses in place of ids and files. The JSON Schemas are generated from them.
 
 const Head = ReleaseEntry.pick({
   id: true,

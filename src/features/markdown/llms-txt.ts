@@ -80,7 +80,7 @@ export function llms(
       strings.roadmap,
       milestones.map((one) => milestoneLine(one, site)),
     ),
-    // `llms.txt` defines the heading "Optional" for links that may be skipped.
+    // llmstxt.org reserves the heading "Optional" for links that may be skipped.
     ...section(
       'Optional',
       files.map(([path, note]) => line(urls.absolute(path), path, note)),

@@ -3,9 +3,10 @@ import type { Occurrence } from './read/rank.ts';
 import type { ResultPlace, ResultText } from './result-text.ts';
 
 /**
- * The places of a page that contain the most words of the query.
- * @param occurrences of each term, because the shown text of a place in a long page may be cut
- * before its matches
+ * Finds the parts of a page (its start, sections and changes) that contain the most words of the
+ * query.
+ * @param occurrences of each term; needed because in a long page, the stored text of a part may be
+ *   cut off before its matches
  * @param type if set, only changes of this type count
  */
 export function bestPlaces(
@@ -27,7 +28,7 @@ export function bestPlaces(
   const most = Math.max(1, ...counted.map(({ count }) => count));
   const best = counted.filter(({ count }) => count === most).map(({ place }) => place);
   const [first] = places;
-  // The matching words may all be in the title. Then the page's start is shown.
+  // If all matching words are in the title, the page's start is shown.
   const start = first && (best.length === 0 || best.includes(first)) ? first : undefined;
   return { start, others: best.filter((place) => place !== first) };
 }

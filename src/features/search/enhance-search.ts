@@ -7,11 +7,14 @@ import { readSearch, searchState, writeSearch } from './search-state.ts';
 import { searchStatus } from './search-status.ts';
 import { siteFiles } from './site-files.ts';
 
-/** Milliseconds without a key press before a search. Shorter pauses are part of typing. */
+/**
+ * A search starts after this many milliseconds without a key press. Shorter pauses are part of
+ * typing.
+ */
 const pauseMs = 90;
 /**
- * Longer pauses, indexed by the letters of the last word: one or two letters match a lot, and most
- * readers type on.
+ * Longer pauses for short words, in milliseconds, indexed by the number of letters in the last
+ * word. One or two letters match a lot, and most readers type more.
  */
 const longPauseMs = [0, 1000, 400];
 
@@ -41,7 +44,7 @@ function wire(root: HTMLElement): void {
     session = import('./search-session.ts').then(({ searchSession }) =>
       searchSession(root, files, data, status),
     );
-    // While there is no query, a failure needs no message.
+    // While the query is empty, a failure needs no message.
     session.catch(() => {
       session = undefined;
     });
@@ -70,7 +73,8 @@ function wire(root: HTMLElement): void {
   field.addEventListener('focus', () => void begin().catch(() => {}));
   form.addEventListener('input', () => {
     clearTimeout(timer);
-    // Loading ahead costs little, even if the next key press makes it unnecessary.
+    // Loads the files for this query before the pause ends. This costs little, even if the next key
+    // press changes the query.
     begin().then(
       (ready) => ready.prepare(query()),
       () => {},

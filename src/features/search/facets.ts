@@ -18,7 +18,7 @@ export interface SearchFacets {
   label: Facet[];
 }
 
-/** Only values that at least one release has. */
+/** Collects the filter values that at least one release has. */
 export function searchFacets(releases: readonly ReleaseSummary[], site: SiteContext): SearchFacets {
   const { config, urls, workspace, projects, labels } = site;
   const { compare } = new Intl.Collator(config.locale, { numeric: true });

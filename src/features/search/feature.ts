@@ -2,7 +2,7 @@ import { paths } from '../../site/base/urls.ts';
 import type { Feature } from '../feature.ts';
 import { searchFiles } from './search-files.ts';
 
-// Also used in: `src/pages/_places/NotFound.astro` (`SearchBox`).
+// Other files that use this feature: `src/pages/_places/NotFound.astro` (`SearchBox`).
 
 /** The search page and its index. */
 export const search: Feature = {

@@ -47,7 +47,10 @@ export function excerpt(text: string, matches: Matches, length: number): string 
 /** Limits the work for long texts in which every word matches. */
 const maxWords = 40;
 
-/** Start of the first section of the text with the most distinct matching words. */
+/**
+ * Start of the stretch with the most distinct matching words. A stretch has at most three quarters
+ * of `length` characters.
+ */
 function densest(text: string, matches: Matches, length: number): number {
   const places = placedWords(text).filter(({ word }) => matches(word));
   const stretch = (length * 3) / 4;
@@ -68,8 +71,8 @@ function startBefore(text: string, first: number, max: number): number {
 }
 
 /**
- * The last end of a word at or before `end`. Cuts a very long word, but never within a surrogate
- * pair.
+ * The end of the last word that ends at or before `end`. Cuts a very long word, but never within a
+ * surrogate pair.
  */
 function endWithin(text: string, first: number, end: number): number {
   if (end >= text.length) return text.length;

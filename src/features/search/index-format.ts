@@ -1,23 +1,23 @@
 // Format of the index's files.
 //
 // The index has two segments. `current` has the roadmap and the releases that arrived last;
-// `closed` has all earlier releases. Each segment numbers its own pages.
+// `closed` has all earlier releases. Pages are numbered within each segment.
 //
 // A segment has a line for each word, with the pages that contain the word and the word's positions
-// there (`postings.ts`, `positions.ts`). Lines of adjacent words are in one shard
+// in these pages (`postings.ts`, `positions.ts`). Lines of adjacent words are in one shard
 // (`/search/<segment>/<n>.txt`). A segment also has the pages of each filter (`filters.json`) and
 // candidates for misspelt words (`near.txt`). Texts of results are in files of a few pages each
 // (`/search/<year>/texts-<n>.json`).
 //
-// The first line of a shard is the stamp of its segment, because a shard of another build has other
-// borders and page numbers.
+// The first line of a shard is the stamp (a digest) of its segment. It shows whether a shard
+// belongs to the same build, as other builds have other shards and page numbers.
 
 /** How a sorted list of words is divided into shards. */
 export interface Shards {
   stamp: string;
   /**
-   * For each shard but the first, a prefix of its first word. The prefix sorts after all words of
-   * the previous shards.
+   * For each shard except the first, a prefix of its first word that sorts after all words of the
+   * previous shards.
    */
   borders: string[];
 }
@@ -25,8 +25,8 @@ export interface Shards {
 /** `/search/<segment>.json`. */
 export interface SegmentIndex extends Shards {
   /**
-   * Years, and the roadmap. `first` is the number of the group's first page, counted among all
-   * pages of that year.
+   * Pages grouped by year, and the roadmap. A year may be split over both segments, so `first` is
+   * the number of the group's first page within the whole year.
    */
   groups: { name: string; first: number; pages: number }[];
 }

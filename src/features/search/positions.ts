@@ -7,7 +7,10 @@ import { words } from './words.ts';
 // that positions show whether a query is the whole title.
 
 const zones = { version: 88, names: 96, text: 128 };
-/** The single position in the text that replaces all others of a very common word. */
+/**
+ * Position of a very common word in the text zone. It replaces all real positions of the word
+ * there.
+ */
 export const somewhere = zones.text - 1;
 /** Maximum lengths, in words, of titles and versions whose positions encode their length. */
 export const maxLength = { title: 10, version: 3 };
@@ -19,7 +22,8 @@ const gap = 8;
 const maxPositions = 16;
 
 /**
- * Positions of a page: of its words, of the start of each place, and of the changes of each type.
+ * Positions in a page: of each word, of the start of each of its parts, and of the changes of each
+ * type.
  */
 export interface PageWords {
   words: Map<string, number[]>;

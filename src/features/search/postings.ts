@@ -9,8 +9,8 @@ type Positions = readonly number[];
 /** Encoded postings of a word. */
 export interface Postings {
   /**
-   * The first number of the postings. It changes when they are appended to others, so it is not
-   * part of `text`.
+   * The first number of the postings. It is kept apart from `text`, because it changes when the
+   * postings are appended to others.
    */
   head: number;
   text: string;
@@ -37,7 +37,7 @@ export function writePostings(pages: readonly (readonly [page: number, Positions
   return { head, text: writeNumbers(rest), pages: pages.length, last };
 }
 
-/** Appends postings. Their page 0 is page `first` of `postings`. */
+/** Appends `more` to `postings`. Page 0 of `more` becomes page `first`. */
 export function addPostings(postings: Postings, more: Postings, first: number): void {
   const ahead = first - postings.last - 1;
   postings.text += writeNumbers([more.head + ahead * 2]) + more.text;

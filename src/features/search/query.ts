@@ -1,6 +1,6 @@
 import { isOfSigns, placedWords } from './words.ts';
 
-/** A query. Its filters are slugs. */
+/** A query: its text, and the slug of each filter that is set. */
 export interface SearchQuery {
   text: string;
   project?: string | undefined;
@@ -12,21 +12,21 @@ export interface SearchQuery {
 /** A word of a query. */
 export interface Term {
   word: string;
-  /** The word's index among all `length` words of the query. */
+  /** Index of the word in the query, which has `length` words. */
   at: number;
   length: number;
   /** Words with this prefix match too. */
   start?: string;
   /**
-   * Whether it must directly follow the previous term, because both are from one run of a script
-   * without spaces.
+   * Whether this term must directly follow the previous one, because both come from the same text
+   * without spaces, such as Chinese.
    */
   isJoined: boolean;
   /** For a misspelt term, similar words that match too. */
   near?: readonly string[];
 }
 
-/** Limits the number of terms, because each one costs requests. */
+/** Limits the number of terms, because each term costs requests. */
 const maxTerms = 12;
 /**
  * Minimum length of a prefix. It is shorter for the last word, because the reader may still be
@@ -71,9 +71,11 @@ export function qualityOf(word: string, { word: own, near }: Pick<Term, 'word' |
 }
 
 function startOf(word: string, isLast: boolean, isAlone: boolean): string | undefined {
-  // The index contains a single character only at the end of a run.
+  // For Chinese and Japanese, the index contains pairs of characters, and single characters only at
+  // the end of a run. A query of one character is therefore a prefix.
   if (isOfSigns(word)) return isAlone && [...word.normalize('NFC')].length === 1 ? word : undefined;
-  // "3.5" always matches "3.5.41", but "3.51.0" only while the reader is still typing.
+  // "3.5" always matches "3.5.41". It matches "3.51.0" only as the last word, which the reader may
+  // still be typing.
   if (/^\d[\d.]*$/.test(word)) return isLast && word.length > 1 ? word : `${word}.`;
   const min = isLast ? minStart.last : minStart.other;
   return word.length >= min ? word : undefined;

@@ -22,7 +22,7 @@ const maxPlaces = 4;
 const maxExcerpt = 220;
 
 /**
- * A result with links to the places that contain the most words of the query.
+ * A result with links to the parts of the page that contain the most words of the query.
  * @param type if set, only changes of this type are shown
  */
 export function resultItem(
@@ -47,8 +47,8 @@ export function resultItem(
   const text = start ? excerpt(start.text, matches, maxExcerpt) : '';
   put(item, '.found-text', ...withMarks(text, matches));
   const match = highlight(text, matches).find(({ isMatch }) => isMatch);
-  // The match is far below the start of the page, with no heading to link to. A text fragment makes
-  // browsers scroll to the word.
+  // If the match is far below the start of the page, there is no heading to link to. A text
+  // fragment in the link makes browsers scroll to the word.
   if (match && start && start.text.indexOf(match.text) > 3 * maxExcerpt)
     link.href += `#:~:text=${encodeURIComponent(match.text)}`;
   const first = others
@@ -60,7 +60,7 @@ export function resultItem(
   return item;
 }
 
-/** A section with a heading, which is the link, or a change, whose text is the link. */
+/** A part of a page: for a section, its heading is the link; for a change, its text. */
 function placeItem(
   place: SearchPlace,
   href: string,
@@ -91,7 +91,10 @@ function put(
   return undefined;
 }
 
-/** A text in its own direction, independent of the words beside it. */
+/**
+ * An element that isolates a text, because its direction may differ from that of the words beside
+ * it.
+ */
 function isolated(text: string, matches: Matches): HTMLElement {
   const whole = document.createElement('bdi');
   whole.append(...withMarks(text, matches));

@@ -16,9 +16,7 @@ export interface ResultList {
 
 /** Number of results shown before the reader asks for more. */
 export const firstCount = 10;
-/**
- * Number of results loaded before the others, because readers who are still typing need no more.
- */
+/** Number of results that are loaded first, because readers who are still typing need no more. */
 const firstAtOnce = 2;
 
 interface CurrentList {

@@ -2,18 +2,19 @@ import { pageWords } from './positions.ts';
 import type { SearchPage, SearchPlace } from './search-page.ts';
 
 /**
- * Maximum characters that results can show of a whole page, and of each place once a page exceeds
- * its limit.
+ * Maximum characters that are stored of a page. Once a page exceeds this limit, each further part
+ * of it is cut to the `place` limit.
  */
 const maxText = { page: 6000, place: 120 };
 /**
- * Maximum places of a page. For matches in later places, results link to the last of these places.
+ * Maximum parts (sections and changes) of a page. For a match in a later part, results link to the
+ * last one that is included.
  */
 const maxPlaces = 100;
 
 /**
- * The texts that results can show. In a long page, later places are cut, and each place has its
- * position.
+ * The texts that results can show. In a long page, later parts are cut, and each part has its
+ * position in the page.
  */
 export function resultText({ names, filters, ...page }: SearchPage): ResultText {
   const { starts } = pageWords({ names, filters, ...page });
@@ -37,6 +38,6 @@ export interface ResultText extends Omit<SearchPage, 'names' | 'filters' | 'plac
 }
 
 export interface ResultPlace extends SearchPlace {
-  /** Only in a long page: the position of the place's first word. */
+  /** The position of the part's first word; only set in a long page. */
   at?: number;
 }

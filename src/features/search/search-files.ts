@@ -19,8 +19,8 @@ import { cachedWords } from './write/cached-words.ts';
 import { groupWords } from './write/group-words.ts';
 import { type SegmentFiles, segmentFiles } from './write/segment-files.ts';
 
-// Plans the files of the search's index (`index-format.ts`) as documents. The words of pages are
-// not known when documents are planned, so the number of shards depends on the number of pages.
+// Plans the files of the search's index (`index-format.ts`) as documents. The number of shards is
+// derived from the number of pages, because words are not known yet when documents are planned.
 
 /** Input of the index. */
 export interface SearchSources
@@ -32,15 +32,16 @@ export interface SearchSources
 }
 
 /**
- * A new release changes all files of the current segment. With 34 shards, these are fewer than
- * forty files.
+ * A new release changes all files of the current segment. With at most 34 shards, the segment has
+ * fewer than 40 files.
  */
 const maxShards = { current: 34, closed: 1000 };
-/** The words of this many pages take a few kilobytes, which makes a shard worth a request. */
+/** Number of pages per shard. Their words take a few kilobytes, enough to be worth a request. */
 const pagesOfShard = 10;
 /**
- * The list is loaded for a misspelt word and takes about three bytes per word. Both lists together
- * have less than 90 kB.
+ * Maximum words in the list of candidates that is loaded for a misspelt word. A word takes about
+ * three bytes, so the lists of both segments together have less than 90 kB. `alone` applies to an
+ * index without a closed segment.
  */
 const maxNearWords = { current: 8_000, closed: 20_000, alone: 28_000 };
 
@@ -63,20 +64,20 @@ export function searchFiles(sources: SearchSources, step?: number): Document[] {
   ];
 }
 
-/** The releases of a year, or the milestones. Their order gives them their numbers. */
+/** The releases of a year, or the milestones. Pages are numbered in the order of `entries`. */
 interface Group {
   name: string;
-  /**
-   * Number of the first entry among all entries of the group's name, which may be split over two
-   * segments.
-   */
+  /** Number of the first entry within the whole year. A year may be split over two segments. */
   first: number;
   entries: (ReleaseSummary | MilestoneSummary)[];
   keyOf(entry: { id: string }): string;
   read(entry: { slug: string }): Promise<SearchPage>;
 }
 
-/** Sorts releases by arrival, so that a new release is always the last one, whatever its date. */
+/**
+ * Sorts releases by the time they were first seen or released, whichever is later, so that a new
+ * release is always last, even if its date is old.
+ */
 function byArrival({ releases, releaseLog }: SearchSources): ReleaseSummary[] {
   const arrivalOf = ({ id, released_at }: ReleaseSummary) => {
     const seen = firstSeen(releaseLog, id) ?? '';
@@ -96,8 +97,8 @@ function yearGroups(releases: ReleaseSummary[], sources: SearchSources): Group[]
 }
 
 /**
- * One group, or none without milestones. Sorted by slug, so that a change of status changes no
- * numbers.
+ * The group of all milestones; no group if there are none. Sorted by slug, so that a change of
+ * status does not change the page numbers.
  */
 function roadmapGroups({ site, milestones, keys, readMilestone }: SearchSources): Group[] {
   if (!site.config.show.roadmap || milestones.length === 0) return [];
@@ -151,7 +152,7 @@ function segmentDocuments(
   ];
 }
 
-/** Documents with the texts of results. They do not depend on labels. */
+/** Documents with the texts of results. A change of labels does not affect them. */
 function textDocuments(group: Group, { site, keys }: SearchSources): Document[] {
   const { name, entries, keyOf, read } = group;
   return Array.from({ length: Math.ceil(entries.length / pagesOfTexts) }, (_, part) => {

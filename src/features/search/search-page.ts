@@ -15,20 +15,20 @@ export interface SearchPlace {
   type?: string;
 }
 
-/** A release or milestone as the index and the results use it. */
+/** The data of a release or milestone that the index and the results use. */
 export interface SearchPage {
   href: string;
   title: string;
   version?: string;
   date?: DateView;
   project?: string;
-  /** Only of a milestone: the word for the roadmap and the status. */
+  /** For a milestone: the word for the roadmap and the milestone's status. */
   status?: string;
   /** Names of the page's project and labels. */
   names: string[];
   /** The page's project and labels by kind and slug, such as `project:web`. */
   filters: string[];
-  /** In page order: the start, then sections, then changes. */
+  /** Parts of the page in order: its start, then sections, then changes. */
   places: SearchPlace[];
 }
 

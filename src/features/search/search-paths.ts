@@ -10,7 +10,7 @@ export type Segment = 'current' | 'closed';
  */
 const closedStep = 1024;
 
-/** How many of `count` releases are in the closed segment. */
+/** Returns how many of `count` releases are in the closed segment. */
 export function closedReleases(count: number, step = closedStep): number {
   return Math.max(0, Math.floor((count - 1) / step) * step);
 }
@@ -20,7 +20,8 @@ export function segmentsOf(releases: number): Segment[] {
 }
 
 /**
- * Pages per file of texts. Few, because the pages that match a query are rarely in the same file.
+ * Pages per file of texts. The number is small, because pages that match the same query are rarely
+ * in the same file.
  */
 export const pagesOfTexts = 2;
 

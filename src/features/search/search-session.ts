@@ -27,9 +27,11 @@ export interface SearchData {
   words: SearchStrings & { milestones: Forms };
 }
 
-/** No message appears if the search takes less time than this. */
+/** The message "searching" only appears if a search takes longer than this. */
 const searchingNoteDelayMs = 250;
-/** Fuzzy matching loads more, so it waits until the reader has stopped typing. */
+/**
+ * Fuzzy matching loads more files, so it waits until the reader has stopped typing for this long.
+ */
 const stillnessMs = 500;
 
 export function searchSession(
@@ -92,7 +94,7 @@ export function searchSession(
 
 interface Outcome {
   result: SearchResult;
-  /** Whether no page has all the words themselves, so that the results match similar words. */
+  /** Whether the results match similar words, because no page contains all words of the query. */
   isNear: boolean;
 }
 

@@ -1,18 +1,22 @@
 const sign = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}]';
 /**
- * Characters inside a run of Chinese or Japanese, including the long-vowel mark and sound marks.
+ * Characters inside a run of Chinese or Japanese text, including the Japanese long-vowel mark and
+ * sound marks.
  */
 const inRun = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ーｰﾞﾟ\\u3099\\u309a]';
 
-// A version ("0.4.0") and a language's name ("C++") are one word each. Text in a script without
-// spaces is matched as a whole run.
+// A version ("0.4.0") and a language's name ("C++") are one word each. A run of Chinese or Japanese
+// text is matched as a whole.
 const word = new RegExp(
   `[vV]?[0-9]+(?:\\.[0-9]+)+|${sign}${inRun}*|[[\\p{L}\\p{N}\\p{M}]--${inRun}]+(?:\\+\\+|#(?![\\p{L}\\p{N}]))?`,
   'gv',
 );
 const run = new RegExp(`^${sign}`, 'v');
 
-/** Matches lower-case texts with words that may need folding. */
+/**
+ * Matches lower-case texts that may contain words to fold (accents, "v" before a version, text
+ * without spaces).
+ */
 const unfolded = /[^\0-\x7f\u2000-\u206f]|v\d+\.\d/;
 
 export interface PlacedWord {
@@ -25,7 +29,8 @@ export interface PlacedWord {
 
 /**
  * The words of a text in their indexed form: lower case, without accents, versions without "v". A
- * run of a script without spaces yields each pair of adjacent characters, and the last character.
+ * run of Chinese or Japanese text yields each pair of adjacent characters, and the last character
+ * alone.
  */
 export function words(text: string): string[] {
   const lower = text.toLowerCase();
@@ -43,7 +48,7 @@ export function placedWords(text: string): PlacedWord[] {
   ).flat();
 }
 
-/** Whether a word is from a script without spaces. */
+/** Whether a word is Chinese or Japanese, which are written without spaces. */
 export function isOfSigns(word: string): boolean {
   return run.test(word);
 }
@@ -76,8 +81,8 @@ function withoutMarks(text: string): string {
 }
 
 /**
- * Strips the Arabic article with its prefixes, and the stroke that only widens a word. Unifies
- * letters that writers often interchange.
+ * Strips the Arabic article with its prefixes, and the tatweel, a stroke that only widens a word.
+ * Unifies letters that writers often interchange.
  */
 function withoutArticle(word: string): string {
   const plain = word.replaceAll('ـ', '').replaceAll('ى', 'ي').replaceAll('ة', 'ه');

@@ -1,4 +1,4 @@
-/** Limits the number of similar words, because each one costs requests. */
+/** Limits the number of similar words, because each word costs requests. */
 const maxNear = 3;
 /** Below this length, fuzzy matching matches almost anything. */
 const minLength = 4;
@@ -29,8 +29,8 @@ export function nearWords(list: Iterable<string>, word: string): string[] {
 }
 
 /**
- * Edit distance in which two swapped neighbours count as one edit. If it exceeds `max`, returns any
- * greater number.
+ * Edit distance; swapping two adjacent characters counts as one edit. For a distance above `max`,
+ * returns some number above `max`.
  */
 function distanceUpTo(max: number, a: string, b: string): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
@@ -45,8 +45,9 @@ function distanceUpTo(max: number, a: string, b: string): number {
 }
 
 /**
- * Distances between `start` and each prefix of `b`, computed from the rows `last` and `before` of
- * the two next shorter prefixes.
+ * The next row of the distance table: distances between `start` and each prefix of `b`. `last` is
+ * the row for `start` without its last character, and `before` the row for `start` without its last
+ * two.
  */
 function nextRow(start: string, b: string, last: number[], before: number[]): number[] {
   const row = [start.length];

@@ -21,19 +21,19 @@ export interface RankedTerm extends Pick<Term, 'at' | 'length'> {
 
 const zoneWeights = { title: 3, version: 3, names: 2, text: 1 };
 /**
- * Bonus for many occurrences. Together with `newestBonus`, it is less than the difference between
- * an exact word and a prefix.
+ * Bonus for many occurrences. It is small, so that even together with `newestBonus` it rarely
+ * outweighs the difference between an exact word and a prefix.
  */
 const frequencyBonus = { each: 0.1, max: 0.4 };
 /**
- * Bonuses for terms that are adjacent in the page as in the query, and for terms that are near each
- * other.
+ * Bonuses for two terms with the same distance in the page as in the query (`title`, `elsewhere`),
+ * and for two terms that are close to each other (`near`).
  */
 const together = { title: 2, elsewhere: 1.5, near: 0.4 };
 const nearby = 6;
 /**
- * Bonuses above any sum of other scores, even for a version whose quality is just enough to count
- * as exact.
+ * Bonuses that exceed any sum of other scores, even when multiplied by the lowest quality that
+ * counts as exact.
  */
 const exact = { title: 10_000, version: 5000 };
 /** Score increase of the newest page, relative to the oldest. */
@@ -82,7 +82,7 @@ function closeness(a: Qualities, b: Qualities, distance: number): number {
 
 function closenessAt(from: number, to: number, distance: number): number {
   const [zone, other] = [zoneOf(from), zoneOf(to)].sort();
-  // A name directly before or after a version, as in "vue 3.5.0".
+  // A project's or label's name together with a version, as in "vue 3.5.0".
   if (zone === 'names' && other === 'version') return together.elsewhere;
   if (zone !== other) return 0;
   if (to - from === distance) return zone === 'title' ? together.title : together.elsewhere;

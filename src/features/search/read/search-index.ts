@@ -8,8 +8,8 @@ import { type Occurrence, scoreOf } from './rank.ts';
 import { openSegment, type SegmentReader } from './segment-reader.ts';
 
 // Finds the pages that contain every word of a query, best first. Reads files of the index
-// (`index-format.ts`) only through the given function, and never uses the document or the network
-// itself.
+// (`index-format.ts`) only with the function that the caller passes, so it uses neither the DOM nor
+// the network itself.
 
 /** A page that matches. */
 export interface Hit {
@@ -32,7 +32,7 @@ export interface SearchResult {
 export interface SearchIndex {
   /** @param near whether similar words match too */
   find(query: SearchQuery, near: boolean): Promise<SearchResult>;
-  /** Loads the files that a query needs, whatever letters are added to its last word. */
+  /** Loads files that a query needs even if more letters are added to its last word. */
   prepare(query: SearchQuery): Promise<void>;
 }
 
@@ -97,8 +97,8 @@ async function fulfilled<T>(all: readonly Promise<T>[]): Promise<T[]> {
 
 /**
  * Adds similar words to each term that matches nothing, or to all terms if every term matches
- * something. If a term has neither matches nor similar words, nothing can be found. Then the terms
- * are returned unchanged.
+ * something. If a term has neither matches nor similar words, no page can match, so the terms are
+ * returned unchanged.
  */
 async function nearTerms(
   terms: readonly Term[],
@@ -151,7 +151,7 @@ async function inSegment(
   return { reader, held, pages };
 }
 
-/** Limits an occurrence to changes of the requested type, if one is requested. */
+/** If the query asks for a type, keeps only the positions within changes of that type. */
 function within(
   occurrence: Occurrence,
   ranges: readonly (readonly number[] | undefined)[],
@@ -162,14 +162,14 @@ function within(
   return { ...occurrence, positions: new Map(positions) };
 }
 
-/** Whether each term occurs, and terms from one run are adjacent. */
+/** Whether each term occurs, and joined terms (`isJoined`) directly follow each other. */
 function matchInPlace(terms: readonly Term[], all: readonly Occurrence[]): boolean {
   let ends: readonly number[] | undefined;
   return all.every(({ positions, common }, n) => {
     const before = terms[n]?.isJoined ? ends : undefined;
     const own = [...positions.keys()];
     const here = before ? own.filter((at) => before.includes(at - 1)) : own;
-    // The positions of a common word are unknown.
+    // The positions of a common word are unknown, so the next term may be anywhere.
     ends = common > 0 ? undefined : here;
     return common > 0 || here.length > 0;
   });

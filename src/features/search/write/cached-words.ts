@@ -3,15 +3,15 @@ import type { GroupWords } from './group-words.ts';
 
 /** A group whose words can be cached. */
 export interface CacheableGroup {
-  /** Changes whenever anything changes that the group's words depend on. */
+  /** A key that changes whenever the group's words could change. */
   key: string;
   /** Reads all entries of the group. */
   words(): Promise<GroupWords>;
 }
 
 /**
- * Returns the words of each group, from the cache if it has them. Words of the other groups are
- * added to the cache.
+ * Returns the words of each group, from the cache if it has them. Reads the words of the remaining
+ * groups and adds them to the cache.
  */
 export async function cachedWords(
   groups: readonly CacheableGroup[],
@@ -21,7 +21,7 @@ export async function cachedWords(
   const all = new Map<string, GroupWords>();
   for (const { key, words } of groups) all.set(key, known.get(key) ?? (await words()));
   const isSame = all.size === known.size && [...all.keys()].every((key) => known.has(key));
-  // A failed write of the cache costs only time, in the next build.
+  // If the cache cannot be written, the next build only takes longer.
   if (cache && !isSame) await cache.write(JSON.stringify([...all])).catch(() => {});
   return [...all.values()];
 }

@@ -28,8 +28,8 @@ export function cutShards(lines: readonly WordLine[], count: number, others = ''
 }
 
 /**
- * The first words of all shards but the first, shortened. An empty shard has the border of the next
- * shard that has words, or the end of all words if there is none.
+ * A shortened first word for each shard except the first. An empty shard gets the border of the
+ * next shard with words. If no such shard follows, it gets a border after all words.
  */
 function bordersOf(parts: readonly (readonly WordLine[])[]): string[] {
   return parts.slice(1).map((_, n) => {

@@ -2,7 +2,7 @@ import { pageWords, somewhere, zoneOf } from '../positions.ts';
 import { type Postings, writePostings } from '../postings.ts';
 import type { SearchPage } from '../search-page.ts';
 
-/** Every word of a group's pages. Small enough to be cached for the next build. */
+/** Every word of a group's pages, in a form small enough to be cached for the next build. */
 export interface GroupWords {
   pages: number;
   /** Filters are listed as words that start with a space, such as ` project:web`. */
@@ -10,8 +10,8 @@ export interface GroupWords {
 }
 
 /**
- * A word that is on more pages than this, and on more than half of all pages, has no positions in
- * their texts.
+ * For a word on more pages than this and on more than half of all pages, positions in texts are not
+ * stored.
  */
 const manyPages = 200;
 

@@ -19,7 +19,7 @@ export const getStaticPaths = (async () => {
 export const isCached = true;
 
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) => {
-  // Loaded on demand, because loading takes longer than a build with one change.
+  // Loaded on demand, because loading this module takes longer than a build with one change.
   const { releaseCard } = await import('../../release-card.ts');
   const { hero: name } = props.shown;
   const hero = name === undefined ? undefined : await readMirrored(contentDir, name);
