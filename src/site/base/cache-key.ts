@@ -15,13 +15,19 @@ interface Keyed {
  * `experimental.incrementalBuild`, a page whose key is unchanged is not rendered again.
  */
 export interface CacheKeys {
-  /** @param values everything on the page outside the common frame: JSON values */
+  /** @param values everything that the page shows besides the frame of all pages: JSON values */
   page(...values: unknown[]): string;
-  /** Key of output without the frame. @param value everything that it shows: a JSON value */
+  /**
+   * Key of output without the frame of pages, such as a data file. @param value everything that the
+   * output shows: a JSON value
+   */
   shown(value: unknown): string;
   /** Key of an entry with its project and labels. */
   release(one: { id: string }): string;
-  /** Key of the releases alone. Computed once per array, as many files are made from the same one. */
+  /**
+   * Key of releases without their projects and labels. Computed once per array, because many files
+   * are made from the same array.
+   */
   texts(of: readonly { id: string }[]): string;
   milestone(one: { id: string }): string;
 }
@@ -60,7 +66,7 @@ function textKeys(rows: Iterable<Keyed>): CacheKeys['texts'] {
   };
 }
 
-/** 128 bits, so that collisions within a site are negligible. */
+/** A digest of 128 bits, so that collisions within a site are negligible. */
 function short(value: unknown): string {
   return hash('sha256', JSON.stringify(value)).slice(0, 32);
 }

@@ -1,6 +1,9 @@
 import type { ColourPair } from '../../model/content/content.ts';
 
-/** Class for one of the API's colours, as the policy allows no `style` attributes. */
+/**
+ * Class for one of the API's colours, because the content security policy allows no `style`
+ * attributes.
+ */
 export function colourClass(pair: ColourPair | null): string {
   return pair ? `c-${pair.light.slice(1)}-${pair.dark.slice(1)}` : 'c-none';
 }
@@ -33,8 +36,9 @@ export function colourSheet(
 }
 
 /**
- * For `src/tools/mount/styles/scope-sheet.ts`. Outside all layers and with a higher specificity than
- * the tokens there, so it wins wherever the site's layout loads it.
+ * For a mounted changelog, whose other sheets `src/tools/mount/styles/scope-sheet.ts` writes. The
+ * rules are in no cascade layer and have a higher specificity than the tokens there, so they apply
+ * whatever the order of the sheets.
  */
 function mounted(set: string): string {
   return set

@@ -30,7 +30,7 @@ export interface SiteContext extends SiteFrame {
   labels: ReadonlyMap<string, LabelEntry>;
 }
 
-/** The name of the site: its own if set, else the workspace's. */
+/** The name of the site: from the settings if set there, else the workspace's name. */
 export function siteName({ config, workspace }: SiteFrame): string {
   return config.name ?? workspace.name;
 }

@@ -26,7 +26,7 @@ interface Format {
 
 const formats = new Map<string, Format>();
 
-/** One to two megabytes per format. */
+/** Maximum number of results that are kept per format. They take one to two megabytes. */
 const maxTexts = 20_000;
 
 /** A time for readers, independent of the machine and the moment of the build. */

@@ -1,6 +1,9 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
 
-/** A release's newest public moment: a real edit, or the release itself. */
+/**
+ * Time of a release's last edit after its publication; without such an edit, the time of
+ * publication.
+ */
 export function changedAt({ released_at, updated_at }: ReleaseSummary): string {
   return updated_at && updated_at > released_at ? updated_at : released_at;
 }

@@ -30,7 +30,7 @@ export function writeQuery<Name extends string>(
   return parameters.size > 0 ? `?${parameters}` : '';
 }
 
-/** A value for every name. */
+/** Creates an object with a value for every name. */
 export function byName<Name extends string, T>(
   names: readonly Name[],
   value: (name: Name) => T,

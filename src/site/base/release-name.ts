@@ -1,11 +1,11 @@
 // A release's name on pages. Also runs in browsers.
 
-/** Parts of a release's name, none of which repeats another. */
+/** Parts of a release's name. No part repeats another. */
 export interface ReleaseName {
-  /** Before the title; undefined if the title names it. */
+  /** Project to show before the title; undefined if the title contains it. */
   project: string | undefined;
   title: string;
-  /** Beside the title; undefined if the title says it. */
+  /** Version to show beside the title; undefined if the title contains it. */
   version: string | undefined;
 }
 
@@ -15,10 +15,11 @@ export interface Named {
 }
 
 /**
- * "Vue" and "v3.5.41" are "Vue 3.5.41", and so are "Vue v3.5.41", "vue@3.5.41" and "Release 3.5.41".
- * Titles that say more stay as they are.
- * @param project undefined if there is only one, or none: the title stays
- * @param isMixed false in a list of this project alone, which does not name it
+ * Creates a release's name for pages. For the project "Vue", titles such as "v3.5.41", "Vue
+ * v3.5.41", "vue@3.5.41" and "Release 3.5.41" all become "Vue 3.5.41". Titles with more words do
+ * not change.
+ * @param project undefined if the site has at most one project; then the title does not change
+ * @param isMixed false in a list of one project, in which names omit the project
  */
 export function releaseName(
   { title, version }: Named,
@@ -44,20 +45,23 @@ export function releaseName(
 const onlyVersion = /^(?:(?:release|version)\s+)?v?(\d+(?:\.\d+)*(?:[-+][\w.+-]+)?)$/i;
 const versions = /(?<![\w.])v?\d[\w.+-]*/gi;
 
-/** The title after the project's name, if it starts with that. */
+/** The title without the project's name at its start, if it has that. */
 function withoutStart(title: string, project: string): string {
   return findWord(title, project) === 0
     ? title.slice(project.length).replace(/^[\s@:/_–—-]+/, '')
     : title;
 }
 
-/** The position of a name, in any case, that is no part of a longer Latin word; -1 if there is none. */
+/** The position of a name as a whole word, ignoring case; -1 if the text does not contain it. */
 function findWord(text: string, name: string): number {
   const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return text.search(new RegExp(`(?<!\\w)${escaped}(?!\\w)`, 'iu'));
 }
 
-/** Whether the title has the version. A number without dots may count something else. */
+/**
+ * Whether the title contains the version. A number without dots must match it exactly, because it
+ * may count something else.
+ */
 function mentions(title: string, version: string): boolean {
   const same = plain(version);
   const found = (title.match(versions) ?? []).filter(
@@ -66,7 +70,7 @@ function mentions(title: string, version: string): boolean {
   return [title, ...found].some((one) => plain(one) === same);
 }
 
-/** "v8.2.0", "8.2." and "8.2" are the same. */
+/** Normalises a version: "v8.2.0" and "8.2." become "8.2". */
 function plain(version: string): string {
   return version
     .trim()

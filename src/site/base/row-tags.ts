@@ -1,17 +1,18 @@
 const maxTags = 3;
 
-/** A label or type in a row. */
+/** A label or a type of change in a row of a list. */
 export interface RowTag {
   name: string;
   /** Classes for its colour. */
   look?: string;
-  /** For screen readers, if the name is short for it. */
+  /** The full text for screen readers, if the name is an abbreviation. */
   label?: string;
 }
 
 /**
- * The first tags of a row, and the number of the others. Also runs in browsers.
- * @param isPreRelease the row also says so, which takes the place of a tag
+ * The first tags of a row, and a tag with the number of hidden ones. Also runs in browsers.
+ * @param isPreRelease whether the row is marked as a pre-release, which leaves room for one tag
+ * less
  */
 export function firstTags(
   tags: readonly RowTag[],

@@ -6,7 +6,7 @@ import { paths } from './urls.ts';
 export interface TagView {
   name: string;
   colour: string;
-  /** Its archive, if it has one. */
+  /** Address of the tag's archive page, if it has one. */
   href?: string;
 }
 

@@ -13,7 +13,7 @@ export function themeSheet({ theme }: Pick<SiteConfig, 'theme'>): string {
     '--radius': radius,
     '--page': width?.page,
   };
-  // Print is black on white, as wide as the paper.
+  // These do not apply to print, which is black on white and as wide as the paper.
   const onScreens = { ...colours(createPalette(theme)), '--measure': width?.text };
   const screens = rule(onScreens);
   return rule(always) + (screens && `@media screen{\n${screens}}\n`);

@@ -17,8 +17,8 @@ export interface KindItem {
 }
 
 /**
- * The kind of a type of change, by its slug and title: `action` if `upgrade.action` names it, else
- * the kind of a word in them, in English or the site's language.
+ * The kind of a type of change, by its slug and title: `action` if the setting `upgrade.action`
+ * lists one of them, else the kind of a word in them, in English or the site's language.
  */
 export function kindOfType(
   type: Pick<ChangeTypeEntry, 'slug' | 'title'> | undefined,
@@ -40,9 +40,10 @@ export function kindOfChange(
 }
 
 /**
- * Items of a release's text. Beside listed changes only those that need action or are fixed or new
- * by a heading or marker, as other lists then explain the release. Items among the changes are left
- * out; one that needs action only if it is the same, as the change may be of another kind.
+ * Items of a release's text, for a page that also shows the release's listed changes. If there are
+ * any, items are only added if they need action, or a heading or marker calls them fixed or new.
+ * Items that repeat a change, or a part of one, are left out; items that need action only if their
+ * text is equal to a change, because the change may be of another kind.
  */
 export function textItems(
   { changes, groups = [] }: Pick<ReleaseEntry, 'changes' | 'groups'>,
@@ -81,7 +82,9 @@ export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] 
   });
 }
 
-/** An item, and as separate ones its nested items that need action if it does not itself. */
+/**
+ * Splits an item. If it needs no action, its nested items that need action become separate items.
+ */
 function splitItem(
   html: string,
   nested: readonly string[],
@@ -105,13 +108,15 @@ function withList(html: string, items: readonly string[]): string {
   return `${html}<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
-/** The kind of an item's markers, else of the headings above it. */
+/** The kind that an item's markers name, else the kind of the headings above it. */
 function itemKind(html: string, ofHeadings: UpgradeGroup | undefined, site: Site): UpgradeGroup {
   if (ofHeadings === 'action') return 'action';
   return kindOfMarkers(markedText(html), site) ?? ofHeadings ?? 'behaviour';
 }
 
-/** The text of an item, with brackets around bold words at its start, which are a label too. */
+/**
+ * The text of an item. Bold words at its start are put in brackets, because they are a label too.
+ */
 function markedText(html: string): string {
   return textOfHtml(html.replace(/^<(strong|b)>([^<]{1,40})<\/\1>/, '[$2] '));
 }
@@ -125,7 +130,10 @@ function kindOfHeadings(headings: readonly string[], site: Site): UpgradeGroup |
   return kinds.includes('action') ? 'action' : kinds.findLast((kind) => kind !== undefined);
 }
 
-/** Longer headings are titles, such as "A new way to remove old files". */
+/**
+ * Maximum number of words in a heading that names a kind. Longer headings are titles, such as "A
+ * new way to remove old files".
+ */
 const maxKindWords = 6;
 
 function kindOfHeading(heading: string, site: Site): UpgradeGroup | undefined {
@@ -136,7 +144,7 @@ function kindOfHeading(heading: string, site: Site): UpgradeGroup | undefined {
   return kindOfName(text, site);
 }
 
-/** The kind of a heading or label. @param name in lower case */
+/** The kind that a heading or label names. @param name in lower case */
 function kindOfName(name: string, site: Site): UpgradeGroup | undefined {
   if (actionPhrases.some((phrase) => hasPhrase(name, phrase))) return 'action';
   const words = wordsOf(name);
@@ -151,7 +159,7 @@ const label =
 const emoji = /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?|\u{fe0f}|\u{200d})+\s*/u;
 const maxLabels = 5;
 
-/** The kind of the labels before an item; `action` if any of them needs it. */
+/** The first kind that the labels before an item name; `action` if any of them does. */
 function kindOfMarkers(text: string, site: Site): UpgradeGroup | undefined {
   let [rest, kind]: [string, UpgradeGroup | undefined] = [text, undefined];
   for (let count = 0; count < maxLabels; count += 1) {
@@ -175,7 +183,10 @@ function kindOfLabel(name: string, site: Site): UpgradeGroup | undefined {
   return kindOfName(text.replace(/\(.*$/, ''), site);
 }
 
-/** "Security settings" is a part of a product, unlike "Security fixes". */
+/**
+ * Whether words with "security" name a part of a product, as in "Security settings" but not in
+ * "Security fixes".
+ */
 function isProductArea(words: readonly string[]): boolean {
   const after = words[words.indexOf('security') + 1];
   return words.includes('security') && after !== undefined && !afterSecurity.test(after);
@@ -190,7 +201,7 @@ const messages = allMessages();
 const english = messages.en.upgrade.typeWords;
 const upgrades = Object.values(messages).map(({ upgrade }) => upgrade);
 
-/** The words of the site's language and English. */
+/** The words for each kind in the site's language and in English. */
 function wordsFor({ strings }: Site): TypeWords {
   const { action, fixed, new: added } = strings.upgrade.typeWords;
   return {
@@ -209,7 +220,9 @@ const allTypeWords: TypeWords = {
 const actionPhrases = upgrades.flatMap(({ headingWords }) => headingWords.action);
 const negations = upgrades.flatMap(({ headingWords }) => headingWords.none);
 
-/** The first kind with a stem that begins a word; `action` before the others. */
+/**
+ * The first of the kinds action, fixed and new that has a stem with which one of the words begins.
+ */
 function kindOfWords(words: readonly string[], typeWords: TypeWords): UpgradeGroup | undefined {
   return named.find((kind) =>
     typeWords[kind].some((stem) =>
@@ -226,7 +239,10 @@ function isNegated(words: readonly string[], text: string): boolean {
   return negations.some((one) => (isCjk(one) ? text.includes(one) : words.includes(one)));
 }
 
-/** "None." or "No breaking changes"; as a paragraph also "There are no breaking changes." */
+/**
+ * Whether an item says that there is nothing to list, such as "None." or "No breaking changes". A
+ * paragraph may also be "There are no breaking changes."
+ */
 function saysNone(html: string, isProse: boolean): boolean {
   const text = fold(textOfHtml(html));
   const words = wordsOf(text);
@@ -234,7 +250,7 @@ function saysNone(html: string, isProse: boolean): boolean {
   if (words.join(' ') === 'n a') return true;
   if (words.length > maxNoneWords || !isNegated(words, text)) return false;
   if (words.length === 1) return true;
-  // Unlike "Remove the no-console rule" and "No longer breaks on Windows".
+  // Does not match "Remove the no-console rule" and "No longer breaks on Windows".
   const [first = '', second = ''] = words;
   if (isProse) return saysNoneNeeded(words, text);
   const isKind = kindOfWords([second], allTypeWords) === 'action' && !text.includes(':');
@@ -245,7 +261,10 @@ const maxNoneWords = 5;
 const nothing = /^(?:none|nothing|nichts|nada|rien|niente)$/;
 const needed = /^(?:need|requir|n[eé]cess|erforderlich|nötig|richiest|precis)/;
 
-/** Unlike "No longer supports Node 12" and "Node 12 is not supported". */
+/**
+ * Whether a paragraph says that nothing is needed, unlike "No longer supports Node 12" and "Node 12
+ * is not supported".
+ */
 function saysNoneNeeded(words: readonly string[], text: string): boolean {
   const place = words.findIndex((word) => isNegated([word], word));
   const rest = words.slice(place + 1);

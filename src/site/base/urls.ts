@@ -1,7 +1,10 @@
 /** Every public URL of the site, as a path below the base. */
 export const paths = {
   home: () => '',
-  /** Numbered from the oldest. `of` is an archive's path. */
+  /**
+   * A page of a list, numbered from the oldest. `of` is the path of an archive; empty for the
+   * changelog.
+   */
   page: (number: number, of = '') => `${of}page/${number}/`,
   /** The list of all releases, without their texts. */
   releases: () => 'releases/',
@@ -21,7 +24,7 @@ export const paths = {
   /** A board's milestones as a list; `of` is the board's path. */
   roadmapList: (of = 'roadmap/') => `${of}view/list/`,
   roadmapTimeline: (of = 'roadmap/') => `${of}view/timeline/`,
-  /** The roadmap's log. */
+  /** The log of changes to the roadmap. */
   roadmapChanges: () => 'roadmap/view/changes/',
   search: () => 'search/',
   upgrade: () => 'upgrade/',
@@ -29,7 +32,7 @@ export const paths = {
   upgradeList: (list: string) => `upgrade/${list}/`,
   /** Changes since a release, by its slug. */
   upgradeSince: (slug: string, list = '-') => `upgrade/${list}/${slug}/`,
-  /** A list's versions for programs, and documents with changes, by their name. */
+  /** For programs: the versions of a list, and the documents with their changes, by name. */
   upgradeIndex: (list: string) => `upgrade/${list}.json`,
   upgradeChanges: (name: string, list = '-') => `upgrade/${list}/${name}.json`,
   subscribe: () => 'subscribe/',
@@ -38,18 +41,23 @@ export const paths = {
   corrections: () => 'corrections/',
   /** The Markdown version of a release's or a milestone's page. */
   markdown: (page: string) => `${page.replace(/\/$/, '')}.md`,
-  /** A channel's feeds; `of` is an archive's path, `all/` or nothing. */
+  /**
+   * A channel's feeds. `of` is an archive's path, `all/`, or empty for stable releases of the whole
+   * site.
+   */
   rss: (of = '') => `${of}rss.xml`,
   atom: (of = '') => `${of}atom.xml`,
   jsonFeed: (of = '') => `${of}feed.json`,
-  /** Includes pre-releases. */
-  /** A feed with pre-releases. @param of the folder of the same feed without them */
+  /** Folder of a feed with pre-releases. @param of folder of the same feed without pre-releases */
   all: (of = '') => `${of}all/`,
   /** Older entries of a channel's feeds, by the name of their archive page. */
   atomArchive: (page: string, of = '') => `${of}atom/${page}.xml`,
   // Also below `atom/`, as a page of the maintainer may be at `feed/`.
   jsonFeedArchive: (page: string, of = '') => `${of}atom/${page}.json`,
-  /** Entries between the feed and the newest archive page; replaced with the next release. */
+  /**
+   * All entries that are newer than the newest archive page, if the feed itself cannot hold them. A
+   * new file replaces it with each release.
+   */
   atomRecent: (name: string, of = '') => `${of}atom.${name}.xml`,
   jsonFeedRecent: (name: string, of = '') => `${of}feed.${name}.json`,
   /** The newest releases for other sites, and the script that shows them there. */
@@ -58,7 +66,10 @@ export const paths = {
   opml: () => 'feeds.opml',
   /** Style sheet of feeds in browsers. */
   feedSheet: () => 'feed.css',
-  /** For programs and language models. `page` names the archive page of older releases. */
+  /**
+   * Documents for programs and language models. `page` is the name of an archive page with older
+   * releases.
+   */
   changelogJson: (page?: string) => `changelog${page ? `/${page}` : ''}.json`,
   changelogMarkdown: (page?: string) => `changelog${page ? `/${page}` : ''}.md`,
   latestJson: () => 'latest.json',

@@ -21,7 +21,7 @@ const range = /^(v?\d+(?:\.\d+)?)(?:\.[x*])+$/i;
 /** A title that consists of a version or a range. */
 const onlyVersion = /^v?\d+(?:\.(?:\d+|[x*])){1,3}$/i;
 
-/** The version of a release, or its title if that is one. */
+/** The version of a release, or its title if it is a version. */
 export function versionOf({ version, title }: Versioned): ReadVersion | undefined {
   const text = version?.trim() || (onlyVersion.test(title.trim()) ? title : '');
   return parseVersion(text);
@@ -38,12 +38,12 @@ export function parseVersion(text: string): ReadVersion | undefined {
     .replace(calendarDay, (_, ...parts) => parts.slice(0, 3).filter(Boolean).join('.'));
   const [, major, minor = '0', patch = '0', fourth, rest = ''] = lenient.exec(dotted) ?? [];
   if (major === undefined || (fourth !== undefined && rest !== '')) return undefined;
-  // A fourth number sorts after the third, as build metadata does.
+  // A fourth number is parsed as build metadata, which sorts after the third number.
   const more = fourth === undefined ? rest.trim().replace(/\s+/g, '-') : `+${fourth}`;
   return parse(`${major}.${minor}.${patch}${more}`, { loose: true }) ?? undefined;
 }
 
-/** Negative if the first is lower, 0 if they are equal. */
+/** Negative if the first version is lower, 0 if both are equal. */
 export function compareVersions(one: ReadVersion, other: ReadVersion): number {
   return compareBuild(one, other, true);
 }

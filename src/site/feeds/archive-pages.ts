@@ -1,23 +1,32 @@
 import { digest } from '../../lib/digest.ts';
 import { limits } from '../../model/limits.ts';
 
-// Cuts a history into archive pages that rarely change. Pages of a fixed size would all shift when an
-// old release is added or removed, and calendar periods vary too much in size. So the ids decide: a
-// release begins a page if the digest of its id is smaller than those of its neighbours. A change can
-// only move the cuts near it.
+// Cuts a history into archive pages that rarely change. Pages of a fixed size would all shift when
+// an old release is added or removed, and calendar periods vary too much in size. Instead, a
+// release begins a page if the digest of its id is smaller than the digests of the releases around
+// it. So an added or removed release only changes the pages near it.
 
-/** How many releases before and after must have greater digests. Pages have about twice as many. */
+/**
+ * The number of releases before and after that must have greater digests. Pages have about twice as
+ * many releases.
+ */
 const reach = 25;
 
-/** The reach ends earlier once texts are this long, so that pages of long texts stay small. */
+/**
+ * Fewer releases are compared if their texts reach this total size, so that pages of long texts
+ * stay small.
+ */
 const reachBytes = limits.feed.bytes / 16;
 
 interface ArchivePage<T> {
-  /** Made of its newest release's id, so that its address does not depend on other pages. */
+  /**
+   * Derived from the id of the page's newest release, so that its address does not depend on other
+   * pages.
+   */
   name: string;
   /** Newest first. */
   releases: T[];
-  /** The name of the archive page before it. */
+  /** The name of the next older archive page. */
   older: string | undefined;
 }
 
@@ -28,7 +37,6 @@ export interface ArchivePages<T> {
   archivePages: ArchivePage<T>[];
 }
 
-/** `ReleaseListing` has the size of its texts. */
 export interface Sized {
   textBytes?: number;
 }
@@ -58,7 +66,7 @@ function isStart(index: number, releases: readonly Row[], digests: readonly stri
   return digests.slice(first, last + 1).every((digest) => digest >= own);
 }
 
-/** The last index within reach; undefined if the history ends first. */
+/** Index of the last release to compare; undefined if the history ends before it. */
 function endOfReach(from: number, step: 1 | -1, releases: readonly Row[]): number | undefined {
   let bytes = 0;
   for (let count = 1; count <= reach; count += 1) {

@@ -16,8 +16,8 @@ export interface Document {
   /** Below the base. */
   path: string;
   /**
-   * Everything its text depends on, except the site's frame; undefined if computing a cache key
-   * costs as much as writing the text.
+   * Everything that the document's text depends on, except the site's frame; undefined if computing
+   * a cache key costs as much as writing the text.
    */
   fields: Shown | undefined;
   /** Documents of a group share data, so one process writes all of them. */

@@ -7,13 +7,13 @@ import { atom } from './formats/atom.ts';
 import { jsonFeed } from './formats/json-feed.ts';
 import { rss } from './formats/rss.ts';
 
-/** Paths of the documents with the same entries, below the base. */
+/** Paths, below the base, of two documents with the same entries. */
 export interface ArchivePaths {
   atom: string;
   json: string;
 }
 
-/** A feed in three formats. @param older its newest archive */
+/** A feed in three formats. @param older the newest archive of the feed */
 export function feedDocuments(
   folder: string,
   feed: () => Feed | Promise<Feed>,

@@ -6,7 +6,8 @@ const separatorBytes = 16;
 
 /** Writes a feed with as many of its newest items as fit. */
 export function fitFeed(feed: Feed, write: (feed: Feed) => string): string {
-  // Every format is at least as long as the HTML, so a feed that is too long is not written first.
+  // Every format is longer than the HTML of its items, so a feed whose HTML is too long need not be
+  // written to know its size.
   const htmlBytes = feed.items.reduce((bytes, { html }) => bytes + Buffer.byteLength(html), 0);
   const whole = htmlBytes <= limits.feed.bytes ? write(feed) : undefined;
   if (whole !== undefined && Buffer.byteLength(whole) <= limits.feed.bytes) return whole;

@@ -11,8 +11,8 @@ import {
 const heading = /^h[1-6]$/;
 
 /**
- * Adds a permalink beside each heading with an id. Headings inside a link or a `summary` get none,
- * as neither may contain another link.
+ * Adds a permalink beside each heading with an id. Headings inside a link or a `summary` get no
+ * permalink, because neither may contain another link.
  * @param label accessible name of the link, from the heading's text
  */
 export function linkHeadings(html: string, label: (text: string) => string): string {
@@ -41,8 +41,8 @@ function linkable(html: string): { id: string; start: Tag; end: Tag }[] {
 }
 
 /**
- * A body for a page with several entries: without ids, which would repeat, and with links to them
- * changed to the entry's own page.
+ * Prepares a body for a page with several entries. Removes ids, which may occur in several bodies,
+ * and changes links to these ids into links to the entry's own page.
  */
 export function withoutAnchors(html: string, page: string): string {
   return mapAttributes(html, ({ name, value, html }) => {

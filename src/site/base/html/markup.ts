@@ -1,13 +1,13 @@
-// Prepared bodies are written by one serialiser (src/sync/html/parse/write-html.ts): tags and attributes
-// are in lower case, values in double quotes, every element is closed, and every "<" of a text and
-// every quote of a value is escaped. So pages change them without a parser, which would take longer
-// than the rest of a page.
+// Prepared bodies are written by one serialiser (src/sync/html/parse/write-html.ts): tags and
+// attributes are in lower case, values in double quotes, every element is closed, and every "<" of
+// a text and every quote of a value is escaped. So pages can change bodies without a parser, which
+// would take longer than the rest of a page.
 
 /** A start or end tag in the HTML. */
 export interface Tag {
   name: string;
   isEnd: boolean;
-  /** Source text, each attribute with the space before it. */
+  /** Source text of the attributes, including the space before each. */
   attributes: string;
   start: number;
   end: number;
@@ -17,13 +17,13 @@ export interface Attribute {
   name: string;
   /** Escaped, without quotes. */
   value: string;
-  /** Source text with the space before it. */
+  /** Source text of the attribute, including the space before it. */
   html: string;
 }
 
 /** A top-level part of a body: an element, or a run of text and inline elements. */
 export interface Block {
-  /** Tag name of the element; empty for a run. */
+  /** Tag name of the element; empty for a run of text. */
   name: string;
   html: string;
 }
@@ -73,12 +73,15 @@ export function blocksOf(html: string): Block[] {
 /** The parts of a list; joined, they are the list. */
 export interface ListParts {
   start: string;
-  /** Each with the white space before it. */
+  /** HTML of each item, including the white space before it. */
   items: string[];
   end: string;
 }
 
-/** Undefined for other blocks, and for reversed lists without a start, which cannot be cut. */
+/**
+ * Splits a list into its parts. Undefined for other blocks, and for a reversed list without
+ * `start`, whose numbers would change if items were removed.
+ */
 export function itemsOf({ name, html }: Block): ListParts | undefined {
   const tags = tagsOf(html);
   const first = tags[0];

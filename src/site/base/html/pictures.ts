@@ -10,7 +10,7 @@ const columnWidth = 552;
 
 /**
  * Lets browsers choose between the versions of the pictures in a body. Wide pictures link to the
- * original, unless they are inside a link or a `summary`. Feeds have bodies without this.
+ * original, unless they are inside a link or a `summary`. Not used in feeds.
  * @param html as `finishBody` returns it for pages
  */
 export function placePictures(
@@ -57,7 +57,8 @@ export function pictureSources(
   const widths = Object.hasOwn(pictures, file) ? (pictures[file] ?? []) : [];
   if (widths.length === 0) return {};
   const sources = new Map(widths.map((one) => [variantName(file, one), one]));
-  // Browsers that know `srcset` ignore `src`.
+  // Browsers that know `srcset` ignore `src`, so without a version in full size, `srcset` also
+  // lists the original.
   const isWhole = widths.some((one) => one >= Math.min(width, Math.max(...variantWidths)));
   if (!isWhole) sources.set(file, width);
   const candidates = [...sources].map(([name, one]) => `${urls.href(paths.asset(name))} ${one}w`);

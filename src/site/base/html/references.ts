@@ -6,7 +6,7 @@ const between =
   '[\\s,;&()[\\]]*(?:(?:and|[Cc]lose[sd]?|[Ff]ix(?:e[sd])?|[Rr]efs?|[Rr]esolve[sd]?|see) )?\\(?';
 const references = new RegExp(`${link}(?:${between}${link})*`, 'g');
 
-/** Only punctuation up to the end of a paragraph or item. */
+/** Matches if only punctuation is left before the end of a paragraph or item. */
 const end = /[\s.,;)\]]*(?:$|<\/(?:p|li)>|<(?:p|[uod]l|pre|br|div)[ >])/y;
 
 /**

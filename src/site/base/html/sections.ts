@@ -1,17 +1,18 @@
-/** The part of a body below one heading, or before the first. */
+/** The part of a body below one heading, or before the first heading. */
 export interface Section {
-  /** The heading's text; empty before the first. */
+  /** The heading's text; empty for the part before the first heading. */
   heading: string;
-  /** 2 to 6 of a heading; 0 before the first. */
+  /** The heading's level, from 2 to 6; 0 for the part before the first heading. */
   level: number;
   /** The heading's id, if it has one. */
   anchor: string | undefined;
   text: string;
 }
 
-// Prepared bodies are written by one serialiser (src/sync/html/parse/write-html.ts): tags and attributes
-// are in lower case, values in double quotes, and every "<" and "&" of a text is escaped. So this
-// needs no parser, which would take longer than the rest of a page.
+// Prepared bodies are written by one serialiser (src/sync/html/parse/write-html.ts): tags and
+// attributes are in lower case, values in double quotes, and every "<" and "&" of a text is
+// escaped. So regular expressions can read them. A parser would take longer than the rest of a
+// page.
 const attributes = '[^">]*(?:"[^"]*"[^">]*)*';
 const heading = new RegExp(`<h([2-6])(${attributes})>(.*?)</h\\1>`, 'gs');
 const tag = new RegExp(`</?([a-z][a-z0-9]*)${attributes}>`, 'g');

@@ -24,7 +24,10 @@ export function shortenChanges<T extends { html: string }>(changes: readonly T[]
   return changes.slice(0, fitting(costs, budgets.changes));
 }
 
-/** Some editors wrap the whole text in a box. The box of a table has a label first and does not match. */
+/**
+ * Matches a `div` around a whole text, which some editors write. The box of a table does not match,
+ * because its first attribute is a label.
+ */
 const wholeBox = /^(<div(?: (?:id|lang|dir)="[^"]*")*>)(.*)<\/div>$/s;
 
 function shortenTo(html: string, budget: number): string {
@@ -60,8 +63,8 @@ function shortenList(block: Block | undefined, budget: number): string {
 const wholeItem = /^(\s*<li(?: [a-z]+="[^"]*")*>)(.*)<\/li>$/s;
 
 /**
- * Counts the costs from the first on that fit the budget: all if their total is within the tolerance.
- * The first fits up to twice the budget.
+ * Returns how many costs, counted from the first, fit the budget together. If the total is within
+ * the tolerance, all fit. The first one always fits if it is at most twice the budget.
  */
 function fitting(costs: readonly number[], budget: number): number {
   const total = costs.reduce((a, b) => a + b, 0);
@@ -74,13 +77,19 @@ function fitting(costs: readonly number[], budget: number): number {
   return tooMuch === 0 && (costs[0] ?? 0) <= budget * 2 ? 1 : tooMuch;
 }
 
-/** Markup counts if it is much longer than the text. */
+/**
+ * The length of a block's text, or a third of its HTML if that is longer, and an amount for each
+ * picture.
+ */
 function cost({ html }: Pick<Block, 'html'>): number {
   const pictures = html.split('<img ').length - 1;
   return Math.max(withoutTags(html).length, html.length / 3) + pictures * pictureCost;
 }
 
-/** Whether a block has no use at the end: a heading, a rule or white space. */
+/**
+ * Whether a block is useless at the end of a shortened text: a heading, a horizontal rule or white
+ * space.
+ */
 function isLeadIn(block: Block | undefined): boolean {
   if (!block) return false;
   return /^h[\dr]$/.test(block.name) || block.html.trim() === '';

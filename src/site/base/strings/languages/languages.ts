@@ -12,7 +12,10 @@ import japanese from './ja.json' with { type: 'json' };
 import brazilian from './pt-BR.json' with { type: 'json' };
 import chinese from './zh-Hans.json' with { type: 'json' };
 
-/** Messages by language tag (BCP 47). Tags are short, because a locale must match all subtags. */
+/**
+ * Messages by language tag (BCP 47). Tags have few subtags, because a locale only matches a tag if
+ * it has all of them.
+ */
 const spoken = {
   en: english,
   de: german,
@@ -28,7 +31,10 @@ const spoken = {
 /** The languages that the interface speaks. */
 export const languages: readonly string[] = Object.keys(spoken);
 
-/** The strings of a locale's language, with numbers as the locale writes them; else English. */
+/**
+ * The strings in a locale's language, or in English if there are none, with numbers in the locale's
+ * format.
+ */
 export function stringsFor(locale: string): Strings {
   const byLanguage: Record<string, Messages> = spoken;
   return stringsOf(byLanguage[findLanguage(locale, languages) ?? 'en'] ?? english, locale);
