@@ -8,15 +8,21 @@ export type Scope = 'awaited' | 'everything';
 
 /** The input of a run. */
 export interface RebuildRequest {
-  /** Ids of the releases that pending events name. No earlier run has found them public. */
+  /**
+   * Ids of the releases that pending events refer to. Earlier runs have not found these releases
+   * public.
+   */
   awaited: readonly string[];
   scope: Scope;
   /**
-   * Aborted when an event arrives. The run then stops, if it has not changed anything yet. Only set
-   * for a full sync that no event requested.
+   * Aborted when an event arrives. The run then stops, unless it has already changed something.
+   * Only set for a full sync that no event requested.
    */
   yields?: AbortSignal | undefined;
-  /** The generation that was live after the last successful run, which may precede a restart. */
+  /**
+   * The generation that was live after the last successful run, even if the receiver was restarted
+   * since.
+   */
   before: string | undefined;
 }
 
@@ -27,13 +33,16 @@ export interface RebuildOutcome {
    * be published.
    */
   kind: 'live' | 'paused' | 'held';
-  /** The scope that was synced: `everything` if the awaited releases could not be synced alone. */
+  /**
+   * The scope that was synced. It may be `everything` although `awaited` was requested, if a full
+   * sync was needed.
+   */
   scope: Scope;
   /** The reason, if nothing went live. */
   why?: string;
   /** Name of the published generation, if one was published. */
   generation: string | undefined;
-  /** Visibility of the awaited releases, by id. Releases without one are looked up again. */
+  /** Visibility of the awaited releases, by id. A later run looks up the missing ones again. */
   visibilities: ReadonlyMap<string, ReleaseVisibility>;
   /** Duration of each part of the run, in milliseconds. */
   parts: Record<string, number>;

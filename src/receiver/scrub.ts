@@ -1,13 +1,13 @@
 import { printable } from '../lib/text/printable.ts';
 
 /**
- * Replaces secrets in a text with `[secret]`, however they are encoded. Also removes control
- * characters that a terminal would interpret.
+ * Returns a function that replaces secrets in a text with `[secret]`, in all common encodings. It
+ * also removes control characters that a terminal would interpret.
  */
 export function createScrub(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.flatMap(formsOf))]
     .filter((form) => form.length >= minLength)
-    // Sorted by length, longest first, as a secret may contain another one.
+    // The longest form is replaced first, because a secret may contain another secret.
     .sort((a, b) => b.length - a.length);
   return (text) =>
     printable(forms.reduce((scrubbed, form) => scrubbed.replaceAll(form, '[secret]'), text));

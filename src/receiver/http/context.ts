@@ -14,9 +14,9 @@ export interface ReceiverOptions {
   runner: Pick<Runner, 'notify' | 'notifyLater' | 'state'>;
   clock: Clock;
   log: Log;
-  /** `/status` and `/run` require this token. Without it, both are closed. */
+  /** `/status` and `/run` require this token. If it is undefined, both refuse all requests. */
   token: string | undefined;
-  /** The metrics that `/metrics` shows. Without them, it is closed. */
+  /** The metrics that `/metrics` returns. If undefined, `/metrics` refuses all requests. */
   metrics?: ReceiverMetrics | undefined;
   /** Addresses and address ranges of proxies whose forwarding headers are trusted. */
   trustedProxies: readonly string[];

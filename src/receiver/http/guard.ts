@@ -11,7 +11,7 @@ interface GuardOptions {
   perMinute: number;
 }
 
-/** Identifies the client and limits its request rate. */
+/** Stores the client's identity in the context, and limits each client's request rate. */
 export function createDeliveryGuard({ clock, trustedProxies, perMinute }: GuardOptions) {
   const trusted = addressList(trustedProxies);
   const rateLimit = createRateLimit(clock);

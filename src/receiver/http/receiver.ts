@@ -13,8 +13,8 @@ import { statusOf } from './status.ts';
 import { createTake } from './take.ts';
 
 // Receives deliveries and stores their events as pending. Verifies the raw bytes of a delivery
-// before they are parsed. Events only say what to sync: everything that is published comes from the
-// API.
+// before they are parsed. An event only decides which release to sync and when. All published data
+// comes from the API.
 
 /** The receiver: a Hono app that can also be passed to `listen()`. */
 export interface Receiver {
@@ -22,7 +22,7 @@ export interface Receiver {
   fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>;
 }
 
-/** The answer to a request that is not valid HTTP. */
+/** Body of the response to a request that is not valid HTTP. */
 export const malformedAnswer = JSON.stringify({ error: 'This is not a request.' });
 
 /** Serves `POST /webhooks/release`, `POST /run`, `GET /status`, `/healthz` and `/metrics`. */
@@ -30,7 +30,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const app = new Hono<ReceiverEnv>();
   const take = createTake(options);
   const guard = createDeliveryGuard(options);
-  // `/status` and `/run` have a limit of their own, so that they still answer when there are too
+  // `/status` and `/run` have a separate rate limit, so that they still work when there are too
   // many deliveries.
   const guardOwn = createDeliveryGuard(options);
   const isOwner = requireToken(options.token);

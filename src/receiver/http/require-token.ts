@@ -4,7 +4,8 @@ import { isCleartext } from '../../lib/http/client-identity.ts';
 import type { ReceiverEnv } from './context.ts';
 
 /**
- * Requires the token, sent over an encrypted connection. If no token is set, the route is closed.
+ * Middleware that requires the token, sent over an encrypted connection. If no token is set, the
+ * route refuses all requests.
  */
 export function requireToken(token: string | undefined) {
   return createMiddleware<ReceiverEnv>(async (c, next) => {

@@ -5,7 +5,7 @@ import type { ReceiverContext, ReceiverOptions } from './context.ts';
 /** Seconds after which a sender may try again, if its event could not be stored. */
 const retryAfter = '30';
 
-/** Answers a verified event. The event is acknowledged once it is stored. */
+/** Stores a verified event, and only then acknowledges it. */
 export type Take = (c: ReceiverContext, event: IncomingEvent) => Promise<Response>;
 
 /** Stores events and notifies the runner. */
@@ -23,7 +23,7 @@ export function createTake({
     });
     if (!recorded) {
       metrics?.countEvent('unwritten');
-      // A run probably fails for the same reason. Its error then appears in the status.
+      // Starts a run. It probably fails for the same reason, and `/status` then shows the error.
       runner.notify();
       const error = 'The event cannot be written down at present: send it again later.';
       return c.json({ error }, 503, { 'retry-after': retryAfter });

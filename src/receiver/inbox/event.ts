@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const PendingEvent = z.object({
   id: z.string(),
   release_id: z.string().nullable(),
-  /** Number of runs that did not find the release of this event. */
+  /** Number of runs after which the release of this event was not public. */
   attempts: z.int(),
   first_look_at: z.string().nullable(),
 });
@@ -20,5 +20,5 @@ export type Resolution =
   | { kind: 'waiting'; why: string }
   /** The release will be looked up again soon. */
   | { kind: 'open'; why: string }
-  /** The release will be looked up again at the time `at`. */
+  /** The release is scheduled for the time `at`, and will be looked up again then. */
   | { kind: 'moved'; why: string; at: Date };

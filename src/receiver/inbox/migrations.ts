@@ -1,7 +1,7 @@
 /**
- * Only append migrations, as existing inboxes have already applied these. An event and its state
- * share a row, so neither can exist without the other. Times are UTC with a `Z`, so that they sort
- * as texts.
+ * Never change a migration, only append new ones, because existing inboxes have already applied the
+ * old ones. An event and its state share a row, so neither can exist without the other. Times are
+ * UTC with a `Z`, so that they sort as texts.
  */
 export const inboxMigrations: readonly string[] = [
   `

@@ -13,8 +13,8 @@ export function dueEvents(inbox: Inbox, now: Date): PendingEvent[] {
 }
 
 /**
- * The first time after `since` at which a scheduled event falls due, in milliseconds since 1970.
- * Undefined if there is none.
+ * When the next scheduled event after `since` falls due, in milliseconds since 1970. Undefined if
+ * no event is scheduled.
  */
 export function nextDue(inbox: Inbox, since: Date): number | undefined {
   const row = inbox.get(
@@ -26,7 +26,7 @@ export function nextDue(inbox: Inbox, since: Date): number | undefined {
   return row?.due_at ? Date.parse(row.due_at) : undefined;
 }
 
-/** Stores the state of a pending event, as a run has decided it. */
+/** Stores the state of a pending event after a run. */
 export function resolvePending(
   inbox: Inbox,
   { id }: PendingEvent,
@@ -63,7 +63,7 @@ const Waiting = z.object({
   type: z.string().nullable(),
   release_id: z.string().nullable(),
   due_at: z.string(),
-  /** Number of runs that did not find the release. `/status` shows the number by this name. */
+  /** Number of runs after which the release was not public. `/status` has a field of this name. */
   looks: z.int(),
   why: z.string().nullable(),
 });
@@ -85,7 +85,7 @@ export function pendingEvents(inbox: Inbox, max: number) {
   return { count: count?.n ?? 0, first };
 }
 
-/** The number of events that are due, and the time at which the first of them fell due. */
+/** The number of pending events that are due, and the time at which the first one fell due. */
 export function waitingEvents(
   inbox: Inbox,
   now: Date,
@@ -99,7 +99,7 @@ export function waitingEvents(
   return { count: row?.n ?? 0, since: row?.since ?? undefined };
 }
 
-/** Events that were given up because their release was not found in time. Latest first. */
+/** Events that were given up because their release did not become public in time. Latest first. */
 export function givenUp(inbox: Inbox, max: number): z.infer<typeof GivenUp>[] {
   return inbox.all(
     GivenUp,

@@ -5,7 +5,10 @@ import { DateTime } from '../../model/api/primitives.ts';
 import { RowId } from '../../model/api/rows.ts';
 
 interface Target {
-  /** Id of the release. Undefined if the event names none; any run then fulfils it. */
+  /**
+   * Id of the release. Undefined if the event names no release; any full sync then fulfils the
+   * event.
+   */
   release: string | undefined;
   /** When to run. Undefined means at once. */
   at: Date | undefined;
@@ -34,8 +37,9 @@ const Event = z.object({
 });
 
 /**
- * Reads the release and the time from a verified delivery. They only decide when to sync which
- * release, as published data comes from the API. If the body is not an event, requests a full sync.
+ * Reads the release and the time from a verified delivery. The two only decide which release to
+ * sync and when, because all published data comes from the API. A body that is not an event
+ * requests a full sync.
  */
 export function readEvent(body: Uint8Array): EventSubject {
   const event = Event.safeParse(parseJson(body));

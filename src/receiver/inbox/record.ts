@@ -11,13 +11,13 @@ export interface IncomingEvent {
   now: Date;
 }
 
-/** `known` means that the event was already stored, so nothing is left to do. */
+/** `known`: the event was already stored, so the delivery is a repetition. */
 export type Recorded = 'new' | 'known';
 
 /**
- * Stores an event. It is pending if it requests a run. It is on the disk when this function
+ * Stores an event, as pending if it requests a run. The event is on the disk when this function
  * returns, or when the surrounding transaction ends.
- * @throws if it could not be stored; it must then not be acknowledged
+ * @throws if the event could not be stored; the delivery must then not be acknowledged
  */
 export function recordEvent(inbox: Inbox, { id, subject, now }: IncomingEvent): Recorded {
   const { type, target } = subject;

@@ -11,7 +11,7 @@ const Success = z.object({
   parts: z.string().transform((text): unknown => JSON.parse(text)),
 });
 
-/** The last successful run, even from before a restart. */
+/** The last successful run. Restarts do not clear it. */
 export function lastSuccess(inbox: Inbox): z.infer<typeof Success> | undefined {
   return inbox.get(
     Success,
@@ -32,7 +32,7 @@ export function recordSuccess(
   { target, now }: { target: string; now: Date },
 ): void {
   const { kind, why = null, parts } = outcome;
-  // A paused or held run leaves the old generation live.
+  // A run that publishes nothing, because it is paused or held, leaves the old generation live.
   const generation = outcome.generation ?? generationOf(inbox, target) ?? null;
   inbox.run(
     `INSERT OR REPLACE INTO success (only, at, outside, kind, generation, why, parts)

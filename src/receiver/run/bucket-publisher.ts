@@ -8,9 +8,9 @@ export interface MirrorRequest {
   outDir: string;
   siteUrl: string;
   basePath: string;
-  /** Allows removals that look like an accident. */
+  /** Allows removing many pages at once, which otherwise counts as an accident. */
   allowMassDelete?: boolean;
-  /** Allows replacing another site, or foreign files with the same names. */
+  /** Allows overwriting another site, or objects with the same keys that Waymark did not upload. */
   overwrite?: boolean;
   /** A file to write the addresses of changed pages to. */
   changedUrls?: string | undefined;
@@ -18,7 +18,8 @@ export interface MirrorRequest {
 
 export interface RunBucketOptions {
   /**
-   * Environment with the store's credentials. The publisher's process gets no secrets of Waymark.
+   * Environment variables with the credentials of the bucket's store. The process that publishes
+   * gets no other secrets.
    */
   env: Record<string, string | undefined>;
   /** Stops publishing at any point. The next run continues from there. */
@@ -27,9 +28,9 @@ export interface RunBucketOptions {
   onWait?: ((who: string) => void) | undefined;
 }
 
-/** A request to preview a built site that is not published. */
+/** A request to preview the upload of a built site that is not published. */
 export interface PreviewRequest extends MirrorRequest {
-  /** The folder, absolute. */
+  /** The folder of the built site, absolute. */
   built: string;
   /** Addresses of the built site's releases and milestones. */
   entries: readonly string[];
@@ -52,9 +53,8 @@ export type MirrorOutcome =
   /** A rollback on any machine paused publishing, and it has not been resumed. */
   | { kind: 'paused'; why: string };
 
-/** The changes that publishing would make. */
+/** The changes that publishing would make, as keys of objects. */
 export interface Preview {
-  /** Keys. */
   uploads: string[];
   deletions: string[];
   withheld: string[];
@@ -68,7 +68,7 @@ export interface Preview {
 export interface BucketPublisher {
   /** Makes the bucket equal to the live generation. */
   mirror(request: MirrorRequest, options: RunBucketOptions): Promise<MirrorOutcome>;
-  /** Returns the changes that `mirror` would make, and makes none. */
+  /** Returns the changes that `mirror` would make, without making them. */
   preview(request: PreviewRequest, options: RunBucketOptions): Promise<Preview>;
   /** Resumes publishing after a rollback; returns whether it was paused. */
   resume(bucket: BucketTarget, waiting: Waiting): Promise<boolean>;

@@ -5,15 +5,15 @@ import type { Action } from './rebuild.ts';
 export interface Acting {
   env: Record<string, string | undefined>;
   log: Log;
-  /** Publishes on this machine, and into a bucket if one is set. */
+  /** Publishes on this machine, and into a bucket if the settings name one. */
   publish: Action;
-  /** A file with the addresses of the pages that changed in the bucket. */
+  /** A file that lists the addresses of the pages that changed in the bucket. */
   changedUrls: string | undefined;
 }
 
 /**
- * Actions that pass the synced content on to a command or a hook. Each action reads its own
- * settings, which are checked before.
+ * Creates the actions `command` and `hook`, which pass the synced content on to a command or a
+ * deploy hook. Each action reads its own settings, which have already been checked.
  */
 export type HandOn = Record<'command' | 'hook', (acting: Acting) => Action>;
 

@@ -6,9 +6,9 @@ import { visibilityOf } from '../../sync/read/visibility.ts';
 import { type ApiSettings, connect } from './connect.ts';
 
 /**
- * Looks up the visibility of releases after a sync. Releases in the content folder are public; the
- * others are looked up in the API by id. If a request fails, its release is left out, so that the
- * sync still succeeds.
+ * Looks up the visibility of releases after a sync. Releases in the content folder are public;
+ * other releases are requested from the API by id. If a request fails, the result lacks its
+ * release, so that the sync still succeeds.
  */
 export async function lookUpVisibilities(
   ids: readonly string[],

@@ -10,9 +10,9 @@ import { kindOfChange } from '../../site/base/upgrade-kinds.ts';
 import type { NeedsAction } from '../../sync/plan/release-log.ts';
 
 /**
- * Decides whether an added change needs action by its readers. Compares it with the words of all
- * languages and with the site's `upgrade.action`. This setting is only read once a change was
- * added, as most syncs add none.
+ * Returns a function that decides whether a change requires action from readers. It compares the
+ * change with the words of all languages and with the site's setting `upgrade.action`. The setting
+ * is only read for the first change, because most syncs add no change to a published release.
  */
 export function createNeedsAction(readAction = readUpgradeAction): NeedsAction {
   let sites: ReturnType<typeof sitesWith> | undefined;
@@ -31,8 +31,8 @@ const program = fileURLToPath(moduleBeside('./processes/upgrade-action', import.
 const timeoutMs = 60_000;
 
 /**
- * Reads `upgrade.action` from site.config.ts. This file is the site's own code, which must not see
- * keys (SECURITY.md), so it runs in a process without them.
+ * Reads `upgrade.action` from site.config.ts. The file is the site's own code, which must not see
+ * keys (SECURITY.md), so it runs in a child process whose environment has no keys.
  * @throws SettingsError
  */
 export function readUpgradeAction(): string[] {
@@ -43,7 +43,7 @@ export function readUpgradeAction(): string[] {
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
     });
-    // The site's own code may print lines too, so only the last line counts.
+    // The site's own code may print lines too. The result is the last line.
     return z.array(z.string()).parse(JSON.parse(output.trimEnd().split('\n').at(-1) ?? ''));
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };

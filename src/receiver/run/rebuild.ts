@@ -37,26 +37,26 @@ export interface RebuildOptions {
   site: Omit<BuildOptions, 'signal'>;
   assets: AssetSettings;
   action: Action;
-  /** Ends a run early. The run's events then stay pending. */
+  /** Aborts a run. The run's events then stay pending. */
   signal: AbortSignal;
-  /** If there is no worker, each run syncs everything. */
+  /** Syncs single releases and publishes faster. Without a worker, each run syncs everything. */
   worker?: Worker | undefined;
-  /** Called with the releases that a sync by id added. */
+  /** Called after a sync by id, with the releases that it added. */
   onSyncedById?: (added: readonly EntryLine[]) => void;
-  /** Called with the reason if a sync by id is replaced by a full sync. */
+  /** Called if a full sync replaces a sync by id. `why` is the reason. */
   onDeferred?: (why: string) => void;
   /** Whether the bundled sample may be published. */
   sample: 'published' | 'held';
   onSynced: (report: SyncReport) => void;
   onProgress?: OnProgress;
-  /** Called while another sync or build holds the lock. */
+  /** Called while another process holds a lock that the run needs. */
   onWait?: (who: string) => void;
 }
 
-/** Ends a run that hangs. Longer than any build takes. */
+/** Timeout for a run that hangs. It is longer than any build takes. */
 const runTimeoutMs = 60 * 60_000;
 
-/** Syncs, looks up the releases of events, and runs the action. */
+/** Creates the function that syncs, looks up the releases of events, and runs the action. */
 export function createRebuild(options: RebuildOptions): Rebuild {
   const { action, sample, onWait, onProgress = () => {} } = options;
   const onRendered = (done: number, total: number) => onProgress('rendering', done, total);
@@ -94,7 +94,7 @@ interface Synced extends Pick<RebuildOutcome, 'scope' | 'visibilities'> {
   workspace: string | undefined;
 }
 
-/** Above this number of releases, it takes fewer requests to read all lists. */
+/** Maximum number of releases to sync by id. For more, a full sync needs fewer requests. */
 const maxSyncedById = 20;
 
 /** Syncs only the awaited releases. Returns undefined if a full sync is needed instead. */
@@ -126,8 +126,7 @@ async function syncEverything(
       signal: yields ? AbortSignal.any([signal, yields]) : signal,
       onProgress,
       onWait,
-      // Without awaited releases, the sync is not urgent: the releases of earlier events are
-      // already live.
+      // If no event waits for a release, the sync is not urgent.
       isLowPriority: awaited.length === 0,
       onSynced: (report) => {
         stopwatch.lap('sync');
@@ -152,7 +151,7 @@ const heldSample: ActionOutcome = {
 export function publishHere(worker?: Worker): Action {
   return async ({ site, signal, stopwatch }) => {
     const why = await whyPaused(site.outDir);
-    // Checked before the build, which would be wasted while publishing is paused.
+    // While publishing is paused, a build would be wasted.
     if (why) return { kind: 'paused', why, generation: await liveGeneration(site.outDir) };
     const { onWait, onNotes } = site;
     const published = await worker?.publish({ signal, onWait, onNotes }, stopwatch.lap);

@@ -57,7 +57,7 @@ const settingsOf: Record<VerifierName | ActionName, readonly SettingName[]> = {
 export const defaultAssetSeconds = 30;
 
 /**
- * Reads the receiver's settings, its verifier and its action.
+ * Reads the receiver's settings, including those of its verifier and its action.
  * @throws SettingsError that lists every problem, including those of the verifier and action
  */
 export function readReceiverSettings(env: Env) {
@@ -77,14 +77,16 @@ export function readReceiverSettings(env: Env) {
       assetSeconds: settings.ASSETS_SECONDS ?? defaultAssetSeconds,
     },
     verify: verifiers[settings.WEBHOOK_PROOF](env),
-    // Identifies where runs publish to. A changed command, hook or bucket is a new target, which
-    // has not received anything yet.
+    // Identifies where runs publish to. If the command, hook or bucket changes, the target is a new
+    // one, to which nothing was published yet.
     target: digestOf(
       [settings.WEBHOOK_ACTION, env.DEPLOY_COMMAND, env.DEPLOY_HOOKS, ...(bucket ? [bucket] : [])],
       16,
     ),
     publishesHere: settings.WEBHOOK_ACTION !== 'hook',
-    /** Creates the action of a run. @throws SettingsError if a setting needs a missing tool */
+    /**
+     * Creates the action of a run. @throws SettingsError if this installation lacks a required tool
+     */
     createAction: (log: Log, { bucketPublisher, worker, handOn }: ActionTools) => {
       const changedUrls = bucket && `${resolve(settings.WEBHOOK_INBOX)}.changed-urls`;
       const { WEBHOOK_ACTION: action, SITE_URL: siteUrl } = settings;
@@ -97,7 +99,10 @@ export function readReceiverSettings(env: Env) {
   };
 }
 
-/** Refuses settings with a path inside a folder that publishing replaces. @throws SettingsError */
+/**
+ * Checks that no setting has a path inside a folder that publishing replaces, where its files would
+ * be lost. @throws SettingsError
+ */
 function assertApart(settings: { [K in PathName | 'OUT_DIR']: string }): void {
   const outDir = resolve(settings.OUT_DIR);
   const { generations } = sitePathsOf(outDir);
@@ -128,7 +133,7 @@ const verifiers: Record<VerifierName, (env: Env) => Verifier> = {
   token: (env) => bearerToken(parseSettings(env, ['WEBHOOK_TOKEN']).WEBHOOK_TOKEN),
 };
 
-/** Tools of this installation that actions use. */
+/** Optional parts of this installation that actions use. */
 interface ActionTools {
   bucketPublisher?: BucketPublisher | undefined;
   worker?: Worker | undefined;

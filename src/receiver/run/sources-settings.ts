@@ -5,7 +5,7 @@ import { isMissing } from '../../lib/files/missing.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { ApiSettings } from './connect.ts';
 
-/** Sources of releases, if the API is not the only one. */
+/** Settings for several sources of releases, or for a single source that is not the API. */
 export interface SourcesSettings {
   /** The file that lists the sources. */
   file: string;

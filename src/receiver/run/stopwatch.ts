@@ -1,5 +1,5 @@
 export interface Stopwatch {
-  /** Ends a part of the work. The part began when the one before ended. */
+  /** Ends a part of the work and stores its duration. The next part begins at once. */
   lap(part: string): void;
   /** Duration of each part in milliseconds. */
   readonly parts: Record<string, number>;

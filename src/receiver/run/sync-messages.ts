@@ -6,7 +6,7 @@ import type { SentError } from './sent-error.ts';
 import type { SourcesSettings } from './sources-settings.ts';
 import type { AssetSettings } from './sync-once.ts';
 
-/** The message that starts a sync. The process of the sync gets no other one. */
+/** The message that starts a sync. The child process that syncs gets no other message. */
 export interface SyncRequest extends AssetSettings {
   api: ApiSettings;
   sources?: SourcesSettings | undefined;
@@ -16,7 +16,7 @@ export interface SyncRequest extends AssetSettings {
   awaited: readonly string[];
 }
 
-/** Messages from the process of a sync. The last one is `lookedUp` or `failed`. */
+/** Messages from the child process that syncs. The last message is `lookedUp` or `failed`. */
 export type SyncMessage =
   | { kind: 'progress'; args: Parameters<OnProgress> }
   | { kind: 'waiting'; who: string }

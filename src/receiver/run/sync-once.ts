@@ -13,7 +13,10 @@ import { createNeedsAction } from './needs-action.ts';
 import { readSourcesFile, type SourcesSettings } from './sources-settings.ts';
 
 export interface AssetSettings {
-  /** Whether pictures and files are downloaded, so that the site has its own copies. */
+  /**
+   * Whether pictures and files of the content are downloaded, so that the site serves its own
+   * copies.
+   */
   assets: boolean;
   /** Maximum time for downloads, in seconds. */
   assetSeconds: number;
@@ -33,7 +36,7 @@ export interface SyncOnceOptions extends Waiting, Partial<Pick<SyncOptions, Opti
   retrying?: Set<Retrying>;
 }
 
-/** Enough time for thousands of pictures. */
+/** In seconds. Enough time to download thousands of pictures. */
 const defaultAssetSeconds = 600;
 
 /** Syncs all sources with the system's clock. */
@@ -63,7 +66,8 @@ export async function syncOnce({
     ...options,
     client,
     sources: opened,
-    // The plan of a pull request must not run code of the pull request, such as its site.config.ts.
+    // A dry run may be the check of a pull request, whose code must not run. So `site.config.ts` is
+    // not read.
     needsAction: options.dryRun ? createNeedsAction(() => []) : createNeedsAction(),
     ...foldersOf(contentDir),
     now: systemClock.now(),
@@ -71,7 +75,7 @@ export async function syncOnce({
   });
 }
 
-/** Stands for the API if no source is the API. The client is then only used for downloads. */
+/** Placeholder settings if no source is the API. The client then only downloads assets. */
 const noApi: ApiSettings = { baseUrl: 'https://api.waymark.invalid', key: 'none', auth: 'bearer' };
 
 export interface ReleasesRequest extends AssetSettings {
@@ -105,8 +109,8 @@ export async function syncReleasesOnce({
 }
 
 function foldersOf(content: string): { contentDir: string; cacheFile: string } {
-  // The path must be absolute: with a relative path, Node creates folders endlessly if the working
-  // folder was removed.
+  // The path must be absolute. If the working folder was removed, Node would create folders
+  // endlessly for a relative path.
   const contentDir = resolve(content);
   const cacheDir = resolve('.cache', 'sync');
   return { contentDir, cacheFile: join(cacheDir, `${digest(contentDir, 16)}.json`) };

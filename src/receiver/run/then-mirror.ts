@@ -4,7 +4,7 @@ import type { MirrorOutcome } from './bucket-publisher.ts';
 import type { Action, ActionOptions } from './rebuild.ts';
 
 interface MirrorSettings {
-  /** Publishes here. */
+  /** Publishes on this machine. */
   publish: Action;
   /** Makes a bucket equal to the live generation. */
   mirror: (options: Pick<ActionOptions, 'site' | 'signal'>) => Promise<MirrorOutcome>;
@@ -12,8 +12,8 @@ interface MirrorSettings {
 }
 
 /**
- * Publishes on this machine, then into the bucket. The bucket is updated even if nothing new was
- * published, as it may lack an earlier generation.
+ * Publishes on this machine, then into the bucket. The bucket is updated even if the site was
+ * unchanged, because an earlier upload may have failed.
  */
 export function thenMirror({ publish, mirror, log }: MirrorSettings): Action {
   return async (options) => {

@@ -18,13 +18,13 @@ interface WorkerOptions {
 }
 
 interface PublishOptions extends WorkerOptions {
-  /** Called with notes of features, if anything was planned. */
+  /** Called with the notes that features reported during the build, if there are any. */
   onNotes?: ((notes: readonly string[]) => void) | undefined;
 }
 
 /**
- * A process that keeps everything in memory that is needed to publish the release of an event. If
- * it is not running, requests return undefined, and callers do the work without it.
+ * A long-lived process that keeps in memory what it takes to publish a release quickly. If the
+ * worker is not running, its methods return undefined, and callers do the work themselves.
  */
 export interface Worker extends AsyncDisposable {
   /** Starts the worker in the background, unless it is already running. */
@@ -53,7 +53,7 @@ export type WorkerSite = Pick<
 >;
 
 /**
- * Creates a worker that is not started yet.
- * @param options.log reports a worker that ended unexpectedly
+ * Creates a worker without starting it.
+ * @param options.log logs that the worker ended unexpectedly
  */
 export type CreateWorker = (options: { site: WorkerSite; log: Log }) => Worker;

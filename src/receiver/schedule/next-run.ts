@@ -1,23 +1,23 @@
 import type { Scope } from '../contract.ts';
 
-/** Everything that can start a run; times in milliseconds since 1970. */
+/** When and why the next run may start. All times are in milliseconds since 1970. */
 export interface Triggers {
   /**
-   * When the first event arrived that starts a run at once. Undefined after a run has begun to
-   * handle it.
+   * When the first event arrived that is to start a run at once. Undefined if no such event waits
+   * for a run.
    */
   fresh: number | undefined;
   /** When the first and the last event arrived since the last full sync. */
   unsettled: { first: number; last: number } | undefined;
   /** When the next scheduled event falls due. */
   due: number | undefined;
-  /** When a failed run is retried. */
+  /** When to retry a failed run. */
   retryAt: number | undefined;
-  /** When a run starts without an event. */
+  /** When to start a run that looks for changes without an event. */
   pollAt: number | undefined;
 }
 
-/** How long a full sync waits for further events, in milliseconds. */
+/** How long a full sync is delayed so that it covers further events, in milliseconds. */
 export interface Debounce {
   /** A full sync starts once no event has arrived for this time. */
   quietMs: number;
@@ -26,8 +26,8 @@ export interface Debounce {
 }
 
 /**
- * When the next run starts, in milliseconds since 1970; infinity if nothing starts one. The release
- * of an event is synced at once; everything is synced after a quiet time.
+ * When the next run starts, in milliseconds since 1970; infinity if no run is due. The release of
+ * an event is synced at once. Everything is synced once no event has arrived for a while.
  */
 export function nextRun(triggers: Triggers, debounce: Debounce): number {
   const { fresh = never, unsettled } = triggers;
@@ -47,7 +47,10 @@ export function withEvent(triggers: Triggers, now: number, atOnce: boolean): Tri
   return { ...triggers, fresh, unsettled: { first: unsettled?.first ?? now, last: now } };
 }
 
-/** Shifts the times of the triggers by the change of a clock that was set. */
+/**
+ * Shifts the times of the triggers after the clock was set.
+ * @param ms change of the clock
+ */
 export function shifted(triggers: Triggers, ms: number): Triggers {
   const { fresh, unsettled, due, retryAt, pollAt } = triggers;
   const by = (time: number | undefined) => (time === undefined ? undefined : time + ms);
@@ -61,7 +64,8 @@ export function shifted(triggers: Triggers, ms: number): Triggers {
 }
 
 /**
- * A scheduled run starts a moment after its time, as the API publishes the release a moment late.
+ * A run for a scheduled event starts a moment late, because the API also publishes the release a
+ * moment late.
  */
 function dueAt({ due }: Triggers, { quietMs }: Debounce): number {
   return due === undefined ? never : due + quietMs;

@@ -4,8 +4,8 @@ import type { PendingEvent, Resolution } from '../inbox/event.ts';
 const giveUpAfterMs = 24 * 60 * 60_000;
 
 /**
- * Decides what becomes of a pending event, by the visibility of its release. Failed runs never call
- * this, so an outage does not make an event count as given up.
+ * Decides the next state of a pending event by the visibility of its release. Not called after
+ * failed runs, so an outage of the API does not make Waymark give up an event.
  */
 export function resolveEvent(
   event: PendingEvent,

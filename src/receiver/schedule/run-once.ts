@@ -10,29 +10,35 @@ import { resolveEvent } from './resolve-event.ts';
 
 export interface RunOptions {
   inbox: Inbox;
-  /** Digest of the place that runs publish to. If the place changes, it has no generation yet. */
+  /**
+   * Digest of the settings that say where runs publish to. With other settings, nothing counts as
+   * published yet.
+   */
   target: string;
   clock: Clock;
   log: Log;
   rebuild: Rebuild;
-  /** The scope to sync. If an event names no release, everything is synced instead. */
+  /**
+   * The scope to sync. Everything is synced anyway if no event is due, or if an event names no
+   * release.
+   */
   scope: Scope;
-  /** Aborted when an event arrives. Only used if the run handles no events. */
+  /** Aborted when an event arrives. Ignored if the run already handles events. */
   yields?: AbortSignal | undefined;
   onSuccess?: (outcome: RebuildOutcome) => void;
 }
 
 export type RunResult =
   /**
-   * `attempts` is the smallest number of attempts of an event that is still open; undefined if no
-   * event is open.
+   * `attempts` is the lowest number of attempts among the events that are still open; undefined if
+   * no event is open.
    */
   | { kind: 'done'; outcome: RebuildOutcome; attempts: number | undefined }
   | { kind: 'failed'; why: string; scope: Scope }
   /** The run stopped because an event arrived. It had not changed anything yet. */
   | { kind: 'yielded' };
 
-/** Runs once for all events that are due, and settles these events. Never throws. */
+/** Runs once for all events that are due, and updates their states. Never throws. */
 export async function runOnce(options: RunOptions): Promise<RunResult> {
   const { inbox, target, clock, log, rebuild, onSuccess } = options;
   const started = clock.now();
@@ -40,7 +46,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
   let { scope } = options;
   try {
     const pending = dueEvents(inbox, started);
-    // Only a run that handles no events may be stopped for a new one.
+    // Only a run that handles no events may be stopped by a new event.
     if (pending.length === 0) yields = options.yields;
     const isNamed = pending.every(({ release_id }) => release_id !== null);
     if (!isNamed || pending.length === 0) scope = 'everything';
@@ -76,7 +82,10 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
   }
 }
 
-/** Settles the events. Returns the fewest attempts of an event that stays open. */
+/**
+ * Updates the states of the events. Returns the lowest number of attempts among the events that are
+ * still open.
+ */
 function settleAll(
   { inbox, clock, log }: RunOptions,
   pending: readonly PendingEvent[],
@@ -86,7 +95,7 @@ function settleAll(
   for (const event of pending) {
     const { id, release_id } = event;
     const now = clock.now();
-    // A sync by id only settles events whose release is live. A full sync decides about the others.
+    // A sync by id only settles events whose release is live. Other events wait for a full sync.
     const isLive = kind === 'live' && visibilities.get(release_id ?? '')?.kind === 'public';
     if (scope === 'awaited' && !isLive) continue;
     const seen = resolveEvent(event, visibilities.get(release_id ?? ''), now);

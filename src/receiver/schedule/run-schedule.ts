@@ -6,17 +6,21 @@ import type { RunResult } from './run-once.ts';
 
 export interface RunScheduleOptions extends Debounce {
   clock: Clock;
-  /** Returns numbers from 0 to 1, which vary the intervals. */
+  /** Returns random numbers from 0 to 1, by which the intervals vary. */
   random: () => number;
-  /** Interval of runs without events, in milliseconds; 0 means no such runs. */
+  /**
+   * Interval of runs that look for changes without an event, in milliseconds; 0 turns these runs
+   * off.
+   */
   pollMs: number;
   /**
-   * Number of runs that a burst of events starts at once. Events after that wait for a quiet time.
+   * Maximum number of runs that a burst of events starts at once. Further events wait until no
+   * event has arrived for `quietMs`.
    */
   leading: number;
   /**
-   * When the first run starts: `at-once`, which finds changes missed while stopped, or `polled`,
-   * after `pollMs`.
+   * When the first run starts. `at-once` finds changes that were made while the receiver was
+   * stopped; `polled` waits for `pollMs`.
    */
   firstRun: 'at-once' | 'polled';
 }
@@ -32,9 +36,9 @@ export interface RunScheduleState {
 
 /** Decides when runs start, from events and the results of earlier runs. */
 export interface RunSchedule {
-  /** Called for an event that starts a run at once. */
+  /** Call this for an event that is due. It starts a run at once, unless it is part of a burst. */
   notify(): void;
-  /** Requests a full sync after a quiet time. */
+  /** Requests a full sync once no event has arrived for `quietMs`. */
   requestFullSync(): void;
   /** Marks the start of a run. Returns its scope, and whether an event may stop it. */
   started(): { scope: Scope; mayYield: boolean };
@@ -67,7 +71,7 @@ export function createRunSchedule({
   let leadsLeft = leading;
   let lastEvent = Number.NEGATIVE_INFINITY;
 
-  /** Shifts the triggers if the clock was set back, which would delay all runs. */
+  /** Shifts the triggers if the clock was set back, because otherwise all runs would be delayed. */
   function checkClock(): void {
     if (now() < seen - 1000) {
       triggers = shifted(triggers, now() - seen);
@@ -107,7 +111,7 @@ export function createRunSchedule({
       const attempts = result.kind === 'failed' ? failures : result.attempts;
       const retryAt = attempts === undefined ? undefined : now() + retryGap(attempts, random);
       triggers = { ...triggers, retryAt, pollAt: nextPoll() };
-      // After a sync by id, its events still count as triggers of a full sync.
+      // The events of a sync by id still trigger a full sync later.
       if (result.kind === 'done' && result.outcome.scope === 'awaited')
         triggers = { ...triggers, unsettled: merged(taken.unsettled, triggers.unsettled) };
     },

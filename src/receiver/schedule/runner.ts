@@ -8,9 +8,9 @@ import {
   type RunScheduleState,
 } from './run-schedule.ts';
 
-// Runs for the pending events of the inbox, one run at a time. Syncs the release of an event at
-// once, and everything after a quiet time. Repeats failed runs, and polls for changes without an
-// event. Pending events are also on the disk, so they survive a crash.
+// Starts runs for the pending events of the inbox, one run at a time. Syncs the release of an event
+// at once, and everything once no event has arrived for a while. Retries failed runs, and polls for
+// changes without an event. Pending events are stored on the disk, so they survive a crash.
 
 export interface RunnerOptions extends RunScheduleOptions, Omit<RunOptions, 'scope'> {
   /** Called after every run. */
@@ -20,7 +20,10 @@ export interface RunnerOptions extends RunScheduleOptions, Omit<RunOptions, 'sco
 export interface EndedRun {
   scope: Scope;
   outcome: RebuildOutcome['kind'] | 'failed' | 'yielded';
-  /** Duration of the run in milliseconds. `parts` has the durations of its finished parts. */
+  /**
+   * Duration of the run in milliseconds. `parts` has the durations of its finished parts, in
+   * milliseconds.
+   */
   ms: number;
   parts: Record<string, number>;
 }
@@ -30,11 +33,11 @@ export interface RunnerState extends RunScheduleState {
 }
 
 export interface Runner extends AsyncDisposable {
-  /** Called after an event was stored that is due. */
+  /** Call this after storing an event that is due. */
   notify(): void;
-  /** Requests a full sync after a quiet time. */
+  /** Requests a full sync once no event has arrived for `quietMs`. */
   requestFullSync(): void;
-  /** Called after an event was stored that is scheduled for later. */
+  /** Call this after storing an event that is scheduled for later. */
   notifyLater(): void;
   state(): RunnerState;
 }
@@ -54,7 +57,7 @@ export function createRunner(options: RunnerOptions): Runner {
   });
 
   function ring(): number | undefined {
-    // The alarm is set again when the current run ends.
+    // `run` wakes the alarm when the current run ends.
     if (running || stopped) return undefined;
     const next = schedule.next(nextDue(inbox, lastRun));
     if (next > clock.now().getTime()) return next;
@@ -99,7 +102,7 @@ function endedRun(result: RunResult, ms: number): EndedRun {
     const { scope, kind: outcome, parts } = result.outcome;
     return { scope, outcome, ms, parts };
   }
-  // A run that yielded was a full sync, as others never yield.
+  // Only full syncs yield.
   const scope = result.kind === 'failed' ? result.scope : 'everything';
   return { scope, outcome: result.kind, ms, parts: {} };
 }

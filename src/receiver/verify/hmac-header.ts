@@ -5,8 +5,8 @@ import { readId, refused, type Verifier } from './verifier.ts';
 
 /**
  * Verifies deliveries by a header that contains `sha256=` and the HMAC-SHA256 of the body in hex,
- * made with one of the secrets. The time and the id are not signed, so a replay is recognised by
- * the id header or, without one, by the body.
+ * made with one of the secrets. The signature covers neither a time nor the id. A replay is
+ * recognised by the id header or, if there is none, by the body.
  */
 export function hmacHeader(name: string, secrets: readonly string[]): Verifier {
   return (delivery) => {

@@ -7,8 +7,8 @@ const toleranceSeconds = 300;
 
 /**
  * Verifies deliveries that were recently signed with one of the secrets (Standard Webhooks 1.0.0).
- * Svix, where the standard comes from, names the three headers with its own prefix.
- * @param secrets each is `whsec_` and base64; there are several during a rotation
+ * Svix, the author of the standard, uses its own prefix for the names of the three headers.
+ * @param secrets each is `whsec_` followed by base64; there are several while secrets are rotated
  */
 export function standardWebhooks(secrets: readonly string[]): Verifier {
   const keys = secrets.map(standardKey);

@@ -8,7 +8,7 @@ export interface SignedDelivery {
   isCleartext: boolean;
 }
 
-/** `id` is the same for all deliveries of the same event. */
+/** `id` is the same if the sender repeats the delivery of an event. */
 export type Origin = { kind: 'genuine'; id: string } | { kind: 'refused'; why: string };
 
 /** Checks the origin of a delivery. */

@@ -6,8 +6,8 @@ import { toSent } from '../sent-error.ts';
 import type { SyncMessage, SyncRequest } from '../sync-messages.ts';
 import { syncOnce } from '../sync-once.ts';
 
-// Syncs for the receiver or the demo, then looks up the releases of events. This is a separate
-// process, so that the memory of grammars and parsers is freed when it ends.
+// Child process of the receiver or the demo. It syncs, then looks up the releases of events. It is
+// a separate process, so that the memory of grammars and parsers is freed when it ends.
 
 const { send, notify } = reportsToParent<SyncMessage>();
 

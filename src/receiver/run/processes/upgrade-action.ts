@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { findSiteConfig, loadSiteConfig } from '../../../config/load-site-config.ts';
 import { languages } from '../../../site/base/strings/languages/languages.ts';
 
-// Prints the site's setting `upgrade.action` as a line of JSON.
+// Child process that prints the site's setting `upgrade.action` as a line of JSON.
 
 try {
   const { upgrade } = await loadSiteConfig(findSiteConfig(process.env.SITE_CONFIG), languages);
