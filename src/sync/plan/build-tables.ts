@@ -29,15 +29,15 @@ export interface TablesInput {
   workspace: SyncedWorkspace;
   current: Content;
   roadmap: RoadmapPlan;
-  /** Plans the log of releases, for the next table of types of changes. */
+  /** Plans the log of releases. `changeTypes` are the types of changes after this sync. */
   releaseLog: (changeTypes: readonly ChangeTypeEntry[]) => ReleaseLog;
   /** The API's origin. */
   api: string;
 }
 
 /**
- * Builds the tables that are stored beside the entries. They list only labels, projects, types and
- * statuses of public entries; those that only drafts use stay private.
+ * Builds the tables that are stored beside the entries. They contain only the labels, projects,
+ * types and statuses that public entries use, so that the names from drafts stay private.
  */
 export function buildTables(input: TablesInput): DesiredContent {
   const { merged, crawled, workspace, current, api } = input;
@@ -100,8 +100,7 @@ function extend(
 }
 
 /**
- * Ids and slugs of the entries after the last sync, including entries whose files were deleted
- * since.
+ * Ids and slugs that the entries had after the last sync, even if their files were deleted later.
  */
 function recordedSlugs({ state }: Content, kind: EntryKind): { id: string; slug: string }[] {
   return Object.entries(state?.[kind] ?? {}).map(([id, { slug }]) => ({ id, slug }));
@@ -111,10 +110,7 @@ function recordedSlugs({ state }: Content, kind: EntryKind): { id: string; slug:
 interface UsedTypes {
   /** Slugs of the types of changes. */
   types: ReadonlySet<string>;
-  /**
-   * Types that releases name but the workspace does not, with the title and colour from the
-   * releases.
-   */
+  /** Types that only releases define, with the title and colour from there. */
   forms: readonly ChangeTypeEntry[];
   /** Titles of the statuses of milestones. */
   statuses: ReadonlySet<string | null>;

@@ -9,14 +9,16 @@ export interface ComparedChanges {
   removed: number;
   /** Maps the former key of a reworded change to its current key. */
   reworded: ReadonlyMap<string, string>;
-  /** May exceed the size of `reworded`, because changes with equal texts have the same key. */
+  /**
+   * Number of reworded changes. `reworded` may have fewer, because equal changes have the same key.
+   */
   rewordedCount: number;
 }
 
 /**
- * Separates added and removed changes from reworded ones. Each text that is gone is paired with the
- * new text that has its id or the most words in common with it, and the pair counts as reworded. So
- * a change counts as added only if the number of changes grew.
+ * Tells which changes were added, removed or reworded. Each text that is gone is paired with a new
+ * text, by id or else by most words in common, and the pair counts as reworded. A change counts as
+ * added or removed only if no pair is left for it.
  */
 export function compareChanges(
   before: readonly EntryChange[],
@@ -26,8 +28,7 @@ export function compareChanges(
   const gone = withoutCommon(before, keysAfter);
   const fresh = withoutCommon(after, before.map(changeKey));
   const reworded: [string, string][] = [];
-  // Changes are paired by id first, so that a similar text cannot take the place of the same
-  // change.
+  // All pairs by id are made first, so that no change is paired with a similar text by mistake.
   for (const pick of [sameId, mostInCommon])
     for (const one of [...gone]) {
       const match = pick(one, fresh);
@@ -45,7 +46,10 @@ export function compareChanges(
   };
 }
 
-/** The changes without a counterpart among the keys. Each key is the counterpart of one change. */
+/**
+ * The changes whose key is not among `keys`. If several changes have the same key, each needs its
+ * own occurrence in `keys`.
+ */
 function withoutCommon(changes: readonly EntryChange[], keys: readonly string[]): EntryChange[] {
   const counts = new Map<string, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -60,7 +64,7 @@ function sameId({ id }: EntryChange, among: readonly EntryChange[]): EntryChange
   return id === undefined ? undefined : among.find((one) => one.id === id);
 }
 
-/** Above this number of changes, comparing texts would take too long. */
+/** Maximum number of changes whose texts are compared, which takes quadratic time. */
 const maxCompared = 300;
 
 function mostInCommon(change: EntryChange, among: readonly EntryChange[]): EntryChange | undefined {

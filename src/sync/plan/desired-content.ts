@@ -29,13 +29,13 @@ export interface DesiredContent extends EntryLists {
   redirects: Redirects;
   roadmapLog: RoadmapMove[];
   releaseLog: ReleaseLog;
-  /** The state, to which digests and sizes of files are added once all files are rendered. */
+  /** The state file's content. Digests and sizes of files are added once all files are rendered. */
   state: Omit<SyncState, 'files' | 'assets'>;
 }
 
 /**
- * A file that the content folder should contain. `text` renders it again on each call, to save
- * memory.
+ * A file that the content folder should contain. To save memory, its text is not kept: each call of
+ * `text` renders it again.
  */
 export interface DesiredFile {
   /** Relative to the content folder. */
@@ -46,7 +46,7 @@ export interface DesiredFile {
 }
 
 /**
- * Renders all files. The state file is last, because it contains the digests of the others.
+ * Renders all files. The state file is last, because it contains the digests of the other files.
  * @param assets sizes of the mirrored files in bytes, by name
  */
 export function renderFiles(desired: DesiredContent, assets: SyncState['assets']): DesiredFile[] {
@@ -67,7 +67,7 @@ export function renderFiles(desired: DesiredContent, assets: SyncState['assets']
   return [...files, renderFile(tableFiles.state, whole)];
 }
 
-/** The digest that the state records. Its first part is enough to notice an edit. */
+/** The digest that the state records: only the first part, which is enough to notice an edit. */
 export function digestInState({ digest }: Pick<DesiredFile, 'digest'>): string {
   return digest.slice(0, 20);
 }
@@ -78,7 +78,7 @@ export function renderFile(path: string, value: unknown): DesiredFile {
   return { path, text, digest: digest(text()) };
 }
 
-/** Whether there are any redirects. If not, their file is not written. */
+/** Whether there are any redirects. If there are none, `redirects.json` is not written. */
 export function hasAny(redirects: Redirects): boolean {
   return Object.values(redirects).some((ofKind) => Object.keys(ofKind).length > 0);
 }

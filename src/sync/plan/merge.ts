@@ -15,7 +15,7 @@ import type { Collected } from '../read/collect.ts';
 import type { CollectedByKind, Crawled } from '../read/crawl.ts';
 import { resources } from '../resources.ts';
 
-/** The next entries of all kinds. */
+/** The entries after this sync, of all kinds. */
 export type MergedContent = { [K in EntryKind]: MergedEntries<EntryTypes[K]> };
 
 /** Merges the crawled entries with the existing content. */
@@ -53,18 +53,21 @@ interface MergeOptions<E extends Entry> {
   allowMassDelete: boolean;
 }
 
-/** The next entries of one collection, sorted by slug, and their part of the state. */
+/** The entries of one collection after this sync, sorted by slug, and their part of the state. */
 interface MergedEntries<E> {
   entries: E[];
   known: Record<string, Known>;
   withheld: string[];
 }
 
-/** Merges crawled and existing entries. Withholds suspiciously many removals, and assigns slugs. */
+/**
+ * Merges crawled and existing entries, and assigns slugs. If suspiciously many entries would be
+ * removed, these removals are withheld.
+ */
 function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<E> {
   const { collected, current, known, since } = options;
-  // Only removals after a 404 may be withheld: a row that says it is not public was withdrawn on
-  // purpose.
+  // Only removals after a 404 may be withheld. A row that is marked as not public was withdrawn on
+  // purpose, so its entry is always removed.
   const withheld = collected.missing.flatMap(
     ({ ids, of }) => guardRemovals(ids, of, options.allowMassDelete).withheld,
   );
@@ -92,7 +95,10 @@ function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<
   return { entries, known: Object.fromEntries(knownById), withheld };
 }
 
-/** Notes about an entry, and whether it lacks assets. Later syncs report both again. */
+/**
+ * The fields of the state that later syncs report again: the notes about an entry, and whether it
+ * lacks assets.
+ */
 export function reportedFields(
   prepared: Pick<PreparedEntry<unknown>, 'notes' | 'missing'> | undefined,
   before: Known | undefined,
@@ -106,7 +112,7 @@ function claim<E extends Entry>(entry: E, since: (entry: E) => string): Claim {
   return { id: entry.id, slug: entry.slug, title: entry.title, since: since(entry) };
 }
 
-/** The id of the entry that has each slug. */
+/** Maps each slug to the id of the entry that has it. */
 export function idsBySlug(known: MergeOptions<Entry>['known']): Map<string, string> {
   return new Map(Object.entries(known).map(([id, { slug }]) => [slug, id]));
 }

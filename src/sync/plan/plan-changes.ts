@@ -13,7 +13,7 @@ import {
 import type { TrustedContent } from './trusted.ts';
 
 /**
- * Start of the name of the file to which a damaged log is copied. The digest of its text follows.
+ * Prefix of the name under which a damaged log is copied. The rest is a digest of the log's text.
  */
 export function damagedLogPrefix(name: LogName): string {
   return tableFiles[name].replace('.json', '.damaged-');
@@ -37,8 +37,8 @@ export async function planChanges(
   const own = await findOwnUnused(contentDir, before, used);
   const files = renderFiles(desired, sizes);
   const paths = new Set(files.map(({ path }) => path));
-  // A damaged file that will be overwritten is harmless. Any other may not have been written by
-  // sync.
+  // A damaged file that will be overwritten is no problem. Any other damaged file may belong to
+  // someone else.
   for (const [path, why] of before.unclaimed) if (!paths.has(path)) throw why;
   return [
     ...logs.flatMap((name) => setLogAside(name, contentDir, before)),
@@ -73,7 +73,7 @@ async function readSizes(
   return Object.fromEntries(sizes);
 }
 
-/** Files that no entry uses and that a mirror wrote, as the state or their bytes show. */
+/** Mirrored files that no entry uses. The state or a file's bytes show that a sync wrote it. */
 async function findOwnUnused(
   contentDir: string,
   { assets, state }: TrustedContent,
@@ -87,8 +87,8 @@ async function findOwnUnused(
 }
 
 /**
- * Plans to write new and changed files, and to remove all others.
- * @param current digests of the existing texts, by path
+ * Plans to write new and changed files, and to remove files that are no longer desired.
+ * @param current digests of the existing files, by path
  */
 export function planFiles(
   current: ReadonlyMap<string, string>,
@@ -107,19 +107,19 @@ export function planFiles(
 export interface AssetPlan {
   /** Names of the existing files. */
   current: ReadonlySet<string>;
-  /** Existing files that have the size that the mirror wrote. */
+  /** Existing files whose size is still the one that sync wrote. */
   intact: Pick<ReadonlySet<string>, 'has'>;
-  /** Existing files that a mirror wrote. */
+  /** Existing files that sync wrote. */
   own: ReadonlySet<string>;
   /** Names of the files that an entry refers to. */
   used: ReadonlySet<string>;
-  /** Path of each new file, by name. */
+  /** Temporary path of each new file, by name. */
   mirrored: ReadonlyMap<string, string>;
 }
 
 /**
- * Plans changes to mirrored files. A file's name is the digest of its bytes, so its content never
- * changes.
+ * Plans changes to mirrored files. Existing files are never rewritten, because a file's name is the
+ * digest of its bytes.
  */
 export function planAssets({ current, intact, own, used, mirrored }: AssetPlan): FileChange[] {
   const pathOf = (name: string) => `${assetFolder}/${name}`;

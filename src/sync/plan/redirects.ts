@@ -4,9 +4,9 @@ interface Addressed {
 }
 
 /**
- * Plans the redirects of a collection, from old slug to current slug. A changed slug adds a
- * redirect, and chains are collapsed. The slug of an existing entry is never redirected, and
- * redirects of removed entries are dropped.
+ * Plans the redirects of a collection, from old to current slugs. Each redirect leads directly to
+ * the current slug. A slug that an entry has now is never redirected, and redirects to removed
+ * entries are dropped.
  * @param prior redirects after the last sync
  */
 export function planRedirects(
@@ -18,7 +18,8 @@ export function planRedirects(
   const idBySlug = new Map(previous.map(({ id, slug }) => [slug, id]));
   const slugById = new Map(after.map(({ id, slug }) => [id, slug]));
   const live = new Set(slugById.values());
-  // If no record says which entry had the slug, the redirect belongs to the entry that has it now.
+  // If the state does not show which entry had a slug, a redirect to it belongs to the entry that
+  // has it now.
   const idNowAt = new Map(after.map(({ id, slug }) => [slug, id]));
   const idAt = (slug: string) => idBySlug.get(slug) ?? idNowAt.get(slug);
   const origins = [

@@ -10,13 +10,14 @@ import {
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { type ComparedChanges, compareChanges } from './compare-changes.ts';
 
-// Plans the next log of releases from the current one and from the entries before and after a sync.
-// No correction is recorded at a first sync, after the log was lost, or when the way of preparing
-// entries changed. The log never contains the text of a change.
+// Plans the log of releases: corrections to releases that were already public. It is derived from
+// the current log and the entries before and after a sync. No correction is recorded at a first
+// sync, after the log was lost, or if entries differ because Waymark or its options changed. The
+// log never contains the text of a change.
 
 /**
- * For this time after a release was first seen, corrections are not recorded, except for added
- * changes that need action.
+ * Grace period after a release was first seen. During it, corrections are not recorded, except for
+ * added changes that need action.
  */
 const graceMs = 15 * 60 * 1000;
 
@@ -28,18 +29,18 @@ export interface ReleaseLogInput {
   log: ReleaseLog | undefined;
   before: ReadonlyMap<string, ReleaseEntry>;
   after: readonly ReleaseEntry[];
-  /** Ids of public releases that are not in `after`. */
+  /** Ids of public releases whose entries are not in `after`. */
   unread?: Iterable<string>;
   /** Ids of releases whose records could not be read. Their entries stay unchanged. */
   kept?: Iterable<string>;
   /** State of the releases before and after, by id. */
   sources: { before: SyncState['releases']; after: SyncState['releases'] };
   /**
-   * Whether the content knows all releases that were public, so that any other is new; false
-   * without a state.
+   * Whether the state lists all releases that were public, so that any other release is new. False
+   * if there is no state.
    */
   knowsAll: boolean;
-  /** Digest of the version and the options with which entries are prepared. */
+  /** Digest of Waymark's version and of the options with which entries are now prepared. */
   prepared: string;
   changeTypes: readonly ChangeTypeEntry[];
   needsAction: NeedsAction;
@@ -78,13 +79,13 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
 }
 
 /**
- * Ids of releases whose entries were prepared by another version and not again since, for example
- * because their records could not be read.
+ * Ids of releases whose entries were prepared by another version of Waymark and have not been
+ * prepared again, for example because their records could not be read.
  */
 function staleIds(input: ReleaseLogInput): string[] {
   const { log, sources, prepared } = input;
-  // A lost log cannot say which entries another version prepared. Any entry whose record could not
-  // be read may be one.
+  // The log lists entries of other versions. If it was lost, any entry whose record could not be
+  // read may be from another version.
   const known = new Set(log ? log.stale : input.kept);
   return publicIds(input)
     .filter((id) => (log && log.prepared !== prepared) || known.has(id))
@@ -124,8 +125,8 @@ function compare(entry: ReleaseEntry, input: ReleaseLogInput): Compared {
   if (!before || (source && source === sources.after[entry.id]?.source))
     return { changes: undefined, parts: [] };
   const changes = compareChanges(before.changes, entry.changes);
-  // If the entry was edited by hand or prepared by another version, a difference does not mean that
-  // its record changed.
+  // If the entry was edited by hand or prepared by another version, its record may be unchanged
+  // although the entry differs.
   const isStale = log?.prepared !== prepared || log.stale?.includes(entry.id) === true;
   const isCorrected = !isStale && Boolean(source);
   return { changes, parts: isCorrected ? partsOf(before, entry, changes, input) : [] };
@@ -159,8 +160,8 @@ function partsOf(
 }
 
 /**
- * Updates the keys of added changes, and drops those that are gone. A correction without any parts
- * left is dropped.
+ * Updates the keys of added changes that were reworded since, and drops those that were removed.
+ * Drops the correction if nothing is left of it.
  */
 function keepPublic(correction: Correction, changes: ComparedChanges | undefined): Correction[] {
   if (!changes) return [correction];

@@ -4,8 +4,8 @@ import type { MilestoneSnapshot } from '../../model/content/sync-state.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { StatusTypes } from '../prepare/status-types.ts';
 
-// Logs each move of a milestone between two syncs once. Moves of milestones that are no longer
-// public are removed. Moves before the first sync are unknown, so they are not logged.
+// Logs moves of milestones from one status to another, at most one per milestone and sync. Moves of
+// milestones that are no longer public are removed.
 
 interface RoadmapOptions {
   statuses: Pick<StatusTypes, 'idOf'>;
@@ -13,19 +13,19 @@ interface RoadmapOptions {
   current: Content;
   now: Date;
   /**
-   * Whether the content knows all milestones that were public, so that any other is new; false at
-   * the first sync.
+   * Whether the state lists all milestones that were public, so that any other milestone is new.
+   * False at the first sync.
    */
   knowsAll: boolean;
 }
 
 export interface RoadmapPlan {
   snapshots: MilestoneSnapshots;
-  /** The moves, the oldest first; at most `maxMoves`. */
+  /** The moves, the oldest first. Only the latest `maxMoves` are kept. */
   roadmapLog: RoadmapMove[];
 }
 
-/** Plans the snapshots of the milestones, and the log with the moves since the last sync. */
+/** Takes snapshots of the milestones, and adds the moves since the last sync to the log. */
 export function planRoadmap(
   milestones: readonly MilestoneEntry[],
   { statuses, current, now, knowsAll }: RoadmapOptions,
@@ -40,7 +40,7 @@ export function planRoadmap(
   return { snapshots: after, roadmapLog: sortMoves([...kept, ...moves]).slice(-maxMoves) };
 }
 
-/** Sorts by time and drops duplicates, which appear when two logs were merged by hand. */
+/** Sorts moves by time and drops duplicates, which may come from a merge of two logs by hand. */
 function sortMoves(moves: readonly RoadmapMove[]): RoadmapMove[] {
   const byKey = new Map(moves.map((move) => [`${move.at} ${move.milestone}`, move]));
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, move]) => move);
@@ -95,8 +95,8 @@ interface Snapshots {
 type MilestoneSnapshots = ReadonlyMap<string, MilestoneSnapshot>;
 
 /**
- * Snapshots as the last sync recorded them, even if the files of the entries were changed since.
- * The value is undefined for a milestone that was public but has no snapshot.
+ * The snapshots of the last sync, by milestone id. The value is undefined for a milestone that was
+ * public but has no snapshot.
  */
 function snapshotsBefore({
   state,
@@ -112,8 +112,8 @@ function snapshotsBefore({
 
 /**
  * Current snapshots of the milestones.
- * @param before former snapshots. They have the type of a status that was renamed, for a milestone
- *   that could not be read again
+ * @param before former snapshots, from which a snapshot keeps the id of its status's type if the
+ * workspace has no type with that title any more
  */
 function snapshotsNow(
   milestones: readonly MilestoneEntry[],

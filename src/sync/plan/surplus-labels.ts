@@ -3,9 +3,9 @@ import type { LabelEntry } from '../../model/content/content.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { limits } from '../../model/limits.ts';
 
-// The API lists no labels, so they are only known from entries, and an unchanged entry is not read
-// again. So the state keeps the labels that exceed the table's limit, until the table has room for
-// them.
+// The number of labels in the table is limited, and the state keeps the surplus labels. Otherwise,
+// their names would be lost: they come from releases and milestones, which are not read again while
+// they are unchanged.
 
 /** All labels in the content, both those in the table and those that exceed its limit. */
 export function allLabels(content: {
@@ -15,7 +15,7 @@ export function allLabels(content: {
   return [...content.labels, ...(content.state?.labels ?? [])];
 }
 
-/** Splits labels into those for which the table has room, and the others. */
+/** Splits labels into those that fit in the table and the surplus. */
 export function cutLabels(all: readonly LabelEntry[]) {
   const labels = firstById(all, limits.workspace.labels);
   const inTable = new Set(labels);

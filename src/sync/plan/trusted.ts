@@ -11,9 +11,9 @@ import { entryPath, type LogName, logs, tableFiles } from '../../store/layout.ts
 import type { Content, EntriesById } from '../../store/read/read-content.ts';
 import { usedAssets } from './desired-content.ts';
 
-// Decides which parts of a content folder a sync can build on. Files that were edited or deleted
-// count as unknown, so their records are read from the API again. A file that sync may not have
-// written is never treated as written by sync.
+// Decides which parts of a content folder a sync can reuse. If an entry's file was edited or
+// deleted, its record is read from the API again. A file is only overwritten or removed if sync
+// wrote it.
 
 /** A content folder, with its damaged and mirrored files. */
 export interface FoundContent {
@@ -29,13 +29,13 @@ export interface TrustedContent extends Content {
   intact: ReadonlyMap<string, number>;
   /** Logs that are missing or damaged; they cannot be read from the API again. */
   lostLogs: LostLogs;
-  /** Whether there is a state, which records the entries of the last sync. */
+  /** Whether the folder has a state file, which lists the entries of the last sync. */
   hasState: boolean;
   /** The error of each damaged file that sync may not have written, by path. */
   unclaimed: ReadonlyMap<string, unknown>;
 }
 
-/** What happened to a log: its file was removed, or cannot be parsed. */
+/** What happened to a log: `gone` if its file was removed, `damaged` if it cannot be parsed. */
 export type LostLog = 'gone' | 'damaged';
 
 export type LostLogs = Partial<Record<LogName, LostLog>>;
@@ -46,13 +46,14 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
   const state = content.state ?? rebuildState(content, api);
   const own = new Set(state ? listOwnPaths(state) : []);
   const unclaimed = new Map([...damaged].filter(([path]) => !own.has(path)));
-  // The state lists all files that sync wrote, so these are not among them.
+  // The state lists all files that sync wrote, so sync did not write these.
   if (content.state) for (const why of unclaimed.values()) throw why;
   if (content.files.has(tableFiles.redirects)) refuseForeignRedirects(content.state, 'sync');
   const intact = new Map(
     [...sizes].filter(([name, size]) => {
       const written = state?.assets[name];
-      // Only the state can tell whether a WebP version is complete.
+      // A file that the state does not list counts as intact, unless it is a WebP version: only the
+      // state has its size.
       return written === size || (written === undefined && !parseVariantName(name));
     }),
   );
@@ -62,8 +63,8 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
 
   const isAsWritten = (path: string) =>
     content.files.get(path)?.startsWith(state.files[path] ?? '') === true && !damaged.has(path);
-  // These tables are built from entries. If one was edited, all entries are read again to rebuild
-  // it.
+  // These tables are built from entries. If a table was edited, all entries are prepared again to
+  // rebuild it.
   const areTablesWhole = tablesFromEntries.every((name) => isAsWritten(tableFiles[name]));
   const lost = new Set(Object.keys(state.assets).filter((name) => !intact.has(name)));
   const inPlace = byKind<EntriesById>((kind) => entriesInPlace<Entry>(content[kind], state[kind]));
@@ -97,7 +98,7 @@ function entriesInPlace<E extends Entry>(
   return new Map([...entries].filter(([, entry]) => isInPlace(entry)));
 }
 
-/** Clears `source` for each entry whose file was changed, so that it is prepared again. */
+/** Clears `source` of each entry that is missing or was changed, so that it is prepared again. */
 function trustedKnown(
   inPlace: ReadonlyMap<string, Entry>,
   known: KnownById,

@@ -3,10 +3,10 @@ import type { ChangeTypeEntry, ReleaseEntry } from '../../model/content/content.
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 
-// Releases may name a type of change that the workspace does not list, with a title and a colour: a
-// form of the type. Forms of one type may differ, and the table has the one that is chosen from all
-// releases. Because an unchanged release is not read again, the state records its forms that differ
-// from the table or exceed the table's limit.
+// A release may use a type of change that the workspace does not list. Its title and colour then
+// come from the release: this is a form of the type. Releases may have different forms of one type,
+// and the table contains one of them. The state records the other forms, because an unchanged
+// release is not read again.
 
 interface FormsInput {
   releases: readonly ReleaseEntry[];
@@ -37,16 +37,14 @@ function formsOfKept(
   return [...own, ...others].filter(({ slug }) => used.has(slug));
 }
 
-/**
- * Types in the form that releases have for types that the workspace does not list: without an id.
- */
+/** The forms of the types in a table: their slugs, titles and colours, without ids. */
 export function formsIn(table: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
   return table.map(({ slug, title, color }) => ({ slug, title, color }));
 }
 
 /**
- * The types of a release that the state has to record: those that differ from the table or are not
- * in it.
+ * The forms of a release that the state has to record, because they differ from the table or are
+ * not in it.
  */
 export function otherForms(
   forms: readonly ChangeTypeEntry[],

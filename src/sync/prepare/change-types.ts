@@ -8,22 +8,24 @@ import { assignSlugs, slugOf } from './slugs.ts';
 import { colourOf } from './tables.ts';
 
 export interface ChangeTypes {
-  /** Slug of a change's type, which is named by id or by title; null if the change has none. */
+  /** Slug of a change's type; null if the change has no type. */
   resolve(change: ChangeRow): string | null;
-  /** Types of these changes that the workspace does not list, only one for each slug. */
+  /** The types of these changes that the workspace does not list, each slug once. */
   unlisted(changes: readonly ChangeRow[]): ChangeTypeEntry[];
   /**
-   * The types with these slugs, only one for each slug: first the workspace's in its own order,
-   * then the others by slug.
+   * The types with these slugs, each once: first the workspace's types in their order, then the
+   * unlisted types sorted by slug.
    */
   table(used: ReadonlySet<string>, unlisted: readonly ChangeTypeEntry[]): ChangeTypeEntry[];
 }
 
 /**
- * Finds the type of a change, which names it by id or by title (docs/api.md, "Release", `changes`).
+ * Finds the types of changes. A change has the id or the title of its type (docs/api.md, "Release",
+ * `changes`).
  */
 export function createChangeTypes(workspace: WorkspaceTypes): ChangeTypes {
-  // A type with an invalid id is identified by its title, as unlisted types are.
+  // A type with an invalid id is identified by its title, like a type that the workspace does not
+  // list.
   const rows = (workspace.release_change_types ?? []).map(({ id, ...row }) => ({
     ...row,
     key: id ?? row.title,
@@ -69,7 +71,7 @@ export function createChangeTypes(workspace: WorkspaceTypes): ChangeTypes {
 }
 
 /**
- * Keeps one type for each slug. It is the first in sorted order, so that the order of rows does not
+ * Keeps one type for each slug: the first by colour and title, so that the order of rows does not
  * matter.
  */
 function pickOnePerSlug(types: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {

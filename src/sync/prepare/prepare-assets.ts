@@ -16,8 +16,8 @@ import { losesFrame } from '../html/media/video-card.ts';
 import { pictureSources } from '../html/parse-body.ts';
 import type { RenderBodyOptions } from '../html/render-body.ts';
 
-// Replaces addresses of pictures and files with copies. Without a copy, the original is linked if
-// the mirror allows it, and otherwise left out.
+// Replaces addresses of pictures and files with copies. If there is no copy, the original is linked
+// or, if the mirror does not allow a link, left out.
 
 /** Mirrors the pictures, videos and recordings of a body. Returns the options to render it with. */
 export async function placeMedia(tree: Root, options: PlaceOptions): Promise<RenderBodyOptions> {
@@ -34,8 +34,8 @@ async function placePictures(
   const pictures = new Map<string, Asset>();
   const links = new Map<string, string>();
   for (const source of pictureSources(tree)) {
-    // A path that starts with `/` is the API's. Other relative addresses start from the workspace's
-    // page.
+    // A path that starts with `/` is resolved against the API's host, any other relative address
+    // against the workspace's URL.
     const address = source.startsWith('/') ? source : (URL.parse(source, base)?.href ?? '');
     if (!address) continue;
     const asset = await assets.fetch(address, 'picture');
@@ -64,7 +64,10 @@ export async function prepareHero(
   return url ? { type: 'link', url } : null;
 }
 
-/** Most addresses of videos are pages with a player, which cannot be copied. */
+/**
+ * Copies a video file. Most videos are given as the address of a page with a player, which is
+ * linked instead.
+ */
 async function prepareVideo(address: string, assets: EntryAssets): Promise<ReleaseEntry['hero']> {
   const isFile = /\.(?:mp4|m4v|webm)(?:$|[?#])/i.test(address);
   const asset = isFile ? await assets.fetch(address, 'video') : undefined;
@@ -73,7 +76,9 @@ async function prepareVideo(address: string, assets: EntryAssets): Promise<Relea
   return url ? { type: 'video', url } : null;
 }
 
-/** Files become copies that readers can download, and links stay links. */
+/**
+ * Replaces attached files with copies that readers can download. Attached links are not changed.
+ */
 export async function prepareAttachments(
   rows: readonly AttachmentRow[],
   options: AssetOptions,
@@ -92,7 +97,7 @@ async function prepareAttachment(
   const url = linkToOriginal(type, content.url, assets);
   if (url) return { type: 'LINK', title: title || new URL(url).host, url };
   const what = title ? `the link “${title}”` : 'a link';
-  // The mirror itself reports failed copies.
+  // If a file could not be copied, the mirror reports it.
   if (type !== 'FILE') notes.push(`left out ${what}, because its address cannot be linked`);
   return undefined;
 }
@@ -127,14 +132,14 @@ async function playerLinks(tree: Root, options: PlaceOptions): Promise<Map<strin
   for (const source of playerSources(tree)) {
     const href = await playerLink(source, options);
     if (href) links.set(source, href);
-    // The mirror itself reports failed copies.
+    // If a file could not be copied, the mirror reports it.
     else if (!isOfApi(source))
       options.notes.push('left out a video or recording without a usable address');
   }
   return links;
 }
 
-/** Only files on the API's host are copied, because readers may not be able to reach them there. */
+/** Only files on the API's host are copied, because readers may not have access to that host. */
 async function playerLink(
   source: string,
   { assets, base }: PlaceOptions,
@@ -145,10 +150,7 @@ async function playerLink(
   return asset ? `${assetScheme}${asset.file}` : assets.link(source);
 }
 
-/**
- * Whether an address is a path on the API's host. After two slashes, of either kind, a host would
- * follow.
- */
+/** Whether an address is a path on the API's host. After `//` or `/\`, browsers expect a host. */
 function isOfApi(source: string): boolean {
   return /^\/(?![/\\])/.test(source);
 }

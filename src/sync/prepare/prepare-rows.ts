@@ -10,18 +10,22 @@ import { type RowTypes, resources } from '../resources.ts';
 import type { PrepareOptions } from './context.ts';
 import { countTasks, type OnSyncProgress } from './progress.ts';
 
-/** Preparing mostly waits for downloads, which have their own limit. */
+/**
+ * Maximum number of rows that are prepared at once. Most of the time is spent waiting for
+ * downloads, which have their own limit.
+ */
 const maxConcurrent = 8;
 
-/** A row's entry, with the parts of the row that are still needed afterwards. */
+/** The entry made from a row, with the parts of the row that later steps need. */
 export interface PreparedEntry<E> {
-  /** The entry, with the slug that the row requests. Conflicts are resolved later. */
+  /**
+   * The entry, with the slug that the row has in the API. If two entries have the same slug, one
+   * gets another slug later.
+   */
   entry: E;
   project: ProjectRef | null;
   labels: LabelRef[];
-  /**
-   * Types of the row's changes that the workspace does not list, with the row's titles and colours.
-   */
+  /** Types of changes that the workspace does not list, with the title and colour from this row. */
   types: ChangeTypeEntry[];
   /** Lines about parts that were dropped or changed. */
   notes: string[];
@@ -30,8 +34,7 @@ export interface PreparedEntry<E> {
 }
 
 /**
- * @param unchanged whether the row is unchanged, so that existing copies of pictures are good
- *   enough
+ * @param unchanged whether the row is unchanged, so that existing copies of pictures may be used
  */
 export type Prepare<Row, E> = (good: GoodRow<Row>, unchanged: boolean) => Promise<PreparedEntry<E>>;
 
@@ -63,8 +66,8 @@ async function prepareEntry<Row extends RowTypes[EntryKind], E>(
   prepare: (row: Row, options: PrepareOptions) => Promise<E>,
   options: CommonOptions,
 ): Promise<PreparedEntry<E>> {
-  // Without downloads, nothing below is asynchronous. A thousand entries would then block the
-  // process for seconds, and the receiver could not accept deliveries.
+  // Gives other tasks a turn. Without downloads, the code below never waits, and a thousand entries
+  // would block the process for seconds.
   await turn();
   const notes = [...ofRow];
   const assets = createEntryAssets(options.mirror, unchanged);

@@ -32,8 +32,8 @@ export async function prepareTexts(
     return { tree, text, placing: await placeMedia(tree, options) };
   };
   const [first, ...rest] = await Promise.all([read(body ?? ''), ...changes.map(read)]);
-  // All texts appear on one page, so their ids must differ. They are rendered in order, because ids
-  // must not depend on which download ends first.
+  // The texts share these ids, because they are on one page. They are rendered in order, so that
+  // the ids do not depend on which download ends first.
   const ids: PageIds = new Map();
   const written =
     (render: typeof renderBody) =>

@@ -11,17 +11,17 @@ import type { PrepareOptions } from './context.ts';
 import { prepareAttachments, prepareContributors, prepareHero } from './prepare-assets.ts';
 import { prepareTexts } from './prepare-texts.ts';
 
-// Turns a public row into an entry for pages, and does all costly work. The entry has the slug that
-// the row requests; conflicts are resolved once all rows are known. The caller has checked that the
-// row is public. An invalid body never makes this fail.
+// Turns a public row into an entry, the form in which content is stored for pages. The slug may
+// still change, because it may conflict with that of another entry. Callers must check that the row
+// is public. An invalid body never makes this fail.
 
 /**
- * Raise this whenever the same rows produce different entries, or `read/gate.ts` decides
- * differently. All entries are then prepared again.
+ * Raise this whenever a code change makes the same rows produce different entries, or makes
+ * `read/gate.ts` decide differently. All entries are then prepared again.
  */
 export const PREPARE_VERSION = 13;
 
-/** Digest of everything that an entry is made from, except its record or its source's text. */
+/** Digest of everything except the record itself that determines how an entry is prepared. */
 export function preparedWith(
   { url }: { url?: string | null | undefined },
   assets: boolean,

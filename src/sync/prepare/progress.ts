@@ -1,7 +1,7 @@
 /** Stages of a sync that can take long. */
 export type SyncStage = 'reading' | 'preparing' | 'encoding' | 'writing';
 
-/** Reports the progress of a stage; `total` may grow while it runs. */
+/** Reports the progress of a stage. `total` may grow during the stage. */
 export type OnSyncProgress = (stage: SyncStage, done: number, total: number) => void;
 
 /** Counts the tasks of one stage as they start and end. */

@@ -3,21 +3,22 @@ import { digest } from '../../lib/digest.ts';
 import { slugPattern } from '../../model/api/primitives.ts';
 
 /**
- * Maximum length of a slug without its hash. Files that are named after it also have an extension.
+ * Maximum length of a slug without its hash. A file name also has to hold the hash and an
+ * extension.
  */
 const maxLength = 200;
 const shortHash = 8;
 const longHash = 64;
 
-/** How many slugs with a hash are compared with the slug that an entry has now. */
+/** How many candidates with a hash are compared with an entry's current slug. */
 const maxCompared = 10;
 
 /** Names that some file systems reserve for devices, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * An entry that needs a slug. The entry with the earlier `since` (RFC 3339, or empty) comes first;
- * if they are equal, the one with the lower id.
+ * An entry that needs a slug. If two entries want the same slug, the one with the earlier `since`
+ * (RFC 3339, or empty) gets it, or else the one with the lower id.
  */
 export interface Claim {
   id: string;
@@ -27,10 +28,10 @@ export interface Claim {
 }
 
 /**
- * Assigns each claim a unique slug that is safe as a file name and in a URL. Entries that have the
- * slug they request keep it, then claims are served in order. If the slug is taken, a short hash of
- * the id is appended, and the entry keeps that slug later.
- * @param holders the id of the entry that has each slug
+ * Assigns a unique slug, safe as a file name and in a URL, to each claim. An entry that already has
+ * the slug it wants keeps it. If a slug is taken, a short hash of the id is appended, and later
+ * syncs keep that slug.
+ * @param holders maps each current slug to the id of the entry that has it
  */
 export function assignSlugs(
   claims: readonly Claim[],
@@ -53,10 +54,7 @@ export function assignSlugs(
   return assigned;
 }
 
-/**
- * The slug with a hash that the entry already has, if any. A slug without a hash is assigned in
- * order instead.
- */
+/** The entry's current slug, if it is the wanted slug with a hash and is not taken. */
 function heldSlug(
   base: string,
   id: string,
@@ -77,9 +75,8 @@ function firstFree(base: string, id: string, taken: ReadonlySet<string>): string
 }
 
 /**
- * Slugs to try, in this order: the requested slug, the slug with a short hash of the id, and then
- * with long hashes, in case somebody chose a slug that looks like the short one. The id itself is
- * never part of a slug, because it may be any text.
+ * The slug to try at each turn: first the wanted slug, then the slug with a short hash of the id,
+ * then with long hashes. The id itself is never part of a slug, because it may be any text.
  */
 function candidate(base: string, id: string, turn: number): string {
   if (turn === 0) return base;
@@ -87,7 +84,10 @@ function candidate(base: string, id: string, turn: number): string {
   return withHash(base, turn === 2 ? id : `${id} ${turn}`, longHash);
 }
 
-/** The slug of a name, such as a label's; never empty, and safe as a file name and in a URL. */
+/**
+ * Makes a slug from a name, such as the name of a label. It is never empty, and is safe as a file
+ * name and in a URL.
+ */
 export function slugOf(name: string, id: string): string {
   const slug = wordsOf(name, id);
   return deviceName.test(slug) ? withHash(slug, id, shortHash) : slug;

@@ -15,16 +15,17 @@ export interface StatusTypes {
 }
 
 /**
- * Finds the title of a milestone's status. The API may send the title of a type or its id, in upper
- * or lower case (docs/api.md, "Milestone", shows no values). Any other value is kept.
+ * Finds the title of a milestone's status. The API may send the title or the id of a status type,
+ * in upper or lower case (docs/api.md, "Milestone", has no examples). Any other value is used as
+ * the title.
  */
 export function createStatusTypes({ roadmap_status_types }: WorkspaceTypes): StatusTypes {
   const own = (roadmap_status_types ?? []).map(({ id, title, color, stage }) => ({
     id: id ?? '',
     entry: { title: oneLine(title), color: colourOf(color), stage: oneLine(stage ?? '') },
   }));
-  // Exact matches take precedence, because a title may differ from another title or an id only in
-  // case.
+  // Exact matches take precedence over matches that ignore case, because two titles may differ only
+  // in case.
   const titles = own.map(({ entry }) => [entry.title, entry.title] as const);
   const ids = own.map(({ id, entry }) => [id, entry.title] as const);
   const exact = new Map([...ids, ...titles]);

@@ -5,8 +5,8 @@ import type { ColourPair, LabelEntry, ProjectEntry } from '../../model/content/c
 import { assignSlugs, slugOf } from './slugs.ts';
 
 /**
- * Turns a hex code into a pair of colours that is legible in both themes. Returns pairs unchanged,
- * and null for anything else.
+ * Turns a hex code into a pair of colours that are legible in the light and in the dark theme. A
+ * pair is returned unchanged; anything else gives null.
  */
 export function colourOf(hex: string | ColourPair | null | undefined): ColourPair | null {
   if (typeof hex === 'object') return hex;
@@ -16,9 +16,9 @@ export function colourOf(hex: string | ColourPair | null | undefined): ColourPai
 }
 
 /**
- * The labels with these ids, sorted by name, each as complete as known.
- * @param rows from releases and milestones, because the API has no list of labels
- * @param known from the content folder, for labels of entries that were not read again
+ * The table of the labels with the ids in `used`, sorted by name.
+ * @param rows labels from releases and milestones, because the API has no list of labels
+ * @param known labels from the content folder, for entries that were not read again
  */
 export function buildLabelTable(
   used: ReadonlySet<string>,
@@ -37,7 +37,7 @@ export function buildLabelTable(
     .toSorted(byName);
 }
 
-/** The projects with these ids, sorted by name, each as complete as known. */
+/** The table of the projects with the ids in `used`, sorted by name. */
 export function buildProjectTable(
   used: ReadonlySet<string>,
   rows: readonly ProjectRef[],
@@ -58,8 +58,7 @@ function isNamed<T extends { name?: string | null | undefined }>(row: T): row is
 }
 
 /**
- * Keeps one of the rows with the same id: the one with the most fields, or the first of several
- * such rows.
+ * Keeps one row for each id: the row with the most fields, or the first if several have as many.
  */
 function fullestById<T extends Named>(rows: readonly T[], used: ReadonlySet<string>): T[] {
   const fullest = new Map<string, T>();

@@ -13,8 +13,8 @@ export interface DecideOptions {
   /** Entries in the content folder, by id. */
   known: Readonly<Record<string, Known>>;
   /**
-   * What entries are made from, apart from their rows. If it changes, all entries are prepared
-   * again.
+   * Everything except rows that determines how entries are prepared, such as options. If it
+   * changes, all entries are prepared again.
    */
   inputs: unknown;
   /** Whether to read every record and prepare every entry again. */
@@ -43,7 +43,7 @@ export interface ClassifiedRow {
   isUnchanged: boolean;
   /** Whether a field of the row contradicts the requested filters. */
   isMismatch: boolean;
-  /** Whether the list omits fields that the record may have. */
+  /** Whether the row lacks fields that the record, read by id, may have. */
   reduced: boolean;
 }
 
@@ -63,7 +63,7 @@ export function classifyRow<Row extends { id: string }, E>(
   return is(reduced ? 'fetch' : 'prepare');
 }
 
-/** Whether an entry must be checked again, although its row is unchanged. */
+/** Whether an entry must be prepared or its record read by id, although its row is unchanged. */
 export function isDue(
   id: string,
   name: string,

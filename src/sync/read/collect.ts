@@ -12,26 +12,30 @@ import { createReadAhead } from './read-ahead.ts';
 import type { Named } from './windows/refs.ts';
 import type { ListedProjects } from './windows/split.ts';
 
-// Collects the public rows of one list and prepares their entries while other records are still
-// being read. A record is read by id if lists omit some of its fields, or if it has an entry but
-// lists no longer show it. An entry is removed only after a 404, or for a row that is marked as not
-// public, never for a failed request.
+// Collects the public rows of one list, and prepares their entries while other records are still
+// being read. A record is also read by id if the list omits some of its fields, or if it has an
+// entry but is no longer in the list. An entry is removed only if the API answers 404 or the record
+// is not public, never because a request failed.
 
 export interface Collected<E> {
   /** Digest of each public entry's inputs, by id. */
   sources: Map<string, string>;
-  /** New and changed entries, by id. The other public entries stay as they are. */
+  /** New and changed entries, by id. Other entries in `sources` stay unchanged. */
   prepared: Map<string, PreparedEntry<E>>;
-  /**
-   * Known entries that stay unchanged, although no answer of the API shows that they are public.
-   */
+  /** Existing entries whose records could not be read. They stay unchanged. */
   kept: { id: string; why: string }[];
-  /** Known entries for which the API answers 404. `of` is the number of all known entries. */
+  /**
+   * Ids of existing entries for which the API answers 404. `of` is the number of all existing
+   * entries.
+   */
   missing: { ids: string[]; of: number }[];
   quarantined: Quarantined[];
   /** False if the list kept changing while it was read. */
   settled: boolean;
-  /** Lists with more rows than the API shows, described for the report: rows may be missing. */
+  /**
+   * Descriptions, for the report, of lists with more rows than the API shows. Rows of these may be
+   * missing.
+   */
   full: string[];
   /** Number of listed rows that are not public. */
   refused: number;
@@ -43,7 +47,7 @@ export interface Collected<E> {
 
 export interface CollectOptions extends Omit<DecideOptions, 'onUnreadable'>, ReadListOptions {
   api: Records;
-  /** The projects by which a list is split if it is longer than the API shows. */
+  /** If a list is longer than the API shows, it is read separately for each of these projects. */
   projects: ListedProjects;
   labels: readonly Named[];
 }
@@ -66,8 +70,8 @@ export async function collect<Row extends { id: string }, E>(
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
   const unlistedDecisions = await Promise.all(unseen.map((id) => decideById(id, context)));
   const decisions = [...listedDecisions, ...unlistedDecisions];
-  // An entry that is too large to be read in its list is also too large by id. It is already
-  // reported as kept.
+  // A record that is too large to be read in its list is also too large when read by id. If it has
+  // an entry, that is reported as kept, so one unread row fewer is reported.
   const keptUnread = unlistedDecisions.filter((v) => v.kind === 'kept' && v.isTooLarge).length;
   const quarantined = [
     ...bad,
@@ -101,8 +105,8 @@ export async function collect<Row extends { id: string }, E>(
 }
 
 /**
- * A few unreadable records do not abort a sync. At a first sync, however, many of them mean an
- * outage, and half a changelog must not be published.
+ * At a first sync, aborts if many records cannot be read: this means an outage, and half a
+ * changelog must not be published. Otherwise, unreadable records do not abort a sync.
  */
 function createOutageGuard(known: CollectOptions['known']) {
   let [maxUnreadable, count] = [Number.POSITIVE_INFINITY, 0];
@@ -118,7 +122,7 @@ function createOutageGuard(known: CollectOptions['known']) {
   };
 }
 
-/** Empties `rows`, so that memory of each body is freed once it is prepared. */
+/** Empties `rows`, so that the memory of each row is freed once its entry is prepared. */
 function decideAll<Row extends { id: string }, E>(
   rows: UsableRow<Row>[],
   context: DecideContext<Row, E>,

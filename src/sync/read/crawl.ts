@@ -28,9 +28,9 @@ import type { Refs } from './windows/refs.ts';
 /** Matches the client's limit of concurrent requests. */
 const maxConcurrentRecords = 8;
 
-/** Everything public that the API shows of a workspace. */
+/** All public data of a workspace, as read from the API. */
 export interface Crawled extends CollectedByKind {
-  /** Projects from their list, and from releases and milestones. */
+  /** Projects from the list of projects, and from releases and milestones. */
   projects: Projects;
   /** Labels from releases and milestones, because the API has no list of labels. */
   labels: LabelRef[];
@@ -41,7 +41,7 @@ export type CollectedByKind = { [K in EntryKind]: Collected<EntryTypes[K]> };
 interface Projects {
   rows: ProjectRef[];
   quarantined: Quarantined[];
-  /** Lines about parts of the list that could not be used. */
+  /** Messages for the report about parts of the list that could not be used. */
   notes: string[];
   state: Walk<unknown>['state'];
 }
@@ -97,7 +97,9 @@ export async function crawl(
   };
 }
 
-/** Looks up the project and labels of an existing entry, in the form that rows have. */
+/**
+ * Creates a function that returns the project and labels of an existing entry as rows have them.
+ */
 function createRefsOf(
   entries: ReadonlyMap<string, Pick<EntryTypes[EntryKind], 'project' | 'labels'>>,
   { projects }: Content,
@@ -112,7 +114,7 @@ function createRefsOf(
   };
 }
 
-/** What the entries of a kind are made from, apart from their rows. */
+/** Everything except rows that determines how the entries of a kind are prepared. */
 export function inputsOf(
   kind: EntryKind,
   workspace: Pick<SyncedWorkspace, 'url' | keyof WorkspaceTypes>,
@@ -125,8 +127,8 @@ export function inputsOf(
 const projectKind: RowKind<ProjectRow> = { name: 'projects', schema: ProjectRow, vital: [] };
 
 /**
- * Reads the list of projects. A failure does not abort the sync, because most names are also in the
- * entries.
+ * Reads the list of projects. A failure does not abort the sync, because releases and milestones
+ * also contain the names of their projects.
  */
 async function readProjects(api: Records): Promise<Projects> {
   try {
@@ -143,8 +145,8 @@ async function readProjects(api: Records): Promise<Projects> {
 }
 
 /**
- * Reads records by id and reports the progress, because these reads take most of a sync's time.
- * They wait here and not in the client, where pages of lists would wait behind a thousand of them.
+ * Reads records by id and reports the progress. Concurrency is limited here and not only in the
+ * client: there, pages of lists would have to wait behind all these requests.
  */
 function limitReads(api: Records, onProgress: OnSyncProgress): Records['byId'] {
   const count = countTasks('reading', onProgress);

@@ -11,12 +11,12 @@ import {
 } from './classify-row.ts';
 import type { ListedRow } from './list-rows.ts';
 
-// Decides for the rows and ids of one list whether each entry stays, changes or is removed. A
-// record is read by id if the list shows only part of it, or nothing. Prepares new and changed
-// entries. A failed request never removes an entry.
+// Decides whether an entry stays, changes or is removed, and prepares new and changed entries. If
+// the list has only part of the record, or does not have it at all, the record is read by id. A
+// failed request never removes an entry.
 
 export type Decision<E> =
-  /** The record is public. Without `prepared`, the current entry is still valid. */
+  /** The record is public. If there is no `prepared`, the current entry is still valid. */
   | { kind: 'fresh'; id: string; source: string; prepared?: PreparedEntry<E> }
   | { kind: 'private' }
   | { kind: 'kept'; id: string; why: string; isTooLarge: boolean }
@@ -40,7 +40,7 @@ export async function decideListed<Row extends { id: string }, E>(
   return { kind: 'fresh', id, source, prepared: await context.prepare(good, isUnchanged) };
 }
 
-/** The record as the list showed it. */
+/** The row of the record in the list. */
 interface Listed {
   source: string;
   row: object;
@@ -85,7 +85,8 @@ async function readById<Row extends { id: string }, E>(
   }
   if (!resource.isPublic(one.row, options.now)) return { kind: 'private' };
   const source = listed?.source ?? sourceOf(one, options);
-  // If the list showed only part of the record, the rest may have changed although the row has not.
+  // If the list has only part of the record, the other fields may have changed, even if the row is
+  // unchanged.
   const unchanged = !listed && hasSameSource(id, source, options);
   if (unchanged && !hasAssetsDue(id, resource.name, options)) return { kind: 'fresh', id, source };
   return { kind: 'fresh', id, source, prepared: await prepare(one, unchanged) };

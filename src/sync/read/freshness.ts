@@ -11,16 +11,16 @@ export interface Freshness {
   isDue(key: string): boolean;
   onRead(key: string): void;
   /**
-   * When each record was last read, to keep for the next sync. Records that this sync did not see
-   * are forgotten.
+   * When each record was last read, to be saved for the next sync. Has only records that this sync
+   * saw.
    */
   next(): ReadTimes;
 }
 
 /**
- * A record is due one to two days after it was last read. How late in this range depends on its
- * key, so that not all records are due at once. For a record without a recorded time, the time
- * starts now.
+ * A record is due one to two days after it was last read. The exact time depends on a hash of its
+ * key, so that not all records are due at once. A record without a recorded time counts as read
+ * now.
  * @param all whether every record is due
  */
 export function createFreshness(times: Readonly<ReadTimes>, now: Date, all: boolean): Freshness {

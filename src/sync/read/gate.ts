@@ -1,9 +1,9 @@
 import type { ApiRelease } from '../../model/api/rows.ts';
 
 /**
- * The one place that decides whether a release is public: it is released, marked public, and its
- * release date has passed. Missing or null means not public. A row that was public is not checked
- * again while it stays the same, so raise PREPARE_VERSION when this check becomes stricter.
+ * Decides whether a release is public. All code must use this check. If a field is missing or null,
+ * the release is not public. An unchanged row is not checked again, so raise PREPARE_VERSION when
+ * this check becomes stricter.
  */
 export function isPublicRelease(row: ApiRelease, now: Date): boolean {
   if (row.status !== 'RELEASED' || row.is_public !== true || !row.released_at) return false;

@@ -8,9 +8,9 @@ import {
 } from './windows/read-window.ts';
 import { readSplit, type SplitOptions } from './windows/split.ts';
 
-// Reads all reachable rows of a list. The API shows only rows 0–1,099, so older rows are requested
-// by creation time if the API supports that, otherwise by project and label. A list of which older
-// rows may be missing is never reported as complete.
+// Reads all rows of a list that can be reached. A request shows at most the first 1,100 rows, so
+// older rows are requested by creation time if the API supports this filter, otherwise by project
+// and label. If older rows may still be missing, the result says so.
 
 interface ListedRows<Row extends WindowRow> extends Pick<Listing<Row>, 'settled' | 'full'> {
   rows: (Row | UnreadableRow)[];
@@ -30,7 +30,7 @@ export async function listAll<Row extends WindowRow>(
     if (missingBefore !== undefined) await readSplit(options, listing, read, missingBefore);
   };
   await readEverything();
-  // If the API turns out to ignore time bounds, results that relied on them are read again.
+  // The API ignores time bounds, so all results that relied on them are read again without bounds.
   if (bounds.areUsed && !bounds.areTrusted) await readEverything();
   const { seen, settled, full } = listing;
   return { rows: [...seen.values()], settled, full };

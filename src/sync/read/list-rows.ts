@@ -8,23 +8,24 @@ import { digestPage, type PageMemory } from './page-memory.ts';
 import type { WindowRow } from './windows/read-window.ts';
 import { Refs } from './windows/refs.ts';
 
-// Reads the pages of one list and keeps only the data that later steps need. Bodies of unchanged
-// rows are dropped. Pages that an earlier sync saw are not even parsed.
+// Reads the pages of one list and keeps only the data that later steps need, without the bodies of
+// unchanged rows. Pages that an earlier sync saw are not parsed again.
 
 /**
- * Creation times are compared as the API sends them, even if other parts of the row are invalid.
+ * Only the creation time of a row, so that it can be read even if other parts of the row are
+ * invalid.
  */
 const Created = z.object({ created_at: RowTime.transform((time) => Date.parse(time)) });
 
 export interface ListedRow<Row> extends WindowRow {
-  /** Undefined where the row is invalid. */
+  /** Undefined if the row is invalid. */
   classified?: ClassifiedRow;
   /**
-   * Whether no part of the row was dropped. Any other row is parsed at every sync, so that its
+   * Whether no part of the row was dropped. Otherwise, the row is parsed at every sync, so that its
    * problems are reported again.
    */
   isComplete: boolean;
-  /** The row itself, if its entry will be prepared or its record read by id. */
+  /** The parsed row, but only if its entry will be prepared or its record will be read by id. */
   good?: GoodRow<Row> | undefined;
   bad?: Quarantined;
 }
@@ -37,7 +38,10 @@ export interface ReadListOptions {
 
 const anyShape = { io: 'input', unrepresentable: 'any' } as const;
 
-/** Reads the pages of a list, and already requests the records that their rows will need. */
+/**
+ * Creates a function that parses a page of a list. It also starts to request the records that have
+ * to be read by id.
+ */
 export function createPageReader<Row extends { id: string }, E>(
   context: DecideContext<Row, E>,
   { pages, refsOf }: ReadListOptions,
@@ -55,9 +59,7 @@ export function createPageReader<Row extends { id: string }, E>(
   };
 }
 
-/**
- * The rows of a page that an earlier sync saw; undefined if one of them is due to be checked again.
- */
+/** The rows of a page that an earlier sync saw; undefined if a row is due to be checked again. */
 function restoreRows<Row extends { id: string }, E>(
   page: ReturnType<PageMemory['recall']>,
   { resource, options }: DecideContext<Row, E>,
@@ -102,7 +104,7 @@ function parseListedRow<Row extends { id: string }, E>(
   };
 }
 
-/** Remembers a page, but only if its bytes alone determine the result. */
+/** Remembers a page if all its rows are valid, complete and public. */
 function rememberPage<Row>(
   page: string,
   listed: readonly ListedRow<Row>[],

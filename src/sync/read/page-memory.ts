@@ -2,14 +2,14 @@ import { digest, digestOf } from '../../lib/digest.ts';
 import type { RememberedPage, RememberedPages } from '../../model/content/sync-cache.ts';
 import type { Known } from '../../model/content/sync-state.ts';
 
-// Recognises pages of lists by the digest of their bytes, so that they need not be parsed again. A
-// page is remembered only if all its rows are public and complete, because its bytes then determine
-// the result. Each time, the input of the entries is compared too.
+// Recognises pages of lists by a digest of their bytes, so that an unchanged page is not parsed
+// again. A page is remembered only if all its rows are public and complete: then the same bytes
+// always give the same result.
 
 export interface PageMemory {
   /**
-   * The rows of a page, if the current entries were prepared from these rows.
-   * @param page from `digestPage`
+   * A remembered page, if the current entries were prepared from its rows.
+   * @param page digest from `digestPage`
    */
   recall(page: string, known: Readonly<Record<string, Known>>): RememberedPage | undefined;
   /** @param sources digest of each entry's inputs by id, in the order of the rows */
@@ -22,7 +22,7 @@ export interface PageMemory {
   next(): RememberedPages;
 }
 
-/** @param isOff whether every page is parsed, even if it is remembered */
+/** @param isOff whether to parse every page, even a remembered page */
 export function createPageMemory(
   pages: Readonly<RememberedPages>,
   now: Date,
@@ -33,8 +33,7 @@ export function createPageMemory(
   return {
     recall: (page, known) => {
       const remembered = lookUp(page);
-      // A release that was public at `since` still is. Before that time, it may not have been
-      // public.
+      // If the clock was set back to before `since`, the releases may not have been public yet.
       if (!remembered || remembered.since > now.getTime()) return undefined;
       // Older versions of Waymark remembered pages without the creation times of their rows.
       if (remembered.created.length !== remembered.ids.length) return undefined;

@@ -5,7 +5,9 @@ type Reading = ReturnType<Records['byId']>;
 /** Requests records while their list is still being read. Each result is returned only once. */
 export interface ReadAhead {
   start(id: string, source: string): void;
-  /** Returns the record that was already requested for this source, or requests it now. */
+  /**
+   * Returns the result of the request that was started for this source, or requests the record now.
+   */
   take(id: string, source: string | undefined): Reading;
 }
 

@@ -8,9 +8,9 @@ import { isPublicRelease } from './gate.ts';
 const Row = ApiRelease.extend({ scheduled_at: RowTime.nullish() });
 
 /**
- * Classifies a release that an event announced and no list showed, from the API's answer for its
- * id. The release is to be checked again if a list lags behind or a clock is slow, but not if it is
- * private, a draft or deleted.
+ * Explains why a release that an event announced is not in the list, from the API's answer for its
+ * id. The result is `not-yet` if the release may appear in the list later, for example because it
+ * is scheduled. It is `not-public` for a private, draft or deleted release.
  */
 export function visibilityOf(result: FoundResource, now: Date): ReleaseVisibility {
   if (result.kind === 'missing') return { kind: 'not-public', why: 'the API does not have it' };

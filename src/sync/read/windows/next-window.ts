@@ -1,9 +1,9 @@
-// A window is the part of a list that the API shows for one time bound. This decides where the next
-// window starts: one millisecond above the oldest row, so that the rows of that millisecond are
-// repeated. A window without them is not the one that was requested. A window that is not sorted by
-// creation time is never trusted, because the rows after it could not be reached by time.
+// The API shows only part of a long list. A window is the part that it shows for one time bound:
+// the newest rows created before that time. Each bound is one millisecond above the oldest row of
+// the last window, so that the rows of that millisecond appear again. If they do not, or if rows
+// are not sorted by creation time, the API does not obey the bound and the window is not trusted.
 
-/** Rows of a list that were created before an instant, as far as the API shows them. */
+/** The rows that the API shows of those that were created before a time. */
 export interface Window {
   /** The time bound in milliseconds since 1970; infinite if there is none. */
   before: number;
@@ -11,13 +11,16 @@ export interface Window {
   rows: readonly CreatedRow[];
   /** Whether the list has more rows than the API shows. */
   isFull: boolean;
-  /** Ids of rows seen before that were created in the last millisecond before the bound. */
+  /**
+   * Ids of rows that must appear again, because they were created in the last millisecond before
+   * the bound and an earlier window had them.
+   */
   repeatedIds: ReadonlySet<string>;
 }
 
 interface CreatedRow {
   id?: string | undefined;
-  /** Milliseconds since 1970; undefined where the row has no valid time. */
+  /** Milliseconds since 1970; undefined if the row has no valid time. */
   created?: number | undefined;
 }
 
@@ -26,22 +29,22 @@ export type NextWindow =
   | { kind: 'none' }
   | { kind: 'older'; before: number }
   /**
-   * The window is full, and all its rows are of one millisecond. `before` skips the other rows of
-   * that millisecond.
+   * The window is full, and all its rows were created in one millisecond. Further rows of that
+   * millisecond cannot be read, so `before` skips them.
    */
   | { kind: 'crowded'; before: number }
-  /** The window is not the requested one, or is not sorted by time. */
+  /** The API did not obey the time bound, or the rows are not sorted by time. */
   | { kind: 'untrusted' };
 
 /**
- * Decides where the next window starts. Its bound is always below this window's, so that reading
- * ends.
+ * Decides where the next window starts. Each bound is lower than the last, so that reading ends.
  */
 export function nextWindow({ rows, before, isFull, repeatedIds }: Window): NextWindow {
   if (!isDescending(rows, before)) return { kind: 'untrusted' };
   const [newest, oldest] = [rows[0]?.created, rows.at(-1)?.created];
   const isCrowded = isFull && newest === oldest;
-  // If a millisecond has more rows than a window, the API may show different ones each time.
+  // If more rows were created in one millisecond than a window has, the API may show different rows
+  // each time, so only the time is checked.
   const hasRepeated =
     isCrowded && repeatedIds.size > 0 ? newest === before - 1 : hasAll(rows, repeatedIds);
   if (!hasRepeated) return { kind: 'untrusted' };

@@ -3,17 +3,23 @@ import { type NextWindow, nextWindow, type Window } from './next-window.ts';
 import type { WindowReader } from './read-window.ts';
 import type { ListFilters } from './refs.ts';
 
-/** Whether the API's time bounds work, for one list and the lists it is split into. */
+/**
+ * Whether the API's time bounds work for a list. Also used when the list is read by project or
+ * label.
+ */
 export interface TimeBounds {
   /** True until a window proves that the bounds do not work. */
   areTrusted: boolean;
   /** Whether any result relies on time bounds. */
   areUsed: boolean;
-  /** How many more windows may be read, so that reading ends even if the API always has more. */
+  /**
+   * How many more windows may be read. The limit ends reading even if the API always returns more
+   * rows.
+   */
   windowsLeft: number;
 }
 
-/** Enough windows for 100,000 rows. */
+/** Maximum number of windows, enough for 100,000 rows. */
 const maxWindows = 150;
 
 export function createBounds(): TimeBounds {
@@ -35,10 +41,11 @@ export type ReadBack = (filters: ListFilters, from: number) => Promise<Reach>;
 export const noBound = Number.POSITIVE_INFINITY;
 
 /**
- * Reads a list window by window, each starting where the last ended. Once a window is refused or
- * inconsistent, lists are read without bounds.
- * @param from rows created at or after this time are already known. Ignored if no known row was
- *   created just before it, because nothing would then show whether the API obeys the bound
+ * Reads a list window by window, each starting where the last ended. If the API refuses a time
+ * bound or does not obey it, lists are read without bounds from then on.
+ * @param from time bound of the first window, because newer rows are already known. Ignored if no
+ * known row was created in the millisecond before, because only such a row can show that the API
+ * obeys the bound
  */
 export async function readBack(
   reader: WindowReader,
@@ -72,7 +79,7 @@ async function readWindows(
     bounds.areUsed = true;
     if (next.kind === 'crowded') incomplete ??= before;
     if (next.kind === 'none') return { missingBefore: incomplete };
-    // No more windows may be read. Rows are known to be complete only down to this window's bound.
+    // The limit of windows is reached, so rows before this window's bound may be missing.
     if (bounds.windowsLeft === 0) return { missingBefore: incomplete ?? before };
     before = next.before;
   }

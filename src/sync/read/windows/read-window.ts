@@ -7,10 +7,10 @@ import type { EntryKind } from '../../../model/content/entry-kinds.ts';
 import { type ListFilters, mismatchedFilters, type Refs, refsOf } from './refs.ts';
 
 export interface WindowRow {
-  /** The id as the API sends it, valid or not; undefined if it is not a string. */
+  /** The id as the API sends it, even if it is invalid; undefined if it is not a string. */
   id: string | undefined;
   refs: Refs;
-  /** Milliseconds since 1970; undefined where the row has no valid time. */
+  /** Milliseconds since 1970; undefined if the row has no valid time. */
   created: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface Listing<Row extends WindowRow> {
   seen: Map<string, Row | UnreadableRow>;
   /** Whether each window gave the same rows in two passes. */
   settled: boolean;
-  /** Windows with more rows than the API shows, described for the report: rows may be missing. */
+  /** Descriptions, for the report, of parts of the list from which rows may be missing. */
   full: string[];
   /** Names of filters that the API ignored. */
   ignored: Set<string>;
@@ -28,9 +28,9 @@ export interface Listing<Row extends WindowRow> {
 
 export interface WindowReader {
   /**
-   * Adds one window to the listing, and notes filters that the API ignored.
-   * @param before only rows created before this time, in milliseconds since 1970; infinite for all
-   *   rows
+   * Adds one window to the listing, and records filters that the API ignored.
+   * @param before time bound in milliseconds since 1970: only rows created before it are read;
+   * infinite for all rows
    * @returns undefined if the API does not support the bound
    */
   read(filters: ListFilters, before: number): Promise<Walk<WindowRow> | undefined>;
@@ -42,11 +42,14 @@ export interface ListSource<Row extends WindowRow> {
   api: Records;
   name: EntryKind;
   filters: ListFilters;
-  /** Called for each page, before it is known whether the list is stable. */
+  /** Called for each page, before it is known whether the list changed while it was read. */
   readPage: ReadPage<Row>;
 }
 
-/** Creates a reader of windows. It reads a window without a bound only once. */
+/**
+ * Creates a reader of windows. It reads a window without a time bound only once and reuses the
+ * result.
+ */
 export function createWindowReader<Row extends WindowRow>(
   source: ListSource<Row>,
   listing: Listing<Row>,
@@ -97,8 +100,8 @@ function readAll<Row extends WindowRow>(
 }
 
 /**
- * Reads a window with a bound. Stops at the first page that ignores the bound, because the API
- * would show the whole list again.
+ * Reads a window with a time bound. If a page ignores the bound, the window is dropped, because the
+ * API would return the whole list again.
  */
 async function readBefore<Row extends WindowRow>(
   source: ListSource<Row>,
@@ -118,7 +121,8 @@ async function readBefore<Row extends WindowRow>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status = 503 } = error.request;
-    // Retries without the bound. If the whole API is failing, this throws its error.
+    // Checks whether the bound or the whole API is the problem. If a request without the bound
+    // fails too, its error is thrown.
     if (isTransient(status)) await readAll(source, more);
     return undefined;
   }

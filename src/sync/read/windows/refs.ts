@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UnreadableRow } from '../../../client/walk.ts';
 import { RowId } from '../../../model/api/rows.ts';
 
-/** A project or label to filter by. It is ignored if its id is not valid in a query. */
+/** A project or label whose id can be used as a filter in a query. */
 export const Named = z.object({ id: RowId, name: z.string().nullish().catch(undefined) });
 export type Named = z.infer<typeof Named>;
 

@@ -9,14 +9,15 @@ export type ListedProjects = () => Promise<{ rows: readonly Named[]; isWhole: bo
 
 export interface SplitOptions {
   name: EntryKind;
-  /** All projects and known labels, in addition to those that rows name. */
+  /** The known projects and labels. Rows may contain further projects and labels. */
   projects: ListedProjects;
   labels: readonly Named[];
 }
 
 /**
- * Reads older rows by project, then by label. The API has no filter for rows without a project or
- * label, so if the thousand rows seen so far include none, it is assumed that there are none.
+ * Reads older rows separately for each project and, within a project, for each label. Rows without
+ * a project or label cannot be requested. If no such row was seen so far, it is assumed that there
+ * are none.
  * @param from creation time in milliseconds since 1970
  */
 export async function readSplit<Row extends WindowRow>(
@@ -53,8 +54,8 @@ export async function readSplit<Row extends WindowRow>(
 }
 
 /**
- * Reads the windows of all projects (or labels). This includes those that were first named by rows
- * read here. Stops once the API turns out to ignore the filter.
+ * Calls `readOne` for each project or label, including those that are found in rows while reading.
+ * Stops once the API turns out to ignore the filter.
  */
 async function forEachNamed(
   known: () => Named[],
