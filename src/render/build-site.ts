@@ -33,14 +33,14 @@ export interface BuildOptions extends Waiting {
   siteConfig?: string | undefined;
   /** Absolute. */
   outDir: string;
-  /** Renders every page again, even if the last build has the same one. */
+  /** Renders every page again, even if nothing has changed since the last build. */
   full?: boolean;
-  /** Keeps the replaced plain folder, so that the next build can reuse it. */
+  /** Keeps the replaced plain folder, so that the next build can reuse its files. */
   keepsReplaced?: boolean;
   mode?: BuildMode;
   /** Called with the number of rendered files; reused files do not count. */
   onRendered?: (done: number, total: number) => void;
-  /** Called with notes of features, if anything was planned. */
+  /** Called with the notes that features reported, if there are any. */
   onNotes?: (notes: readonly string[]) => void;
 }
 
@@ -51,21 +51,21 @@ export interface BuildMode {
   publishCacheIn: (file: string) => PublishCache;
 }
 
-/** A built site. Its folder is private, and the next build updates it. */
+/** A built site. Its folder is not public, and the next build updates it. */
 export interface BuiltSite {
   folder: string;
-  /** All its files. */
+  /** Index of all files of the site. */
   index: FileIndex;
   /** Cache with the index of the published site. */
   publishCache: PublishCache;
-  /** The path at which a replaced site is kept. */
+  /** Path at which the replaced site is kept for the next build. */
   replaced: string;
   requirements: SiteRequirements;
 }
 
 /**
- * Renders the content into a private folder, calls `use` with the built site, and returns its
- * result.
+ * Renders the content into a private folder, calls `use` with the built site, and returns the
+ * result of `use`.
  * @throws WaymarkError; public files are then unchanged
  */
 export async function buildSite<T>(
@@ -86,7 +86,7 @@ async function buildInCache<T>(
   const { contentDir, outDir, siteConfig = findSiteConfig(undefined), mode = separate } = options;
   using buildCache = await lockBuildCache(outDir, options);
   const replaced = join(buildCache.folder, 'replaced');
-  // If this fails, the next build tries again.
+  // If the removal fails, the next build tries again.
   const swept = options.keepsReplaced
     ? undefined
     : rm(replaced, { recursive: true, force: true }).catch(() => {});
@@ -111,19 +111,19 @@ async function buildInCache<T>(
       replaced,
     });
   } finally {
-    // Saved after publishing, so that readers see the new site sooner. A failure only slows down
-    // the next build, and must not hide another error.
+    // The list of files is saved after publishing, so that readers see the new site sooner. A
+    // failure is ignored: it only slows down the next build, and must not hide an error of `use`.
     await site.save().catch(() => {});
   }
 }
 
 interface UpdatedOutput {
   index: FileIndex;
-  /** Saves the list of the output's files. Without it, the build counts as unfinished. */
+  /** Saves the list of the output's files. A build without a saved list counts as unfinished. */
   save(): Promise<void>;
 }
 
-/** Updates the output to the content that has this stamp. */
+/** Renders the pages that changed since the last build. `stamp` identifies the content. */
 async function updateOutput(
   buildCache: string,
   { stamp, assertUnchanged }: Reading,
@@ -132,15 +132,16 @@ async function updateOutput(
   const { renderer, full = false, onRendered, onNotes } = options;
   const { outputs, withRenderers } = options.mode;
   const { fingerprint } = renderer;
-  // Stamped before the files are read, so that the next build sees any later change.
+  // The stamp of `public/` is made before its files are read, so that the next build detects any
+  // later change.
   const content = `${stamp} ${await publicStamp(publicFolder)}`;
   const last = await outputs.load(buildCache);
   const isKnown = !full && last.fingerprint === fingerprint;
   if (isKnown && last.content === content) return { index: last.files, save: async () => {} };
   await outputs.markUnfinished(buildCache);
   const folder = outputFolder(buildCache);
-  // Other code may have other caches, so a changed renderer removes them, including those of a
-  // killed build.
+  // Caches are only valid for the renderer that wrote them, so all are removed if the renderer has
+  // changed.
   const allCaches = join(buildCache, 'reading');
   const caches = join(allCaches, fingerprint);
   if (!isKnown) await rm(allCaches, { recursive: true, force: true });
@@ -149,10 +150,11 @@ async function updateOutput(
   const files = await withRenderers(buildCache, { ...options, folder, caches }, (start) =>
     renderOutput(folder, last.files, copied, { isKnown, start, onRendered, onNotes }),
   );
-  // If the content changed while it was read, a file might not match its key.
+  // If the content changed while it was read, rendered files may not match their cache keys.
   await assertUnchanged();
   await confirmCaches(caches).catch(() => {});
-  // If the output has stand-ins, it counts as unfinished, so that the next build replaces them.
+  // Stand-ins are pictures of which a part could not be read. With any of them, the output counts
+  // as unfinished, so that the next build renders them again.
   const isWhole = ![...files.values()].some(({ isStandIn }) => isStandIn);
   const output = { fingerprint, content: isWhole ? content : undefined, files };
   return { index: files, save: () => outputs.save(buildCache, output) };

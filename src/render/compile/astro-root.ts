@@ -5,14 +5,15 @@ import { ifMissing } from '../../lib/files/missing.ts';
 import { cacheFolder, codeFolder, isPackage, projectFolder } from '../../lib/files/places.ts';
 
 /**
- * Absolute path of Astro's working folder. Astro writes files into it, so it is not in a project
- * that uses the package.
+ * Absolute path of Astro's working folder. Astro writes files into it. If Waymark is installed as a
+ * package, the folder is therefore in the cache, not in the project.
  */
 export const astroRoot = isPackage ? cacheFolder('site') : projectFolder;
 
 /**
  * Creates Astro's working folder. Adds a link through which compiled code finds Waymark's
- * dependencies: they may be beside the package, or inside it if the project has other versions.
+ * dependencies. They are beside the package, or inside it if the project has other versions of
+ * them.
  */
 export async function makeAstroRoot(): Promise<void> {
   if (!isPackage) return;
@@ -22,15 +23,15 @@ export async function makeAstroRoot(): Promise<void> {
   const current = await readlink(link).catch(ifMissing);
   if (current === target) return;
   if (target === undefined) return rm(link, { force: true });
-  // The link is replaced in one step, as other processes may be reading it.
+  // The link is replaced in one step, because other processes may be using it.
   const next = `${link}.${process.pid}`;
   await symlink(target, next, 'junction');
   await rename(next, link);
 }
 
 /**
- * The folder with Waymark's dependencies, if the project does not find them by itself; otherwise
- * undefined.
+ * The folder with Waymark's dependencies. Undefined if Node also finds them from the project
+ * folder.
  */
 function dependenciesOf(packageFolder: string): string | undefined {
   const beside = dirname(packageFolder);

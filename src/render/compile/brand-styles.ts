@@ -2,13 +2,13 @@ import { dirname, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Path of the style sheet that every page has. */
+/** Path of the style sheet that every page loads. */
 const index = fileURLToPath(new URL('../../site/index.css', import.meta.url));
 
 /**
  * A Vite plugin that adds the maintainer's style sheets in the last cascade layer, so that their
  * rules override Waymark's, whatever the selectors are.
- * @param sheets absolute
+ * @param sheets absolute paths
  */
 export function brandStyles(sheets: readonly string[]): Plugin {
   return {
@@ -16,7 +16,8 @@ export function brandStyles(sheets: readonly string[]): Plugin {
     enforce: 'pre',
     transform: (code, id) => {
       const [file, query] = id.split('?');
-      // With the query `url`, the module only contains the address of the style sheet.
+      // With the query `?url`, the module only contains the address of the style sheet, not its
+      // rules.
       if (sheets.length === 0 || file !== index || query === 'url') return undefined;
       const imports = sheets.map((sheet) => `@import "${pathTo(sheet)}" layer(brand);\n`);
       return { code: `${code}\n${imports.join('')}`, map: null };

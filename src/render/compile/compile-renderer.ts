@@ -32,7 +32,8 @@ export function compileRenderer(): AstroIntegration {
           name: 'waymark-renderer',
           getStaticPaths: async () => [],
           render: () => Promise.reject(new Error('no page is rendered here')),
-          // Moved now, because Astro removes the folder right after this.
+          // The compiled code is moved here, because Astro removes its folder right after this
+          // hook.
           teardown: () => rename(new URL('.prerender/', outDir), server),
         });
       },
@@ -42,7 +43,10 @@ export function compileRenderer(): AstroIntegration {
 
 const rendering = join(dirname(fileURLToPath(import.meta.url)), '../routes');
 
-/** Sets the entry of the bundle. Astro finds the entry by the beginning of its name. */
+/**
+ * Makes `routes/entry.ts` the entry of the bundle. Its name must start with `prerender-entry`, by
+ * which Astro finds it.
+ */
 function ownEntry() {
   const rolldownOptions = {
     input: { 'prerender-entry': join(rendering, 'entry.ts') },

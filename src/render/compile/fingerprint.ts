@@ -41,7 +41,10 @@ function digestOfCode(pages: readonly string[]): string {
   return digest(`${process.version}\n${digestOfFiles(paths)}`);
 }
 
-/** Files that contain the versions of Waymark, Astro and their dependencies. */
+/**
+ * `package.json` and lock files, which contain the versions of Waymark, Astro and their
+ * dependencies.
+ */
 function manifests(): string[] {
   const lock = nearest(projectFolder, lockFiles);
   const own = join(codeFolder, isPackage ? '..' : '.', 'package.json');

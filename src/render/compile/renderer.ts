@@ -7,12 +7,12 @@ import { cacheFolder, moduleBeside } from '../../lib/files/places.ts';
 import { type CompileSettings, fingerprintOf } from './fingerprint.ts';
 import { runProgram, waitForOrphan } from './run-program.ts';
 
-// Compiles pages and documents. This is repeated only if code or settings change, as a renderer
-// contains no content.
+// Compiles the code of pages and documents into a renderer. A renderer contains no content, so it
+// is only compiled again if code or settings change.
 
-/** Compiled pages and documents. */
+/** The compiled code of pages and documents. */
 export interface Renderer {
-  /** Fingerprint of the code and settings that it was compiled from. */
+  /** Fingerprint of the code and settings that the renderer was compiled from. */
   fingerprint: string;
   /** Path of the module to import: the bundled `routes/entry.ts`. */
   entry: string;
@@ -31,8 +31,8 @@ export async function rendererFor(options: RendererOptions): Promise<Renderer> {
   const fingerprint = await fingerprintOf(options);
   const folder = join(renderers, fingerprint);
   if (!existsSync(folder)) {
-    // Only one process compiles at a time, as Astro writes shared files in the project. It takes
-    // seconds, so nothing reports that another process waits.
+    // Only one process compiles at a time, because Astro writes files that all processes share. The
+    // wait is not reported, because it only takes seconds.
     const { signal } = options;
     using _lock = await waitForLock(`${renderers}.lock`, '', signal ? { signal } : {});
     if (!existsSync(folder)) await compile(folder, options);
@@ -75,7 +75,7 @@ async function compile(folder: string, options: RendererOptions): Promise<void> 
 }
 
 /**
- * Removes renderers that are no longer used. Keeps the last few, as a changed setting is often
+ * Removes renderers that are no longer used. Keeps the last few, because a changed setting is often
  * changed back.
  */
 function sweep(current: string): void {
@@ -90,11 +90,11 @@ function sweep(current: string): void {
 }
 
 const maxRenderers = 3;
-/** Longer than any build takes. */
+/** Time after which no build uses a renderer any more. It is longer than any build takes. */
 const inUseMs = 2 * 60 * 60_000;
 
 /**
- * Marks a renderer as used. Returns the time by the clock of the file system, in milliseconds since
+ * Marks a renderer as used. Returns the current time of the file system, in milliseconds since
  * 1970.
  */
 function markUsed(folder: string): number {

@@ -8,9 +8,7 @@ import { startBound } from '../../lib/processes/start-bound.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
 interface ProgramOptions {
-  /**
-   * Environment variables of the program, in addition to those that the site's own code may see.
-   */
+  /** Environment variables of the program. Variables that the site's own code may see are added. */
   env: Record<string, string>;
   /** A file that the program locks while it runs. */
   lockFile: string;
@@ -45,7 +43,7 @@ export function runProgram(
     signal?.throwIfAborted();
     if (failure) throw buildFailed(output);
   });
-  // Avoids an unhandled rejection; callers see the error elsewhere.
+  // Avoids an unhandled rejection; callers get the error from `ended`.
   settled.catch(() => {});
   return { child, ended: settled };
 }
@@ -62,7 +60,7 @@ export function buildFailed(why: string): WaymarkError {
 /** Matches Vite's error about a missing file that one of the maintainer's pages imports. */
 const missingFile = /Could not resolve ['"](\.[^'"]*)['"] in (\S*\bpages\/\S+)/;
 
-/** Flags and environment for processes that compile or render. */
+/** Flags and environment variables for processes that compile or render. */
 export const lowMemory = {
   flags: [
     // Saves 20 % of peak memory at 1,000 releases.
@@ -74,15 +72,15 @@ export const lowMemory = {
     // Saves 13 % of peak memory of a first build.
     MIMALLOC_PURGE_DELAY: '0',
     ASTRO_TELEMETRY_DISABLED: '1',
-    // Test runners set these two variables, which Astro would read as its base and mode.
+    // Test runners set `BASE_URL` and `NODE_ENV`, which Astro would read as its base path and mode.
     BASE_URL: undefined,
     NODE_ENV: 'production',
   },
 };
 
 /**
- * Waits for a program whose parent was killed. Such a program ends soon.
- * @throws WaymarkError if it does not end
+ * Waits for a child process of a killed build, which normally ends soon.
+ * @throws WaymarkError if the process does not end
  */
 export async function waitForOrphan(lockFile: string): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {

@@ -7,7 +7,7 @@ import { tryLock, type Waiting, waitForLock } from '../../lib/files/lock.ts';
 import { cacheFolder } from '../../lib/files/places.ts';
 
 // Each output folder has its own build cache, with data that the next build reuses. A build locks
-// the cache while it runs. When an output folder was removed, its cache is removed too.
+// the cache while it runs. If an output folder no longer exists, a later build removes its cache.
 
 const ownBuilds = cacheFolder('builds');
 
@@ -26,7 +26,8 @@ export async function lockBuildCache(
   stack.use(await waitForLock(lockOf(folder), who, waiting));
   await sweepBuildCaches(builds);
   await writeFileAtomically(join(folder, builtFor), outDir);
-  // Moved out of the stack last, so that an error above releases the lock.
+  // Until here, the stack releases the lock if an error is thrown. Now the caller has to release
+  // it.
   const lock = stack.move();
   return { folder, [Symbol.dispose]: () => lock.dispose() };
 }

@@ -5,8 +5,8 @@ import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
 import { namesIn } from '../../lib/files/missing.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 
-// Caches of data that builds derive from the content. They are kept beside the output, in a folder
-// for each fingerprint of the code.
+// Caches of data that builds derive from the content. They are stored in the build cache, in a
+// separate folder for each fingerprint of the code.
 
 export async function loadListings(folder: string): Promise<ListingIndex> {
   try {
@@ -21,8 +21,8 @@ export function saveListings(folder: string, index: ListingIndex): Promise<void>
 }
 
 /**
- * Caches of features, in one file each. A written text is only used once it is confirmed. If a sync
- * changes the content while it is read, the text does not match its key.
+ * Caches of features, with one file each. A written text is only used after `confirmCaches`,
+ * because it may be wrong if a sync changed the content during the build.
  */
 export function cachesIn(folder: string): (name: string) => Cache {
   return (name) => ({
@@ -31,12 +31,12 @@ export function cachesIn(folder: string): (name: string) => Cache {
   });
 }
 
-/** Removes unconfirmed texts, which a killed build left. Call it before rendering. */
+/** Removes unconfirmed texts, which a killed build has left. Call this before rendering. */
 export async function dropUnconfirmed(folder: string): Promise<void> {
   for (const file of await unconfirmedIn(folder)) await rm(file, { force: true });
 }
 
-/** Confirms the written texts. Call it if the content has not changed since planning. */
+/** Confirms the written texts. Call this only if the content has not changed since planning. */
 export async function confirmCaches(folder: string): Promise<void> {
   for (const file of await unconfirmedIn(folder))
     await rename(file, file.slice(0, -unconfirmed.length) + confirmed);

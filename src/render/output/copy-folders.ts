@@ -26,7 +26,9 @@ export async function copyFolders(
   return files;
 }
 
-/** Lists the files below a folder, and follows links. A missing folder has no files. */
+/**
+ * Lists the files below a folder, and follows links. If the folder is missing, the list is empty.
+ */
 function* filesBelow(root: string, folder = ''): Iterable<[path: string, stats: Stats]> {
   for (const name of existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []) {
     const path = `${folder}${name}`;

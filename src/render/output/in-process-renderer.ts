@@ -15,19 +15,23 @@ import {
 } from './renderer-process.ts';
 import { planOf, type RendererModule, runTasks } from './run-tasks.ts';
 
-/** The loaded renderer is out of date. Only another process can load the new one. */
+/**
+ * The loaded renderer is out of date. A new process must load the current one, because Node never
+ * frees loaded modules.
+ */
 export class OutdatedRendererError extends Error {}
 
 /**
- * Loads a renderer into this long-lived process, for many builds. Each plan reads the content
- * again. A changed workspace changes every page and card, so it is not rendered here.
+ * Loads a renderer into this long-lived process, for many builds. Each build reads the content
+ * again. Throws an OutdatedRendererError if the workspace has changed, because this changes every
+ * page and picture.
  * @param contentDir absolute; the renderer reads this path from CONTENT_DIR
  */
 export async function loadRenderer(renderer: Renderer, contentDir: string): Promise<WithRenderers> {
   const workspace = await digestOfWorkspace(contentDir);
   const { plan } = (await import(renderer.entry)) as RendererModule;
   const first = await plan(new Map(), systemClock.now());
-  // Draws one picture in advance: loading the libraries takes longer than drawing.
+  // Draws one picture now, so that the libraries for pictures are loaded before the first build.
   await first.tasks.find(({ isCached }) => isCached)?.run();
   let listings: ListingIndex = first.index;
   return async (buildCache, { renderer: current, folder, caches, now }, use) => {
@@ -42,7 +46,7 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
       listings = planned.index;
       return {
         ...inProcess(folder, planned),
-        // A second process would take up as much memory again.
+        // A second process would double the memory.
         isShared: false,
         end: async () => {},
       };
@@ -52,7 +56,7 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
 
 /**
  * Renders in this process, which ends after the build. If there are many files, a second process
- * renders a part of them. The renderer reads CONTENT_DIR from the environment.
+ * renders some of them. The renderer reads CONTENT_DIR from the environment.
  * @throws WaymarkError
  */
 export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
@@ -74,8 +78,8 @@ export const withOwnRenderer: WithRenderers = (buildCache, options, use) =>
         return { ...renderer, render };
       });
     } finally {
-      // If rendering failed, the other process ends. This process goes on, so it must not write
-      // into the output of the next attempt.
+      // After an error, the second process is stopped, but this process still runs. It must not
+      // write into the output that the next attempt uses.
       isOver = true;
       await rendering.catch(() => {});
     }
@@ -107,7 +111,7 @@ function inProcess(
   return { plan: planOf(tasks), notes, render: (requested) => runTasks(folder, tasks, requested) };
 }
 
-/** Reports errors of the renderer in the same way as a separate process does. */
+/** Converts errors of the renderer in the same way as for a separate process. */
 async function asBuildError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

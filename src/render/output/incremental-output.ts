@@ -10,12 +10,15 @@ import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { type IndexedFile, isAsKnown, statsIn } from '../../publish/generations/file-index.ts';
 import { builtFor } from './build-cache.ts';
 
-// The list of an output's files with their cache keys and metadata, which the next build reuses.
-// Files that were changed since the last build are rendered again. Only a build that holds the lock
-// of the build cache reads or writes the list.
+// The list of an output's files, with their cache keys and metadata. The next build uses it to
+// render only what has changed. Files that another program changed are rendered again. Only a build
+// that holds the lock of the build cache reads or writes the list.
 
 export interface OutputFile extends IndexedFile {
-  /** Cache key of everything that the file shows; null if only its bytes reveal a change. */
+  /**
+   * Cache key, made from everything that the file shows. Null if the file must be rendered to
+   * detect a change.
+   */
   key: string | null;
   /** Whether the next build has to render the file again. */
   isStandIn?: boolean;
@@ -27,17 +30,19 @@ export type OutputFiles = ReadonlyMap<string, OutputFile>;
 export interface IncrementalOutput {
   /** Fingerprint of the renderer that rendered the files. */
   fingerprint: string;
-  /** Stamp of the content that the files show; undefined after an unfinished build. */
+  /**
+   * Stamp of the content from which the files were rendered; undefined after an unfinished build.
+   */
   content: string | undefined;
   files: OutputFiles;
 }
 
-/** The folder of the output, which is the site itself. */
+/** The folder of the rendered site. */
 export function outputFolder(buildCache: string): string {
   return join(buildCache, 'site');
 }
 
-/** Loads the output of the last build. Leaves out files that were changed since. */
+/** Loads the list of the last build. Leaves out files that were changed since that build. */
 export async function loadOutput(buildCache: string): Promise<IncrementalOutput> {
   const known = await readOutput(buildCache);
   if (!known) await clear(buildCache);
@@ -47,7 +52,7 @@ export async function loadOutput(buildCache: string): Promise<IncrementalOutput>
   );
 }
 
-/** Reads the list. Returns undefined if it is missing or invalid. */
+/** Reads the list of files. Returns undefined if the list is missing or invalid. */
 async function readOutput(buildCache: string): Promise<IncrementalOutput | undefined> {
   const list = await readList(buildCache);
   if (!list) return undefined;
@@ -58,7 +63,10 @@ async function readOutput(buildCache: string): Promise<IncrementalOutput | undef
   return { fingerprint: list.fingerprint, content, files: new Map(files) };
 }
 
-/** Checks a known output. Leaves out files that were changed since. */
+/**
+ * Compares a list with the files on the disk. Leaves out files that were changed since the list was
+ * made.
+ */
 export async function verifyOutput(
   buildCache: string,
   { fingerprint, content, files: known }: IncrementalOutput,
@@ -78,17 +86,17 @@ export async function verifyOutput(
   return { fingerprint, content: files.size === known.size ? content : undefined, files };
 }
 
-/** A stamp of the list, which changes whenever the list is written. */
+/** A stamp that changes whenever the list of files is written. */
 export function outputStamp(buildCache: string): Promise<string> {
   return fileStamp([join(buildCache, list), join(buildCache, finished)]);
 }
 
-/** Marks an output as unfinished. Call it before anything is written into the output. */
+/** Marks an output as unfinished. Call this before anything is written into the output. */
 export async function markUnfinished(buildCache: string): Promise<void> {
   await rm(join(buildCache, finished), { force: true });
 }
 
-/** Saves the list of files. Call it when all files are written. */
+/** Saves the list of files. Call this when all files are written. */
 export async function saveOutput(buildCache: string, output: IncrementalOutput): Promise<void> {
   const { fingerprint, content, files } = output;
   const rows = Array.from(files, ([path, { key, size, mtimeMs, ino, digest: own }]): Row => {
@@ -99,15 +107,18 @@ export async function saveOutput(buildCache: string, output: IncrementalOutput):
 }
 
 /**
- * Whether a file has the known bytes. If CI restored it from a cache, its time and inode differ,
- * but its bytes are the same.
+ * Whether a file's content is unchanged although its time or inode differs, for example because CI
+ * restored the file from a cache.
  */
 function isSameFile(file: string, { size }: Stats, known: IndexedFile): boolean {
   if (size !== known.size || size > maxReadBytes) return false;
   return digest(readFileSync(file)) === known.digest;
 }
 
-/** Larger files are not compared but copied again, which costs no more. */
+/**
+ * Maximum size in bytes of files that are compared. Larger files are copied again, which takes no
+ * longer.
+ */
 const maxReadBytes = 64 * 1024 * 1024;
 
 const list = 'output.json';
@@ -132,7 +143,7 @@ async function readList(buildCache: string): Promise<z.infer<typeof List> | unde
   }
 }
 
-/** Empties the build cache, as its files are useless without a valid list. */
+/** Empties the build cache, because its files are useless without a valid list. */
 async function clear(buildCache: string): Promise<void> {
   for (const name of await readdir(buildCache))
     if (name !== builtFor) await rm(join(buildCache, name), { recursive: true, force: true });

@@ -3,7 +3,9 @@ import type { IndexedFile } from '../../publish/generations/file-index.ts';
 // Messages between a build and a process that renders files for it.
 
 export type RendererRequest =
-  /** Tasks by their number in the plan, each with the digest of the existing file. */
+  /**
+   * Tasks, each with its number in the plan and the digest of the existing file, if there is one.
+   */
   | { kind: 'render'; tasks: [number: number, digest: string | undefined][] }
   /** @param save whether to cache the listings for the next build */
   | { kind: 'end'; save: boolean };
@@ -11,7 +13,7 @@ export type RendererRequest =
 export type RendererAnswer =
   /** @param notes reported by features */
   | { kind: 'planned'; tasks: PlannedFile[]; notes: string[] }
-  /** Files in the order of the request. Undefined stands for an unchanged file. */
+  /** Files in the order of the request, with undefined for each unchanged file. */
   | { kind: 'written'; files: (WrittenFile | undefined)[] };
 
 /** A planned file. All files of a group are rendered by the same process. */

@@ -7,10 +7,12 @@ import {
   verifyOutput,
 } from './incremental-output.ts';
 
-/** Stores the list of an output's files. The caller must hold the lock of the build cache. */
+/**
+ * Stores the list of the rendered site's files. The caller must hold the lock of the build cache.
+ */
 export interface OutputStore {
   load(buildCache: string): Promise<IncrementalOutput>;
-  /** Call it before anything is written into the output. */
+  /** Call this before anything is written into the output. */
   markUnfinished(buildCache: string): Promise<void>;
   save(buildCache: string, output: IncrementalOutput): Promise<void>;
 }
@@ -19,8 +21,8 @@ export interface OutputStore {
 export const outputsOnDisk: OutputStore = { load: loadOutput, markUnfinished, save: saveOutput };
 
 /**
- * Also keeps the list in memory, for a long-lived process. It is only read again if another process
- * wrote it.
+ * Also keeps the list in memory, for a long-lived process. The file is only read again if another
+ * process wrote it.
  */
 export function outputInMemory(): OutputStore {
   let known: { buildCache: string; stamp: string; output: IncrementalOutput } | undefined;

@@ -5,15 +5,18 @@ import { namesIn } from '../../lib/files/missing.ts';
 import { cacheFolder } from '../../lib/files/places.ts';
 import type { Task } from '../routes/task.ts';
 
-// A cache of pictures for all builds of this project, as pictures take long to draw. The name of a
-// file is its cache key.
+// A cache of generated pictures for all builds of this project, because drawing is slow. The name
+// of a file is its cache key.
 
 /** The folder of this project's picture cache. */
 export const pictureFolder = cacheFolder('cards');
 
 export interface RenderedPicture {
   bytes: Uint8Array;
-  /** Whether a part of the picture could not be read. The next build then draws it again. */
+  /**
+   * Whether a part of the picture, such as a release's hero, could not be read. If so, the next
+   * build draws the picture again.
+   */
   isStandIn: boolean;
 }
 
@@ -34,7 +37,8 @@ export async function cachedOrRendered(
   const bytes = await task.run(() => {
     isStandIn = true;
   });
-  // An error is ignored here: if the disk is full, writing into the output reports it.
+  // Errors are ignored. If the disk is full, writing into the output fails too and reports the
+  // error.
   if (!isStandIn)
     await writeFileAtomically(file, bytes)
       .then(() => sweepPictures(folder))
@@ -42,7 +46,10 @@ export async function cachedOrRendered(
   return { bytes, isStandIn };
 }
 
-/** Names of pictures and of their temporary files. Other files in the folder stay. */
+/**
+ * Matches the names of pictures and of their temporary files. Other files in the folder are not
+ * removed.
+ */
 const ownNames = /^[\da-f]{32}\.(?:jpg|png)(?:\.[\da-f-]{36}\.tmp)?$/;
 
 /** About 100 MB, which is enough for all cards of ten sites. */

@@ -12,10 +12,13 @@ import { basename, dirname, join } from 'node:path';
 import { digest } from '../../lib/digest.ts';
 import { digestOfFile, type IndexedFile } from '../../publish/generations/file-index.ts';
 
-// Replaces files of an output. Never writes into an existing file, as a public file may be a hard
-// link to it. Returns undefined for a file that is already the same.
+// Replaces files of an output. Existing files are never written to, because public files may be
+// hard links to them. Both functions return undefined if the file was already the same.
 
-/** @param known digest of the existing file, if there is one */
+/**
+ * Writes a file, unless it is already the same.
+ * @param known digest of the existing file, if there is one
+ */
 export function putFile(
   folder: string,
   path: string,
@@ -27,7 +30,11 @@ export function putFile(
   return { ...replace(folder, path, (temporary) => writeFileSync(temporary, bytes)), digest: own };
 }
 
-/** @param from a file of any size @param known digest of the existing file */
+/**
+ * Copies a file, unless it is already the same.
+ * @param from path of a file of any size
+ * @param known digest of the existing file, if there is one
+ */
 export async function copyFile(
   folder: string,
   path: string,
@@ -61,13 +68,17 @@ function replace(
   return { size, mtimeMs, ino };
 }
 
-/** Creates a folder unless it exists. Checking this first is faster than a failed attempt. */
+/**
+ * Creates a folder unless it exists. Checking first is faster than calling `mkdir` for an existing
+ * folder.
+ */
 function makeFolder(folder: string): void {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
 }
 
 /**
- * Creates the folders of a file. Removes a file or folder of an earlier site that is in the way.
+ * Creates the folders of a file. Removes an old file that has the path of a folder, and an old
+ * folder that has the path of the file.
  */
 function makeWay(folder: string, path: string): void {
   const parts = path.split('/');

@@ -8,21 +8,25 @@ import { putFile } from './put-file.ts';
 import type { RendererProcess } from './renderer-process.ts';
 
 export interface RenderOptions {
-  /** Whether an existing file with the same key also has the same bytes. */
+  /**
+   * Whether existing files can be reused if their cache key is the same. False if the renderer has
+   * changed.
+   */
   isKnown: boolean;
   /** Starts a process that renders into the output. */
   start: () => Promise<RendererProcess>;
   /** Called with the number of rendered files; reused files do not count. */
   onRendered?: ((done: number, total: number) => void) | undefined;
-  /** Called with notes of features. */
+  /** Called with the notes that features reported, if there are any. */
   onNotes?: ((notes: readonly string[]) => void) | undefined;
 }
 
 /**
- * Updates an output to the plan of its renderers. Renders files whose key is new, and removes files
- * that are no longer planned. If there are many files to render, two processes share them.
+ * Updates an output to the plan of its renderers. Renders files whose cache key has changed, and
+ * removes files that are no longer planned. If there are many files to render, two processes share
+ * the work.
  * @param existing files of the last build
- * @param copied files that are not rendered
+ * @param files that were copied into the output and are not rendered
  * @returns all files, sorted by path
  */
 export async function renderOutput(
@@ -41,7 +45,7 @@ export async function renderOutput(
     if (before && isKnown && key !== null && before.key === key) files.set(path, before);
     else todo.push({ number, path, key, group, before });
   });
-  // Files are removed before rendering, as a folder may replace a file.
+  // Old files are removed before rendering, because a new folder may have the path of an old file.
   const planned = new Set([...copied.keys(), ...first.plan.map(([path]) => path), ownFilesName]);
   for (const path of existing.keys()) if (!planned.has(path)) removeFile(folder, path);
   await renderAll(todo, { first, start, onRendered }, (path, file) => files.set(path, file));
@@ -51,7 +55,7 @@ export async function renderOutput(
 
 /** A file to render. */
 interface Todo {
-  /** Index of the file in the plan. */
+  /** Index of the file's task in the plan. */
   number: number;
   path: string;
   key: string | null;
@@ -59,7 +63,7 @@ interface Todo {
   before: OutputFile | undefined;
 }
 
-/** Renders all files. The two processes take batches from the same list. */
+/** Renders all files. If a second process is started, both take batches from the same list. */
 async function renderAll(
   todo: readonly Todo[],
   {
@@ -82,8 +86,8 @@ async function renderAll(
       });
       rendered += batch.length;
       onRendered?.(rendered, todo.length);
-      // Lets other work run: if this process renders, it only receives messages of the other one
-      // here.
+      // Yields to the event loop. If this process renders, it only receives messages of the second
+      // process here.
       await turn();
     }
   };
@@ -98,7 +102,7 @@ async function renderAll(
   await Promise.all([work(first).then(() => first.end(true)), second()]);
 }
 
-/** Divides the files into batches. Groups come first, as some of them take long. */
+/** Divides the files into batches. Groups come first, because some groups take long. */
 function batchesOf(todo: readonly Todo[]): Todo[][] {
   const { alone = [], grouped = [] } = Object.groupBy(todo, ({ group }) =>
     group === undefined ? 'alone' : 'grouped',
@@ -120,19 +124,21 @@ function outputFile(
 }
 
 /**
- * Requests sent to the second process at once. They keep it busy while the first process renders
- * and receives no messages.
+ * Number of requests that the second process gets in advance. They keep it busy while the first
+ * process renders and receives no messages.
  */
 const batchesInFlight = 3;
-/** Batch size at which rendering outweighs the messaging cost. */
+/**
+ * Files per batch. In batches of this size, the cost of messages is small compared with rendering.
+ */
 const batchSize = 50;
 /**
- * With fewer files, the first process has rendered most of them before a second one has planned the
- * site.
+ * Minimum number of files for a second process. With fewer files, the first process has rendered
+ * most of them before the second one has planned the site.
  */
 const minShared = 1500;
 
-/** Adds the list of the site's files to the site. The list includes itself. */
+/** Adds a file to the site that lists all files of the site, including itself. */
 function addOwnList(folder: string, existing: OutputFiles, files: Map<string, OutputFile>): void {
   const before = existing.get(ownFilesName);
   const text = Buffer.from(ownFilesText(files.keys()));

@@ -12,7 +12,7 @@ export interface RendererOptions {
   contentDir: string;
   /** The output. */
   folder: string;
-  /** Folder with caches of the content for this fingerprint of the code. */
+  /** Folder with the content caches that belong to this renderer. */
   caches: string;
   /** Time at which the build started. */
   now: Date;
@@ -33,11 +33,16 @@ export interface RendererProcess {
   render(
     tasks: Extract<RendererRequest, { kind: 'render' }>['tasks'],
   ): Promise<(WrittenFile | undefined)[]>;
-  /** Ends the process. @param save whether to cache the listings for the next build */
+  /**
+   * Ends the process after its last request. @param save whether to cache the listings for the next
+   * build
+   */
   end(save: boolean): Promise<void>;
 }
 
-/** Provides processes that render into an output while `use` runs. */
+/**
+ * Calls `use` with a function that starts a process for rendering. All processes end with `use`.
+ */
 export type WithRenderers = <T>(
   buildCache: string,
   options: RendererOptions,
@@ -45,8 +50,9 @@ export type WithRenderers = <T>(
 ) => Promise<T>;
 
 /**
- * Renders in one or two processes. If one fails, both have ended before the promise rejects.
- * @param buildCache the locks of the processes are beside it
+ * Renders in one or two child processes. If one of them fails, both have ended before the promise
+ * rejects.
+ * @param buildCache path of the build cache; the lock files of the processes are beside it
  * @throws WaymarkError
  */
 export const withRenderers: WithRenderers = async (buildCache, options, use) => {
@@ -71,7 +77,7 @@ export const withRenderers: WithRenderers = async (buildCache, options, use) => 
 };
 
 /**
- * Waits for processes that a killed build has left.
+ * Waits for child processes that a killed build has left.
  * @throws WaymarkError if one does not end
  */
 export async function waitForOrphans(buildCache: string): Promise<void> {
@@ -90,7 +96,7 @@ function startRenderer(
 ): { planned: Promise<RendererProcess>; ended: Promise<void> } {
   const { child, ended } = runProgram(program, {
     lockFile,
-    // The cache is part of the renderer's folder, so both are removed together.
+    // The compile cache is in the renderer's folder, so both are removed together.
     compileCache: renderer.compileCache,
     signal,
     env: {
@@ -105,7 +111,7 @@ function startRenderer(
   child.on('message', (answer: RendererAnswer) => waiting.shift()?.(answer));
   const receive = async <K extends RendererAnswer['kind']>(kind: K) => {
     const next = new Promise<RendererAnswer>((resolve) => waiting.push(resolve));
-    // If the process fails first, `ended` rejects with the reason.
+    // If the process fails before it answers, `ended` rejects with the reason.
     const answer = await Promise.race([next, ended]);
     if (answer?.kind !== kind) throw new Error(`A process that renders ended before it ${kind}.`);
     return answer as Extract<RendererAnswer, { kind: K }>;

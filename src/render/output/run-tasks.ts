@@ -24,8 +24,8 @@ type Requested = Extract<RendererRequest, { kind: 'render' }>['tasks'];
 
 /**
  * Renders and writes files in the requested order. Returns undefined for each unchanged file.
- * Pictures are drawn in advance, mostly by other threads.
- * @param folder of the output
+ * Drawing of pictures starts in advance, because most of it runs in other threads.
+ * @param folder path of the output
  */
 export async function runTasks(
   folder: string,
@@ -46,7 +46,10 @@ export async function runTasks(
   return files;
 }
 
-/** Each drawing may hold a decoded picture of a release in memory. */
+/**
+ * Number of pictures drawn at the same time. It is low because each drawing may hold a decoded
+ * picture in memory.
+ */
 const maxConcurrentPictures = 2;
 
 /**
@@ -71,7 +74,7 @@ function drawAhead(
   return started;
 }
 
-/** Converts tasks to the form in which messages contain them. */
+/** Converts tasks to the form in which they are sent in messages. */
 export function planOf(tasks: readonly Task[]): PlannedFile[] {
   return tasks.map(({ path, key = null, group }) => (group ? [path, key, group] : [path, key]));
 }

@@ -4,7 +4,8 @@ import config from '../../../astro.config.mjs';
 import { makeAstroRoot } from '../compile/astro-root.ts';
 import { compileRenderer } from '../compile/compile-renderer.ts';
 
-// Runs `astro build` in a way that produces a compiled renderer instead of a rendered site.
+// Child process that runs `astro build`, but produces a compiled renderer instead of a rendered
+// site.
 
 try {
   await makeAstroRoot();
@@ -13,8 +14,8 @@ try {
     configFile: false,
     logLevel: 'warn',
     integrations: [...(config.integrations ?? []), compileRenderer()],
-    // A folder that does not exist: `copy-folders.ts` copies the maintainer's public files into
-    // each site.
+    // A folder that does not exist, so that Astro copies no public files. `copy-folders.ts` copies
+    // them into each site.
     publicDir: `${config.outDir}/../public`,
     vite: {
       ...config.vite,

@@ -5,7 +5,8 @@ import type { RendererAnswer, RendererRequest } from '../output/messages.ts';
 import { planOf, type RendererModule, runTasks } from '../output/run-tasks.ts';
 import type { Task } from '../routes/task.ts';
 
-// Plans a site with a renderer, sends the plan, then renders and writes the requested files.
+// Child process that plans a site with a renderer, sends the plan, then renders and writes the
+// requested files.
 
 const { RENDERER = '', OUT_DIR = '', CONTENT_CACHES = '', NOW = '' } = process.env;
 
@@ -17,7 +18,8 @@ try {
     cachesIn(CONTENT_CACHES),
   );
   send({ kind: 'planned', tasks: planOf(tasks), notes });
-  // Requests are answered in order, as the build matches answers to its requests by their order.
+  // Requests are answered in order, because the build assigns each answer to its oldest open
+  // request.
   let answered = Promise.resolve();
   process.on('message', (request: RendererRequest) => {
     answered = answered.then(() => answer(request, tasks, index)).catch(fail);

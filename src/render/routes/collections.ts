@@ -1,6 +1,6 @@
 type Entry = { id: string; data: unknown };
 
-/** The rows of each collection by their id, as Astro's `getCollection` expects them. */
+/** The rows of each collection by id, in the form that Astro's `getCollection` expects. */
 export const collections = new Map<string, Map<string, Entry>>();
 
 /** Replaces the rows of a collection, and sorts them as Astro does. */

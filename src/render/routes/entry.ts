@@ -12,22 +12,23 @@ import type { Task } from './task.ts';
 
 const app = createApp({ streaming: false });
 
-/** Renders a page through Astro's public API, which is slower. */
+/** Alternative to `renderPage` that uses only Astro's public API, but is slower. */
 export const throughApp = renderThrough(app);
 
 interface Plan {
   tasks: Task[];
-  /** Listings that make the next plan faster. */
+  /** The listings that were read. Passed to the next call of `plan`, they make it faster. */
   index: ListingIndex;
   /** Notes that features reported while planning. */
   notes: string[];
 }
 
 /**
- * Plans every file of a site, in Astro's order of routes.
+ * Plans every file of a site. If several routes have the same path, Astro's order of routes
+ * decides.
  * @param known listings of the last plan
  * @param now start of the build
- * @param caches of features, for the next build
+ * @param caches returns the cache of a feature by name
  */
 export async function plan(
   known: ListingIndex,

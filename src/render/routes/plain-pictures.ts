@@ -3,8 +3,7 @@ import { baseService } from 'astro/assets';
 
 /**
  * An image service of Astro that serves the pictures of the maintainer's pages unchanged. Astro
- * only resizes pictures after its build has rendered all pages, and Waymark renders without this
- * build.
+ * would resize pictures at the end of its own build, which Waymark does not run.
  */
 const plainPictures = {
   validateOptions: baseService.validateOptions,

@@ -41,7 +41,7 @@ export async function planRoutes(
 type OwnModule = Omit<RoutePath['page'], 'getStaticPaths'> & {
   getStaticPaths?: () => Promise<GetStaticPathsItem[]> | GetStaticPathsItem[];
   fileGroup?: (props: RoutePath['props']) => string | undefined;
-  /** Whether the files take long to render, so that they are cached by their key. */
+  /** Whether the rendered files are cached, because rendering them takes long. */
   isCached?: boolean;
 };
 
@@ -58,12 +58,14 @@ function pathnameOf({ segments }: RouteData, params: Record<string, unknown>): s
 }
 
 /**
- * The path of a route's file, as Astro names it. A page has a folder of its own, except `404.html`.
+ * The path of a route's file, as in Astro's own output. Every page is an `index.html` in its own
+ * folder, except `404.html`.
  */
 function outputPath({ type, route }: RouteData, pathname: string): string {
   const name = pathname.slice(1);
   if (type === 'endpoint') return name;
-  // Compares the route and not the path, as the archive of the year 404 has the same path.
+  // Compares the route and not the path, because the archive of the year 404 also has the path
+  // `/404`.
   if (route === '/404') return '404.html';
   return name === '' ? 'index.html' : `${name}/index.html`;
 }

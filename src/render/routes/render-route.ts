@@ -9,7 +9,7 @@ export interface RoutePath {
   routeData: RouteData;
   /** The module of the route. */
   page: PageModule;
-  /** Below the base. */
+  /** Path below the base path. */
   pathname: string;
   params: Record<string, string | number | undefined>;
   props: Record<string, unknown>;
@@ -19,7 +19,7 @@ type PageModule = Parameters<FetchState['createResult']>[0];
 
 /**
  * Renders a document.
- * @param onIncomplete called if the answer has `Cache-Control: no-store` (RFC 9111, section
+ * @param onIncomplete called if the response has `Cache-Control: no-store` (RFC 9111, section
  * 5.2.2.5)
  */
 export async function renderEndpoint(
@@ -36,14 +36,14 @@ export async function renderEndpoint(
 
 interface Endpoint {
   GET: APIRoute;
-  /** Returns the text without a `Response`, which would be costly for ten thousand documents. */
+  /** Returns only the text. Creating a `Response` would be costly for ten thousand documents. */
   textOf?(context: APIContext): Promise<string>;
 }
 
 /**
- * Renders a page as Astro does. Uses `createResult` and the metadata that Astro's `renderPage`
- * sets, both of which are undocumented. If they change, `throughApp` (`entry.ts`) can replace this
- * function; it takes a fifth longer.
+ * Renders a page as Astro does. Uses undocumented parts of Astro: `createResult`, and the metadata
+ * that Astro's own `renderPage` sets. If they change, `throughApp` (`entry.ts`) can replace this
+ * function, but takes a fifth longer.
  */
 export async function renderPage(path: RoutePath): Promise<Uint8Array> {
   const { routeData, page, props } = path;
@@ -62,8 +62,8 @@ export async function renderPage(path: RoutePath): Promise<Uint8Array> {
 }
 
 /**
- * Renders through Astro's public API. Astro then matches the route and plans its paths again. It
- * caches them as long as the renderer is loaded, so a second plan would show old pages.
+ * Renders through Astro's public API. Astro then calls `getStaticPaths` again and caches the result
+ * as long as the renderer is loaded, so a second build in the same process would render old pages.
  */
 export function renderThrough(app: ReturnType<typeof createApp>): typeof renderPage {
   return async (path) => {
