@@ -12,7 +12,7 @@ export function digestOf(value: unknown, length = 64): string {
 
 /**
  * Maps a digest to a number from 0 (inclusive) to 1 (exclusive). The numbers are evenly
- * distributed, and the same digest always gives the same one.
+ * distributed, and a digest always gives the same number.
  */
 export function fractionOf(hex: string): number {
   return Number.parseInt(hex.slice(0, 8), 16) / 2 ** 32;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { digest } from './digest.ts';
 
-/** Compares two secrets in constant time, by their digests. */
+/** Compares two secrets by their digests, so that the time taken reveals nothing about them. */
 export function equalSecrets(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(digest(a)), Buffer.from(digest(b)));
 }

@@ -27,7 +27,7 @@ export function fail(what: string, found: string, next: string): Finding {
   return { what, state: 'error', found, next };
 }
 
-/** Checks that a tool adds to the doctor. */
+/** Checks that an optional tool adds to the command `doctor`. */
 export interface Check {
   /** The subject of the settings, such as "bucket". */
   what: string;

@@ -3,7 +3,7 @@ interface Item {
 }
 
 /**
- * The items with the lowest ids, in their original order. Items without an id are chosen last.
+ * The items with the lowest ids, in their original order. Items without an id count as last.
  * @param most maximum number of items
  */
 export function firstById<T extends Item>(items: readonly T[], most: number): T[] {

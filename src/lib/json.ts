@@ -3,10 +3,10 @@ export function toJsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Maximum nesting. No known API or data set is nested more deeply. */
+/** Maximum depth of nesting. No known API or data set is nested more deeply. */
 const maxDepth = 100;
 
-/** A document is nested too deeply for recursive code. */
+/** The error for a document that is nested too deeply for recursive code. */
 export class TooDeepError extends Error {
   override readonly name = 'TooDeepError';
   constructor() {

@@ -10,8 +10,9 @@ interface LogOptions {
 }
 
 /**
- * Creates a log. For errors it has only the type, message and stack, since other fields may hold
- * user input. Errors with an exit code are messages for people, so their stack is omitted too.
+ * Creates a log. Errors are logged with their type, message and stack only, since other fields may
+ * contain user input. The stack is omitted for errors with an exit code, whose messages are
+ * complete for the user.
  */
 export function createLog({ level, destination = pino.destination(2) }: LogOptions): Log {
   return pino({ level, base: null, serializers: { err: describe } }, destination);

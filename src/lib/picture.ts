@@ -1,13 +1,16 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 
-/** Maximum number of pixels in all frames of a picture. Checked before anything is decoded. */
+/**
+ * Maximum number of pixels in all frames of a picture together. The limit is checked before
+ * decoding.
+ */
 const maxPixels = 40_000_000;
 const secondsToEncode = 30;
 
 /**
- * Output format by detected file type. SVG and PDF are never given to sharp, because SVG may hold
- * scripts and PDF is not a picture.
+ * Output format by detected file type. Other types are never given to sharp, such as SVG, which may
+ * contain scripts.
  */
 const pictureFormats = new Map<string, 'png' | 'jpeg' | 'gif' | 'webp'>([
   ['png', 'png'],
@@ -39,7 +42,8 @@ export function isPicture(kind: string): boolean {
 }
 
 /**
- * Re-encodes a picture, which removes all other data from the file. Animations are kept.
+ * Re-encodes a picture, which removes metadata and any other data from the file. Animations are
+ * kept.
  * @param quality quality of JPEG and WebP
  * @throws Error that says why the picture cannot be encoded
  */
@@ -47,8 +51,8 @@ export async function encodePicture(bytes: Uint8Array, quality = 80): Promise<En
   const format = await pictureFormat(bytes);
   const { image, isPalette } = await open(bytes, true);
   const isLossy = format === 'jpeg' || format === 'webp';
-  // Only PNG is saved with a palette. `isPalette` is also set for GIF, and png() would turn an
-  // animation into a still picture.
+  // The palette option is only used for PNG. `isPalette` is also true for GIF, and png() would turn
+  // an animation into a still picture.
   const isIndexed = format === 'png' && isPalette;
   const encoder = isIndexed
     ? image.png({ palette: true, effort: 10 })
@@ -57,8 +61,8 @@ export async function encodePicture(bytes: Uint8Array, quality = 80): Promise<En
 }
 
 /**
- * Encodes WebP versions of a picture with these maximum widths, and returns those that have fewer
- * bytes than the original. There are none for an animation.
+ * Encodes WebP versions of a picture with these maximum widths. Returns the versions that have
+ * fewer bytes than the original; for an animation, returns none.
  * @throws Error that says why the picture cannot be decoded
  */
 export async function encodeVariants(

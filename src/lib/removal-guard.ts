@@ -8,7 +8,8 @@ export interface Guarded {
 }
 
 /**
- * Withholds removals that look accidental: all items, or more than 5 and more than a tenth of them.
+ * Withholds removals that look accidental: those of all items of a collection, or of more than 5
+ * items and more than a tenth of the collection.
  */
 export function guardRemovals(missing: string[], size: number, allowAll: boolean): Guarded {
   const suspicious = missing.length > Math.max(5, size / 10) || missing.length === size;

@@ -1,8 +1,8 @@
 import { quarterAt } from './axis.ts';
 
 /**
- * Draws a line at the reader's current day. Pages contain no build time, so only the browser can
- * draw it.
+ * Draws a line at the current day. This needs a script, because pages must not depend on the time
+ * of the build.
  */
 export function enhanceToday(root: ParentNode): void {
   const line = root.querySelector<HTMLElement>('[data-first-quarter]');

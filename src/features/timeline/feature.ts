@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts';
 
-// Also used in: `src/pages/_places/RoadmapView.astro` (`RoadmapTimeline`).
+// Other files that use this feature: `src/pages/_places/RoadmapView.astro` (`RoadmapTimeline`).
 
 /** Shows the roadmap on a time axis of quarters. */
 export const timeline: Feature = {

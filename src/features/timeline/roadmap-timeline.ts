@@ -5,7 +5,7 @@ import { type MilestoneCard, milestoneCard, stageOf } from '../../site/roadmap/m
 import { movedAt } from '../../site/roadmap/milestone-dates.ts';
 import { quarterAt } from './axis.ts';
 
-/** Two years of quarters fit on a screen. Earlier quarters are left out. */
+/** Maximum quarters on the axis: two years fit on a screen. Earlier quarters are left out. */
 const maxQuarters = 8;
 /** Minimum width of a bar, in per cent of the axis. Shorter bars would be hard to see. */
 const minWidth = 0.6;
@@ -13,10 +13,10 @@ const minWidth = 0.6;
 /** The row of a milestone on the axis, from start to end. */
 interface TimelineRow {
   card: MilestoneCard;
-  /** Where the milestone's bar begins and ends, in per cent of the axis. */
+  /** Start and end of the milestone's bar, in per cent of the axis. */
   from: number;
   to: number;
-  /** Such as "1 March 2026 – 9 May 2026". */
+  /** The milestone's dates, such as "1 March 2026 – 9 May 2026". */
   words: string;
   /** True if the milestone's end is not known. */
   isOngoing: boolean;
@@ -27,16 +27,19 @@ export interface RoadmapTimeline {
   quarters: string[];
   /** The first quarter on the axis, counted in quarters since the year 0. */
   first: number;
-  /** Milestones that are not completed, by start. */
+  /** Milestones that are not completed, the earliest start first. */
   open: TimelineRow[];
-  /** Completed milestones, the last end first. */
+  /** Completed milestones, the latest end first. */
   finished: TimelineRow[];
   /**
-   * Milestones that ended before the axis begins, the last end first. Then completed ones without
-   * dates.
+   * Milestones that ended before the axis begins, the latest end first; then completed milestones
+   * without dates.
    */
   earlier: MilestoneCard[];
-  /** Milestones that are not completed and have neither start nor end, the last moved first. */
+  /**
+   * Milestones that are not completed and have neither start nor end. The milestone with the newest
+   * change is first.
+   */
   undated: MilestoneCard[];
 }
 

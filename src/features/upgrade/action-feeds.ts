@@ -21,14 +21,14 @@ import type { UpgradeList } from './upgrade-lists.ts';
 import { upgradeView } from './upgrade-view.ts';
 
 /**
- * Maximum releases read for a feed. Only a release's text shows whether it needs action, so each
- * new release makes the build read this many texts again.
+ * Maximum releases read for a feed. Only the text of a release shows whether readers must act, so
+ * after each new release a build reads this many texts again.
  */
 const maxReleasesRead = 200;
 
 const maxSummaryLength = 300;
 
-/** The feed of the changes in a list that need action. */
+/** The feed of a list's changes that need action from readers. */
 export function actionSubscription(
   { slug, name }: Pick<UpgradeList, 'slug' | 'name'>,
   site: SiteFrame,
@@ -39,8 +39,8 @@ export function actionSubscription(
 }
 
 /**
- * One feed per list. It contains the stable releases that need action, with only the changes that
- * need it.
+ * One feed per list. It contains stable releases with changes that need action, and only these
+ * changes.
  */
 export function actionDocuments(
   lists: readonly UpgradeList[],

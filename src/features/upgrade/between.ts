@@ -13,7 +13,7 @@ export interface UpgradeStep extends Versioned {
   is_pre_release: boolean;
 }
 
-/** An end of an upgrade: the requested release, or the release used in its place. */
+/** The start or the end of an upgrade: the requested release, or the release used in its place. */
 export interface FoundEnd<T> {
   /**
    * `nearest`: the version is not in the list; the highest release below it is used. `before-all`:
@@ -22,8 +22,8 @@ export interface FoundEnd<T> {
    */
   kind: 'known' | 'nearest' | 'before-all' | 'unreadable';
   /**
-   * Undefined for `before-all` and for an unreadable `from`. An unreadable `to` becomes the newest
-   * release.
+   * Undefined for `before-all` and for an unreadable `from`. For an unreadable `to`, this is the
+   * newest release.
    */
   release: T | undefined;
 }
@@ -37,7 +37,10 @@ export interface UpgradePath<T> {
   releases: T[];
 }
 
-/** Versions, or slugs of releases that have no version. Empty for the default. */
+/**
+ * The requested start and end of an upgrade: each is a version, or the slug of a release without a
+ * version. If empty, the default applies.
+ */
 export interface RequestedEnds {
   from: string;
   to: string;
@@ -71,7 +74,8 @@ export function between<T extends UpgradeStep>(
 }
 
 /**
- * The newest stable version. Without one, the newest stable release, or else the newest release.
+ * The newest stable version. If there is none, the newest stable release, or else the newest
+ * release.
  */
 export function newestOf<T extends UpgradeStep>(releases: readonly T[]): T | undefined {
   const stable = releases.filter(({ is_pre_release }) => !is_pre_release);
@@ -117,7 +121,7 @@ function nearestBelow<T extends UpgradeStep>(releases: readonly T[], name: strin
   return { kind: 'nearest', release: highest.release };
 }
 
-/** The index of a release. Undefined is after all releases. */
+/** The index of a release; for undefined, the index after the last release. */
 function placeOf<T>(release: T | undefined, releases: readonly T[]): number {
   return release === undefined ? releases.length : releases.indexOf(release);
 }

@@ -25,7 +25,7 @@ export function checklist(view: UpgradeView<CopyableChange>, listed: Listed): st
 function task({ key, markdown, places }: UpgradeItem<CopyableChange>, listed: Listed): string {
   const links = places.map(({ name, href }) => `[${escaped(name)}](${listed.origin}${href})`);
   const [first = '', ...lines] = markdown.trim().split('\n');
-  // Further lines of a change are indented, so that they stay in its list item.
+  // The change's further lines are indented, so that Markdown treats them as part of the list item.
   const below = lines.map((line) => (line === '' ? '' : `  ${line}`));
   const box = listed.isTicked(key) ? '[x]' : '[ ]';
   return [`- ${box} ${first} (${links.join(', ')})`, ...below].join('\n');

@@ -28,7 +28,8 @@ function plan(root: HTMLElement): void {
     again.hidden = await show(readUpgrade(current));
   };
   again.addEventListener('click', run);
-  // Links to a part of the page also cause this event, but leave the query as it is.
+  // Following a link to a fragment of this page also fires this event, but does not change the
+  // query.
   addEventListener('popstate', () => {
     if (location.search !== current) run();
   });

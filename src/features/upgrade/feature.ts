@@ -8,7 +8,7 @@ import { upgradeDocuments } from './upgrade-documents.ts';
 import { type UpgradeList, upgradeListOf, upgradeLists } from './upgrade-lists.ts';
 import { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
 
-// Also used in: `src/pages/_places/ChangelogTools.astro` (`PlannerLink`) and
+// Other files that use this feature: `src/pages/_places/ChangelogTools.astro` (`PlannerLink`) and
 // `src/pages/_places/ReleaseVersion.astro` (`UpgradeFromHere`).
 
 /**
@@ -20,7 +20,7 @@ export const upgrade: Feature<readonly UpgradeList[]> = {
   isOn: ({ show }) => show.upgrade,
   routes: ['upgrade/[...index].astro', 'upgrade/[...since].astro', 'upgrade/[list].astro'],
   plan: ({ releases, site }) => upgradeLists(releases, site),
-  // If no release has a version, there is little to plan, so the link moves to the footer.
+  // If no release has a version, the planner is of little use, so its link moves to the footer.
   links: ({ strings }, releases) => [
     {
       place: releases.some((release) => versionOf(release)) ? 'header' : 'footer',
@@ -42,7 +42,8 @@ export const upgrade: Feature<readonly UpgradeList[]> = {
       feeds: lists.map((one) => actionSubscription(one, site)),
     },
   ],
-  // Pages with the changes since one version are left out, because they only repeat releases.
+  // The sitemap leaves out pages with the changes since one version, because they repeat the pages
+  // of releases.
   sitePages: ({ releases, site }) => {
     const lists = Map.groupBy(releases, (one) => upgradeListOf(one, site));
     if (lists.size === 0) return [];

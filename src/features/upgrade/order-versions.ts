@@ -7,7 +7,7 @@ export type OrderedBy = 'version' | 'date';
 
 export interface OrderedReleases<T> {
   by: OrderedBy;
-  /** Releases in that order, newest first. */
+  /** Releases in the order that `by` names, newest first. */
   releases: T[];
 }
 
@@ -36,8 +36,8 @@ export function orderVersions<T extends ReleaseSummary>(all: Iterable<T>): Order
 }
 
 /**
- * The index of the highest version that had been released by that time, or the index after the last
- * version.
+ * The index of the highest version that was released no later than this release; otherwise the
+ * index after the last version.
  */
 function slotOf({ released_at }: ReleaseSummary, versioned: readonly ReleaseSummary[]): number {
   const place = versioned.findIndex((one) => one.released_at <= released_at);

@@ -9,14 +9,14 @@ import {
   type UpgradeView,
 } from './upgrade-view.ts';
 
-// Renders a plan as HTML, both for pages and for plans that a reader requests in the browser. Also
-// runs in browsers.
+// Renders an upgrade plan as HTML, both for prebuilt pages and, in the browser, for the versions
+// that a reader chooses.
 
 export interface PlanManner {
   words: Pick<UpgradeStrings, 'groups' | 'changes' | 'releases' | 'jumps'>;
   /** Language of numbers and dates, in BCP 47. */
   language: string;
-  /** CSS classes with the colour of a type, by the type's slug. */
+  /** CSS class that sets the colour of a change type, by the type's slug. */
   colours: Record<string, string>;
   /** Whether the change with this key is ticked. Undefined for plans without check boxes. */
   isTicked?: (key: string) => boolean;
@@ -25,12 +25,15 @@ export interface PlanManner {
 /** A plan with more changes than this starts with links to its groups. */
 const maxWithoutJumps = 30;
 
-/** In a group with more changes than this, the changes of each release fold together. */
+/**
+ * If a group has more changes than this, it gets a fold for each release that contains the
+ * release's changes.
+ */
 const maxUnfolded = 20;
 
 /**
- * Among changes that need action, the folds of the newest releases are open, up to this number of
- * changes.
+ * In the group of changes that need action, the folds of the newest releases start open, up to this
+ * number of changes.
  */
 const maxOpen = 100;
 

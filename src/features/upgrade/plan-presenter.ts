@@ -16,8 +16,8 @@ import { upgradeView } from './upgrade-view.ts';
 type ShowPlan = (requested: UpgradeState) => Promise<boolean>;
 
 /**
- * Returns a function that shows a requested plan on the page. If requests overlap, only the latest
- * is shown.
+ * Returns a function that shows a requested plan on the page. If it is called again before a plan
+ * is loaded, only the latest plan is shown.
  */
 export function createPlanPresenter(
   root: HTMLElement,
@@ -44,7 +44,10 @@ export function createPlanPresenter(
   };
 }
 
-/** Loads the versions of the project and the changes between the requested ones. */
+/**
+ * Returns a function that loads the versions of a project and the changes between the two requested
+ * versions.
+ */
 function createLoader(root: HTMLElement, form: UpgradeForm) {
   const source = upgradeSource(JSON.parse(root.dataset.upgrade ?? '{}'));
   return async (requested: UpgradeState) => {

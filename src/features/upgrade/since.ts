@@ -4,10 +4,10 @@ import { upgradeRelease } from './upgrade-changes.ts';
 import { type UpgradeView, upgradeView } from './upgrade-view.ts';
 
 // Pages with the changes since a version, for readers without JavaScript. A page starts with the
-// release that follows the version. When the page is full, it links to a further page, so that
-// later releases do not change it.
+// release that follows the version. A full page links to a further page, so that later releases do
+// not change the full page.
 
-/** Number of each list's newest stable versions for which there is a page. */
+/** Only this many of a list's newest stable versions have a page. */
 export const maxVersions = 50;
 
 /** Maximum releases and changes on a page. A page always shows at least one release. */
@@ -19,7 +19,10 @@ type SizedRelease = ReleaseSummary & Partial<Pick<ReleaseListing, 'textItems'>>;
 /** The page for one version, with the releases after that version. */
 export interface SincePage {
   release: SizedRelease;
-  /** Newest first. If `hasMore`, the page of the first of these releases shows the rest. */
+  /**
+   * Newest first. If `hasMore` is set, the newest of these releases has its own page, which shows
+   * the rest.
+   */
   since: SizedRelease[];
   hasMore: boolean;
 }
@@ -37,7 +40,9 @@ export function sincePages(releases: readonly SizedRelease[]): SincePage[] {
   });
 }
 
-/** The plan shown on a page. Of a release with too many changes, only the first ones are shown. */
+/**
+ * The plan shown on a page. If a release has too many changes, only its first changes are shown.
+ */
 export function sinceView(
   entries: readonly ReleaseEntry[],
   site: SiteContext,

@@ -31,6 +31,6 @@ function write(name: string, keys: readonly string[]): void {
   try {
     localStorage.setItem(name, JSON.stringify(keys));
   } catch {
-    // If the browser stores nothing, ticks last until the reader leaves the page.
+    // If the browser refuses to store data, ticks are lost when the reader leaves the page.
   }
 }

@@ -53,7 +53,9 @@ function textChanges(entry: ReleaseEntry, page: string, site: SiteContext): Upgr
   }));
 }
 
-/** A link to the notes of a release. It takes the place of changes if the release lists none. */
+/**
+ * A link to the page of a release. It is used in place of changes if the release lists no changes.
+ */
 function notesToRead(entry: ReleaseEntry, page: string, site: SiteContext): UpgradeChange {
   const text = fillIn(site.strings.upgrade.readNotes, { name: releaseName(entry) });
   return {
@@ -74,8 +76,8 @@ function sortByGroup(changes: readonly UpgradeChange[]): UpgradeChange[] {
 }
 
 /**
- * Digest of type and text. Ids cannot be used, because the same change has different ids in several
- * branches.
+ * Digest of type and text. Ids cannot be used, because a change that is released in several
+ * branches (such as 2.x and 3.x) has a different id in each.
  */
 function keyOf(type: string | null, html: string): string {
   return hash('sha256', JSON.stringify([type, comparableText(html)])).slice(0, 12);

@@ -2,7 +2,7 @@ import type { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
 
 // Types of the documents about upgrades, without the schemas, which would enlarge browser bundles.
 
-/** `/upgrade/<list>.json` */
+/** Content of `/upgrade/<list>.json`. */
 export type UpgradeIndex = Pick<UpgradeVersions, 'order' | 'documents' | 'releases'>;
 
 /** A release of a list, with the document that contains the release's changes. */

@@ -5,7 +5,7 @@ import type { UpgradeWords } from './upgrade-notes.ts';
 import type { UpgradeState } from './upgrade-state.ts';
 import { releaseName } from './upgrade-view.ts';
 
-/** Value of the option "before all versions", which is lower than any version. */
+/** Value of the option "before all versions". As a version, it is lower than any release. */
 const beginning = '0';
 
 export interface UpgradeForm {
@@ -19,7 +19,10 @@ export interface UpgradeForm {
   show(project: string, releases: readonly IndexedStep[], ends: ResolvedEnds): void;
 }
 
-/** The ends found for a request. An end that was not requested is undefined. */
+/**
+ * What is known about the requested upgrade: `to` is set once a project is chosen, and `path` once
+ * a start version is chosen too.
+ */
 interface ResolvedEnds {
   path?: UpgradePath<IndexedStep>;
   to?: FoundEnd<IndexedStep>;

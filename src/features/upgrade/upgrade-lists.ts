@@ -5,7 +5,7 @@ import { byName } from '../../site/releases/archive-kinds.ts';
 import { type OrderedReleases, orderVersions } from './order-versions.ts';
 import { type UpgradeState, upgradeQuery } from './upgrade-state.ts';
 
-/** The slug of the list for releases without a project. No project can have this slug. */
+/** Slug of the list of all releases that have no project. No project can have this slug. */
 const withoutProject = '-';
 
 /** The releases of one project in order, or all releases that have no project. */
@@ -17,7 +17,8 @@ export interface UpgradeList extends OrderedReleases<ReleaseSummary> {
 }
 
 /**
- * Every list that has releases, by project name. The list of releases without a project is last.
+ * All lists that have releases, sorted by project name. The list of releases without a project is
+ * last.
  */
 export function upgradeLists(
   releases: readonly ReleaseSummary[],

@@ -8,7 +8,7 @@ const onOrigin = z
   .meta({ description: 'an address on the site’s origin, such as "/upgrade/"' });
 const day = z.iso.date().meta({ description: 'in the time zone of the site' });
 
-/** `/upgrade/<list>.json`. */
+/** Content of `/upgrade/<list>.json`. */
 export const UpgradeVersions = z
   .object({
     $schema: z.url(),
@@ -34,7 +34,7 @@ export const UpgradeVersions = z
   .meta({ title: 'Versions', description: 'The versions of a project, in their order.' });
 export type UpgradeVersions = z.infer<typeof UpgradeVersions>;
 
-/** `/upgrade/<list>/<name>.json`. */
+/** Content of `/upgrade/<list>/<name>.json`. */
 export const UpgradeChanges = z
   .object({
     $schema: z.url(),

@@ -7,7 +7,10 @@ import { releaseName } from './upgrade-view.ts';
 /** Strings for the page's script. */
 export type UpgradeWords = Omit<UpgradeStrings, 'typeWords' | 'headingWords'>;
 
-/** Explains which ends were replaced or swapped. Empty if the plan is exactly as requested. */
+/**
+ * Explains whether the requested start and end were replaced or swapped, and whether the plan is
+ * empty. Returns an empty text if there is nothing to explain.
+ */
 export function upgradeNotes(
   path: UpgradePath<IndexedStep>,
   requested: RequestedEnds,
@@ -23,8 +26,8 @@ export function upgradeNotes(
 }
 
 /**
- * Explains which release replaces a requested end that is not in the list. Empty if the end is in
- * the list.
+ * Explains which release is used in place of a requested version that is not in the list. Returns
+ * an empty text if the version is in the list.
  */
 export function endNote(
   end: FoundEnd<IndexedStep>,
@@ -39,7 +42,9 @@ export function endNote(
   return fillIn(sentence, { asked });
 }
 
-/** In characters. A longer value would make the sentence around it hard to read. */
+/**
+ * Maximum length in characters. A longer value would make the sentence that quotes it hard to read.
+ */
 const maxRequestLength = 60;
 
 /** Shortens a value from the address, so that it can be quoted in a sentence. */

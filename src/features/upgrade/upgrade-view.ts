@@ -31,16 +31,13 @@ export type UpgradeItem<Change extends UpgradeChange = UpgradeChange> = Change &
 };
 
 export interface UpgradeView<Change extends UpgradeChange = UpgradeChange> {
-  /** Only groups that have changes. */
+  /** Groups without changes are omitted. */
   groups: { group: UpgradeGroup; items: UpgradeItem<Change>[] }[];
   /** The releases between the two versions, newest first. */
   releases: UpgradeRelease<Change>[];
 }
 
-/**
- * The changes of these releases, without duplicates.
- * @param releases newest first
- */
+/** Groups the changes of these releases, and merges equal changes. @param releases newest first */
 export function upgradeView<Change extends UpgradeChange>(
   releases: readonly UpgradeRelease<Change>[],
 ): UpgradeView<Change> {
@@ -62,8 +59,8 @@ function itemsOf<Change extends UpgradeChange>(
       if (met.has(change.key)) continue;
       met.add(change.key);
       const item = found.get(change.key) ?? { ...change, places: [] };
-      // The same item may be below a heading that needs action in another release. The more urgent
-      // group applies.
+      // Another release may list the same change below a heading such as "Breaking". The change
+      // then gets the more urgent group.
       if (upgradeGroups.indexOf(change.group) < upgradeGroups.indexOf(item.group))
         item.group = change.group;
       item.places.push({ name, href: change.href });

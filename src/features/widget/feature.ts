@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts';
 import { newsDocuments } from './news-documents.ts';
 import { NewsDocument } from './news-models.ts';
 
-// Also used in: `src/pages/_places/Subscribe.astro` (`NewsGuide`).
+// Other files that use this feature: `src/pages/_places/Subscribe.astro` (`NewsGuide`).
 
 /**
  * Shows the newest releases on pages of other sites, with a script and the documents that it loads.

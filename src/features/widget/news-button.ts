@@ -10,10 +10,11 @@ const attributes = ['project', 'label', 'type', 'since', 'max', 'locale'] as con
 type Attribute = (typeof attributes)[number];
 
 /**
- * The element `<waymark-news>`. Until the news have loaded, it shows its content, a link to the
- * changelog. Then it becomes a button that shows the number of unread releases and opens a list.
- * @param script URL of the script. If the element has no valid link, the changelog is found from
- * this URL.
+ * Creates the element `<waymark-news>`. At first, it shows the content that the page gave it, a
+ * link to the changelog. Once the news are loaded, it becomes a button that shows the number of
+ * unread releases and opens a list of them.
+ * @param script URL of the script, from which the changelog's address is derived if the element
+ *   contains no valid link
  */
 export function newsButton(script: string): CustomElementConstructor {
   return class extends HTMLElement {
@@ -30,7 +31,8 @@ export function newsButton(script: string): CustomElementConstructor {
     }
 
     attributeChangedCallback(): void {
-      // Attributes may be set before the element is connected. Then nothing is shown yet.
+      // Attributes may be set before the element is in the document. In this case,
+      // `connectedCallback` shows the news later.
       if (this.#loading) this.#show();
     }
 
@@ -81,7 +83,8 @@ function parts(
   const seen = { opened: readOpened(key), since: attribute('since') };
   const isNew = new Set(unread(items, seen));
   const shown = items.slice(0, maxShown(attribute('max')));
-  // On a first visit, no release counts as unread, and only later releases will.
+  // On a first visit, no release counts as unread. On later visits, releases that are newer than
+  // this time do.
   if (isFirstVisit(seen)) rememberOpened(key, newestTime(items));
   const title = name || news.words.title;
   const list = newsList(
@@ -89,8 +92,8 @@ function parts(
     shown,
     isNew,
   );
-  // Releases that are not in the document cannot be counted. If all in it are unread, the count
-  // gets a plus sign.
+  // Releases that are not in the news document cannot be counted. If all its releases are unread,
+  // the count gets a plus sign.
   const isMore = news.older && unread(news.releases, seen).length === news.releases.length;
   const button = buttonOf(title, isNew.size, isMore, news);
   connect(list, button, () => {
@@ -107,7 +110,7 @@ function connect(list: HTMLElement, button: HTMLButtonElement, onOpen: () => voi
     place(list, button);
     onOpen();
   });
-  // Inside a shadow tree, browsers do not return the focus to the button.
+  // When a popover in a shadow tree closes, browsers do not return the focus to the button.
   list.addEventListener('beforetoggle', (event) => {
     if ((event as ToggleEvent).newState === 'closed' && list.matches(':focus-within'))
       button.focus();

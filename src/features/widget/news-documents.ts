@@ -8,10 +8,15 @@ import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
 import type { NewsDocument } from './news-models.ts';
 
-/** More releases than a list shows, so that lists filtered by label or type are not empty. */
+/**
+ * More releases than a list shows (10), so that a list filtered by label or type still has entries.
+ */
 const maxItems = 50;
 
-/** `/news.json`, and one such document beside the page of each project that has stable releases. */
+/**
+ * `/news.json`, and a document of the same form for each project that has stable releases, in the
+ * folder of the project's page.
+ */
 export function newsDocuments({ site, releases }: Pick<Sources, 'site' | 'releases'>): Document[] {
   const stable = newestFirst(releases).filter(({ is_pre_release }) => !is_pre_release);
   const byProject = Map.groupBy(stable, ({ project }) => project);
@@ -22,7 +27,7 @@ export function newsDocuments({ site, releases }: Pick<Sources, 'site' | 'releas
   return [document(paths.home(), stable, site), ...ofProjects];
 }
 
-/** @param page path of the page that the document is beside */
+/** @param page path of the page in whose folder the document is stored */
 function document(page: string, all: readonly ReleaseSummary[], site: SiteContext): Document {
   const newest = all.slice(0, maxItems);
   const older = all.length > newest.length;

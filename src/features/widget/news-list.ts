@@ -2,7 +2,7 @@ import type { News, NewsItem } from './news.ts';
 
 interface ListOptions extends News {
   title: string;
-  /** BCP 47. If invalid, dates use the language of the news. */
+  /** Locale of dates (BCP 47). If it is invalid, dates use the language of the news. */
   locale: string;
 }
 

@@ -1,7 +1,8 @@
 /**
- * A constructed style sheet, because a page's `style-src` does not block these. It uses the page's
- * colours and fonts, and the page's `color-scheme` unless `theme` is set. Sites change its styles
- * with `--waymark-news-accent` and the parts `button`, `count`, `list` and `all`.
+ * The element's styles, as a constructed style sheet, which a page's `style-src` policy does not
+ * block. They use the page's colours, fonts and `color-scheme`; the attribute `theme` overrides the
+ * latter. Sites can change the styles with `--waymark-news-accent` and the CSS parts `button`,
+ * `count`, `list` and `all`.
  */
 export function newsSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();

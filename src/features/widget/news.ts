@@ -8,11 +8,14 @@ export type News = Omit<NewsDocument, '$schema' | 'title'>;
 
 export type NewsItem = News['releases'][number];
 
-/** Times up to which a reader has seen releases. The later one counts. */
+/** Times up to which a reader has seen releases. The later of the two times counts. */
 export interface Seen {
   /** Release time of the newest release when the reader last opened the list. */
   opened: string | undefined;
-  /** Set by the page, for example to the time when the reader signed up. */
+  /**
+   * Value of the attribute `since`, which a page sets, for example to the time when the reader
+   * signed up.
+   */
   since: string | undefined;
 }
 
@@ -24,7 +27,7 @@ export function selectItems(items: readonly NewsItem[], label: string, type: str
   );
 }
 
-/** Items newer than the last one that the reader has seen; none on a first visit. */
+/** Items that are newer than the last item that the reader has seen. On a first visit, no items. */
 export function unread(items: readonly NewsItem[], seen: Seen): NewsItem[] {
   if (isFirstVisit(seen)) return [];
   const from = Math.max(...timesOf(seen));

@@ -1,7 +1,7 @@
 import { newsButton } from './news-button.ts';
 
-// `/widget/v1.js`: a single file, for pages of other sites. Its only effect is to define an
-// element.
+// `/widget/v1.js`: a single file, for pages of other sites. Its only effect is to define the
+// element `<waymark-news>`.
 
 const name = 'waymark-news';
 

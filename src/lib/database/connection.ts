@@ -5,12 +5,15 @@ import { shorten } from '../text/text.ts';
 import { createPrivate, restrictPermissions } from './file.ts';
 import { isBusy } from './unavailable.ts';
 
-/** A database file cannot be used; the message says why. */
+/** The error for a database file that cannot be used. Its message gives the reason. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** Commands wait this long for another process that writes, such as `hooks add` or an import. */
+/**
+ * Timeout for a statement that waits until another process, such as an import, has finished
+ * writing.
+ */
 const lockTimeoutMs = 5000;
 /**
  * Timeout for exclusive access. It is short, because a process that has the file open usually keeps
@@ -30,8 +33,8 @@ export interface ConnectionOptions {
   /** Tables that every schema version has. A database without them belongs to another program. */
   tables: readonly string[];
   /**
-   * Tables that do not show whose database it is, since an interrupted first start may have created
-   * only these.
+   * Tables that are ignored when checking whether the database is Waymark's, because an interrupted
+   * first start may have created only these tables.
    */
   neutralTables?: readonly string[];
   /** Whether to open the file for this connection only. Fails if another connection has it open. */
@@ -39,9 +42,9 @@ export interface ConnectionOptions {
 }
 
 /**
- * Opens a database file. A new file is readable by its owner only. Commits are durable, and a file
- * that is not Waymark's is left unchanged.
- * @throws Error of any kind; `openingFailed` turns it into a readable one
+ * Opens a database file, creating it if needed. A new file is readable by its owner only. Commits
+ * survive a power cut. The database of another program is left unchanged.
+ * @throws Error of any kind; `openingFailed` turns it into a DatabaseError with a readable message
  */
 export function openConnection(
   file: string,
@@ -56,7 +59,7 @@ export function openConnection(
     timeout: isExclusive ? exclusiveTimeoutMs : lockTimeoutMs,
   });
   try {
-    // In this locking mode, a WAL connection keeps its lock until it is closed.
+    // In this locking mode, a connection in WAL mode keeps its lock until it is closed.
     if (isExclusive) connection.exec('PRAGMA locking_mode = EXCLUSIVE');
     assertOurs(file, tablesOf(connection, neutralTables), tables);
     restrictPermissions(path);
@@ -73,8 +76,8 @@ export function openConnection(
 }
 
 /**
- * Switches a file to WAL mode. If several processes do this to a new file at once, all but one get
- * "busy" from SQLite without any wait, so this retries.
+ * Switches a file to WAL mode. If several processes do this to a new file at once, SQLite returns
+ * "busy" to all but one of them without waiting, so the attempt is repeated.
  */
 function takeWal(connection: DatabaseSync, waitMs: number): void {
   for (let waited = 0; ; waited += retryMs) {
@@ -88,7 +91,7 @@ function takeWal(connection: DatabaseSync, waitMs: number): void {
   }
 }
 
-/** Adds the file's name to an error from opening it. */
+/** Turns an error from opening a database into an error that names the file. */
 export function openingFailed(file: string, error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const systemMessage = error instanceof Error ? error.message : String(error);
@@ -98,7 +101,7 @@ export function openingFailed(file: string, error: unknown): DatabaseError {
   return new DatabaseError(`The database ${file} cannot be opened (${why}).`, { cause: error });
 }
 
-/** An empty database is accepted, because it has no owner yet. */
+/** Throws if the database belongs to another program. An empty database is accepted. */
 function assertOurs(file: string, names: readonly string[], ours: readonly string[]): void {
   if (names.length === 0 || ours.every((name) => names.includes(name))) return;
   throw new DatabaseError(

@@ -5,9 +5,9 @@ import { explaining } from './unavailable.ts';
 type Values = Record<string, SQLInputValue>;
 
 /**
- * A SQLite database. Statements use `:named` values, and rows are parsed by a schema, because a
- * cast would hide a changed column. Methods throw DatabaseUnavailableError if a lock or the disk
- * prevents access, or if the file was replaced.
+ * A SQLite database. Statements use `:named` values. Rows are parsed with a schema, because a type
+ * assertion would hide a changed column. Methods throw DatabaseUnavailableError if a lock or the
+ * disk prevents access, or if the file was replaced.
  */
 export interface Database extends Disposable {
   all<T>(row: z.ZodType<T>, sql: string, values?: Values): T[];
@@ -18,7 +18,7 @@ export interface Database extends Disposable {
   exec(sql: string): void;
   /**
    * Runs the work in a transaction, which is rolled back if the work throws. Inside another
-   * transaction, the work becomes part of that one.
+   * transaction, the work becomes part of the outer transaction.
    */
   transaction<T>(work: () => T): T;
 }
@@ -46,7 +46,7 @@ export function wrapDatabase(connection: DatabaseSync, checkFile: () => void): D
 
 function transact<T>(connection: DatabaseSync, work: () => T): T {
   if (connection.isTransaction) return work();
-  // IMMEDIATE waits for other writers at this point, before anything is read.
+  // IMMEDIATE waits for other writers now, before the transaction has read anything.
   explaining(() => connection.exec('BEGIN IMMEDIATE'));
   try {
     const result = work();

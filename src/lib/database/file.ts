@@ -6,7 +6,8 @@ import { DatabaseUnavailableError } from './unavailable.ts';
  */
 export function createPrivate(file: string): void {
   try {
-    // Creates only a new file: opening and closing an existing one would drop SQLite's locks on it.
+    // The flag `x` creates the file only if it is missing. Opening and closing an existing file
+    // would drop SQLite's locks on it (a property of POSIX locks).
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -21,8 +22,8 @@ export function restrictPermissions(file: string): void {
 }
 
 /**
- * Returns a check that throws DatabaseUnavailableError if the file or its WAL was removed or
- * replaced since, because writes would be lost.
+ * Returns a function that checks that the file and its WAL are still the same files. It throws
+ * DatabaseUnavailableError if they were removed or replaced, because writes would be lost.
  */
 export function watchFile(file: string): () => void {
   const paths = [file, `${file}-wal`];
@@ -42,7 +43,8 @@ function restrictFile(path: string): void {
   try {
     chmodSync(path, mode & 0o770);
   } catch (error) {
-    // EPERM is ignored, because only the owner may change the permissions.
+    // EPERM is ignored: only the file's owner may change the permissions, and this process may run
+    // as another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

@@ -10,9 +10,9 @@ interface OpenOptions {
 }
 
 /**
- * Opens a database file, creating it if needed, and applies the missing migrations. `user_version`
- * is the number of applied ones. Commits are durable, and a file that is not Waymark's is left
- * unchanged.
+ * Opens a database file, creating it if needed, and applies the missing migrations. SQLite's
+ * `user_version` is the number of applied migrations. Commits survive a power cut. The database of
+ * another program is left unchanged.
  * @param migrations append only: a released step must never change
  * @throws DatabaseError
  */
@@ -35,7 +35,8 @@ export function openDatabaseFile(
 }
 
 function migrate(database: Database, migrations: readonly string[]): void {
-  // First checks the version without the lock, because another process may hold it.
+  // The version is first checked without a lock, because another process may hold the lock for
+  // long.
   if (version(database) === migrations.length) return;
   database.transaction(() => {
     const taken = version(database);

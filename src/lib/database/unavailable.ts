@@ -1,11 +1,11 @@
 /**
- * The database cannot run the statement now, and nothing was changed. A later attempt may succeed.
+ * The error for a statement that the database cannot run now. Nothing was changed, and a later
+ * attempt may succeed.
  */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   /**
-   * Whether the cause is another process that writes, which ends soon. Other causes need an
-   * operator.
+   * Whether another process is writing. This is over soon, whereas other causes need an operator.
    */
   readonly isBusy: boolean;
   /** Seconds until the next attempt makes sense. */
@@ -31,7 +31,7 @@ const busy = {
 
 const busyCode = 5;
 
-/** Causes by SQLite's primary result code (https://www.sqlite.org/rescode.html). */
+/** Causes of the error by SQLite's primary result code (https://www.sqlite.org/rescode.html). */
 const causes = new Map<number, Cause>([
   [busyCode, busy],
   [6, busy],

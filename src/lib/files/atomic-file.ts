@@ -3,7 +3,8 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Replaces a file atomically. Even after a power cut, it has either the old or the new bytes.
+ * Replaces a file atomically. Even after a power cut, the file has either its old or its new
+ * content.
  * @param mode such as `0o600`; by default, the permissions follow the process's umask
  */
 export async function writeFileAtomically(
@@ -41,7 +42,10 @@ export async function copyAndSync(from: string, to: string): Promise<void> {
   await handle.sync();
 }
 
-/** Waits until a folder's list of entries is on disk. */
+/**
+ * Waits until a folder's list of entries is on disk, so that new and renamed files survive a power
+ * cut.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, 'r');
   await handle.sync();

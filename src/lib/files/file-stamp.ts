@@ -3,8 +3,8 @@ import { digest } from '../digest.ts';
 import { forEachYielding } from '../time/for-each-yielding.ts';
 
 /**
- * A text that changes whenever one of the files is written, added or removed. It is made from
- * metadata, so no file is read.
+ * A text that changes whenever one of the files is written, added or removed. The text is computed
+ * from metadata, without reading the files.
  */
 export async function fileStamp(paths: readonly string[]): Promise<string> {
   const lines: string[] = [];

@@ -4,20 +4,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Takes a lock that works between processes; undefined if another process holds it. The lock is
- * SQLite's lock on an empty database, which the operating system releases when its holder dies.
+ * Takes a lock that works between processes. Returns undefined if another process holds it. The
+ * lock is SQLite's lock on an empty database, which the operating system releases if the process
+ * dies.
  */
 export function tryLock(file: string): Disposable | undefined {
   mkdirSync(dirname(file), { recursive: true });
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file);
-    // With its journal in memory, SQLite needs no room on a disk that may be full.
+    // The journal is in memory, so that taking the lock works even if the disk is full.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database?.close();
     if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
-    // Errors of SQLite do not name the file.
+    // SQLite's error messages do not name the file.
     if (error instanceof Error) error.message = `${file}: ${error.message}`;
     throw error;
   }
@@ -27,8 +28,8 @@ export function tryLock(file: string): Disposable | undefined {
 
 export interface Waiting {
   /**
-   * Called once if the lock is taken, with a sentence about its holder that has no full stop. May
-   * throw to stop waiting.
+   * Called once if another process holds the lock. Receives a sentence about that process, without
+   * a full stop. May throw to stop waiting.
    */
   onWait?: ((who: string) => void) | undefined;
   signal?: AbortSignal;

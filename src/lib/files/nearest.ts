@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Finds the first of these names in a folder, or else in its nearest parent that has one.
+ * Finds a file with one of these names in a folder, or else in the nearest parent folder that has
+ * such a file. Earlier names take precedence.
  * @param folder absolute path
  */
 export function nearest(folder: string, names: readonly string[]): string | undefined {

@@ -9,8 +9,8 @@ export const isPackage = import.meta.url.endsWith('.js');
 export const codeFolder = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * Absolute path of the project, which has the settings, pages and files of the site. It is the
- * checkout itself, or for the package the current folder.
+ * Absolute path of the project, which has the settings, pages and files of the site. In a checkout,
+ * it is the checkout itself; for the installed package, it is the working folder.
  */
 export const projectFolder = isPackage ? process.cwd() : codeFolder;
 
@@ -20,7 +20,8 @@ export function cacheFolder(name: string): string {
 }
 
 /**
- * Resolves a module that Node runs. It gets the extension of the importing module, `.ts` or `.js`.
+ * Resolves the URL of a module. The module gets the same extension as the importing module: `.ts`
+ * in a checkout, `.js` in the package.
  * @param path without its extension
  * @param from `import.meta.url` of the importing module
  */

@@ -18,7 +18,7 @@ export interface Caller {
   authorization: string | undefined;
 }
 
-/** The part of Node's request that identifies the caller. */
+/** The properties of Node's request that identify the caller. */
 type Arrival = Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> };
 
 const loopback = addressList(['127.0.0.0/8', '::1/128']);
@@ -37,8 +37,8 @@ const forwardingHeaders = [
 ];
 
 /**
- * Identifies the caller. Any client can send forwarding headers, so they only add trust if a
- * trusted proxy set them.
+ * Identifies the caller. Any client can send forwarding headers, so their values only count if the
+ * request comes from a trusted proxy.
  */
 export function identify({ headers, socket }: Arrival, url: string, trusted: BlockList): Caller {
   const remote = socket.remoteAddress ?? '';
@@ -56,19 +56,19 @@ export function identify({ headers, socket }: Arrival, url: string, trusted: Blo
   };
 }
 
-/** Whether others could have read the request on its way. */
+/** Whether the request came over the network unencrypted, so that others could have read it. */
 export function isCleartext({ isSecure, isLocal }: Caller): boolean {
   return !isSecure && !isLocal;
 }
 
-/** The origin is cut out instead of parsed, because this runs for every request. */
+/** The origin is cut from the text without parsing the URL, because this runs for every request. */
 function originOf(url: string, isSecure: boolean): string {
   const scheme = url.indexOf('://');
   const origin = url.slice(0, url.indexOf('/', scheme + 3));
   return isSecure ? `https${origin.slice(scheme)}` : origin;
 }
 
-/** The last address in the chain that is not a trusted proxy. Earlier ones may be forged. */
+/** The last address in the chain that is not a trusted proxy. Earlier addresses may be forged. */
 function forwardedFor(chain: string | undefined, trusted: BlockList, remote: string): string {
   const addresses = chain?.split(',').map((part) => part.trim()) ?? [];
   return addresses.findLast((one) => !includesAddress(trusted, one)) ?? remote;

@@ -5,8 +5,8 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 export type Encoding = 'br' | 'gzip';
 
 /**
- * Chooses an encoding. If the client accepts brotli and gzip equally, brotli is preferred, because
- * browsers always list gzip first.
+ * Chooses an encoding. Prefers brotli if the client accepts brotli and gzip equally. The order in
+ * the header is ignored, because browsers always list gzip first.
  */
 export function encodingFor(c: Context): Encoding | undefined {
   const accepted = parseAccept(c.req.header('Accept-Encoding') ?? '');
@@ -21,7 +21,9 @@ export function isText(type: string): boolean {
   return COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
 }
 
-/** Sizes worth compressing, in bytes. Smaller texts gain nothing, and larger ones take too long. */
+/**
+ * Sizes worth compressing, in bytes. Smaller texts gain nothing, and larger texts take too long.
+ */
 const worth = { from: 512, to: 8 * 1024 * 1024 };
 
 /** Whether a text of this size is worth compressing. */

@@ -29,23 +29,24 @@ interface EncoderOptions {
   /** Maximum size of the cache, in bytes. */
   maxSize?: number;
   /**
-   * Whether to compress faster, with slightly larger results. For texts that change often and have
-   * few readers.
+   * Whether to compress faster, with slightly larger results. Useful for texts that change often
+   * and have few readers.
    */
   isQuick?: boolean;
 }
 
 /**
- * Compresses each text once and caches the result, so that pages that a new generation leaves
- * unchanged are already compressed. Compressing all pages when they are published would triple the
- * number of files and delay each publication.
+ * Compresses each text once and caches the result by content, so that pages that a new build leaves
+ * unchanged need not be compressed again. Compressing all pages when they are published would
+ * triple the number of files and delay each publication.
  */
 export function createEncoder(options: EncoderOptions = {}): Encoder {
   const { maxSize = maxCachedBytes, isQuick = false } = options;
   const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, Compress>({
     maxSize,
     sizeCalculation: (bytes, name) => bytes.length + name.length + overhead,
-    // Concurrent requests for a text share the work. The copy frees zlib's larger buffer.
+    // Concurrent requests for a text share one compression. The result is copied, because it would
+    // otherwise keep zlib's larger buffer in memory.
     fetchMethod: async (_key, _stale, { context }) => new Uint8Array(await context()),
   });
   return (name, encoding, text) =>
@@ -55,7 +56,8 @@ export function createEncoder(options: EncoderOptions = {}): Encoder {
 type Compress = () => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
- * Texts above this size in bytes get a lower brotli quality, as the best would take about a second.
+ * Texts above this size in bytes get a lower brotli quality, because the best quality would take
+ * about a second.
  */
 const small = 128 * 1024;
 

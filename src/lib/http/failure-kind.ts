@@ -1,6 +1,6 @@
 /**
- * The kind of failure of a request. Messages are not used, because they may repeat the address,
- * which may be secret.
+ * Names the kind of a request's failure. Error messages are not used, because they may contain the
+ * address, which may be secret.
  */
 export function failureKind(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;

@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 const lingerMs = 1000;
 
 /**
- * Closes a connection in two steps (RFC 9112, 9.6). If it were closed at once while the client
- * still sends, the client might not receive the answer.
+ * Closes a connection in two steps (RFC 9112, 9.6). If the connection were closed at once while the
+ * client is still sending, the client might not receive the answer.
  */
 export function hangUp(socket: Duplex, lastWords = ''): void {
   if (!socket.writableEnded) socket.end(lastWords);
@@ -13,7 +13,9 @@ export function hangUp(socket: Duplex, lastWords = ''): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** The statuses that Node itself uses for broken requests, by error code. */
+/**
+ * HTTP statuses for malformed requests by Node's error code; the same as Node itself would answer.
+ */
 const answers: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',

@@ -1,7 +1,7 @@
-// These errors have a file of their own, because every command imports them and the server is slow
-// to load.
+// These errors are not in `listen.ts`, because every command imports them and the server is slow to
+// load.
 
-/** Another process uses the port. */
+/** The error if another process uses the port. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
   readonly port: number;
@@ -14,7 +14,10 @@ export class PortTakenError extends Error {
   }
 }
 
-/** The address is not one of this machine, or this process is not allowed to use it. */
+/**
+ * The error if the address does not belong to this machine, or this process is not allowed to use
+ * it.
+ */
 export class AddressError extends Error {
   override readonly name = 'AddressError';
 }

@@ -33,11 +33,12 @@ export interface ListenOptions {
 const defaultGraceMs = 5000;
 
 /**
- * Enough for a burst of readers. Takes little memory even if each connection holds half a request.
+ * Enough for a burst of readers. Takes little memory even if every connection has sent only half a
+ * request.
  */
 const defaultMaxConnections = 2048;
 
-/** A client that reads nothing for this long is gone, or stalls on purpose. */
+/** A client that neither sends nor reads anything for this long is gone, or stalls on purpose. */
 const defaultIdleMs = 120_000;
 
 /**
@@ -94,8 +95,8 @@ function createListener(options: ListenOptions): Server {
         headers: { 'Content-Type': 'application/json', Connection: 'close' },
       }),
   });
-  // Node would answer a request without a host in its own format, so the check is left to the
-  // listener.
+  // Node would answer a request without a `Host` header in its own format, so the request listener
+  // checks this instead.
   const server: Server = createServer(
     { requireHostHeader: false, ...hurry(timeoutMs) },
     oneAtATime(listener, () => server.listening),
@@ -103,7 +104,8 @@ function createListener(options: ListenOptions): Server {
   server.setTimeout(idleMs);
   boundConnections(server, options.maxConnections ?? defaultMaxConnections);
   server.on('clientError', (error, socket) => refuse(error, socket, malformed));
-  // Without this, connections that were busy when `close` was called would stay open for a while.
+  // Without this handler, connections that were busy when `close` was called would stay open for a
+  // while.
   server.on('request', (_request, response) => {
     response.once('close', () => server.listening || server.closeIdleConnections());
   });
@@ -112,10 +114,7 @@ function createListener(options: ListenOptions): Server {
 
 type FetchCallback = Parameters<typeof getRequestListener>[0];
 
-/**
- * Shortens the interval at which Node checks for slow clients, so that it is shorter than the
- * timeout.
- */
+/** Sets timeouts for slow clients, and makes Node check them more often than every `timeoutMs`. */
 function hurry(timeoutMs: number | undefined): ServerOptions {
   if (timeoutMs === undefined) return {};
   return {
@@ -135,8 +134,9 @@ async function close(server: Server, graceMs: number): Promise<void> {
 }
 
 /**
- * Limits the number of open connections. At the limit, a new connection closes the one whose last
- * request is the oldest, so that clients cannot occupy connections without using them.
+ * Limits the number of open connections. At the limit, each new connection closes the connection
+ * that has been without a request for longest, so that clients cannot occupy connections without
+ * using them.
  */
 function boundConnections(server: Server, most: number): void {
   /** Connections, ordered by the time of their last request. */

@@ -5,15 +5,16 @@ import { hangUp } from './hang-up.ts';
 /** The queue of requests on a connection. */
 interface Line {
   isBusy: boolean;
-  /** Functions that each start a waiting request. */
+  /** Each function starts the handling of one waiting request. */
   waiting: (() => void)[];
 }
 
 /**
- * Handles the requests of a connection one after another. Nothing more is read from the connection
- * while requests wait, so a client that pipelines thousands of requests delays only itself.
+ * Handles the requests of a connection one after another. While requests wait, nothing more is read
+ * from the connection. A client that sends thousands of requests without waiting for answers
+ * therefore delays only itself.
  * @param isOpen once it returns false, waiting requests are dropped and their connection is closed;
- * clients repeat requests that got no answer (RFC 9112, 9.3.1)
+ *   clients repeat requests that got no answer (RFC 9112, 9.3.1)
  */
 export function oneAtATime(handle: RequestListener, isOpen: () => boolean): RequestListener {
   const lines = new WeakMap<Socket, Line>();
@@ -21,7 +22,8 @@ export function oneAtATime(handle: RequestListener, isOpen: () => boolean): Requ
   function openLine(socket: Socket): Line {
     const line: Line = { isBusy: false, waiting: [] };
     lines.set(socket, line);
-    // Node resumes the connection to read a request's body, so it must be paused again.
+    // Node resumes the connection to read the body of a request, so the connection must be paused
+    // again.
     socket.on('resume', () => pauseWhileWaiting(socket, line));
     return line;
   }
@@ -45,7 +47,8 @@ export function oneAtATime(handle: RequestListener, isOpen: () => boolean): Requ
     };
     if (!line.isBusy) return begin();
     line.waiting.push(begin);
-    // Pauses in the next tick, because Node has already scheduled a resumption that would undo it.
+    // Pauses in the next tick, because Node has already scheduled to resume the connection, which
+    // would undo a pause now.
     process.nextTick(pauseWhileWaiting, socket, line);
   };
 }

@@ -11,7 +11,10 @@ export interface Allowance {
 export type RateLimit = (caller: string, perMinute: number) => Awaitable<Allowance>;
 
 export const windowSeconds = 60;
-/** Number of callers per window that are counted individually. All others share one count. */
+/**
+ * Maximum number of callers per window that are counted individually. All further callers share one
+ * count.
+ */
 const maxCallers = 10_000;
 /**
  * Names of callers are cut to this length. Addresses are shorter, but proxies may pass on longer
@@ -46,8 +49,8 @@ export function createRateLimit(clock: Clock) {
 }
 
 /**
- * Maps each caller to the name under which its requests are counted. The number of names in a
- * window is limited.
+ * Returns a function that maps a caller to the name under which its requests are counted. In each
+ * window, callers beyond the limit share one name.
  */
 export function createNaming(most = maxCallers): (caller: string, window: number) => string {
   let current = -1;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The key in a secret, which has the form `whsec_` and base64 (Standard Webhooks 1.0.0, "Signature
- * scheme").
+ * The key in a secret. A secret consists of `whsec_` and the key in base64 (Standard Webhooks
+ * 1.0.0, "Signature scheme").
  */
 export function standardKey(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -11,8 +11,8 @@ export function standardKey(secret: string): Buffer {
 /**
  * The signature of a message for the `webhook-signature` header (Standard Webhooks 1.0.0,
  * "Signature scheme").
- * @param message its id, its time as text in whole seconds since 1970, and the exact bytes of its
- * body
+ * @param message the message's id, its time as a text with whole seconds since 1970, and the exact
+ *   bytes of its body
  */
 export function standardSignature(
   key: Buffer,

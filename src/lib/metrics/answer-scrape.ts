@@ -4,7 +4,8 @@ import type { Metrics } from './metrics.ts';
 
 /**
  * Answers `GET /metrics` if the request has the token. Plain HTTP is accepted, because the token
- * gives access to numbers only, and scrapers bypass the proxy that has the certificate.
+ * only gives access to numbers, and scrapers usually connect directly, without the proxy that
+ * provides HTTPS.
  */
 export function createAnswerScrape(metrics: Metrics | undefined) {
   return async (c: Context): Promise<Response> => {

@@ -25,12 +25,12 @@ export interface Metrics {
   scrape: () => Promise<string>;
 }
 
-/** Timeout for reading further values. Scrapers themselves wait ten seconds by default. */
+/** Timeout for `read`. Prometheus waits ten seconds for a scrape by default. */
 const readingMs = 2000;
 
 /**
- * Creates the metrics of a server and its process. If `read` fails, the scrape counts the failure
- * and only lacks those values, because metrics matter most while the database is down.
+ * Creates the metrics of a server and its process. If `read` fails, a scrape still returns all
+ * other metrics and counts the failure, because metrics matter most while the database is down.
  */
 export function createMetrics({ token, clock, read, onError }: MetricsOptions): Metrics {
   const registry = new Registry();
@@ -40,7 +40,7 @@ export function createMetrics({ token, clock, read, onError }: MetricsOptions): 
     help: 'Scrapes without values from the database, because it could not be read.',
     registers: [registry],
   });
-  // Values are not cached, but concurrent scrapes share one read.
+  // Values are not cached between scrapes, but concurrent scrapes share one call of `read`.
   const readNow = createProbe({ look: read, clock, timeoutMs: readingMs, cacheMs: 0 });
   return {
     token,
@@ -59,7 +59,7 @@ export function createMetrics({ token, clock, read, onError }: MetricsOptions): 
 
 /** A metric's value at the time of a scrape. */
 export interface GaugeReading {
-  /** A name by Prometheus' conventions, which ends with the unit. */
+  /** A name that follows Prometheus' conventions, so it ends with the unit. */
   name: string;
   help: string;
   value: number;
@@ -68,8 +68,8 @@ export interface GaugeReading {
 /** Formats readings in Prometheus' text format. */
 async function inExposition(readings: readonly GaugeReading[]): Promise<string> {
   if (readings.length === 0) return '';
-  // Each scrape has a new registry, so that values that are missing now do not repeat the last
-  // scrape's.
+  // Each scrape uses a new registry, so that a value that is missing now is not reported with its
+  // value from the last scrape.
   const registry = new Registry();
   for (const { name, help, value } of readings)
     new Gauge({ name, help, registers: [registry] }).set(value);

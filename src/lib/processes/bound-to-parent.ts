@@ -1,9 +1,9 @@
 import { isMainThread } from 'node:worker_threads';
 import { tryLock } from '../files/lock.ts';
 
-// Preloaded into child processes by `start-bound.ts`. Ends the child when its parent is gone, so
-// that it does not keep working beside a newly started one. The child holds the lock named in
-// BOUND_LOCK until it ends.
+// Preloaded into child processes by `start-bound.ts`. Ends the child when its parent process is
+// gone, so that the child does not keep working beside a newly started process. The child holds the
+// lock named in BOUND_LOCK until it ends.
 
 if (isMainThread) {
   const lockFile = process.env.BOUND_LOCK;

@@ -7,7 +7,7 @@ const ownCompileCache = cacheFolder('node');
 interface BoundOptions {
   /** Command-line flags for Node. */
   flags: readonly string[];
-  /** The program's complete environment; it inherits nothing from this process's own. */
+  /** The program's complete environment. No other variables of this process are passed on. */
   env: Record<string, string | undefined>;
   cwd?: string;
   /** Folder of Node's compile cache. By default, all programs share one. */
@@ -61,7 +61,7 @@ export function startBound(
   return { child, ended: endOf(child) };
 }
 
-/** Maximum length of the kept output, in characters. */
+/** Only this many characters from the end of the output are kept. */
 const maxOutput = 20_000;
 
 async function endOf(child: ChildProcess): Promise<ProgramEnd> {
@@ -71,7 +71,7 @@ async function endOf(child: ChildProcess): Promise<ProgramEnd> {
       output = `${output}${text}`.slice(-maxOutput);
     });
   let unstarted: string | undefined;
-  // Also emitted if the signal ends the process; `close` then follows.
+  // This event is also emitted when the abort signal ends the process; `close` follows it.
   child.on('error', (error) => {
     unstarted = error.message;
   });
