@@ -1,6 +1,6 @@
 /** A feed before it is written in a format: a channel and its newest items. All addresses are absolute. */
 export interface Feed {
-  /** A URI that outlives names, addresses and builds. */
+  /** A URI that stays the same when names or addresses change. */
   id: string;
   title: string;
   description: string;
@@ -8,9 +8,9 @@ export interface Feed {
   language: string;
   /** The author of items without authors. */
   author: string;
-  /** Address of the page that shows the same. */
+  /** Address of the page with the same content. */
   page: string;
-  /** Folder of its documents below the base, such as `projects/web/`; may be empty. */
+  /** Folder of the feed's documents below the base, such as `projects/web/`; may be empty. */
   folder: string;
   /** Newest first. */
   items: FeedItem[];
@@ -18,7 +18,10 @@ export interface Feed {
 
 /** One entry of a feed. Times are RFC 3339 in UTC; texts are plain except `html`. */
 export interface FeedItem {
-  /** Contains only ids of the API, so that a new slug or domain does not make it unread. */
+  /**
+   * Contains only ids of the API, so that feed readers do not show an item as unread after its slug
+   * or domain has changed.
+   */
   id: string;
   url: string;
   title: string;
@@ -26,7 +29,7 @@ export interface FeedItem {
   /** Sanitised HTML with absolute URLs. */
   html: string;
   published: string | undefined;
-  /** Undefined unless it was edited after publication. */
+  /** Time of the last edit; undefined unless the item was edited after publication. */
   edited: string | undefined;
   categories: FeedCategory[];
   authors: string[];
@@ -36,7 +39,10 @@ export interface FeedItem {
 
 export interface FeedCategory {
   name: string;
-  /** A URI for its kind, such as labels, which outlives names and addresses like an item's id. */
+  /**
+   * A URI for the kind of category, such as labels. Like an item's id, it stays the same when names
+   * or addresses change.
+   */
   scheme: string;
 }
 

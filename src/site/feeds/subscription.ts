@@ -8,30 +8,33 @@ export interface Subscription {
   name: string;
   /** Its name in a feed reader, such as "Waymark Changelog: Speed". */
   title: string;
-  /** The page that shows the same. */
+  /** Path of the page with the same content. */
   page: string;
   /** RSS first. */
   formats: { name: string; type: string; path: string }[];
 }
 
-/** A channel without its releases. */
+/** A channel of releases, such as the releases with a label, without the releases themselves. */
 export interface ChannelHead {
   kind: 'stable' | 'all' | FilterKind;
   /** Unique among channels of its kind: an id of the API if there is one. */
   key: string;
-  /** Set for the second channel of a project, label or type, whose first has stable releases only. */
+  /**
+   * True for a channel of a project, label or type that also has pre-releases. The other channel of
+   * the same project, label or type has only stable releases.
+   */
   withPreReleases?: true;
   /** Its name on this site, such as "Speed". */
   name: string;
   /** A title such as "Waymark Changelog: Speed". */
   title: string;
-  /** Folder of its documents below the base; empty for the stable channel. */
+  /** Folder of the channel's documents below the base; empty for the stable channel. */
   folder: string;
   /** Path of the page that shows the same releases. */
   page: string;
 }
 
-/** A channel in its three formats. */
+/** The feed of a channel, in three formats. */
 export function subscription({
   name,
   title,

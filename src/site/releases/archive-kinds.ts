@@ -6,7 +6,7 @@ import { paths } from '../base/urls.ts';
 
 /** A project, label, type or period that releases share. */
 interface Shared {
-  /** As releases refer to it. */
+  /** The value by which releases refer to it: an id, a slug or a year. */
   key: string;
   /** The API's id, if releases refer to it by another key. */
   id?: string | undefined;
@@ -15,7 +15,7 @@ interface Shared {
   color?: ColourPair | null;
 }
 
-/** A kind of archive, such as by label: the archives of a release, and all archives. */
+/** A kind of archive, such as the archives of labels. */
 interface Kind {
   keys(release: ReleaseSummary, site: SiteContext): readonly string[];
   /** @param releases by key, newest first */
@@ -23,7 +23,6 @@ interface Kind {
   path(slug: string): string;
 }
 
-/** The only table of archive kinds. */
 export const archiveKinds: Record<FilterKind, Kind> = {
   project: {
     keys: ({ project }) => (project ? [project] : []),
@@ -63,7 +62,7 @@ export const archiveKinds: Record<FilterKind, Kind> = {
   },
 };
 
-/** In the order of names, with numbers by their value. */
+/** Sorts by name. Numbers in names are compared by value. */
 export function byName<T extends { name: string }>(
   all: ReadonlyMap<string, T>,
   { locale }: Pick<SiteContext['config'], 'locale'>,

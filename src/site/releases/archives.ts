@@ -7,12 +7,12 @@ import { pagePath } from '../base/urls.ts';
 import { archiveKinds } from './archive-kinds.ts';
 import { newestFirst } from './timeline.ts';
 
-/** Everything of one project, label, type of change or year, or every pre-release. */
+/** All releases of one project, label, type of change or year, or all pre-releases. */
 export interface Archive {
   kind: FilterKind;
   /** Unique within its kind: the API's id if there is one. */
   key: string;
-  /** Its name in the query of filters. */
+  /** The archive's name in the query parameters of filters. */
   slug: string;
   /** The path of its first page, below the base. */
   path: string;

@@ -12,7 +12,7 @@ export interface ChangeGroup {
 /** A change on its release's page. */
 export interface PlacedChange {
   html: string;
-  /** Its id, which does not change when other changes are added or moved. */
+  /** The id of the change's element. It stays the same when other changes are added or moved. */
   anchor: string;
   /** 1 for the first on the page. */
   position: number;
@@ -39,14 +39,17 @@ export function groupedChanges(
 }
 
 /**
- * The anchor of a change by position, for links that are older than `PlacedChange.anchor`. It moves
- * when a change is inserted before it.
+ * The anchor that a change had before `PlacedChange.anchor` existed, for old links. It depends on
+ * the position, so it points to another change if one is inserted before it.
  */
 export function placeAnchor(position: number): string {
   return `change-${position}`;
 }
 
-/** Anchors from the API's ids, else from type and text; equal ones get a number. */
+/**
+ * Derives anchors from the changes' ids in the API or, without an id, from type and text. Repeated
+ * anchors get a number.
+ */
 function anchorsOf(changes: readonly EntryChange[]): Map<EntryChange, string> {
   const counts = new Map<string, number>();
   return new Map(

@@ -2,7 +2,7 @@ import { enhanceFolds } from '../shell/folds.ts';
 import { part } from '../shell/part.ts';
 import { enhanceCopyLines } from './subscribe/enhance-copy-lines.ts';
 
-/** Opens folds when needed, and adds a button that copies to each block of code. */
+/** Opens folds when needed, and adds a copy button to each block of code. */
 export function enhanceArticle(root: ParentNode): void {
   const article = part(root, 'article.entry');
   enhanceFolds(article);

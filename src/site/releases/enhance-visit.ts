@@ -1,6 +1,6 @@
 /**
- * Marks releases that were added since the reader's last visit. A first visit shows no marks. Marks
- * stay for the whole visit, also when the reader opens the page again.
+ * Marks releases that were added since the reader's last visit. A first visit shows no marks.
+ * During a visit the marks stay, even if the reader opens the page again.
  */
 export function enhanceVisit(root: ParentNode): void {
   const timeline = root.querySelector<HTMLElement>('[data-new]');

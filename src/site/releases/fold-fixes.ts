@@ -25,7 +25,10 @@ export function foldFixes(html: string, site: Site): string {
     .join('');
 }
 
-/** 1 to 6 of a heading, 7 of a paragraph that is all bold; 0 of other blocks. */
+/**
+ * The level of a block as a heading: 1 to 6 for headings, 7 for a paragraph that is all bold, 0 for
+ * other blocks.
+ */
 function levelOf({ name, html }: Block): number {
   if (/^<p><(strong|b)>[^<]+<\/\1>:?<\/p>$/.test(html)) return 7;
   return Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);

@@ -11,13 +11,16 @@ import { type ChangesView, type ReleaseView, releaseView } from './release-view.
 
 /** A release on a page that lists several. */
 export interface ListedRelease extends ReleaseView {
-  /** Its own page shows more. */
+  /** Whether something is left out, so that the release's own page shows more. */
   isCut: boolean;
 }
 
 const maxListed = { labels: 8, contributors: 8, attachments: 4 } as const;
 
-/** A release as a list shows it: cut if long, with headings below the list's own h2. */
+/**
+ * A release for a page that lists several: shortened if long, with headings below the h2 of its
+ * title.
+ */
 export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRelease {
   const view = releaseView(entry, site);
   const listed = (html: string) => {
@@ -37,12 +40,13 @@ export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRel
     attachments: view.attachments.slice(0, maxListed.attachments),
   };
   const isCut = body !== view.html || countParts(visible) < countParts(view);
-  // A body of one long table or text cannot be cut; its summary says more than nothing.
+  // A body that is a single long table or paragraph cannot be shortened, so the description
+  // replaces it.
   const html = listed(body) || paragraph(view.description);
   return { ...view, ...visible, title, html, isCut };
 }
 
-/** The first of a release's changes, under their types. */
+/** The first changes of a release, grouped by type. */
 function firstChanges(groups: readonly ChangesView[]): ChangesView[] {
   const kept = new Set(shortenChanges(groups.flatMap(({ items }) => items)));
   return groups

@@ -35,7 +35,7 @@ export function monthLinks(
   });
 }
 
-/** Part of a list. Lists without months are one part without an anchor. */
+/** Part of a list. A list that is not divided by month is a single part without an id. */
 export interface MonthPart<T> {
   id: string | undefined;
   name: string | undefined;

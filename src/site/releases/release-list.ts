@@ -3,7 +3,7 @@ import { type Page, paginate } from '../base/paginate.ts';
 import { pagePath, paths } from '../base/urls.ts';
 import { newestFirst } from './timeline.ts';
 
-/** Lines on a numbered page, whatever the size of other pages. */
+/** Releases on a numbered page. The size of pages with whole releases is independent of it. */
 const pageSize = 60;
 
 /** The pages that list every release, each with its path below the base. */

@@ -20,7 +20,7 @@ export interface ContentsItem {
 export interface FoldedChanges extends ChangesView {
   /** The id of its heading. */
   anchor: string;
-  /** Fixes below a fold; none where a release has few. */
+  /** Fixes that are folded; empty if the release has few fixes. */
   folded: PlacedChange[];
 }
 
@@ -47,7 +47,7 @@ export function releasePage(entry: ReleaseEntry, site: SiteContext) {
   };
 }
 
-/** Headings of the highest level with more than one of them. */
+/** The headings of the highest level that has more than one. */
 function headingsOf(html: string): ContentsItem[] {
   const headings = sections(html).filter(({ anchor, heading }) => anchor && heading);
   const levels = [2, 3, 4].map((level) => headings.filter((one) => one.level === level));
@@ -55,7 +55,7 @@ function headingsOf(html: string): ContentsItem[] {
   return highest.map(({ heading, anchor = '' }) => ({ text: heading, anchor }));
 }
 
-/** Many fixes fold, apart from those that need action. */
+/** Folds the fixes if there are many, except fixes that need action. */
 function foldChanges(
   groups: readonly ChangesView[],
   finish: (html: string) => string,

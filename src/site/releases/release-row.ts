@@ -12,11 +12,14 @@ export interface ReleaseRow extends ReleaseName {
   href: string;
   date: DateView;
   isPreRelease: boolean;
-  /** Types of its changes, and the number of those that are not shown. */
+  /** Types of the release's changes, and a tag with the number of hidden types. */
   types: RowTag[];
 }
 
-/** @param isMixed false in a list of one project */
+/**
+ * Returns a function that makes the rows of a list.
+ * @param isMixed false in a list of one project
+ */
 export function rowMaker(site: SiteContext, isMixed: boolean): (one: ReleaseSummary) => ReleaseRow {
   const { urls, config, strings } = site;
   const types = typesInRows(site);
@@ -35,7 +38,7 @@ export function rowMaker(site: SiteContext, isMixed: boolean): (one: ReleaseSumm
   };
 }
 
-/** Types of changes, first those that need action, as rows have room for few. */
+/** Types of changes. Those that need action are first, because rows have room for only a few. */
 export function typesInRows(site: SiteContext): ChangeTypeEntry[] {
   const isAction = (type: ChangeTypeEntry) => kindOfType(type, site) === 'action';
   const { change_types: types } = site.workspace;
@@ -52,7 +55,7 @@ export function displayName(
   return releaseName(release, project?.name, isMixed);
 }
 
-/** Whether names have their project: a value of pages' cache keys. */
+/** Whether names of releases include their project. Cache keys of pages depend on it. */
 export function hasProjects({ projects }: SiteContext): boolean {
   return projects.size > 1;
 }

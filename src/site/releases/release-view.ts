@@ -27,7 +27,7 @@ export interface AttachmentView {
 
 /** Changes of one type, each with its id on the release's own page. */
 export interface ChangesView {
-  /** The type's; null for unknown types. */
+  /** Slug of the type; null for unknown types. */
   slug: string | null;
   type: TagView;
   items: PlacedChange[];

@@ -1,9 +1,9 @@
 import { hash } from '../shell/head/inline.ts';
 
 /**
- * Says for how many days a milestone has not changed, from a week on. Pages contain no build time, so
- * the browser counts. Inline, because it runs before an element is painted: nothing moves, and no
- * line is empty. Words are chosen as by `counted`.
+ * Shows for how many days a milestone has not changed, if at least seven. Pages contain no build
+ * time, so the browser counts the days. The script is inline, so that it runs before the element is
+ * painted and nothing moves. Plural forms are chosen as in `counted`.
  */
 export const daysUnchangedScript = `
 if (!customElements.get('days-unchanged')) {
@@ -21,5 +21,5 @@ if (!customElements.get('days-unchanged')) {
   });
 }`;
 
-/** For the policy of the pages that have the script. */
+/** Hash of the script, for the content security policy of pages that contain it. */
 export const daysUnchangedHash = hash(daysUnchangedScript);

@@ -61,7 +61,10 @@ function close(menu: HTMLDetailsElement | null | undefined): void {
   menu.querySelector('summary')?.focus();
 }
 
-/** The choice in the URL. The page of a part ignores its own facet, which its path already states. */
+/**
+ * The choice in the URL. The page of a project or label ignores the query parameter for that,
+ * because the path of the page already states it.
+ */
 function choiceHere({ own }: RoadmapElements): Choice {
   const choice = readChoice(location.search);
   return own ? choose(choice, own, undefined) : choice;

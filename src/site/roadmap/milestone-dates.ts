@@ -12,8 +12,8 @@ export interface MilestoneMoment {
 }
 
 /**
- * The dates that the API has, oldest first. The last change is left out if another event is on the
- * same day.
+ * The dates of a milestone that the API has, oldest first. The date of the last change is left out
+ * if another event has the same day.
  */
 export function milestoneMoments(
   milestone: MilestoneSummary,

@@ -2,15 +2,18 @@ import type { SiteContext } from '../base/context.ts';
 import { type MilestoneMove, type MoveView, moveView } from './milestone-moves.ts';
 import { type NamedPage, namedRelease, type Shipping } from './shipped-in.ts';
 
-/** The history of a milestone that its own fields do not have. */
+/** The parts of a milestone's history that its own fields do not contain. */
 export interface MilestoneLog {
   /** Newest first. */
   moves: MoveView[];
-  /** Releases whose text links to it, newest first. */
+  /** Releases whose text links to the milestone, newest first. */
   shipped: NamedPage[];
 }
 
-/** A lookup by milestone. @param moves of all milestones, newest first */
+/**
+ * Returns a function that finds the log of a milestone.
+ * @param moves of all milestones, newest first
+ */
 export function milestoneLogs(
   moves: readonly MilestoneMove[],
   shipping: Pick<Shipping, 'releasesOf'>,

@@ -17,7 +17,7 @@ export interface MoveView {
   title: string;
   href: string;
   date: DateView;
-  /** Such as "From Planned to In progress". */
+  /** The move in words, such as "From Planned to In progress". */
   words: string;
   /** The new status. */
   status: TagView;
@@ -48,7 +48,7 @@ export function moveView({ milestone, at, from, to }: MilestoneMove, site: SiteC
   };
 }
 
-/** By month, newest first. */
+/** Groups moves by month, newest first. */
 export function movesByMonth(
   moves: readonly MilestoneMove[],
   site: SiteContext,

@@ -11,7 +11,7 @@ export type Sort = (typeof sorts)[number];
 /** A slug per facet. `sort` is undefined for the order in which pages are built. */
 export type Choice = Partial<Record<Facet, string>> & { sort?: Sort };
 
-/** Parameters of the query, in order. */
+/** Query parameters, in the order in which they are written. */
 const parameters = [...facets, 'sort'] as const;
 
 /** The values of a card that filters and orders use. */

@@ -4,7 +4,10 @@ import type { Facet, Facts, Sort } from './roadmap-choice.ts';
 /** The elements of a roadmap page that filters and orders change. */
 export interface RoadmapElements {
   root: HTMLElement;
-  /** The facet of a part's page. It is no filter there: its links open other parts. */
+  /**
+   * The facet of a page for one project or label. On such a page, its links open other pages
+   * instead of filtering.
+   */
   own: Facet | undefined;
   /** The order in which the page was built. */
   firstSort: Sort | undefined;
@@ -16,9 +19,9 @@ export interface RoadmapElements {
   lists: () => CardList[];
 }
 
-/** Cards in one order. */
+/** Cards that are sorted together, such as those of a column. */
 interface CardList {
-  /** Its first list, and those in folds. */
+  /** The elements that contain the cards: the first list, and the lists in folds. */
   pages: { list: HTMLElement; size: number }[];
   cards: Card[];
 }

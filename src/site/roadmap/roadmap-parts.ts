@@ -14,7 +14,7 @@ export interface RoadmapPart {
   id: string;
   slug: string;
   name: string;
-  /** Of its board, below the base. */
+  /** Path of its board, below the base. */
   path: string;
   /** A CSS class; undefined for projects, which have no colour. */
   colour: string | undefined;

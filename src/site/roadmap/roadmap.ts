@@ -6,7 +6,7 @@ import { compareBy } from './roadmap-choice.ts';
 import { statusGroups } from './status-groups.ts';
 
 export interface RoadmapColumn {
-  /** Usable as an element's id. */
+  /** A key that can be used as an element's id. */
   key: string;
   status: TagView;
   cards: MilestoneCard[];
@@ -15,9 +15,9 @@ export interface RoadmapColumn {
 }
 
 export interface Roadmap {
-  /** One per status, without canceled ones. */
+  /** One column per status, without canceled milestones. */
   columns: RoadmapColumn[];
-  /** Statuses with canceled milestones. */
+  /** Columns of the statuses for canceled milestones. */
   canceled: RoadmapColumn[];
   /** The cards of `columns`, last moved first. */
   list: MilestoneCard[];

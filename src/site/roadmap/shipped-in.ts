@@ -13,7 +13,7 @@ import { newestFirst } from '../releases/timeline.ts';
 export interface Shipping {
   /** Newest first. */
   releasesOf(milestone: { id: string }): ReleaseSummary[];
-  /** In the order of the release's text. */
+  /** In the order in which the release's text links to them. */
   milestonesOf(release: { id: string }): MilestoneSummary[];
 }
 
@@ -25,7 +25,7 @@ export interface NamedPage {
   detail?: string;
 }
 
-/** @param moved current slugs by old slug */
+/** @param moved current slugs of milestones by old slug */
 export function shipping(
   releases: readonly ReleaseListing[],
   milestones: readonly MilestoneSummary[],
@@ -54,7 +54,7 @@ export function namedRelease(release: ReleaseSummary, site: SiteContext): NamedP
   return { title, href: site.urls.href(paths.release(slug)), detail };
 }
 
-/** Leaves out the status, because pages of releases would then change with every move. */
+/** The status is left out, because pages of releases would otherwise change with every move. */
 export function namedMilestone(milestone: MilestoneSummary, { urls }: SiteContext): NamedPage {
   return { title: milestone.title, href: urls.href(paths.milestone(milestone.slug)) };
 }

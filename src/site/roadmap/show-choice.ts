@@ -31,8 +31,8 @@ export function choiceShower(page: RoadmapElements): (choice: Choice) => void {
 type Format = (count: number) => string;
 
 /**
- * Sorts the cards if their order changes, and moves visible ones out of folds that have room before
- * them. The returned function returns the current order.
+ * Returns a function that sorts the cards if their order has changed, and puts visible cards before
+ * hidden ones, so that fewer are in folds. That function returns the current order.
  */
 function cardSorter({ firstSort, lists }: RoadmapElements) {
   let current = firstSort;
@@ -81,7 +81,7 @@ function showWords(page: RoadmapElements, isNarrowed: boolean, format: Format): 
   for (const place of allIn(root, '[data-total]')) {
     const { total = '' } = place.dataset;
     const text = isNarrowed ? some.replace('#', format(count)) : total;
-    // Screen readers would announce the same text again.
+    // Unchanged text is not set again, because screen readers would announce it again.
     if (place.textContent !== text) place.textContent = text;
   }
 }

@@ -9,7 +9,10 @@ export interface StatusGroup {
   /** Empty for milestones without a status. */
   title: string;
   colour: string;
-  /** `CANCELED` or empty for statuses that the workspace does not have. */
+  /**
+   * The stage of the status. For a status that the workspace does not have, it is `CANCELED` or
+   * empty.
+   */
   stage: string;
   milestones: MilestoneSummary[];
 }

@@ -12,7 +12,7 @@ export function box(style: BoxStyle, children: string | readonly unknown[] = [])
   return { type: 'div', key: null, props: { style: { display: 'flex', ...style }, children } };
 }
 
-/** Waymark's sign at the left of every picture: a post with a mark in the accent colour. */
+/** Waymark's symbol at the left of every picture: a post with a band in the accent colour. */
 export function waymark(ink: string, accent: string): DrawnBox {
   return box(
     { flexDirection: 'column', margin: '80px 0 80px 80px', width: 44, border: `4px solid ${ink}` },

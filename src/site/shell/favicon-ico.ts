@@ -8,7 +8,7 @@ import { favicon } from './head/favicon.ts';
 /** In pixels. */
 const sizes = [16, 32, 48] as const;
 
-/** An ICO file that contains the sign as a PNG in each size. */
+/** An ICO file that contains the icon as a PNG in each size. */
 export async function faviconIco(accent: ColourPair): Promise<Buffer> {
   const svg = Buffer.from(favicon(accent));
   const pictures = await Promise.all(sizes.map((size) => drawn(svg, size)));

@@ -29,7 +29,7 @@ export async function shareJpeg(frame: SiteFrame): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Undefined if the font lacks letters of this text. */
+/** The picture as SVG; undefined if the font lacks letters of its text. */
 async function legible(shown: ReturnType<typeof card>, face: Buffer): Promise<string | undefined> {
   let isLegible = true;
   const loadAdditionalAsset = async () => {
@@ -48,7 +48,7 @@ function optionsWith(data: Buffer) {
 const font = import.meta.resolve('@fontsource/newsreader/files/newsreader-latin-500-normal.woff');
 const standing = { flexDirection: 'column', margin: '80px 0 80px 80px' };
 
-/** The waymark, with the site's name beside it and a description below. */
+/** Waymark's symbol, with the site's name beside it and a description below. */
 function card({ config, urls }: SiteFrame, name: string, changelog: string) {
   const address = new URL(urls.absolute('')).host;
   const palette = createPalette(config.theme);

@@ -1,4 +1,4 @@
-/** Storage key for readers who turn the shortcut off. */
+/** Storage key under which a reader's choice to turn the shortcut off is stored. */
 const storageKey = 'search-key';
 
 /** Opens the search page with its field focused. No element has this id, so nothing scrolls. */
@@ -46,7 +46,7 @@ function store(isOn: boolean): void {
   try {
     localStorage.setItem(storageKey, isOn ? 'on' : 'off');
   } catch {
-    // Without storage it stays on.
+    // Without storage, the shortcut stays on.
   }
 }
 

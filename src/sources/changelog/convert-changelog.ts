@@ -121,8 +121,8 @@ const beginning = '1970-01-01';
 
 /**
  * Converts days to release times in ISO 8601. Versions of the same day are a millisecond apart, and
- * a version without a day gets the day of the version before it in time. This keeps the order of
- * the file, and a new version at the top does not change earlier times.
+ * a version without a day gets the day of the next older version. This keeps the order of the file,
+ * and a new version at the top does not change earlier times.
  */
 export function assignTimes(days: readonly (string | undefined)[]): string[] {
   const dated = days.filter((day) => day !== undefined);

@@ -70,8 +70,8 @@ function readHeading(heading: Heading, definitions: Definitions): ReadHeading {
 }
 
 /**
- * Whether a heading that is not a version ends the version above it. A date always does, whatever
- * its level, because it marks another version.
+ * Whether a heading that is not a version ends the version above it. A heading with a date always
+ * does, whatever its level, because it marks another version.
  */
 function endsVersion({ level, text, alike }: ReadHeading, highest: number): boolean {
   return alike?.isDated === true || (level <= highest && !isKnownTitle(titleOf(text)));
@@ -89,7 +89,9 @@ function toPiece(
   return [{ heading: version, line: line + 1, firstLine: from + 1, lines: lines.slice(from, to) }];
 }
 
-/** Lines between versions: blank lines, rules, and the anchor of the next version. */
+/**
+ * Lines that separate versions: blank lines, horizontal rules, and the anchor of the next version.
+ */
 const between =
   /^\s*(?:([-*_])(?:[ \t]*\1){2,}[ \t]*|<a (?:name|id)=["']?[^"'<>]*["']?[ \t]*(?:\/>|><\/a>)[ \t]*)?$/;
 

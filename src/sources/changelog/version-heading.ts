@@ -81,7 +81,7 @@ function splitHeading(heading: string, definitions: Definitions): HeadingParts {
 }
 
 /**
- * Extracts the link in a heading: `[1.0.0](address)`, `[1.0.0][label]`, or `[1.0.0]`, in which the
+ * Extracts the link in a heading: `[1.0.0](address)`, `[1.0.0][label]`, or `[1.0.0]`, where the
  * version is also the label.
  */
 function extractLink(
@@ -115,8 +115,8 @@ const start = '^(?:(?:version|release|rel\\.?)\\s+)?';
 const end = '[-+._]{0,9}(?=$|[\\s–—:,;(“"|/])(.*)$';
 
 /**
- * Patterns of versions that are recognised even without a date in the heading: every version, those
- * with three numbers, or none.
+ * Patterns for the versions that are recognised even if the heading has no date: every version,
+ * versions with three numbers, or none.
  */
 const [anyVersion, threeNumbers, none] = [/^/, /^\d+\.\d+\.\d/, /^(?!)/];
 
@@ -156,7 +156,10 @@ function addPackage(name: string, result: VersionMatch | undefined): VersionMatc
   return result && { ...result, package: name };
 }
 
-/** Adds a suffix that is written apart from its version. Undefined if the version is ambiguous. */
+/**
+ * Adds to a version the suffix that is written apart from it, as in `1.0.0 rc 1`. Undefined if the
+ * version is ambiguous.
+ */
 function addSuffix(version: string, after: string, hasDate: boolean): VersionMatch | undefined {
   // In `1.0.0-rc 1`, the suffix begins inside the version, at its last word.
   const start = version.replace(/[-+._~]?[a-z]+$/i, '');
@@ -169,8 +172,8 @@ function addSuffix(version: string, after: string, hasDate: boolean): VersionMat
 }
 
 /**
- * Adds the text after a version as its name. Undefined if it may be a sentence, as after a space in
- * a heading without a date.
+ * Adds the text after a version as its name. Undefined if the text may be part of a sentence, such
+ * as text after a space in a heading without a date.
  */
 function addName(version: string, after: string, hasDate: boolean): VersionMatch | undefined {
   const isApart = /^\s*(?:$|[-–—:,;()“"|/\]”])/.test(after);

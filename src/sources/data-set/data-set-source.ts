@@ -52,8 +52,8 @@ export function createDataSetSource(
 }
 
 /**
- * Adds the titles of types to changes. Their ids refer to the data set's own workspace, which the
- * site does not have.
+ * Adds to each change the title of its type. The id of a type refers to the data set's own
+ * workspace, which the site does not have.
  */
 function createTitleAdder(types: ReadonlyMap<string, z.infer<typeof Type>>) {
   return (change: unknown): unknown => {

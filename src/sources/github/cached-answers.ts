@@ -33,8 +33,8 @@ export async function withCachedAnswers<T>(
   const cached = { ...before };
   try {
     const result = await work(cached);
-    // Answers that were requested again were replaced by new objects, so the same object is an
-    // unused one.
+    // An answer that was requested again is a new object, so an object that is still the same was
+    // not used.
     for (const [url, answer] of Object.entries(before))
       if (cached[url] === answer) delete cached[url];
     return result;

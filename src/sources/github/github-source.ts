@@ -117,7 +117,9 @@ function toUnreadable(row: unknown): UnreadableEntry[] {
   return [{ kind: 'releases', id: `github-${id}`, file, why: explain(error), next }];
 }
 
-/** Lists the files that were left out, with one line per release. */
+/**
+ * Lists the files that were left out because the repository is private, with one line per release.
+ */
 function describeLostFiles(rows: readonly SourceRow[]): string[] {
   return rows.flatMap(({ title, attachments }) => {
     const files = attachments as { content: { title?: string | null } }[];

@@ -3,8 +3,8 @@ import { parseRetryAfter } from '../../client/retry.ts';
 
 /**
  * Time at which a rate limit ends, in milliseconds since 1970. Undefined if the answer is not
- * caused by a rate limit. GitHub answers with 403 as often as with 429, and with `retry-after` or
- * `x-ratelimit-reset` (REST API, "Rate limits").
+ * caused by a rate limit. GitHub uses the statuses 403 and 429, and states the time in
+ * `retry-after` or `x-ratelimit-reset` (REST API, "Rate limits").
  */
 export function findLimitEnd(
   { status, headers, retryAfter }: HttpAnswer,

@@ -16,8 +16,8 @@ export function readTagName(tag: string): TagName {
   const [, before = '', after = ''] = beforeVersion.exec(tag) ?? [];
   // With a `v`, a single number counts as a version, as in `b@1`.
   const { version } = readVersionHeading(after.replace(/^v?/i, 'v')) ?? {};
-  // A word before the version, as in `nightly/v1.0.0`, may mark a pre-release. It is then kept as
-  // part of the version.
+  // A word before the version, as in `nightly/v1.0.0`, may mark a pre-release. Then the whole tag
+  // is the version.
   if (version === undefined || isPreReleaseWord(before))
     return { version: oneLine(tag) || null, package: null };
   return { version, package: noPackage.test(before) ? null : oneLine(before) || null };

@@ -9,20 +9,20 @@ import { withSheet, xmlDocument } from './xml.ts';
 
 /** A document's place among the archives of its feed (RFC 5005, section 4). */
 interface ArchivedFeed {
-  /** Its own path below the base; undefined for the document that readers subscribe to. */
+  /** Path of the document below the base; undefined for the document that readers subscribe to. */
   path: string | undefined;
-  /** The path of the archive document with the entries before its own. */
+  /** Path of the archive document with the next older entries. */
   older: string | undefined;
 }
 
 const unarchived: ArchivedFeed = { path: undefined, older: undefined };
 
-// `updated` is required, even in an empty feed.
+// Value of `updated` in an empty feed, because Atom requires this element.
 const before = '1970-01-01T00:00:00.000Z';
 
 /**
- * An Atom 1.0 document (RFC 4287). An archive document does not name the newer one: its bytes
- * stay the same when there is one.
+ * An Atom 1.0 document (RFC 4287). An archive document has no link to the next newer one, so that
+ * it does not change when a newer one is added.
  */
 export function atom(feed: Feed, site: SiteFrame, place = unarchived): string {
   const { urls, strings, config } = site;

@@ -6,7 +6,8 @@ import { writeJson } from './json.ts';
 
 /**
  * A JSON Feed 1.1 document (jsonfeed.org).
- * @param older path of the document with older items; pages of one feed share its `feed_url`
+ * @param older path of the document with older items. All documents of a feed have the same
+ * `feed_url`.
  */
 export function jsonFeed(
   feed: Feed,

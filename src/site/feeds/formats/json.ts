@@ -5,7 +5,10 @@ export function writeJson(value: unknown): string {
   return `${JSON.stringify(printableXml(value), null, 2)}\n`;
 }
 
-/** The same without indentation, which would double a document of many short rows. */
+/**
+ * A JSON document without indentation. Like `writeJson`, but for many short rows, whose size
+ * indentation would double.
+ */
 export function writeCompactJson(value: unknown): string {
   return `${JSON.stringify(printableXml(value))}\n`;
 }

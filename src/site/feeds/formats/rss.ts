@@ -52,7 +52,7 @@ function rssItem(item: FeedItem): RSS.ItemOptions {
     url: item.url,
     guid: item.id,
     ...(enclosure && { enclosure }),
-    // The package leaves out a date that is undefined; its types do not allow that.
+    // The `rss` package omits an undefined date, but its types do not allow undefined.
     date: published as string,
     custom_elements: [
       ...categories,
@@ -66,7 +66,10 @@ function rssItem(item: FeedItem): RSS.ItemOptions {
   };
 }
 
-/** The package writes the current time, which would change the bytes at every build. */
+/**
+ * Replaces the current time, which the package writes, because it would change the file at every
+ * build.
+ */
 function withBuildDate(xml: string, updated: string | undefined): string {
   const element = updated
     ? `<lastBuildDate>${new Date(updated).toUTCString()}</lastBuildDate>`

@@ -19,7 +19,7 @@ export function sitemap(pages: readonly SitePage[], urls: Urls): Promise<string>
   return finish(stream);
 }
 
-/** The index of these sitemaps, each with the time of its last change. */
+/** The index of the sitemaps, with the time of the last change of each. */
 export function sitemapIndex(sitemaps: readonly SitePage[], urls: Urls): Promise<string> {
   const stream = new SitemapIndexStream();
   for (const { path, lastModified } of sitemaps)

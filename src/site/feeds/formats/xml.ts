@@ -4,7 +4,7 @@ import { paths, type Urls } from '../../base/urls.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** Writes this element as a document, each child on its own line. */
+/** Writes an element as a document, with each child on its own line. */
 export function xmlDocument(root: Element): string {
   const children = root.children.flatMap((child) => [
     { type: 'text' as const, value: '\n' },

@@ -22,7 +22,10 @@ import { simpleBlock } from './simple-blocks.ts';
 
 const extensions = [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()];
 
-/** GitHub-flavoured Markdown of these blocks. Nothing in their texts becomes markup. */
+/**
+ * Writes blocks as GitHub-flavoured Markdown. Texts are escaped, so that none of them becomes
+ * markup.
+ */
 export function writeMarkdown(blocks: readonly RootContent[]): string {
   return toMarkdown(
     { type: 'root', children: [...blocks] },
@@ -60,7 +63,7 @@ const writeListItem: typeof defaultHandlers.listItem = (node: ListItem, parent, 
   return written.replace(/^\S+\s/, (bullet) => `${bullet}[${node.checked ? 'x' : ' '}] `);
 };
 
-/** Prepared HTML as blocks. @param deeper number added to the levels of its headings */
+/** Converts prepared HTML to blocks. @param deeper number to add to the levels of headings */
 export function fromHtml(html: string, deeper = 0): RootContent[] {
   return printableXml(blocksFrom(html)).map((node) =>
     node.type === 'heading' ? heading(node.depth + deeper, node.children) : node,
@@ -118,7 +121,7 @@ export function text(value: string): Text {
   return { type: 'text', value: printableXml(value) };
 }
 
-/** A list of these items, each of one or more blocks. */
+/** Creates a list. Each item consists of one or more blocks. */
 export function list(items: readonly RootContent[][]): List {
   const children = items.map((item) => ({
     type: 'listItem' as const,

@@ -3,8 +3,8 @@ import type { Block } from '../../base/html/markup.ts';
 import { decoded, simplePhrasing } from './simple-phrasing.ts';
 
 // Converts a block of prepared HTML (`site/base/html/markup.ts` describes its form) to a Markdown
-// tree, much faster than a general HTML parser (`bench/markdown.ts`). It never guesses: a block with
-// any other markup is left to the parser.
+// tree, much faster than a general HTML parser (`bench/markdown.ts`). Blocks with markup that these
+// functions do not know are left to the parser.
 
 /** Converts headings, paragraphs, flat lists and code; undefined if the block has other markup. */
 export function simpleBlock({ name, html }: Block): RootContent | undefined {
@@ -29,7 +29,7 @@ function list(html: string, ordered: boolean): List | undefined {
   return { type: 'list', ordered, start: ordered ? 1 : null, spread, children };
 }
 
-/** @param spread whether its text is in a paragraph */
+/** @param spread whether the item's text is in a paragraph */
 function listItem(html: string | undefined, spread: boolean): ListItem | [] {
   const children = simplePhrasing(html);
   if (!children) return [];
@@ -41,7 +41,7 @@ const codeBox =
 
 function code(html: string): Code | undefined {
   const [, lang = null, inside] = codeBox.exec(html) ?? [];
-  // The only other markup in code is the spans for its colours.
+  // The only markup inside code is the `span` elements for colours.
   const value = decoded(inside?.replace(/<span class="[^"]*">|<\/span>/g, ''));
   if (value === undefined) return undefined;
   return { type: 'code', lang, meta: null, value: value.replace(/\n+$/, '') };

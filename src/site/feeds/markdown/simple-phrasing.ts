@@ -1,7 +1,7 @@
 import type { Link, PhrasingContent } from 'mdast';
 
 interface Open {
-  /** The name of its start tag; empty for the root. */
+  /** The element's tag name; empty for the root. */
   name: string;
   url: string;
   children: PhrasingContent[];

@@ -17,8 +17,8 @@ import {
 import { releaseItem } from './release-item.ts';
 
 /**
- * The feeds of every channel, and archives of the two that cover the whole site.
- * @param joining items of features, newest first
+ * The feeds of every channel, and archives of the two channels that cover the whole site.
+ * @param joining additional items from features, newest first
  */
 export function channelDocuments(
   sources: ReleaseSources,
@@ -42,8 +42,8 @@ export function channelDocuments(
 }
 
 /**
- * The releases in a feed: the newest ones, and all of the newest seven days, so that a reader who
- * polls weekly misses none of a burst.
+ * The releases in a feed: the newest ones, and all within seven days of the newest, so that readers
+ * that poll weekly miss no release.
  * @param releases newest first
  */
 export function feedReleases<T extends Pick<ReleaseSummary, 'released_at'>>(
@@ -75,7 +75,7 @@ function newestDocuments(
   return feedDocuments(head.folder, feed, fields, site, older);
 }
 
-/** Shares an item between all channels that contain it. */
+/** Makes an item once for all channels that contain it. */
 function once(make: MakeItem): MakeItem {
   const made = new Map<string, Promise<FeedItem>>();
   return (release) => {

@@ -8,7 +8,10 @@ type FeedHead = Pick<Channel, 'key' | 'title' | 'page' | 'folder' | 'withPreRele
   kind: string;
 };
 
-/** A feed of these items. Its id contains kind and key, so both must outlive names and slugs. */
+/**
+ * Creates a channel's feed from its items. The feed's id contains `kind` and `key`, so these must
+ * not change when names or slugs do.
+ */
 export function channelFeed(channel: FeedHead, items: FeedItem[], site: SiteFrame): Feed {
   const { kind, key, title, page, folder, withPreReleases } = channel;
   const { workspace, config, urls } = site;

@@ -34,7 +34,10 @@ export function releaseBlocks(entry: ReleaseEntry, site: SiteContext, level = 1)
   ];
 }
 
-/** A release in a history: its description and changes, with a link to the whole text. */
+/**
+ * A short form of a release, for a document with many: its description and changes, with a link to
+ * the whole text.
+ */
 export function releaseOutline(
   entry: ReleaseEntry,
   site: SiteContext,

@@ -18,9 +18,9 @@ interface FeedArchive extends ArchivePaths {
 }
 
 /**
- * The archives of a channel, newest first. If the feed itself cannot hold all releases that are too
- * new for an archive page, these get another archive. Its name contains a digest of their ids, as
- * readers do not fetch an archive document twice.
+ * The archives of a channel, newest first. If the feed cannot hold all releases that are too new
+ * for an archive page, an additional archive contains them. Its name contains a digest of their
+ * ids, because feed readers do not fetch an archive document twice.
  * @param inFeed the releases of the feed itself, which leaves out those that do not fit
  */
 export function feedArchives(
@@ -49,10 +49,13 @@ export function feedArchives(
   return [recent, ...pages];
 }
 
-/** Escapes make HTML up to four times as long. The other fields of an item are short. */
+/**
+ * An upper bound for the size of an item. Escaping makes HTML up to four times as long; the other
+ * fields are short.
+ */
 const maxItemBytes = (textBytes: number) => 4 * Math.min(textBytes, limits.feed.html) + 4_000;
 
-/** How many of the newest certainly fit into a feed. */
+/** How many of the newest releases are certain to fit into a feed. */
 function countFitting(releases: readonly Sized[], joining: number): number {
   let bytes = joining * maxItemBytes(limits.feed.html);
   const tooMany = releases.findIndex(({ textBytes = 0 }) => {
@@ -89,7 +92,10 @@ export function archiveDocuments(
   });
 }
 
-/** Makes a value for two callers, and keeps it no longer: all archives together are large. */
+/**
+ * Makes a value once for two callers. It is not kept after the second call, because all archives
+ * together are large.
+ */
 function sharedByTwo<T>(make: () => Promise<T>): () => Promise<T> {
   let waiting: Promise<T> | undefined;
   return () => {

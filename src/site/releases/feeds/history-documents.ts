@@ -5,7 +5,7 @@ import { newestFirst } from '../timeline.ts';
 
 /**
  * All releases, in documents that each link to the next older one.
- * @param pathOf path of a document by its name, or of the newest one, which has none
+ * @param pathOf returns the path of a document with a name; without a name, of the newest document
  * @param write `older` is the name of the next older document
  */
 export function historyDocuments(

@@ -6,7 +6,7 @@ import type { AttachmentView, ReleaseView } from '../release-view.ts';
 
 // The HTML of feed items.
 
-/** Hero, body, changes under their types and attachments. */
+/** HTML of a release: hero, body, changes grouped by type, and attachments. */
 export function releaseHtml(view: ReleaseView, strings: Strings): string {
   const changes = view.changes.map(({ type, items }) =>
     section(
@@ -28,12 +28,12 @@ export function attachmentsHtml(attachments: readonly AttachmentView[], strings:
 /** Attributes that make scrolling boxes reachable by keyboard, which only a page needs. */
 const pageAttributes = new Set(['tabindex', 'role', 'aria-label']);
 
-/** Most bodies do not match, and this test is much faster than parsing. */
+/** Matches bodies that need changes. Most do not, and this test is much faster than parsing. */
 const affected = / (?:href="#|tabindex=|role=|aria-label=)/;
 
 /**
- * A body outside its own page. Links to places on that page, the only relative links of prepared
- * bodies, become absolute; attributes that only a page needs are removed.
+ * Prepares a body for use outside its own page. Links within that page, the only relative links of
+ * prepared bodies, become absolute. Attributes that only a page needs are removed.
  */
 export function standalone(html: string, page: string): string {
   if (!affected.test(html)) return html;
@@ -46,8 +46,8 @@ export function standalone(html: string, page: string): string {
 }
 
 /**
- * The HTML of an item, or its summary and a link if that is too long for a feed. It depends only on
- * the item, as readers show an item as changed when its HTML changes.
+ * The HTML of an item, or its summary and a link if the HTML is too long for a feed. The result
+ * depends only on the item, because feed readers show an item as changed when its HTML changes.
  */
 export function boundedHtml(
   html: string,

@@ -5,25 +5,31 @@ import { paths } from '../../base/urls.ts';
 import type { FeedItem } from '../../feeds/feed.ts';
 import type { Channel } from '../subscribe/channels.ts';
 
-/** An item about a release that joins the feeds of releases, beside the release's own. */
+/** An additional item about a release, such as a correction of it, in the feeds of releases. */
 export interface JoiningItem {
   release: ReleaseSummary;
-  /** Slugs of the types of changes whose feeds it joins. */
+  /** Slugs of the types of changes whose feeds contain the item. */
   types: readonly string[];
-  /** Slugs of the types that the release has only since such items. Their feeds show the item instead. */
+  /**
+   * Slugs of the types of changes that only such items have added to the release. The feeds of
+   * these types contain the item instead of the release.
+   */
   newTypes: readonly string[];
-  /** Whether the release itself is new in feeds of stable releases, which then need no such item. */
+  /**
+   * Whether the release itself is new in the feeds of stable releases, so that these do not need
+   * the item.
+   */
   isNewInStable: boolean;
   /** RFC 3339 in UTC. */
   at: string;
-  /** Everything that the item shows beside its release, as JSON values. */
+  /** Everything that the item shows in addition to its release, as JSON values. */
   shown: unknown;
   make(): Promise<FeedItem>;
 }
 
 /**
- * Items that join a channel and are newer than the oldest release of its feed. They do not count as
- * releases, so they push no release out of the feed.
+ * The additional items in a channel's feed: those that are newer than the oldest release in it.
+ * They do not count as releases, so they displace no release.
  * @param joining newest first @param newest the releases of the feed
  */
 export function joiningItems(
@@ -47,7 +53,10 @@ export function joiningItems(
   return newestOf(joined, ({ at }) => at, config.feedItems);
 }
 
-/** The releases of a channel, except those that an item stands for: subscribers learn of both once. */
+/**
+ * The releases of a channel, except those that an additional item represents, so that subscribers
+ * are not notified twice.
+ */
 export function releasesInFeed(
   { kind, page, withPreReleases, releases }: Channel,
   joining: readonly JoiningItem[],
@@ -61,7 +70,7 @@ export function releasesInFeed(
   return releases.filter(({ id }) => !ids.has(id));
 }
 
-/** The items of a feed and those that join it, newest first. */
+/** The items of a feed together with the additional items, newest first. */
 export async function withJoining(
   items: readonly FeedItem[],
   joined: readonly JoiningItem[],
@@ -76,7 +85,8 @@ export async function withJoining(
 const sevenDaysMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * The newest items, and all of the newest seven days, so that weekly readers miss none of a burst.
+ * The newest items, and all within seven days of the newest, so that readers that poll weekly miss
+ * none.
  * @param items newest first @param timeOf RFC 3339
  */
 export function newestOf<T>(

@@ -4,7 +4,8 @@ import { paths } from '../../base/urls.ts';
 import type { Document } from '../../feeds/document.ts';
 import { writeJson } from '../../feeds/formats/json.ts';
 
-// The parts that all documents for programs share. Models generate their JSON Schemas.
+// The parts that all documents for programs share. Their JSON Schemas are generated from zod
+// schemas.
 
 export const url = z.url().meta({ description: 'a whole address' });
 export const time = z.iso.datetime().meta({ description: 'RFC 3339, in UTC' });

@@ -27,12 +27,12 @@ export function releaseItem(entry: ReleaseEntry, site: SiteContext): FeedItem {
   });
 }
 
-/** Undefined unless the release was edited after it went live. */
+/** Time of a release's last edit; undefined unless it was edited after publication. */
 export function editedAfter({ released_at, updated_at }: ReleaseSummary): string | undefined {
   return updated_at && updated_at > released_at ? updated_at : undefined;
 }
 
-/** The same site, but links on its pages are whole addresses. */
+/** A copy of a site in which links to its pages are absolute. */
 export function withAbsoluteUrls(site: SiteContext): SiteContext {
   const { absolute } = site.urls;
   return { ...site, urls: { ...site.urls, href: absolute } };

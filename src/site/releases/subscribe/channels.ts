@@ -5,17 +5,17 @@ import { type ChannelHead, stableHead } from '../../feeds/subscription.ts';
 import { type Archive, archives } from '../archives.ts';
 import { newestFirst } from '../timeline.ts';
 
-/** The releases of a feed. */
+/** A channel with its releases. */
 export interface Channel extends ChannelHead {
   /** Newest first. */
   releases: ReleaseSummary[];
 }
 
 /**
- * The stable channel, the one with pre-releases, and those of every archive that has releases. The
- * channel of a year, or of pre-releases, has all releases of its page. A project, label or type has a
- * channel with its stable releases and, once its page lists a pre-release, another one with both, so
- * that subscribers of the first do not get pre-releases.
+ * The channel of stable releases, the channel of all releases, and channels for every archive that
+ * has releases. A year, and the archive of pre-releases, has one channel with all its releases. A
+ * project, label or type has a channel with its stable releases. Once it has a pre-release, it has
+ * another channel with all releases, so that subscribers of the first do not get pre-releases.
  */
 export function channels(releases: Iterable<ReleaseSummary>, site: SiteContext): Channel[] {
   const all = newestFirst(releases);

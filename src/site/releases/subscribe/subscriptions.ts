@@ -7,7 +7,7 @@ import { allHead, type Channel, listHead } from './channels.ts';
 export interface Subscriptions {
   /** Feeds of the whole site. */
   main: { kind: 'stable' | 'all' | 'pre-release' | 'roadmap' | 'moves'; feed: Subscription }[];
-  /** Feeds of its parts, without empty groups. */
+  /** Feeds of projects, labels and types of changes, without empty groups. */
   groups: FeedGroup[];
   /** Feeds that features add. */
   more: FeedGroup[];
@@ -30,8 +30,8 @@ export interface ProgramDocument {
 }
 
 /**
- * All feeds except those of years, as a past year gets no more releases, and those of parts with
- * pre-releases, which their pages offer.
+ * All feeds, with two exceptions: feeds of years, because a past year gets no more releases, and
+ * feeds with the pre-releases of a project, label or type, which are only offered on its page.
  * @param more feeds of features
  */
 export function subscriptions(

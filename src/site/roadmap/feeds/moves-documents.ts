@@ -13,7 +13,7 @@ import { movesSubscription } from '../../releases/subscribe/subscriptions.ts';
 import { type MilestoneMove, moveView } from '../milestone-moves.ts';
 import type { Sources } from './sources.ts';
 
-/** The newest moves on the roadmap in three formats. */
+/** Feeds of the newest changes of milestones' statuses, in three formats. */
 export function movesDocuments({ site, moves }: Pick<Sources, 'site' | 'moves'>): Document[] {
   const items = moves.slice(0, site.config.feedItems).map((one) => moveItem(one, site));
   const { title } = movesSubscription(site);

@@ -19,7 +19,10 @@ export function byLastMove<T extends MilestoneSummary>(milestones: Iterable<T>):
   return [...milestones].sort(latestMoveFirst);
 }
 
-/** The milestones that moved last, for the whole roadmap and each of its parts, in three formats. */
+/**
+ * Feeds of the milestones that moved last, for the whole roadmap and each project and label, in
+ * three formats.
+ */
 export function roadmapDocuments(sources: Pick<Sources, 'site' | 'milestones' | 'readMilestone'>) {
   const { site, milestones } = sources;
   return [undefined, ...roadmapParts(milestones, site)].flatMap((part) =>
@@ -45,7 +48,7 @@ function partDocuments(
     return feed;
   };
   const fields = { releases: [], milestones: newest, aside: [title] };
-  // One group, so that each milestone is read once for all formats.
+  // The formats are one group, so that each milestone is read once for all of them.
   return feedDocuments(page, write, fields, site).map((one) => ({ ...one, group: page }));
 }
 

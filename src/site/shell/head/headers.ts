@@ -1,7 +1,9 @@
 import type { SiteFrame } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
 
-/** Headers that a meta tag cannot replace. The rest of the policy is in every page. */
+/**
+ * Headers that a meta tag cannot replace. The rest of the content security policy is in every page.
+ */
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -11,7 +13,7 @@ const everywhere = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** For files with a digest of their content in the name. */
+/** Headers of files whose name contains a digest of their content. */
 export const unchanging = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
 
 /** Scripts of other sites may read files for programs, which are public and need no cookies. */

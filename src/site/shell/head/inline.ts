@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-// Inline code of every page, which the policy allows by its hash.
+// Inline code of every page, which the content security policy allows by its hash.
 
 /** Runs before the first paint, so that a chosen theme does not flash. */
 export const themeScript =
   "try{document.documentElement.dataset.theme=localStorage.getItem('theme')||''}catch{}";
 
 /**
- * Fades between pages. In a style sheet, the rule could load too late: the page would count as
- * opted out, and the browser would report an aborted transition.
+ * Fades between pages. The rule is not in a style sheet, which could load too late: the browser
+ * would then abort the transition and report it.
  */
 export const transitionStyle =
   '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';

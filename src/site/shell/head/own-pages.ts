@@ -27,7 +27,7 @@ export function ownPage(file: string, frontmatter: unknown): OwnPage {
 }
 
 /**
- * `about.md` and `about/index.md` are `about/`.
+ * Converts the name of a file to a path: `about.md` and `about/index.md` become `about/`.
  * @throws SettingsError
  */
 export function ownPath(file: string): string {
@@ -73,8 +73,8 @@ export function isReserved(first: string): boolean {
 }
 
 /**
- * First segments of Waymark's own addresses. Fixed, so that new content never takes an address of
- * an own page.
+ * First segments of Waymark's own addresses. The list does not depend on content, so that new
+ * content never takes the address of a maintainer's page.
  */
 const reserved = new Set([
   ...[

@@ -7,7 +7,7 @@ import { hash, inlineHashes } from './inline.ts';
 
 type Hash = ReturnType<typeof hash>;
 
-/** In the form of `security.csp` in Astro's configuration. */
+/** The policy in the form of `security.csp` in Astro's configuration. */
 export interface PagePolicy {
   directives: `${'img' | 'connect' | 'font'}-src ${string}`[];
   scripts: { hashes: Hash[]; resources: string[] };

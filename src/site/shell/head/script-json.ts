@@ -1,4 +1,4 @@
-/** JSON that cannot close its script element, whatever it contains. */
+/** Writes JSON that cannot close the script element around it, whatever the data contains. */
 export function scriptJson(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
