@@ -1,8 +1,8 @@
 import { SettingsError } from '../../model/errors.ts';
 
 /**
- * Maximum size in bytes of all texts in one index entry. PostgreSQL allows 2,704 (a third of a
- * page) for the whole entry, which also has numbers and headers.
+ * Maximum size in bytes of all texts in one index entry. PostgreSQL allows 2,704 bytes (a third of
+ * a page) for a whole entry, which also contains numbers and headers.
  */
 export const maxIndexedBytes = 2600;
 

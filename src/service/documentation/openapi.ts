@@ -150,7 +150,10 @@ const uploadBody = {
   },
 };
 
-/** `/files/{name}` is not an endpoint, as it answers with bytes. */
+/**
+ * Described here, because `/files/{name}` is not among the endpoints: it answers with bytes instead
+ * of JSON.
+ */
 const filePath = {
   get: {
     operationId: 'readFile',
@@ -167,7 +170,10 @@ const filePath = {
   },
 };
 
-/** `/metrics` is not an endpoint, as it answers with text. */
+/**
+ * Described here, because `/metrics` is not among the endpoints: it answers with text instead of
+ * JSON.
+ */
 const healthPaths = {
   '/metrics': {
     get: {

@@ -50,8 +50,8 @@ for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
 
 type JsonSchema = Record<string, unknown>;
 
-// Schemas describe input, which may have unknown fields, so that the document allows fields of
-// later versions.
+// With `io: 'input'`, schemas allow unknown fields, so that clients accept the fields of later
+// versions.
 const options = { io: 'input', metadata: registry, uri: toReference } as const;
 
 /** All named schemas, for `components.schemas` of the document. */

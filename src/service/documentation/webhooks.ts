@@ -15,7 +15,7 @@ export function webhooks(): object {
 
 function operation(name: EventName): object {
   return {
-    // Converts the name of the event, such as `release.published` to `releasePublished`.
+    // Converts the name of an event: `release.published` becomes `releasePublished`.
     operationId: name.replace(/\.(.)/, (_, letter) => letter.toUpperCase()),
     summary: summaries[name],
     tags: ['Events'],

@@ -72,8 +72,8 @@ const gaps = { first: 100, max: 2000 };
 
 /**
  * Retries a write, with growing waits, until the database accepts it. Until then the hook counts as
- * busy: a new attempt would send the same event again. When the process is stopping, the next try
- * is the last.
+ * busy, because a new attempt would send the same event again. Once the process is stopping, there
+ * is only one more try.
  */
 async function untilWritten<T>(
   write: () => Promise<T>,

@@ -53,7 +53,8 @@ async function addEvent(
 
 /**
  * A time later than that of any earlier event of the release. A later event supersedes earlier
- * ones, so times must increase, even if the clocks of processes differ or are set back.
+ * ones, so the times of events must increase, even if the clocks of processes differ or are set
+ * back.
  */
 async function timeAfterOthers(db: Db, release_id: string, now: string): Promise<string> {
   const { last } = await db

@@ -42,8 +42,8 @@ export async function takeLeases(
 }
 
 /**
- * A condition for hooks on which this process can take a lease. Its own leases count as free: the
- * database may have granted one whose answer was lost, so that this process does not know of it.
+ * A condition for hooks on which this process can take a lease. Its own leases count as free: if
+ * the answer of the database was lost, this process does not know that it has the lease.
  */
 export function isFree(db: Db, look: Holder & { now: Date }): Expression<SqlBool> {
   const { instantIn } = wordsOf(db);

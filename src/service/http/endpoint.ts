@@ -50,7 +50,7 @@ export interface Endpoint {
   access: Access;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Schema of a body that the handler parses itself, for the documentation. */
+  /** Schema, only for the documentation, of a body that the handler parses itself. */
   documentedBody?: z.ZodType;
   /** Whether the body is a form with one file. */
   takesFile: boolean;

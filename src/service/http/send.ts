@@ -19,7 +19,7 @@ interface Outgoing {
  */
 export type Send = (c: Context, outgoing: Outgoing) => Response | Promise<Response>;
 
-/** For answers with personal data, such as email addresses, or secrets. */
+/** Value of `Cache-Control` for answers with secrets or personal data, such as email addresses. */
 export const noStore = 'no-store';
 
 /**

@@ -9,7 +9,10 @@ import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { defined } from './defined.ts';
 
-/** An incoming webhook as stored: without its address, which depends on the host of the request. */
+/**
+ * An incoming webhook as the database stores it: without the URL, which depends on the host of the
+ * request.
+ */
 export type StoredWebhook = Omit<IncomingWebhook, 'url'> & { token: string };
 
 const Imported = IncomingWebhook.extend({ isEnabled: flag });

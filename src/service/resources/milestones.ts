@@ -57,7 +57,7 @@ export async function saveMilestone(db: Db, milestone: Milestone): Promise<void>
   await replaceLinks(db, 'milestone_label', milestone.id, milestone.labels);
 }
 
-/** Converts a milestone to a row, with times in the form in which they are stored. */
+/** Converts a milestone to a row of the database, with times in ISO 8601 in UTC. */
 export function toMilestoneRow(milestone: Milestone) {
   const { project, labels, started_at, ended_at, ...rest } = milestone;
   return {

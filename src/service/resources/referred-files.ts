@@ -1,12 +1,13 @@
 /**
- * Names of files that data may refer to, as `/files/<name>` on any host, in addresses or HTML.
- * Names may be percent-encoded. The result may include names of files that do not exist.
+ * Names of files that data may refer to. The references are addresses such as `/files/<name>` on
+ * any host, also within HTML. Names may be percent-encoded. The result may include names of files
+ * that do not exist.
  */
 export function referredFiles(data: unknown): ReadonlySet<string> {
   const names = new Set<string>();
-  // In JSON, a backslash precedes each quotation mark of a text, so either character ends a name.
-  // In an attribute without quotation marks, only the first word is the name, so both variants are
-  // added.
+  // In JSON, a backslash precedes each quotation mark of a text, so both characters end a name. In
+  // an HTML attribute without quotation marks, a space ends the name, so the part before the first
+  // space is added too.
   for (const [, quoted = ''] of JSON.stringify(data).matchAll(/\/files\/([^"'\\<>?#]+)/g))
     for (const name of [quoted, quoted.split(/\s/)[0] ?? ''].flatMap(namesIn)) names.add(name);
   return names;

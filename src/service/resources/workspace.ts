@@ -52,7 +52,10 @@ export async function saveWorkspace(db: Db, workspace: Workspace): Promise<void>
   });
 }
 
-/** Sets the name or address, which later imports keep, and returns the workspace. */
+/**
+ * Sets the name or address of the workspace, and returns the workspace. Later imports keep these
+ * values.
+ */
 export function nameWorkspace(
   db: Db,
   changes: { name?: string | undefined; url?: string | undefined },

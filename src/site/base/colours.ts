@@ -14,7 +14,10 @@ interface ColourSheet {
   theme: string;
   /** Makes a colour of the content legible on the site's backgrounds. */
   legible: (pair: ColourPair) => ColourPair;
-  /** For a mounted changelog: limits all rules to the class of its container. */
+  /**
+   * Whether the changelog is mounted in a page of another site. Then all rules only apply within
+   * its container.
+   */
   isMounted?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface SiteFrame {
   config: SiteConfig;
   urls: Urls;
   strings: Strings;
-  /** Whether the roadmap has milestones, or a log of earlier ones. */
+  /** Whether the roadmap has milestones, or a log of earlier milestones. */
   hasRoadmap: boolean;
   /** Links of features in header and footer. */
   links: readonly SiteLink[];

@@ -1,9 +1,9 @@
 import type { SiteFrame } from './context.ts';
 
 export interface DateView {
-  /** For the `datetime` attribute of `<time>`: RFC 3339. */
+  /** The time in RFC 3339, for the `datetime` attribute of `<time>`. */
   iso: string;
-  /** For people, such as "9 September 2026". */
+  /** The time for people, such as "9 September 2026". */
   text: string;
 }
 
@@ -18,7 +18,9 @@ const shapes = {
   numbers: { year: 'numeric', month: '2-digit', day: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A format and its latest results by time, as lists repeat the same times. */
+/**
+ * A format and its latest results by time. Results are kept, because lists repeat the same times.
+ */
 interface Format {
   format: Intl.DateTimeFormat;
   texts: Map<string, string>;
@@ -29,7 +31,10 @@ const formats = new Map<string, Format>();
 /** Maximum number of results that are kept per format. They take one to two megabytes. */
 const maxTexts = 20_000;
 
-/** A time for readers, independent of the machine and the moment of the build. */
+/**
+ * Formats a time for readers. The result depends neither on the machine nor on the time of the
+ * build.
+ */
 export function dateView(
   iso: string,
   { config }: Site,
@@ -40,7 +45,7 @@ export function dateView(
 
 /** The day of a time in the site's time zone, such as "2026-09-09". */
 export function dayOf(iso: string, { config }: Site): string {
-  // Swedish dates have the order of ISO 8601.
+  // The locale is Swedish, because Swedish dates are written as in ISO 8601.
   const day = format(iso, 'numbers', 'sv-SE-u-ca-gregory-nu-latn', config.timeZone);
   // Years below 1000 lack leading zeros.
   return day.padStart('yyyy-mm-dd'.length, '0');

@@ -2,7 +2,10 @@ import type { SiteConfig } from '../../config/site-config.ts';
 import { createPalette, ownPalette, type Palette } from '../../model/content/palette.ts';
 import { inBothThemes } from './colours.ts';
 
-/** The theme of `site.config.ts` as CSS that sets properties of `tokens.css`; empty if nothing is set. */
+/**
+ * The theme in `site.config.ts` as CSS that sets the custom properties of `tokens.css`; empty if no
+ * theme is set.
+ */
 export function themeSheet({ theme }: Pick<SiteConfig, 'theme'>): string {
   const { faces, radius, width } = theme;
   // The `--system-…` fonts of the page's language cover scripts that the theme's fonts lack.

@@ -60,12 +60,18 @@ export function textItems(
   return kindItems(groups, site).filter((item) => changes.length === 0 || isAdded(item));
 }
 
-/** Whether a text begins or ends with another, such as "a fix" before "(#12)" or after "core:". */
+/**
+ * Whether a text begins or ends with another. For example, "a fix" is a part of "a fix (#12)" and
+ * of "core: a fix".
+ */
 function isPartOf(part: string, text: string): boolean {
   return text.startsWith(part) || text.endsWith(part);
 }
 
-/** The words of a change; the HTML itself for a change without words, such as a picture. */
+/**
+ * The words of a change, to compare it with others. For a change without words, such as a picture,
+ * its HTML.
+ */
 export function comparableText(html: string): string {
   return textOfHtml(html).toLowerCase() || html;
 }
@@ -153,7 +159,10 @@ function kindOfName(name: string, site: Site): UpgradeGroup | undefined {
   return kindOfWords(words, { ...wordsFor(site), action: [] });
 }
 
-/** Scopes and labels before the text of an item, such as `[jest-config]`, "core:" or "feat(ui)!:". */
+/**
+ * Matches a scope or label before the text of an item, such as `[jest-config]`, "core:" or
+ * "feat(ui)!:".
+ */
 const label =
   /^(?:[[(【]([^\])】]{1,40})[\])】][:：]?|([^\s:：]+(?:\s[^\s:：]+){0,2})\s?(?:：|:(?=\s|\P{ASCII}|$)))\s*/u;
 const emoji = /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?|\u{fe0f}|\u{200d})+\s*/u;
@@ -211,7 +220,7 @@ function wordsFor({ strings }: Site): TypeWords {
   };
 }
 
-/** Words for action in all languages, as texts are often not in the site's language. */
+/** The words for `action` in all languages, because texts are often not in the site's language. */
 const allTypeWords: TypeWords = {
   action: upgrades.flatMap(({ typeWords }) => typeWords.action),
   fixed: [],
@@ -278,7 +287,7 @@ function saysNoneNeeded(words: readonly string[], text: string): boolean {
   );
 }
 
-/** Whether a text contains a phrase at the start of a word, and does not negate it. */
+/** Whether a text contains a phrase that begins at the start of a word and is not negated. */
 function hasPhrase(text: string, phrase: string): boolean {
   const starts = isCjk(phrase) ? text.includes(phrase) : ` ${text}`.includes(` ${phrase}`);
   const rest = text.replace(phrase, ' ');

@@ -18,10 +18,10 @@ export const paths = {
   filters: () => 'filters.json',
   roadmap: () => 'roadmap/',
   milestone: (slug: string) => `roadmap/${slug}/`,
-  // Two levels deep, as slugs of milestones take the first level.
+  // Paths have two levels below the roadmap, because slugs of milestones occupy the first level.
   roadmapProject: (slug: string) => `roadmap/projects/${slug}/`,
   roadmapLabel: (slug: string) => `roadmap/labels/${slug}/`,
-  /** A board's milestones as a list; `of` is the board's path. */
+  /** The milestones of a board as a list. `of` is the path of the board. */
   roadmapList: (of = 'roadmap/') => `${of}view/list/`,
   roadmapTimeline: (of = 'roadmap/') => `${of}view/timeline/`,
   /** The log of changes to the roadmap. */
@@ -52,7 +52,7 @@ export const paths = {
   all: (of = '') => `${of}all/`,
   /** Older entries of a channel's feeds, by the name of their archive page. */
   atomArchive: (page: string, of = '') => `${of}atom/${page}.xml`,
-  // Also below `atom/`, as a page of the maintainer may be at `feed/`.
+  // The path is also below `atom/`, because the maintainer may have a page at `feed/`.
   jsonFeedArchive: (page: string, of = '') => `${of}atom/${page}.json`,
   /**
    * All entries that are newer than the newest archive page, if the feed itself cannot hold them. A
@@ -86,7 +86,7 @@ export const paths = {
   sitemap: (year = '0') => `sitemap-${year}.xml`,
   colours: () => 'colours.css',
   favicon: () => 'favicon.svg',
-  /** The default address, which browsers request for feeds. */
+  /** The default address of an icon, which browsers request for feeds. */
   faviconIco: () => 'favicon.ico',
   manifest: () => 'manifest.webmanifest',
   shareImage: () => 'share.png',
@@ -106,9 +106,9 @@ export function pagePath(of: string, number: number | 'first' | undefined): stri
 export interface Urls {
   /** The base with a slash at its end, for scripts that append a path. */
   base: string;
-  /** For an `href` on the site's own pages. */
+  /** Converts a path below the base for an `href` on the site's own pages. */
   href(path: string): string;
-  /** With the origin, for feeds, the sitemap and canonical links. */
+  /** Converts a path to an address with the origin, for feeds, the sitemap and canonical links. */
   absolute(path: string): string;
 }
 

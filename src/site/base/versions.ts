@@ -15,7 +15,7 @@ const calendarDay = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/;
 const lenient =
   /^(?:version|release|v)?[\s=]*(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\.(\d+))?(?!\.?\d)(.*)$/is;
 
-/** A range such as "2.0.x", up to its wildcard. */
+/** Matches a range such as "2.0.x". The group is the part before the wildcard. */
 const range = /^(v?\d+(?:\.\d+)?)(?:\.[x*])+$/i;
 
 /** A title that consists of a version or a range. */
@@ -28,8 +28,9 @@ export function versionOf({ version, title }: Versioned): ReadVersion | undefine
 }
 
 /**
- * A version as `semver` reads it loosely, and in other common forms: `v2`, `24.04`, `2026-05-01`,
- * `1.2.3.4`, `1.2 beta`. A range such as `2.0.x` is its lowest version. Undefined for other text.
+ * Parses a version like `semver` in loose mode, and also other common forms: `v2`, `24.04`,
+ * `2026-05-01`, `1.2.3.4`, `1.2 beta`. A range such as `2.0.x` gives its lowest version. Undefined
+ * for other text.
  */
 export function parseVersion(text: string): ReadVersion | undefined {
   const dotted = text

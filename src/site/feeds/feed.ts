@@ -60,7 +60,10 @@ export function changed({ published, edited }: FeedItem): string | undefined {
   return edited ?? published;
 }
 
-/** An item's picture or video as attributes of Media RSS's `media:content`, also in Atom. */
+/**
+ * The attributes of `media:content` (Media RSS) for an item's picture or video. RSS and Atom
+ * documents both use them.
+ */
 export function mediaContent({ picture, video }: FeedItem): Record<string, string> | undefined {
   const file = picture ?? video;
   if (!file) return undefined;

@@ -24,8 +24,8 @@ export interface Archive {
 }
 
 /**
- * Every archive of the changelog, kind by kind. Projects, labels, types and pre-releases without
- * releases have an empty one, so that links to it keep working.
+ * Every archive of the changelog, kind by kind. Projects, labels, types and pre-releases have an
+ * archive even without releases, so that links to it keep working.
  */
 export function archives(releases: Iterable<ReleaseSummary>, site: SiteContext): Archive[] {
   const sorted = newestFirst(releases);
@@ -50,7 +50,7 @@ export interface ArchivePage extends Page<ReleaseSummary> {
   path: string;
 }
 
-/** An archive's pages, counted from the oldest like those of the changelog. */
+/** The pages of an archive, numbered from the oldest like the pages of the changelog. */
 export function archivePages(archive: Archive, pageSize: number): ArchivePage[] {
   return paginate(archive.releases, pageSize).map((page) => ({
     ...page,

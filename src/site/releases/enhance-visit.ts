@@ -18,7 +18,8 @@ function markNew(timeline: HTMLElement): void {
   try {
     const seen = localStorage.getItem(seenName);
     const since = sessionStorage.getItem(sinceName) ?? seen;
-    // Only the list of all releases counts as seen. All times are UTC and sort as text.
+    // Only a page with all releases updates the time of the newest seen release. All times are in
+    // UTC, so they sort as text.
     if (timeline.dataset.all !== undefined && newest > (seen ?? ''))
       localStorage.setItem(seenName, newest);
     sessionStorage.setItem(sinceName, since ?? newest);

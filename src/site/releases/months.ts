@@ -7,7 +7,7 @@ import { pagePath } from '../base/urls.ts';
 /** A month of a year's archive. */
 export interface MonthLink {
   name: string;
-  /** Such as "12 releases". */
+  /** Number of releases in words, such as "12 releases". */
   count: string;
   href: string;
 }
@@ -70,7 +70,7 @@ export function monthGroups<T>(
   );
 }
 
-/** Such as "2026-09"; usable as an element's id. */
+/** The month of a time, such as "2026-09". It is also the id of an element. */
 function monthOf(iso: string, site: SiteContext): string {
   return dayOf(iso, site).slice(0, -'-dd'.length);
 }

@@ -2,7 +2,7 @@ import { type SiteContext, siteTitle } from '../base/context.ts';
 import { textOfHtml } from '../base/html/sections.ts';
 import type { ReleaseView } from './release-view.ts';
 
-/** In characters; search engines show no more. */
+/** Maximum length in characters. Search engines show no more. */
 const maxLength = 160;
 
 /** A sentence or two for search engines and shared links; never empty. */

@@ -17,7 +17,7 @@ import { groupedChanges, type PlacedChange } from './changes.ts';
 export interface AttachmentView {
   title: string;
   href: string;
-  /** Such as "PNG, 93 kB"; undefined for links. */
+  /** Type and size of a file, such as "PNG, 93 kB"; undefined for links. */
   detail: string | undefined;
   /** A link's host, unless its title is the host; undefined for files. */
   host: string | undefined;
@@ -73,7 +73,10 @@ function hasText({ body, summary, changes }: ReleaseEntry): boolean {
   return Boolean(body || summary) || changes.length > 0;
 }
 
-/** Only edits a day or more after the release are shown. */
+/**
+ * The time of the last edit, if it was a day or more after the release. Earlier edits are not
+ * shown.
+ */
 function editedAt(entry: ReleaseSummary, site: SiteContext): DateView | undefined {
   const { released_at, updated_at } = entry;
   if (!updated_at || Date.parse(updated_at) - Date.parse(released_at) < oneDay) return undefined;

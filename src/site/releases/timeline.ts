@@ -10,13 +10,13 @@ export function newestFirst<T extends ReleaseSummary>(releases: Iterable<T>): T[
 }
 
 export interface TimelinePage extends Page<ReleaseSummary> {
-  /** On the first page: pinned releases, shown above the rest. */
+  /** Pinned releases, which the first page shows above the others; empty on other pages. */
   pinned: ReleaseSummary[];
 }
 
 /**
- * The changelog's pages. The first shows pinned releases on top, in addition to their own page;
- * a pinned release that belongs to the first page appears once.
+ * The changelog's pages. The first shows all pinned releases on top. Pinned releases of other pages
+ * also stay there.
  */
 export function timeline(releases: Iterable<ReleaseSummary>, pageSize: number): TimelinePage[] {
   const sorted = newestFirst(releases);
@@ -32,7 +32,7 @@ export interface Neighbours {
   older: ReleaseSummary | undefined;
 }
 
-/** The previous and next release of the same project, by id. */
+/** For each release, by id: the previous and the next release of the same project. */
 export function neighbours(releases: Iterable<ReleaseSummary>): Map<string, Neighbours> {
   const byId = new Map<string, Neighbours>();
   const byProject = Map.groupBy(newestFirst(releases), ({ project }) => project);

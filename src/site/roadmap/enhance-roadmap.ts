@@ -3,8 +3,8 @@ import { type RoadmapElements, roadmapElements } from './roadmap-elements.ts';
 import { choiceShower } from './show-choice.ts';
 
 /**
- * Filters and orders the milestones of a page in place. The query of the URL is the only state;
- * without this script the same links open pages of their own.
+ * Filters and orders the milestones of a page in place. The query of the URL is the only state.
+ * Without this script, the links open other pages instead.
  */
 export function enhanceRoadmap(root: ParentNode): void {
   const roadmap = root.querySelector<HTMLElement>('[data-roadmap]:has(.tools)');
@@ -26,7 +26,7 @@ function enableChoice(page: RoadmapElements): void {
   addEventListener('popstate', () => show(choiceHere(page)));
   root.dataset.ready = '';
   const choice = choiceHere(page);
-  // Without a choice the page already shows the whole roadmap.
+  // If nothing is chosen, the page already shows the whole roadmap and need not change.
   if (own || writeChoice(choice) !== '') show(choice);
 }
 

@@ -9,14 +9,14 @@ import type { Facts } from './roadmap-choice.ts';
 /** A milestone on the roadmap. */
 export type MilestoneCard = ReturnType<typeof milestoneCard>;
 
-/** More labels would bury the title. */
+/** Maximum number of labels on a card. More would make the title hard to find. */
 const maxLabels = 6;
 
 export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
   const { urls, strings, projects, config } = site;
   const { number } = milestone;
   const project = milestone.project ? projects.get(milestone.project) : undefined;
-  // Without links, because the whole card is one link.
+  // Labels have no links, because the whole card is one link.
   const labels = labelViews(milestone.labels, site).map(({ name, colour }) => ({ name, colour }));
   const hiddenLabels = labels.length - maxLabels;
   const moments = milestoneMoments(milestone, site);

@@ -3,9 +3,9 @@ import type { MilestoneMoment } from './milestone-dates.ts';
 import type { MoveView } from './milestone-moves.ts';
 
 /**
- * Dates of the API and moves of the log, oldest first. On a day with a move, the move replaces the
- * date. An addition in the log replaces the date of creation, because the log has the day on which
- * readers could first see the milestone.
+ * The history of a milestone: dates from the API and moves from the log, oldest first. Dates on the
+ * day of a move are left out. If the log has the addition of the milestone, the date of creation is
+ * left out too, because readers could only see the milestone from its addition on.
  * @param moves newest first
  */
 export function milestoneHistory(

@@ -8,7 +8,10 @@ export type Facet = (typeof facets)[number];
 const sorts = ['votes', 'moved'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** A slug per facet. `sort` is undefined for the order in which pages are built. */
+/**
+ * The chosen slug of each facet, and the order. Without `sort`, it is the order in which the page
+ * was built.
+ */
 export type Choice = Partial<Record<Facet, string>> & { sort?: Sort };
 
 /** Query parameters, in the order in which they are written. */

@@ -21,7 +21,7 @@ export interface RoadmapPart {
   milestones: MilestoneSummary[];
 }
 
-/** The projects with milestones, then the labels with some, each sorted by name. */
+/** The projects that have milestones, then the labels that have milestones, each sorted by name. */
 export function roadmapParts(
   milestones: readonly MilestoneSummary[],
   { projects, labels, config }: SiteContext,

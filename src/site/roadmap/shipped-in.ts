@@ -21,7 +21,7 @@ export interface Shipping {
 export interface NamedPage {
   title: string;
   href: string;
-  /** Such as a release's date. */
+  /** Additional text, such as a release's date. */
   detail?: string;
 }
 

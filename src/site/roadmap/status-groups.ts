@@ -46,7 +46,10 @@ export function statusGroups(
   }));
 }
 
-/** Splits canceled milestones from others with the same unknown status. */
+/**
+ * Separates canceled milestones from others whose status has the same title. The workspace does not
+ * have this status.
+ */
 function unknownGroups(title: string, milestones: MilestoneSummary[]): StatusGroup[] {
   const parts = Map.groupBy(milestones, ({ stage }) => (stage === 'CANCELED' ? stage : ''));
   return [...parts].map(([stage, some]) => ({

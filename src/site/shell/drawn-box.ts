@@ -1,4 +1,4 @@
-/** An element with a style, as Satori takes it and JSX would create it. */
+/** An element with a style, in the form that JSX would create and Satori draws. */
 export interface DrawnBox {
   type: string;
   key: null;

@@ -24,7 +24,7 @@ export function addSearchShortcut(root: ParentNode, link: HTMLAnchorElement): vo
       link.hash = focusFieldHash;
       link.click();
     }
-    // In some browsers, selecting does not focus.
+    // Needed because `select()` does not focus the field in some browsers.
     field?.focus();
     field?.select();
   });
@@ -50,7 +50,7 @@ function store(isOn: boolean): void {
   }
 }
 
-/** Whether the element uses the key itself, for text or a choice. */
+/** Whether an element uses the key itself, as text fields and selects do. */
 function usesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -52,7 +52,7 @@ export async function createChangelogSources(options: ChangelogSourceOptions): P
   }));
 }
 
-/** Regular files that match a pattern, sorted, without those in `node_modules`. */
+/** Regular files that match a pattern, sorted, without files in `node_modules`. */
 async function findFiles(pattern: string, cwd: string): Promise<string[]> {
   const found: string[] = [];
   const exclude = (path: string) => basename(path) === 'node_modules';
@@ -79,7 +79,8 @@ async function readChangelog(
   });
   const defaultProject =
     (await readPackageName(place)) ?? (dirname(file) === '.' ? rootName : basename(dirname(file)));
-  // Ids include the project's name if there are several changelogs, as with `convert --project`.
+  // If there may be several changelogs, ids of releases include the project's name, as with
+  // `convert --project`.
   const project = entry.project ?? (isGlob ? defaultProject : undefined);
   const converting = { sanitise, project };
   const first = convertChangelog(text, converting);

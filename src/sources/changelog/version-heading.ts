@@ -19,7 +19,7 @@ export interface VersionHeading {
   package: string | undefined;
   /** Day in the form `2026-01-31`. */
   day: string | undefined;
-  /** The date as written, if there is no such day. */
+  /** The date as written in the heading, if no such day exists. */
   wrongDate: string | undefined;
   isYanked: boolean;
   /** Link target of the heading. Usually it compares the code of two versions. */
@@ -161,7 +161,7 @@ function addPackage(name: string, result: VersionMatch | undefined): VersionMatc
  * version is ambiguous.
  */
 function addSuffix(version: string, after: string, hasDate: boolean): VersionMatch | undefined {
-  // In `1.0.0-rc 1`, the suffix begins inside the version, at its last word.
+  // In `1.0.0-rc 1`, the suffix `rc 1` begins inside the matched version, at its last word.
   const start = version.replace(/[-+._~]?[a-z]+$/i, '');
   const found = readSuffix(version.slice(start.length) + after);
   if (found && found.rest.length < after.length)

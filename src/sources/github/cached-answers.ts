@@ -21,7 +21,7 @@ const ownerOnly = 0o600;
 /**
  * Runs `work` with the cached answers from a file, then saves the cache. New answers are saved even
  * if `work` fails; unused ones are dropped only if it succeeds. An unreadable file counts as empty,
- * because the cache only saves requests.
+ * because without a cache there are only more requests.
  * @param onUnwritable called if the file cannot be written; without it, the error is thrown
  */
 export async function withCachedAnswers<T>(

@@ -24,7 +24,8 @@ export const changeTypeKind: Kind<ChangeType, z.infer<typeof ChangeTypeInput>> =
   references: {
     find: async (db, { id }) => referencesOf({ releases: await titlesWithChanges(db, id) }),
     move: (db, { from, to }) => mapTyped(db, from, (change) => ({ ...change, change_id: to.id })),
-    // Changes of a removed type keep their text, and get the type's title and colour as their own.
+    // Changes of a removed type keep their text. The title and colour of the type become fields of
+    // the change.
     drop: (db, type) =>
       mapTyped(db, type, ({ content }) => ({ title: type.title, color: type.color, content })),
   },

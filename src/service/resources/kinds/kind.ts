@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Db } from '../../database/schema.ts';
 import type { Changed } from '../../events/emit.ts';
 
-/** Problems by field, each such as `expected …`. */
+/** Problems by field. Each is a text such as `expected …`. */
 export type Problems = Record<string, string>;
 
 type PartOf<Given> = { [K in keyof Given]?: Given[K] | undefined };

@@ -1,6 +1,7 @@
 /**
  * Adds, edits and removes resources of any kind in transactions, and notifies hooks of public
- * changes. A resource that others refer to is only removed with a decision about these references.
+ * changes. A resource to which others refer is only removed if the caller decides what happens to
+ * these references.
  */
 import type { z } from 'zod';
 import type { Clock } from '../../../lib/time/clock.ts';

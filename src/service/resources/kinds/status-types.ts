@@ -11,7 +11,7 @@ import { isSameTitle, typeList } from './workspace-types.ts';
 
 const types = typeList('roadmap_status_types');
 
-/** Columns of the roadmap. Each milestone is in one of them. */
+/** Status types, which are the columns of the roadmap. Each milestone is in one column. */
 export const statusTypeKind: Kind<StatusType, z.infer<typeof StatusTypeInput>> = {
   one: 'status type',
   added: StatusTypeInput,

@@ -14,7 +14,7 @@ export async function titlesWithChanges(db: Db, change_id: string): Promise<stri
   return titles;
 }
 
-/** Converts all changes of a type. Their text stays the same, so `updated_at` does too. */
+/** Converts all changes of a type. Their text stays the same, so `updated_at` does not change. */
 export async function mapChanges(
   db: Db,
   change_id: string,

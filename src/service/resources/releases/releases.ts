@@ -94,7 +94,7 @@ export async function saveRelease(db: Db, release: Release): Promise<void> {
   await replaceLinks(db, 'release_contributor', release.id, release.contributors);
 }
 
-/** Converts a release to a row, with times in the form in which they are stored. */
+/** Converts a release to a row of the database, with times in ISO 8601 in UTC. */
 export function toReleaseRow(release: Release) {
   const { hero, project, labels, contributors, scheduled_at, released_at, ...rest } = release;
   return {

@@ -45,8 +45,7 @@ export function renameSubscriberList(
 
 /** Removes a list but not its subscribers; false if there is no such list. */
 export function deleteSubscriberList(db: Db, id: string): Promise<boolean> {
-  // In a transaction: the list must not disappear between the check for it and the write when a
-  // subscriber is added.
+  // In a transaction, so that the list is not removed while a subscriber is being added to it.
   return inTransaction(db, async (db) => {
     const removing = db.deleteFrom('subscriber_list').where('id', '=', id);
     const { numDeletedRows } = await removing.executeTakeFirstOrThrow();

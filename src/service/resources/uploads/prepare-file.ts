@@ -37,7 +37,8 @@ export async function prepareFile(bytes: Bytes, claimed = ''): Promise<Prepared>
     return invalid(`The file claims to be ${claimed}, but its bytes are of another type.`);
   if (isPicture(kind)) return preparePicture(bytes);
   if (kind === 'zip') return prepared(bytes, kind);
-  // ZIP archives are read from their end, so a file of another type may be a ZIP archive too.
+  // Programs find the content of a ZIP archive from its end, so a file that begins as another type
+  // may also be a ZIP archive.
   const isZipToo = latin1(bytes.subarray(-65_557)).includes('PK\x05\x06');
   if ((kind === 'pdf' || isVideo) && !isZipToo) return prepared(bytes, kind);
   return isText(bytes) ? prepared(bytes, 'txt') : invalid(unknown);

@@ -46,13 +46,16 @@ export function tagsOf(html: string): Tag[] {
   );
 }
 
-/** How a tag changes the number of open links and summaries, which cannot contain another link. */
+/**
+ * 1 if a tag opens a link or `summary`, -1 if it closes one, otherwise 0. Neither element can
+ * contain another link.
+ */
 export function depthOfLink({ name, isEnd }: Pick<Tag, 'name' | 'isEnd'>): number {
   if (name !== 'a' && name !== 'summary') return 0;
   return isEnd ? -1 : 1;
 }
 
-/** A body's blocks in order; joined, they are the body. */
+/** Splits a body into its blocks. Their HTML, joined in order, is the body. */
 export function blocksOf(html: string): Block[] {
   const blocks: Block[] = [];
   let [start, depth] = [0, 0];
@@ -70,7 +73,7 @@ export function blocksOf(html: string): Block[] {
   return blocks;
 }
 
-/** The parts of a list; joined, they are the list. */
+/** The HTML of a list in parts. Joined in order, they are the whole list. */
 export interface ListParts {
   start: string;
   /** HTML of each item, including the white space before it. */
@@ -98,7 +101,7 @@ export function itemsOf({ name, html }: Block): ListParts | undefined {
   return { start: html.slice(0, first.end), items, end: html.slice(from) };
 }
 
-/** Replaces each attribute with the result of `write`, which includes the space before it. */
+/** Replaces each attribute with the result of `write`, which must begin with a space. */
 export function mapAttributes(html: string, write: (attribute: Attribute) => string): string {
   return html.replace(tag, (whole: string, slash: string, name: string, attributes: string) =>
     attributes === '' ? whole : `<${slash}${name}${attributesOf(attributes).map(write).join('')}>`,
@@ -113,7 +116,7 @@ export function attributesOf(attributes: string): Attribute[] {
   }));
 }
 
-/** The text of HTML, still escaped. */
+/** Removes all tags. The remaining text is still escaped. */
 export function withoutTags(html: string): string {
   return html.replace(tag, '');
 }

@@ -6,7 +6,7 @@ import { paths } from '../../base/urls.ts';
 import { changed, type Feed, type FeedItem, mediaContent } from '../feed.ts';
 import { withSheet } from './xml.ts';
 
-/** An RSS 2.0 document. The same items give the same bytes, whenever it is built. */
+/** An RSS 2.0 document. It does not depend on the time of the build. */
 export function rss(feed: Feed, { urls, strings }: SiteFrame): string {
   const channel = new RSS({
     title: feed.title,

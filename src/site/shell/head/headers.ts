@@ -31,8 +31,8 @@ export interface FileHeaders {
 /**
  * The `_headers` file of static hosts: one block per path pattern, one header per line. No header
  * is in two blocks that match the same path, because hosts would join the values with a comma.
- * Hosts also differ in whether `/assets/*` matches `/assets-of-ours/`, so patterns use only
- * placeholders for whole segments and a star before a suffix.
+ * Hosts also differ in whether `/assets/*` matches `/assets-of-ours/`, so patterns only use
+ * placeholders for whole segments, and `*` only before a suffix.
  */
 export function headersFile(
   { urls }: Pick<SiteFrame, 'urls'>,

@@ -50,7 +50,7 @@ export function pagePolicy({
   };
 }
 
-/** Directives for `<link>`, by its `rel` or, for preloads, its `as`. */
+/** The directive that a `<link>` needs, by its `rel`, or by its `as` for preloads. */
 const linkUses: Record<string, Use> = {
   stylesheet: 'style',
   icon: 'img',
