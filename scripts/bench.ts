@@ -29,7 +29,7 @@ interface Options {
   folder: string;
   releases: number;
   rounds: number;
-  /** File of search queries with expected results; by default the project's own. */
+  /** File of search queries with expected results; by default the file in this repository. */
   data?: string;
 }
 

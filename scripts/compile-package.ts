@@ -46,7 +46,7 @@ async function exportedModules(): Promise<string[]> {
   );
 }
 
-/** The example workflow, adapted to projects that install Waymark as a package. */
+/** Writes the example CI workflow, adapted to projects that install Waymark as a package. */
 async function writeWorkflow(file: string): Promise<void> {
   const text = await readFile('docs/examples/changelog.yml', 'utf8');
   await writeFile(

@@ -138,7 +138,7 @@ await run(async () => {
     // On exit, the sync is aborted, and its error is expected.
     if (!stop.signal.aborted) throw error;
   }
-  // Builds after the first one print only one line, when they are live.
+  // Only the first build shows its progress. Each later build prints one line once it is live.
   progress[Symbol.dispose]();
   if (!stop.signal.aborted) {
     await folder.shownAt(site.url);

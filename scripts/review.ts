@@ -74,7 +74,7 @@ async function orWarn(tell: () => Promise<string>): Promise<void> {
     console.log(await tell());
   } catch (error) {
     const why = oneLine(printable(error instanceof Error ? error.message : String(error)));
-    // https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+    // Syntax: https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
     console.log(`::warning::The pull request was not updated: ${why.replaceAll('%', '%25')}`);
   }
 }

@@ -15,8 +15,8 @@ const woff2 = { targetFormat: 'woff2', noHinting: true, preserveNameIds } as con
 const features = ['kern', 'liga', 'mark', 'mkmk', 'ccmp', 'locl'];
 
 const sources = {
-  // Includes only the design for titles (`opsz` 28) and one weight: all weights would double the
-  // size.
+  // The font file only includes the optical size for titles (`opsz` 28) and one weight. All weights
+  // would double its size.
   'newsreader.woff2': {
     source: import.meta.resolve(
       '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
@@ -38,7 +38,7 @@ const sources = {
 /**
  * The fonts of titles and text, reduced to the weights that pages use and the characters of their
  * `unicode-range`.
- * @returns WOFF2 by file name, byte-equal for the same source
+ * @returns WOFF2 by file name; the same source always gives the same bytes
  */
 export async function facesOfPages(): Promise<Map<string, Buffer>> {
   const css = await readFile(new URL('fonts.css', styles), 'utf8');

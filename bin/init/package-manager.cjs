@@ -7,7 +7,7 @@ module.exports = { packageManagerOf };
 /**
  * @typedef {object} PackageManager
  * @property {'npm' | 'pnpm' | 'yarn'} name
- * @property {string} run prefix for a command of a package
+ * @property {string} run prefix for running a package's command, such as `npx`
  * @property {boolean} linksPeers whether the project can import peers of its dependencies
  * @property {string[]} beforeInstall commands
  * @property {string[]} allowScripts commands that allow the script of the package `node`

@@ -43,7 +43,10 @@ export function findDatabase(options: DatabaseOptions): NamedDatabase {
   return { location, name: location.file, isExisting: existsSync(location.file) };
 }
 
-/** Arguments to print in the suggestion of another command, so that it uses the same database. */
+/**
+ * Arguments that a message adds when it suggests another command, so that the command uses the same
+ * database.
+ */
 export function databaseArguments(location: DatabaseLocation): string[] {
   const isUsual = location.engine === 'postgres' || location.file === defaultFile;
   return isUsual ? [] : ['--database', location.file];
@@ -59,8 +62,8 @@ export function assertExists({ isExisting, name }: NamedDatabase): void {
 
 /**
  * The database file, for commands that only work on files.
- * @throws SettingsError if no file is named and DATABASE_URL is empty: a variable that expanded
- *   to nothing would silently create a file instead of using PostgreSQL
+ * @throws SettingsError if no file is named and DATABASE_URL is set but empty; a mistake in setting
+ *   the variable would otherwise silently create a file instead of using PostgreSQL
  */
 export function findFile({ database, again = false }: DatabaseOptions): NamedFile {
   if (database === undefined && process.env.DATABASE_URL === '')
@@ -71,7 +74,8 @@ export function findFile({ database, again = false }: DatabaseOptions): NamedFil
 }
 
 /**
- * The database file, for commands that PostgreSQL users replace by PostgreSQL's own programs.
+ * The database file, for commands that only work on files because PostgreSQL has its own programs
+ * for the task, such as `pg_dump`.
  * @throws SettingsError if PostgreSQL is configured
  */
 export function findFileOnly(options: DatabaseOptions, instead: string): NamedFile {

@@ -77,7 +77,7 @@ interface Forgetting {
   isErasing: boolean;
   /** Printed if traces may remain because another process uses the files. */
   remainderAdvice: string;
-  /** The error that ends the command afterwards. */
+  /** The error that ends the command after the data is erased. */
   error?: SettingsError;
 }
 

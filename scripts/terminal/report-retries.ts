@@ -6,7 +6,7 @@ import { count } from '../../src/sync/report/words.ts';
 /** While requests are retried, something is printed at least this often. */
 const maxSilenceMs = 4_000;
 
-/** Prints at intervals which requests are being retried, until disposed. */
+/** Until disposed, prints at intervals which requests are being retried. */
 export function reportRetries(
   retrying: ReadonlySet<Retrying>,
   say: (line: string) => void,

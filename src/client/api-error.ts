@@ -11,7 +11,10 @@ export interface FailedRequest {
   tooLarge?: true;
 }
 
-/** A request to the API failed. The message names the request, the response and the remedy. */
+/**
+ * The error for a failed request to the API. The message names the request, the response and the
+ * remedy.
+ */
 export class ApiError extends WaymarkError {
   override readonly name = 'ApiError';
   readonly request: FailedRequest;

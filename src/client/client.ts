@@ -50,7 +50,6 @@ export interface Retrying {
   path: string;
   /** Number of failed attempts. */
   attempts: number;
-  /** Reason of the last failure. */
   why: string;
   /**
    * Time of the next attempt, in milliseconds since 1970. Once that attempt runs, the time is in

@@ -6,21 +6,21 @@ const max = 8;
 export type Concurrency = ReturnType<typeof createConcurrency>;
 
 /**
- * Limits how many requests run at once. The limit starts at 4, is halved when the API is under
- * strain, and grows slowly up to 8.
+ * Limits how many requests run at once. The limit starts at 4, is halved when the API is
+ * overloaded, and grows slowly up to 8.
  */
 export function createConcurrency() {
   const limit = pLimit(initial);
   let calm = 0;
   return {
     run: <T>(task: () => Promise<T>): Promise<T> => limit(task),
-    /** Halves the limit, because the API is under strain. */
     halve() {
       calm = 0;
       limit.concurrency = Math.max(1, Math.floor(limit.concurrency / 2));
     },
     /**
-     * Counts a successful request. After as many successes as the limit, the limit grows by one.
+     * Counts a successful request. The limit grows by one after as many successful requests as its
+     * value.
      */
     grow() {
       calm += 1;

@@ -14,7 +14,6 @@ export interface Api extends Records {
   workspace(): Promise<unknown>;
 }
 
-/** Access to lists and single records. */
 export interface Records {
   readonly baseUrl: string;
   /**
@@ -32,7 +31,6 @@ export interface Records {
  */
 export type ReadPage<Row> = (digest: string, rows: () => unknown[]) => Row[];
 
-/** A `ReadPage` that returns the rows unchanged. */
 export const identity: ReadPage<unknown> = (_digest, rows) => rows();
 
 /** API endpoints on top of a client. Rows and records are not validated. */

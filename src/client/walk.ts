@@ -28,8 +28,8 @@ export class UnreadableRow {
 export interface Walk<Row> {
   rows: (Row | UnreadableRow)[];
   /**
-   * `complete`: two passes in a row were equal and reached the end of the list. `full`: they were
-   * equal, but the list has rows beyond the last allowed offset. `unsettled`: the list kept
+   * `complete`: two passes in a row were equal and reached the end of the list. `full`: two passes
+   * were equal, but the list has rows beyond the last allowed offset. `unsettled`: the list kept
    * changing, so no two passes were equal.
    */
   state: 'complete' | 'full' | 'unsettled';
@@ -112,7 +112,7 @@ async function rowsFrom<Row>(
 }
 
 /**
- * Identifies a row by its id, or by its position if it has no usable id. Such a row is rejected
+ * Identifies a row by its id. A row without a usable id is identified by its position, and rejected
  * later.
  */
 function key(row: unknown, index: number): string {

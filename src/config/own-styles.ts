@@ -6,7 +6,7 @@ import { SettingsError } from '../model/errors.ts';
 // triggers a rebuild. Reports addresses that the pages' content security policy would block.
 
 export interface OwnStyles {
-  /** Absolute paths, in the order of the setting. */
+  /** Absolute paths of the sheets, in the order of the setting. */
   sheets: string[];
   /**
    * The sheets, their imports, and the fonts and pictures they use. Files of packages are left out.

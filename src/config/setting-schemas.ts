@@ -25,7 +25,7 @@ export function apiBase(value: string, context: z.RefinementCtx): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** A hook's address, which is itself a secret. */
+/** The address of a deploy hook. Whoever knows the address can start builds, so it is a secret. */
 export function hookAddress(value: string, context: z.RefinementCtx): string {
   return parsePrivateAddress(value)?.href ?? reject(context);
 }
@@ -38,7 +38,7 @@ function parsePrivateAddress(value: string): URL | undefined {
   return url.protocol === 'https:' || isLocal ? url : undefined;
 }
 
-/** Whether a host name, in the form that `URL` returns, is this machine. */
+/** Whether a host name refers to this machine. It must have the form that `URL` returns. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -109,9 +109,12 @@ export const SiteConfig = z.strictObject({
       contributors: z.boolean().default(true),
       readingTime: z.boolean().default(true),
       votes: z.boolean().default(true),
-      /** A script and its files, which show the newest releases on other sites. */
+      /** A script and its data, with which other sites can show the newest releases. */
       widget: z.boolean().default(true),
-      /** A preview picture for each of the newest releases, shown when its link is shared. */
+      /**
+       * A preview picture for each of the newest releases, shown where a link to the release is
+       * shared.
+       */
       cards: z.boolean().default(true),
       /**
        * Corrections of published releases, shown on their pages, at `/corrections/` and in feeds.

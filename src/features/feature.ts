@@ -12,8 +12,9 @@ import type { RoadmapView } from '../site/roadmap/roadmap-parts.ts';
 import type { FileHeaders } from '../site/shell/head/headers.ts';
 import type { PageImage } from '../site/shell/head/page-image.ts';
 
-// The interface between features and the core. Both Node and Vite load these objects. Therefore the
-// objects and their imports must not import `.astro` or `.css` files or use `import.meta.env`.
+// The interface between features and the core. Both Node and Vite load the modules with these
+// objects. Therefore the modules and their imports must not import `.astro` or `.css` files or use
+// `import.meta.env`.
 
 /**
  * Stores a text for the next build. The next build ignores the text if Waymark's code has changed.
@@ -59,7 +60,7 @@ export interface Feature<Plan = unknown> {
   links?(frame: Pick<SiteFrame, 'strings'>, releases: readonly ReleaseListing[]): SiteLink[];
   /** Headers for static hosts, in addition to the headers that every file gets. */
   headers?(): FileHeaders[];
-  /** Files for programs, and browser scripts. */
+  /** Files other than pages: documents for programs, and browser scripts. */
   documents?(core: Core, plan: Plan): Document[];
   /** Items to add to the core's feeds of releases. */
   feedItems?(core: Core, plan: Plan): JoiningItem[];

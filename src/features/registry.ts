@@ -13,8 +13,8 @@ import { upgrade } from './upgrade/feature.ts';
 import { widget } from './widget/feature.ts';
 
 /**
- * All features. To remove a feature, delete its folder and its lines here and in
- * `src/pages/_places/`.
+ * All features. To remove a feature, delete its folder, its lines here, and its lines in the files
+ * that its `feature.ts` lists.
  */
 const features: readonly Feature[] = [
   cards,
@@ -69,7 +69,10 @@ interface FeatureRoute {
   page: string;
 }
 
-/** The routes of all features. A feature that is off generates no pages for them. */
+/**
+ * The routes of all features. A feature that is turned off has routes, but generates no pages for
+ * them.
+ */
 export const featureRoutes: readonly FeatureRoute[] = features.flatMap(({ name, routes }) =>
   routes.map((file) => ({
     pattern: `/${file.replace(/\.(?:astro|ts)$/, '')}`,

@@ -27,7 +27,10 @@ export function textField(name: string, { flags, about, example }: About): Field
   return fieldOf(name, { option, example });
 }
 
-/** A text option that can be cleared: `--no-project` belongs to `--project <id>`. */
+/**
+ * A text option with an opposite that clears the field, such as `--no-project` for `--project
+ * <id>`.
+ */
 export function clearableField(name: string, { flags, about, example }: About): Field {
   const option = new Option(flags, about);
   const field = fieldOf(name, { option, example });
@@ -52,7 +55,7 @@ export function listField(name: string, { flags, about, example }: About): Field
   };
 }
 
-/** Values of the fields that were given, by field name. */
+/** Values of the fields whose options were given, by field name. */
 export function readFields(
   fields: readonly Field[],
   options: Record<string, unknown>,

@@ -8,7 +8,7 @@ import { publicAddress, serviceOrigin } from '../public-address.ts';
 import type { Described } from './describe.ts';
 import { type Field, switchField, textField } from './field.ts';
 
-/** Not a field of the resource: this option replaces its address with a new one. */
+/** Not a field of the resource: this option replaces the webhook's address with a new address. */
 const rotating: Field = {
   name: 'rotate',
   flag: '--rotate',

@@ -21,8 +21,8 @@ export function createFieldsError(
 }
 
 /**
- * The error for a resource in use: counts the references, and names the options that remove it
- * anyway.
+ * The error for removing a resource that is in use. Its message counts the references, and names
+ * the options that remove the resource anyway.
  */
 export function createInUseError(
   name: string,

@@ -43,7 +43,8 @@ async function remove<T extends { id: string }, Given>(
     throw createUnknownError(described, removal.moveTo ?? '', 'other ');
   if (done.kind === 'used')
     throw createInUseError(`The ${kind.one} ${done.thing.id}`, done.references, withAllEffect);
-  // An earlier removal may have left traces in the files. Repeating the command erases them.
+  // An earlier removal may have left traces in the database files. Repeating the command erases
+  // these.
   if (done.kind === 'missing')
     return eraseAfterwards({
       output: '',

@@ -98,8 +98,8 @@ Pictures and videos in the folder of the file or below are uploaded.`;
   );
   edit.action(
     withDatabase(async (db, [id = ''], options: Json) => {
-      // Loaded on demand: only these two commands need the parsers of Markdown, YAML and HTML,
-      // which are slow to load.
+      // Loaded on demand: only `add` and `edit` need the parsers of Markdown, YAML and HTML, which
+      // are slow to load.
       const { editRelease } = await import('./write.ts');
       return formatRelease(options, await editRelease(db, id, options));
     }),

@@ -22,7 +22,6 @@ interface NewOptions extends Json {
   id?: string;
 }
 
-/** A new release is a draft unless stated otherwise. */
 const preset = { status: 'DRAFT' };
 
 /** Adds a draft and its pictures in one transaction. @throws SettingsError */

@@ -32,7 +32,6 @@ export function cardBox(shown: CardView, isOnHero: boolean, isCut: boolean): Dra
   ]);
 }
 
-/** Maximum lines of a title. */
 export const maxLines = 3;
 /** Width of a line, in pixels. */
 export const lineWidth = 944;
@@ -65,7 +64,8 @@ const titleStyle = {
   display: 'block',
   lineHeight: 1.1,
   wordBreak: 'break-word',
-  // Clamping also clips the box, and the accents of capital letters extend above its edge.
+  // Leaves room above for the accents of capital letters. They would be clipped, because clamping
+  // lines also clips the box.
   padding: '24px 0 12px',
 } as const;
 

@@ -21,7 +21,6 @@ const ranges = {
     U+2212, U+2215`,
 };
 
-/** All characters of a family. */
 export function lettersOf(face: CardFace): string[] {
   return [...ranges[face].matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].flatMap(
     ([, first = '', last = first]) => {

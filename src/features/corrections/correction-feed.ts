@@ -91,8 +91,8 @@ function shownOf(one: ShownCorrection, site: SiteContext): unknown {
 }
 
 /**
- * The item's id contains the release and the time, because no two corrections of a release have the
- * same time.
+ * The item's id consists of the release and the time. It is unique, because no two corrections of a
+ * release have the same time.
  */
 async function correctionItem(
   correction: ShownCorrection,

@@ -31,7 +31,7 @@ export function digestSubscription(
   return subscription({ name: project?.name ?? all, title, page, folder });
 }
 
-/** The feeds of each digest. */
+/** The documents of each digest's feeds. */
 export function digestDocuments(digests: readonly Digest[], core: Sources): Document[] {
   const { site } = core;
   return digests.flatMap((digest) => {

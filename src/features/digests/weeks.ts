@@ -24,7 +24,6 @@ export function endOfWeek(week: string, site: Site): string {
   return new Date(time).toISOString();
 }
 
-/** A name such as "1–7 June 2026". */
 export function weekName(week: string, { config }: Site): string {
   const monday = Date.parse(week);
   const format = new Intl.DateTimeFormat(config.locale, { dateStyle: 'long', timeZone: 'UTC' });

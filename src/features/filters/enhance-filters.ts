@@ -77,7 +77,8 @@ function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTML
     const state = after(parseFilters(location.search), choice);
     history.pushState(null, '', location.pathname + filterQuery(state, location.search));
     await show();
-    // If the chosen button removed its own filter, it is now gone, so the focus moves elsewhere.
+    // A button that removed its own filter is no longer on the page, so the focus moves to another
+    // element.
     if (!chosen.checkVisibility()) root.querySelector('summary')?.focus();
   };
 }

@@ -12,7 +12,7 @@
 // The first line of a shard is the stamp (a digest) of its segment. It shows whether a shard
 // belongs to the same build, as other builds have other shards and page numbers.
 
-/** How a sorted list of words is divided into shards. */
+/** How the sorted words of a segment are divided into shards. */
 export interface Shards {
   stamp: string;
   /**
@@ -22,7 +22,7 @@ export interface Shards {
   borders: string[];
 }
 
-/** `/search/<segment>.json`. */
+/** Content of `/search/<segment>.json`. */
 export interface SegmentIndex extends Shards {
   /**
    * Pages grouped by year, and the roadmap. A year may be split over both segments, so `first` is
@@ -32,8 +32,9 @@ export interface SegmentIndex extends Shards {
 }
 
 /**
- * `/search/<segment>/filters.json`: the pages of each project, label and type, as postings by kind
- * and slug, such as `project:web`. Postings of a type include the positions of the type's changes.
+ * Content of `/search/<segment>/filters.json`: the pages of each project, label and type, as
+ * postings by kind and slug, such as `project:web`. Postings of a type include the positions of the
+ * type's changes.
  */
 export interface FiltersFile {
   stamp: string;

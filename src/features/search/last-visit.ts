@@ -21,7 +21,7 @@ export function saveVisit(count: () => number): void {
       results: count(),
       scrollY,
     };
-    // Storing may fail, because browsers can refuse to store anything.
+    // Storing the visit fails if the browser refuses to store data.
     try {
       sessionStorage.setItem(key, JSON.stringify(visit));
     } catch {}

@@ -1,5 +1,6 @@
 // Base64 VLQ as in source maps, but unsigned. Each character has five bits of a number, and a sixth
-// bit that says whether more characters follow. Most deltas of postings take one character.
+// bit that says whether more characters follow. Most numbers in postings are small differences,
+// which take one character.
 
 const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const values = new Map(Array.from(characters, (character, value) => [character, value]));

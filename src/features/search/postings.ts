@@ -1,7 +1,7 @@
 import { writeNumbers } from './numbers.ts';
 
-// Postings list the pages that contain a word, and the word's positions in each page. They are
-// delta-encoded.
+// Postings list the pages that contain a word, and the word's positions in each page. Page numbers
+// and positions are stored as differences to the previous number (delta encoding).
 
 /** Positions in ascending order; may be empty. */
 type Positions = readonly number[];
@@ -14,7 +14,6 @@ export interface Postings {
    */
   head: number;
   text: string;
-  /** Number of pages. */
   pages: number;
   /** Number of the last page. */
   last: number;

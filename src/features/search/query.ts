@@ -50,7 +50,6 @@ export function termsOf(text: string): Term[] {
   });
 }
 
-/** Whether a word matches a term. */
 export function matches({ word, start, near }: Term, other: string): boolean {
   if (other === word || near?.includes(other)) return true;
   return start !== undefined && other.startsWith(start);

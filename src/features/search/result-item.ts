@@ -78,7 +78,7 @@ function placeItem(
   return item;
 }
 
-/** Fills a part of a template. Removes the part if it stays empty. */
+/** Fills an element of a template. Removes the element if there is no content for it. */
 function put(
   item: HTMLElement,
   selector: string,

@@ -21,7 +21,7 @@ const firstAtOnce = 2;
 
 interface CurrentList {
   remaining: Hit[];
-  /** Whether the page still shows the previous list instead of this one. */
+  /** Whether the page still shows the previous list instead of this list. */
   isPending: boolean;
   itemOf(hit: Hit): Promise<HTMLElement>;
 }

@@ -2,8 +2,8 @@ import { pageWords } from './positions.ts';
 import type { SearchPage, SearchPlace } from './search-page.ts';
 
 /**
- * Maximum characters that are stored of a page. Once a page exceeds this limit, each further part
- * of it is cut to the `place` limit.
+ * Maximum characters of text that are stored per page. Once a page exceeds this limit, each further
+ * part of it is cut to the `place` limit.
  */
 const maxText = { page: 6000, place: 120 };
 /**

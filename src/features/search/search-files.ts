@@ -19,10 +19,9 @@ import { cachedWords } from './write/cached-words.ts';
 import { groupWords } from './write/group-words.ts';
 import { type SegmentFiles, segmentFiles } from './write/segment-files.ts';
 
-// Plans the files of the search's index (`index-format.ts`) as documents. The number of shards is
+// Plans the files of the search index (`index-format.ts`) as documents. The number of shards is
 // derived from the number of pages, because words are not known yet when documents are planned.
 
-/** Input of the index. */
 export interface SearchSources
   extends Pick<Sources, 'site' | 'releases' | 'milestones' | 'readRelease' | 'readMilestone'>,
     Pick<Core, 'releaseLog'> {

@@ -7,7 +7,7 @@ import { groupedChanges } from '../../site/releases/changes.ts';
 
 /** A part of a page that a result can link to. */
 export interface SearchPlace {
-  /** Omitted if the place is the top of the page. */
+  /** Id of the element to link to; omitted for the top of the page. */
   anchor?: string;
   heading?: string;
   text: string;

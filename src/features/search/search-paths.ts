@@ -1,6 +1,6 @@
 /**
- * Parts of the index. `current` has the roadmap and the releases that arrived last; `closed` has
- * all earlier releases.
+ * Parts of the index. `current` has the roadmap and the releases that were first seen last;
+ * `closed` has all earlier releases.
  */
 export type Segment = 'current' | 'closed';
 
@@ -26,7 +26,8 @@ export function segmentsOf(releases: number): Segment[] {
 export const pagesOfTexts = 2;
 
 /**
- * Files of the index, as paths below the base. Not in `urls.ts`, because browsers load this module.
+ * Files of the index, as paths below the site's base path. They are not in `urls.ts`, because
+ * browsers load this module.
  */
 export const searchPaths = {
   index: (segment: Segment) => `search/${segment}.json`,

@@ -15,13 +15,13 @@ import type { SiteFiles } from './site-files.ts';
 export interface SearchSession {
   /** Loads files ahead, for a query that may be run soon. */
   prepare(query: SearchQuery): void;
-  /** Shows the results of a query. A later call cancels an earlier one that is still running. */
+  /** Shows the results of a query. A later call cancels a call that is still running. */
   show(query: SearchQuery, count?: number): Promise<void>;
 }
 
 /** Data that the page passes to its script. */
 export interface SearchData {
-  /** The segments that the index has. */
+  /** The segments of the index that exist. */
   segments: Segment[];
   types: Record<string, TagView>;
   words: SearchStrings & { milestones: Forms };

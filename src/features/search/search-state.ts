@@ -10,7 +10,7 @@ const parameters = ['q', ...searchFilters] as const;
 /** Values of the form's controls by name. A control that is not set has an empty value. */
 export type SearchState = Record<(typeof parameters)[number], string>;
 
-/** The parameters of the search in a query string. If one is repeated, its last value counts. */
+/** The search's parameters in a query string. If a parameter is repeated, its last value counts. */
 export function readSearch(query: string): (readonly [name: string, value: string])[] {
   const state = readQuery(query, parameters);
   return parameters.flatMap((name) => state[name].slice(-1).map((value) => [name, value] as const));

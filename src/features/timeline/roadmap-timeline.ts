@@ -106,7 +106,7 @@ function spanOf(milestone: MilestoneSummary, newest: number, site: SiteContext):
   const first = quarterOf(start, site);
   const isOver = stageOf(milestone, site) === 'COMPLETED';
   const end = ended_at ?? (isOver ? start : undefined);
-  // A milestone that ended before it started counts as one day.
+  // If the end is earlier than the start, the milestone ends in the quarter in which it starts.
   const last = Math.max(first, end === undefined ? newest : quarterOf(end, site));
   return [{ milestone, start, end, first, last }];
 }

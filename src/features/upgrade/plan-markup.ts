@@ -37,7 +37,7 @@ const maxUnfolded = 20;
  */
 const maxOpen = 100;
 
-/** HTML of all changes, by group, followed by the releases in range. */
+/** HTML of all changes, by group, followed by a list of the releases. */
 export function planMarkup(view: UpgradeView, manner: PlanManner): string {
   if (view.releases.length === 0) return '';
   const groups = view.groups.map((one) => groupMarkup(one, manner));

@@ -15,7 +15,6 @@ import { releaseName, type UpgradeView } from './upgrade-view.ts';
 interface LoadedPlan extends UpgradePath<IndexedStep> {
   view: UpgradeView<CopyableChange>;
   list: string;
-  /** Name of the project. */
   name: string;
   order: OrderedBy;
 }

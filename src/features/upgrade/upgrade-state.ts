@@ -16,7 +16,7 @@ export function readUpgrade(query: string): UpgradeState {
   return byName(parameters, (name) => state[name].at(-1)?.trim() ?? '');
 }
 
-/** The query of a plan, including its question mark; empty if nothing is set. */
+/** The query string of a plan, including the question mark; empty if nothing is set. */
 export function upgradeQuery(state: UpgradeState): string {
   return writeQuery(
     byName(parameters, (name) => (state[name] === '' ? [] : [state[name]])),

@@ -2,7 +2,6 @@ import { type UpgradeGroup, upgradeGroups } from '../../model/content/upgrade-gr
 
 // Collects all changes between two versions for a page. Also runs in browsers.
 
-/** One change of a release. */
 export interface UpgradeChange {
   /** Derived from type and text, so that the same change in two releases has the same key. */
   key: string;

@@ -19,6 +19,6 @@ export function rememberOpened(key: string, time = '1970-01-01T00:00:00.000Z'): 
   try {
     localStorage.setItem(prefix + key, time);
   } catch {
-    // Without storage, every visit is a first visit.
+    // If nothing can be stored, the next visit counts as a first visit again.
   }
 }

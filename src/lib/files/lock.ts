@@ -35,7 +35,6 @@ export interface Waiting {
   signal?: AbortSignal;
 }
 
-/** Waits for a lock. */
 export async function waitForLock(
   file: string,
   who: string,

@@ -15,7 +15,6 @@ export function addressList(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether a list contains an address. */
 export function includesAddress(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

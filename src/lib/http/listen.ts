@@ -21,7 +21,7 @@ export interface ListenOptions {
   malformed?: string;
   /** Timeout for receiving a request, in milliseconds; Node's default is five minutes. */
   timeoutMs?: number;
-  /** How long running requests may take to finish after closing begins, in milliseconds. */
+  /** Time that running requests have to finish after closing begins, in milliseconds. */
   graceMs?: number;
   /** Maximum number of open connections. */
   maxConnections?: number;

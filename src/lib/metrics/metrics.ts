@@ -7,7 +7,7 @@ interface MetricsOptions {
   token: string;
   clock: Clock;
   /**
-   * Reads further values at each scrape.
+   * Reads further values when metrics are requested (scraped).
    * @param signal aborts when the read has ended or timed out
    */
   read: (signal: AbortSignal) => readonly GaugeReading[] | Promise<readonly GaugeReading[]>;

@@ -1,6 +1,6 @@
 /**
- * The prefix with which users call commands, such as `npm run`. `bin/waymark.cjs` passes it in an
- * environment variable.
+ * The prefix with which users call commands, such as `npm run`. `bin/waymark.cjs` passes it to all
+ * processes in CALLED_AS.
  */
 function caller(): string {
   return process.env.CALLED_AS ?? 'npm run';

@@ -15,7 +15,7 @@ import { openSegment, type SegmentReader } from './segment-reader.ts';
 export interface Hit {
   score: number;
   isMilestone: boolean;
-  /** For each term of the query, where the page matches it. */
+  /** For each term of the query, its occurrences in the page. */
   occurrences: readonly Occurrence[];
   text(): Promise<ResultText>;
 }

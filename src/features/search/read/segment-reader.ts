@@ -10,14 +10,14 @@ import { readNearList } from './near-words.ts';
 /** A word's positions in each page. */
 type WordPages = ReadonlyMap<number, readonly number[]>;
 
-/** Reads one segment. */
 export interface SegmentReader {
   pages: number;
   groups: SegmentIndex['groups'];
   /** The words that match a term, with their pages. */
   wordsFor(term: Term): Promise<[word: string, pages: WordPages][]>;
   /**
-   * Whether all words that start with the term are in one shard. Only then is loading ahead useful.
+   * Whether all words that start with the term are in one shard. Only then can the shard be loaded
+   * before the reader has typed the whole word.
    */
   isInOneShard(term: Term): boolean;
   /** Candidates for misspelt words. */

@@ -11,7 +11,7 @@ interface CutShards extends Shards {
 
 /**
  * Sorts lines by word and cuts them into shards of about the same length.
- * @param others further texts that the stamp depends on
+ * @param others further text to include in the stamp's digest
  */
 export function cutShards(lines: readonly WordLine[], count: number, others = ''): CutShards {
   const sorted = lines.toSorted(([a], [b]) => (a < b ? -1 : 1));
