@@ -12,7 +12,7 @@ export interface RowTypes {
   milestones: ApiMilestone;
 }
 
-/** How one list of the API becomes a folder of entries. */
+/** Describes how the rows of one list of the API become entries in a folder. */
 export interface Resource<Row, Entry> {
   /** Name of the API's list and of the content folder. */
   name: EntryKind;
@@ -30,7 +30,7 @@ export interface Resource<Row, Entry> {
    * again.
    */
   inputs(workspace: WorkspaceTypes): unknown;
-  /** When two entries claim a slug, the one with the earlier time (RFC 3339) gets it. */
+  /** If two entries want the same slug, the entry with the earlier time (RFC 3339) gets it. */
   since(entry: Entry): string;
 }
 
@@ -63,7 +63,7 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], Entry
   },
 };
 
-/** Fields of a schema apart from those that every list includes. */
+/** All fields of a schema except `others`, which every list includes. */
 function fieldsBut<S extends z.ZodObject>(
   { shape }: S,
   others: readonly (keyof S['shape'])[],

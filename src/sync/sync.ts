@@ -33,13 +33,13 @@ import { crawlParts } from './sources/crawl-parts.ts';
 import { addKeptStatusTypes, addStatusTypes } from './sources/status-types.ts';
 import { readUpstream, type SourceSet, sourcesAddress } from './sources/upstream.ts';
 
-// Updates a content folder from the API and other sources: reads everything, drops what is not
-// public, prepares entries, plans the changes, and passes the plan to the store. Nothing is written
-// before everything is read. Subscribers are never requested.
+// Updates a content folder from the API and other sources: reads all records, drops those that are
+// not public, prepares entries, plans the changes and applies them. The content folder is changed
+// only after everything was read. Subscribers are never requested.
 
 export interface SyncOptions extends Waiting {
   client: Client;
-  /** The sources to sync from; undefined for the API alone. */
+  /** The sources to sync from; undefined if the API is the only source. */
   sources?: SourceSet | undefined;
   contentDir: string;
   /**
@@ -49,20 +49,17 @@ export interface SyncOptions extends Waiting {
   cacheFile: string;
   now: Date;
   needsAction: NeedsAction;
-  /** Plans without writing. */
+  /** Whether to only plan the changes, without writing them. */
   dryRun: boolean;
-  /** Reads every record and prepares every entry again. */
+  /** Whether to read every record and prepare every entry again. */
   full: boolean;
-  /** Replaces another workspace's content instead of refusing. */
+  /** Whether to replace the content of another workspace. By default, this is an error. */
   replace: boolean;
-  /** Applies removals even if there are suspiciously many. */
+  /** Whether to apply removals even if there are suspiciously many. */
   allowMassDelete: boolean;
-  /**
-   * Whether to mirror pictures and files. If false, nothing is downloaded, and originals are
-   * linked.
-   */
+  /** Whether to copy pictures and files. If false, pages link to the originals. */
   assets: boolean;
-  /** Time limit for downloads. Later syncs download the rest. */
+  /** Time limit for downloads. Later syncs download what is still missing. */
   assetBudget: Budget;
   onProgress?: OnSyncProgress;
 }

@@ -48,7 +48,7 @@ interface MergeOptions<E extends Entry> {
   /** Entries in the content folder, by id. */
   current: ReadonlyMap<string, E>;
   known: Readonly<Record<string, Known>>;
-  /** When two entries claim a slug, the one with the earlier time (RFC 3339) gets it. */
+  /** If two entries want the same slug, the entry with the earlier time (RFC 3339) gets it. */
   since(entry: E): string;
   allowMassDelete: boolean;
 }

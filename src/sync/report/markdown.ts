@@ -5,7 +5,7 @@ import { type ChangeWords, changeLines } from './change-lines.ts';
 import type { SyncReport } from './report.ts';
 import { correctionsNote, count, describeTotals, listPublicConcerns, newLogNote } from './words.ts';
 
-/** GitHub limits the summary of a step to one MiB. */
+/** Size limits of the text for a job summary. GitHub allows one MiB for each step. */
 export const summaryFit: Fit = {
   bytes: 1_000_000,
   rest: (count) => `… and ${count} more (--json lists all)`,

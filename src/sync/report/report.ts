@@ -10,7 +10,7 @@ export interface EntryLine {
   title: string;
 }
 
-/** Changes in one collection. */
+/** Changes to the entries of one collection, such as releases. */
 export interface CollectionReport {
   /** Public entries after this sync. */
   total: number;
@@ -27,11 +27,11 @@ export interface CollectionReport {
   refused: number;
   /** Whether the list kept changing while it was read. */
   unsettled: boolean;
-  /** Lists with more rows than the API shows: rows may be missing. */
+  /** Descriptions of lists with more rows than the API shows. Rows of these may be missing. */
   full: string[];
 }
 
-/** Something that a maintainer should know; warnings of one kind are grouped. */
+/** Something that a maintainer should know. Warnings with the same `kind` are shown together. */
 export interface Warning {
   /**
    * `moved`: the API has a new address · `replaced`: another workspace's content was replaced ·
@@ -57,7 +57,9 @@ export interface Warning {
   message: string;
 }
 
-/** The result of a sync or, with `dryRun`, its plan. `--json` prints it unchanged. */
+/**
+ * The result of a sync or, with `dryRun`, what it would do. `--json` prints this object unchanged.
+ */
 export interface SyncReport extends Record<EntryKind, CollectionReport> {
   workspace: { id: string; name: string };
   dryRun: boolean;
@@ -66,15 +68,15 @@ export interface SyncReport extends Record<EntryKind, CollectionReport> {
   warnings: Warning[];
   /** Number of pictures and files that have no copy because the time for downloads ran out. */
   deferred: number;
-  /** One report per source in `sources.yaml`; undefined without that file. */
+  /** One report per source in `sources.yaml`; undefined if there is no such file. */
   sources?: readonly SourceReport[];
-  /** Whether this is the first sync of the roadmap, so that its log begins now. */
+  /** Whether the roadmap's log begins with this sync, because it is the first one. */
   storyBegins: boolean;
-  /** Whether releases had no log before. Their corrections are recorded from the next sync on. */
+  /** Whether there was no log of releases yet. Corrections are recorded from the next sync on. */
   correctionsBegin: boolean;
 }
 
-/** Printed by `--json` when a sync fails. The content is unchanged then. */
+/** Printed by `--json` if a sync fails. The content then stays unchanged. */
 export interface FailureReport {
   error: { message: string; request?: FailedRequest };
 }
@@ -85,8 +87,8 @@ export function failureReport(error: unknown): FailureReport {
 }
 
 /**
- * The exit code. It is 3 if removals were withheld, a source failed or, with `strict`, something is
- * incomplete or left out; otherwise 0.
+ * The exit code: 3 if removals were withheld or a source failed, otherwise 0. With `strict`, it is
+ * also 3 if data is incomplete or was left out.
  */
 export function exitCodeOf(report: SyncReport, strict: boolean): number {
   const collections = entryKinds.map((kind) => report[kind]);

@@ -33,7 +33,7 @@ export interface ReportInput {
   storyBegins: boolean;
   /** Logs whose files were removed or damaged since the last sync. */
   lostLogs: LostLogs;
-  /** Lines about parts of the workspace that could not be used. */
+  /** Messages about parts of the workspace that could not be used. */
   notes: string[];
   /** The assets that entries lack, by entry path. */
   missing: ReadonlyMap<string, MissingAsset[]>;
@@ -67,7 +67,7 @@ function warn(kind: Warning['kind'], messages: (string | undefined)[]): Warning[
   return messages.filter((message) => message !== undefined).map((message) => ({ kind, message }));
 }
 
-/** Describes types and labels of public entries that exceed the tables' limits. */
+/** Describes types and labels that public entries use but for which the tables have no room. */
 function describeSurplus({ desired, merged }: ReportInput): string[] {
   const { labels, state, workspace } = desired;
   const { change_types } = workspace;

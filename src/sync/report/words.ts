@@ -3,20 +3,24 @@ import { type EntryKind, entryDefinitions, entryKinds } from '../../model/conten
 import type { SourceReport } from '../sources/crawl-parts.ts';
 import type { SyncReport, Warning } from './report.ts';
 
-/** Maximum number of lines about one kind of concern. */
+/** Maximum number of lines about one kind of problem. */
 const maxLines = 20;
 
 /**
- * Shown if releases had no log before, so after every run that does not keep the content folder.
+ * Shown if there was no log of releases yet. This is so on every run if the content folder is not
+ * kept between runs.
  */
 export const correctionsNote =
   'Corrections of releases are recorded from the next sync on. Keep the content folder between runs, because it has their log.';
 
-/** Shown after a first sync, so after every run that does not keep the content folder. */
+/**
+ * Shown after a first sync. Every sync is a first one if the content folder is not kept between
+ * runs.
+ */
 export const newLogNote =
   'The roadmap’s log begins with this sync. Keep the content folder between runs, because the API does not record past changes.';
 
-/** All concerns as sentences, grouped by kind. */
+/** All problems as sentences, grouped by kind. */
 export function listConcerns(report: SyncReport): string[][] {
   const full = (lists: string[]) => `: ${abridge(lists).join('; ')}`;
   return [
@@ -31,8 +35,8 @@ export function listConcerns(report: SyncReport): string[][] {
 }
 
 /**
- * Concerns that anyone may read, in one list. Rows that were left out, parts of lists, and projects
- * may not be public, so they are counted but not named.
+ * Problems in a form that anyone may read, in one list. Rows that were left out, parts of lists,
+ * and projects may not be public, so they are counted but not named.
  */
 export function listPublicConcerns(report: SyncReport): string[] {
   const others = report.warnings.filter(({ kind }) => kind !== 'projects');
@@ -70,14 +74,14 @@ function listListConcerns(report: SyncReport, full: (lists: string[]) => string)
   );
 }
 
-/** The first lines, and a line with the number of the others. */
+/** The first lines, and a line that says how many more there are. */
 export function firstLines<T>(lines: T[], most = maxLines): { shown: T[]; rest: string[] } {
   if (lines.length <= most) return { shown: lines, rest: [] };
   const shown = lines.slice(0, most - 1);
   return { shown, rest: [`… and ${lines.length - shown.length} more (--json lists all)`] };
 }
 
-/** All concerns in one list, for a log. */
+/** All problems in one list, for a log. */
 export function abridgeConcerns(report: SyncReport): string[] {
   return listConcerns(report).flatMap((ofKind) => abridge(ofKind));
 }

@@ -8,8 +8,8 @@ import { projectsOfOthers, unifyNames } from './name-parts.ts';
 import { failIfEmptied, findOwners, limitToPart } from './owners.ts';
 import { apiName, type Part, throwIfAllFailed, type Upstream } from './upstream.ts';
 
-// Crawls all parts of a workspace and joins the results. Each part is responsible only for its own
-// entries, so a part that fails removes nothing.
+// Reads the lists of all parts (sources) of a workspace and joins the results. Each part decides
+// only about its own entries, and a part that fails removes no entry.
 
 export interface CrawledParts {
   crawled: Crawled;
@@ -19,14 +19,16 @@ export interface CrawledParts {
 /** The result of one source. */
 export interface SourceReport {
   name: string;
-  /** Number of its public entries. */
+  /** Number of public entries from this source. */
   entries: number;
   notes: string[];
-  /** The reason if the source failed. Its entries are unchanged in this case. */
+  /** The reason if the source failed. Its entries then stay unchanged. */
   failure?: string;
 }
 
-/** @throws ApiError if there is only the API and it fails; WaymarkError if every part failed */
+/**
+ * @throws ApiError if the API is the only source and it fails; WaymarkError if every part failed
+ */
 export async function crawlParts(
   { workspace, parts }: Upstream,
   current: Content,

@@ -8,9 +8,9 @@ import type { Owners } from './owners.ts';
 import type { Part } from './upstream.ts';
 
 /**
- * The rows of all parts. Each entry is in only one part, and each name of a project or label has
- * only one id.
- * @param others names of projects of entries outside these rows; `all` if unknown
+ * The rows of all parts. Rows that an earlier part also has are dropped, and projects or labels of
+ * the same name get the same id.
+ * @param others names of the projects of entries that are not in these rows; `all` if unknown
  */
 export function unifyNames(
   parts: readonly Part[],
@@ -30,7 +30,7 @@ export function unifyNames(
   const projects = canonicalNames(apiProjects, own, current.projects);
   const apiLabels = ofApi.flatMap(({ labels }) => labels);
   const labels = canonicalNames(apiLabels, rows.flatMap(labelsOf), allLabels(current));
-  // If there is only one project, no project is shown.
+  // If all entries have the same project, its name is not shown.
   const isShown =
     others === 'all' || new Set([...namesIn(own).keys(), ...others.map(fold)]).size > 1;
   const rename = (row: SourceRow): SourceRow => ({
@@ -49,8 +49,8 @@ export function unifyNames(
 type Names = ReadonlyMap<string, NamedRef>;
 
 /**
- * One project or label for each name, with the id that it had before. Those of the API take
- * precedence.
+ * One project or label for each name, with the id that it had after the last sync. If the API has a
+ * project or label of this name, that one is used.
  */
 function canonicalNames(
   ofApi: readonly unknown[],
@@ -73,7 +73,7 @@ function namesIn(all: readonly unknown[]): Names {
   return new Map(entries.toReversed());
 }
 
-// Rows of sources are validated later, so a value without a name is left unchanged here.
+// The functions below ignore values without a name, because rows of sources are validated later.
 
 function labelsOf({ labels }: SourceRow): readonly unknown[] {
   return Array.isArray(labels) ? labels : [];
@@ -97,8 +97,8 @@ function fold(name: string): string {
 }
 
 /**
- * Names of the projects of entries that stay without being read, because their source failed or is
- * gone; `all` if the API is one of the sources.
+ * Names of the projects of entries that stay although their source was not read, because it failed
+ * or was removed. `all` if the API is one of the sources.
  */
 export function projectsOfOthers(
   parts: readonly Part[],
@@ -121,7 +121,7 @@ export function projectsOfOthers(
 
 /**
  * Drops rows that an earlier part already has.
- * @param seen entries of earlier parts; those of these rows are added
+ * @param seen keys of the entries of earlier parts, to which the keys of these rows are added
  */
 function dropRepeated(rows: SourceRows, seen: Set<string>): SourceRows {
   const isFirst = (kind: EntryKind) => (row: SourceRow) => {
@@ -136,8 +136,8 @@ function dropRepeated(rows: SourceRows, seen: Set<string>): SourceRows {
 }
 
 /**
- * Keeps the known date of a release that no longer has one: a release must not become a draft
- * because its tag was deleted.
+ * Keeps the former date of a release that has none now: a release must not become a draft because
+ * its Git tag was deleted.
  */
 function keepKnownDates(rows: SourceRows, { releases }: Content): SourceRows {
   if (rows.undated.size === 0) return rows;

@@ -25,7 +25,7 @@ export interface OpenSourcesOptions {
   random: () => number;
 }
 
-/** @throws SettingsError where the file is invalid */
+/** @throws SettingsError if the file is invalid */
 export async function openSources(options: OpenSourcesOptions): Promise<SourceSet> {
   const { workspace, sources } = parseSourcesFile(options.file, options.text);
   const pictures = createLocalPictures(options.client.download);

@@ -5,14 +5,14 @@ import type { Content } from '../../store/read/read-content.ts';
 import { apiName, type Part } from './upstream.ts';
 
 /**
- * Name of the part that each entry belongs to, by kind and id; undefined if the entry's source is
- * gone.
+ * Name of the part (source) that each entry belongs to, by kind and id. Undefined if the entry's
+ * source is no longer in `sources.yaml`.
  */
 export type Owners = Record<EntryKind, ReadonlyMap<string, string | undefined>>;
 
 /**
- * Treats a source as failed if it had entries but now has none: an empty answer is most often a
- * wrong one.
+ * Treats a source as failed if it had entries but now has none, because this is most often a
+ * mistake.
  */
 export function failIfEmptied(part: Part, { state }: Content): Part {
   if (part.content.kind !== 'rows') return part;
@@ -33,7 +33,7 @@ export function failIfEmptied(part: Part, { state }: Content): Part {
  */
 export function findOwners(parts: readonly Part[], { state }: Content): Owners {
   const names = parts.flatMap(({ name = '' }) => name);
-  // A glob that no longer matches any file keeps the entries of the files that it matched before.
+  // If a glob matches no file any more, the entries of the files that it matched before stay.
   const globs = parts.flatMap(({ name = '', content }) => (content.kind === 'failed' ? name : []));
   const ownerOf = (from: string) =>
     names.find((name) => name === from) ?? globs.find((glob) => matchesGlob(from, glob));
@@ -55,7 +55,7 @@ function idsIn(content: Part['content'], kind: EntryKind): string[] {
   return [...rows[kind], ...unreadable].map(({ id }) => id);
 }
 
-/** The content with only one part's entries in its state. */
+/** The content, with a state that has only the entries of one part. */
 export function limitToPart(name: string | undefined, current: Content, owners: Owners): Content {
   const { state } = current;
   if (!state) return current;

@@ -5,8 +5,8 @@ import type { WorkspaceTypes } from '../parse/parse-workspace.ts';
 import { apiName, type Upstream } from './upstream.ts';
 
 /**
- * Adds a type for each status of milestones from other sources, sorted by stage and title, after
- * the types of the API.
+ * Adds a status type for each status of milestones that are not from the API. The added types are
+ * sorted by stage and title, and follow the types of the API.
  */
 export function addStatusTypes(upstream: Upstream, content: Content): Upstream {
   const { parts } = upstream;
@@ -22,9 +22,9 @@ export function addStatusTypes(upstream: Upstream, content: Content): Upstream {
 }
 
 /**
- * Adds the statuses in the existing content, for entries that are kept although their rows were not
- * read. They must not be in the workspace on which other entries depend: otherwise all rows would
- * be prepared again once such an entry is gone.
+ * Adds the statuses in the existing content, which are needed for entries whose rows could not be
+ * read. The result must not be used to prepare rows: all rows would have to be prepared again once
+ * such a status disappears.
  */
 export function addKeptStatusTypes<W extends WorkspaceTypes>(
   workspace: W,
@@ -54,7 +54,7 @@ function addTypes<W extends WorkspaceTypes>(
   return { ...workspace, roadmap_status_types: [...own, ...added] };
 }
 
-/** The API's workspace as the existing content records it, for use while the API is unavailable. */
+/** If the API failed, its workspace as recorded in the existing content; otherwise empty. */
 function lastKnownApi(
   parts: Upstream['parts'],
   { workspace, state }: Content,

@@ -4,7 +4,7 @@ import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import type { Source, SourceRows } from '../../sources/source.ts';
 import { parseWorkspace, type SyncedWorkspace } from '../parse/parse-workspace.ts';
 
-/** The content of `sources.yaml`, in its order. */
+/** The workspace and the sources in `sources.yaml`, in the order of that file. */
 export interface SourceSet {
   workspace: SyncedWorkspace;
   /** `api` means the API at API_BASE_URL. */
@@ -13,9 +13,9 @@ export interface SourceSet {
   download: Client['download'];
 }
 
-/** A source of entries, once it was read. */
+/** The result of reading one source of entries. */
 export interface Part {
-  /** Name in `.sync.json` and reports; undefined where only the API is synced from. */
+  /** Name in `.sync.json` and in reports; undefined if the API is the only source. */
   name: string | undefined;
   content:
     | { kind: 'api'; api: Api }
@@ -26,18 +26,18 @@ export interface Part {
 
 export interface Upstream {
   workspace: SyncedWorkspace;
-  /** Lines about parts of the workspace that could not be used. */
+  /** Messages about parts of the workspace that could not be used. */
   notes: string[];
   parts: Part[];
 }
 
 export const apiName = 'api';
 
-/** Value in `.sync.json` in place of the API's address. */
+/** Recorded in `.sync.json` instead of the API's address if there is a `sources.yaml`. */
 export const sourcesAddress = 'sources.yaml';
 
 /**
- * Reads the workspace and all sources. Only the API's lists are read later.
+ * Reads the workspace and all sources, except for the API's lists, which are read later.
  * @param set undefined if entries come only from the API
  * @throws WaymarkError if the workspace cannot be read, or every source failed
  */

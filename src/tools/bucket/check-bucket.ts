@@ -10,12 +10,15 @@ import type { MirrorRequest } from '../../receiver/run/bucket-publisher.ts';
 
 const what = 'bucket';
 
-/** Until an upload has taken longer than this, a bucket that is behind is only a warning. */
+/**
+ * Time that an upload may take. During this time, an outdated bucket is only a warning, not an
+ * error.
+ */
 const uploadTimeMs = 10 * 60_000;
 
 /**
- * Checks that a bucket can be written, and that it shows the live generation. Removes its test
- * object again.
+ * Checks that a bucket can be written and has the live version of the site (generation). Writes a
+ * test object, and removes it.
  */
 export const bucketCheck: Check = {
   what: 'bucket',
@@ -54,8 +57,8 @@ async function checkAccess(target: BucketTarget): Promise<Finding> {
 }
 
 /**
- * Reports whether the bucket is behind the live generation. It should not be, because a receiver
- * retries failed publications for ever.
+ * Checks that the bucket has the live generation. An older one is an error unless it may still be
+ * uploading, because a receiver retries failed publications.
  */
 async function checkShown(request: MirrorRequest, clock: Clock): Promise<Finding[]> {
   const { site } = request.bucket;

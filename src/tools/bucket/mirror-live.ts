@@ -32,8 +32,9 @@ interface Callbacks extends Waiting {
 }
 
 /**
- * Publishes the live generation to a bucket. After a rollback, also pauses the bucket.
- * @throws WaymarkError; readers still see a complete site, and the next run continues
+ * Publishes the live generation to a bucket. After a rollback, also pauses further publications.
+ * @throws WaymarkError; readers then still see a complete site, and the next run continues the
+ * upload
  */
 export function mirrorLive(request: MirrorRequest, callbacks: Callbacks): Promise<MirrorOutcome> {
   const { outDir, changedUrls, siteUrl, basePath } = request;
@@ -77,7 +78,7 @@ export function resumeMirror(bucket: BucketTarget, waiting: Waiting): Promise<bo
 
 /**
  * Checks that a bucket can be used, and whether its store supports conditional writes, which are
- * needed for several publishers. Removes its test object again.
+ * needed for several publishers. Writes a test object, and removes it.
  * @throws WaymarkError if the bucket cannot be read or written
  */
 export function probeBucket(bucket: BucketTarget): Promise<{ keepsConditions: boolean }> {
@@ -87,10 +88,10 @@ export function probeBucket(bucket: BucketTarget): Promise<{ keepsConditions: bo
   });
 }
 
-/** How a bucket relates to the live generation. */
+/** The state of a bucket, compared with the live generation. */
 type BucketState =
   | { kind: 'none live' }
-  /** The bucket shows the live generation, or a later one from another publisher. */
+  /** The bucket has the live generation, or a later one from another publisher. */
   | { kind: 'current' }
   | { kind: 'paused'; why: string }
   /** The live generation has not been published to the bucket. */
@@ -156,8 +157,8 @@ function lockOf({ lock }: BucketTarget, { onWait, signal }: Waiting): MirrorSite
 }
 
 /**
- * The live generation without the files of earlier generations that it carries. The bucket keeps
- * such files itself.
+ * The live generation without the files that it only keeps from earlier generations, because the
+ * bucket still has those.
  */
 async function liveSite(outDir: string): Promise<MirroredSite> {
   const { live } = await readGenerations(sitePathsOf(outDir));
@@ -174,8 +175,8 @@ async function liveSite(outDir: string): Promise<MirroredSite> {
 }
 
 /**
- * Adds the addresses that will change to a file, so that caches can be purged. One address per
- * line, removed pages first. Earlier lines stay until they have been handled.
+ * Adds the addresses that will change to a file, so that caches can be purged. The file has one
+ * address per line, removed pages first. Existing lines are kept.
  * @param root the site's address with its path
  */
 async function addChangedUrls(file: string, plan: MirrorPlan, root: string): Promise<void> {

@@ -21,9 +21,9 @@ const atOnce = 24;
 const largeFrom = 4 * 1024 * 1024;
 
 /**
- * Carries out a plan, stage by stage. Returns the known objects, and whether the whole plan was
- * carried out. Stops after a stage in which the store refused an upload, because the object had
- * changed since the plan.
+ * Carries out a plan, stage by stage. Stops after a stage in which the store refused an upload
+ * because another publisher changed the object. Returns the known objects, and whether the whole
+ * plan was carried out.
  * @throws WaymarkError after all requests have ended
  */
 export async function carryOut(
@@ -70,8 +70,8 @@ async function bytesOf(
 }
 
 /**
- * Processes items concurrently. After the first failure, no further item is started. Throws that
- * failure once all started items have ended.
+ * Processes items concurrently. After a failure, no further item is started, and the error is
+ * thrown once all started items have ended.
  */
 async function forAll<T>(
   items: readonly T[],

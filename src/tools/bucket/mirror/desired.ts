@@ -9,7 +9,7 @@ import type { ObjectHeaders, ObjectStore, StoredAs } from './store/object-store.
 export interface MirroredSite {
   /** Absolute path of the site's folder. */
   folder: string;
-  /** Index of the generation's own files. */
+  /** Index of the site's files. */
   index: FileIndex;
   /** Digest of all files of the site. */
   digest: string;
@@ -33,11 +33,11 @@ export type DesiredObjects = ReadonlyMap<string, DesiredObject>;
 interface WantedOptions {
   /** Base path, with a slash at both ends. */
   basePath: string;
-  /** Whether pages are stored twice: under their file names and under their addresses. */
+  /** Whether pages are stored under two keys: `a/index.html` and `a/`. */
   indexKeys: boolean;
-  /** Prefix of the marks of all objects of this site. */
+  /** Prefix of the mark of each object of this site (see `placeOf`). */
   place: string;
-  /** Whether the address of the site itself can be used as a key. */
+  /** Whether the start page can also be stored under the site's own address. */
   hasRoot: boolean;
 }
 
@@ -62,19 +62,19 @@ export async function desiredObjects(
 }
 
 /**
- * Prefix of the marks in a store. It tells sites apart, because another site may be stored below
- * this one's prefix, or beside it.
+ * Prefix of the marks of a site's objects. It distinguishes them from objects of other sites that
+ * are stored in the same bucket.
  */
 export function placeOf({ name }: ObjectStore): string {
   return `${hash(name, 12)}-`;
 }
 
-/** The address of a file, relative to the site's address. A page has the address of its folder. */
+/** The address of a file, relative to the site's address: `a/` for `a/index.html`. */
 export function readersAddress(path: string): string {
   return path.replace(/(^|\/)index\.html$/, '$1');
 }
 
-/** Headers that can be stored with an object. */
+/** The headers that a store can return with an object. */
 const sendable = ['content-type', 'cache-control', 'content-disposition', 'content-language'];
 
 function headersOf(path: string, address: string, rules: Rules): ObjectHeaders {

@@ -10,7 +10,7 @@ import {
 
 /** The content of a bucket, as the store lists it. */
 export interface Listing {
-  /** Waymark's objects by key, and foreign objects whose keys the site needs. */
+  /** Existing objects by key: those that Waymark stored, and others whose keys the site needs. */
   there: Map<string, ThereObject>;
   /** Keys of objects that Waymark did not store. */
   foreign: string[];
@@ -18,7 +18,7 @@ export interface Listing {
 
 interface SurveyOptions {
   desired: DesiredObjects;
-  /** Known objects by key. */
+  /** The objects that the bucket should contain according to its manifest, by key. */
   known: ReadonlyMap<string, ThereObject>;
   /** Whether Waymark has stored an object with this key before. */
   isOwn: (key: string) => boolean;
@@ -28,8 +28,8 @@ interface SurveyOptions {
 const maxHeadsAtOnce = 16;
 
 /**
- * Lists a bucket and compares it with the known objects. If an object is unknown, an interrupted
- * run or a person has stored it, so its mark is read to tell which.
+ * Lists a bucket and compares it with the known objects. The mark of an unknown object is read. It
+ * shows whether an interrupted run of Waymark stored the object, or someone else.
  */
 export async function listBucket(
   store: ObjectStore,

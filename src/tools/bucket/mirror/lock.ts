@@ -12,18 +12,18 @@ import {
   stateFolder,
 } from './store/object-store.ts';
 
-// A lock in a bucket's state. It is an object that names the lock's owner, and the owner renews it.
-// Whether it has expired depends only on the store's clock: on the times at which the lock was
-// stored and read. Owners are random ids.
+// A lock against concurrent publishers: an object in the bucket that contains the owner's random
+// id. The owner renews it by storing it again. It has expired if it was stored too long ago, by the
+// store's clock only.
 
 const Lock = z.object({
   /** Null if the lock is free. */
   owner: z.string().nullable(),
   /** How long the lock is valid without renewal, in seconds. */
   seconds: z.number().int().min(1).max(600),
-  /** A counter that makes each version of an owner's lock different. */
+  /** A counter that makes the lock's content different each time it is stored. */
   turn: z.number().int(),
-  /** Whether the bucket matches its manifest. False after a run was interrupted. */
+  /** Whether the bucket matches its manifest. False after an interrupted run. */
   isClean: z.boolean(),
 });
 type Lock = z.infer<typeof Lock>;
@@ -38,8 +38,8 @@ export interface LockOptions {
   seconds?: number | undefined;
   signal?: AbortSignal | undefined;
   /**
-   * Called once if another publisher holds the lock. Receives a sentence about this, without its
-   * full stop. May throw to stop waiting.
+   * Called once if another publisher has the lock. `who` is a sentence about this without its full
+   * stop. May throw to stop waiting.
    */
   onWait?: ((who: string) => void) | undefined;
 }
@@ -49,7 +49,7 @@ export interface HeldLock {
   wasClean: boolean;
   /** Aborted when the lock is lost. */
   signal: AbortSignal;
-  /** @throws WaymarkError if the lock is lost, or may be lost */
+  /** @throws WaymarkError if the lock was lost, or was not renewed in time */
   assertHeld(): void;
   release(isClean: boolean): Promise<void>;
 }
@@ -57,7 +57,7 @@ export interface HeldLock {
 const key = `${stateFolder}lock.json`;
 const maxBytes = 10_000;
 const defaultSeconds = 60;
-/** How long an expired lock is still respected, in milliseconds. */
+/** How long an expired lock must still not be taken over, in milliseconds. */
 const graceMs = 60_000;
 /** Time between two checks of a lock that another publisher holds, in milliseconds. */
 const pollMs = 2_000;
@@ -83,7 +83,7 @@ export async function takeLock(state: ObjectStore, options: LockOptions): Promis
   }
 }
 
-/** Reads the state of a lock. A lock that cannot be parsed expires like any other. */
+/** Reads the state of a lock. A lock that cannot be parsed counts as held until it expires. */
 function readState({ bytes, modified, date }: ReadObject): { isFree: boolean; wasClean: boolean } {
   const lock = parse(bytes);
   const dueMs = (lock?.seconds ?? defaultSeconds) * 1000 + graceMs;
@@ -151,7 +151,7 @@ function hold(
 }
 
 /**
- * Stores a version of a lock. Its content is unique, because it contains the owner and the turn.
+ * Stores the lock. Owner and turn make its content unique, so a retried request can be recognised.
  */
 function write(state: ObjectStore, lock: Lock, condition: Condition, sending: Sending) {
   return putState(state, key, { bytes: Buffer.from(toJsonText(lock)) }, condition, sending);

@@ -10,21 +10,24 @@ import {
   stateFolder,
 } from './store/object-store.ts';
 
-/** An object that Waymark stored. As long as its ETag is unchanged, so is its mark. */
+/** An object that Waymark stored. The mark is valid as long as the object has this ETag. */
 const Known = z.object({
   etag: z.string(),
   mark: z.string(),
   /**
-   * When the object was last part of the site, by the store's clock. Set on hashed files, which
-   * stay in the bucket for a while after that.
+   * When the object left the site, by the store's clock. Only for files with a hash in their name,
+   * which stay in the bucket for some time afterwards.
    */
   left: z.iso.datetime().optional(),
 });
 export type KnownObject = z.infer<typeof Known>;
 
-/** The list of a bucket's content, stored in the state beside the site. */
+/** The list of a bucket's content. It is stored with Waymark's own state. */
 const BucketManifest = z.object({
-  /** Place and address of the site. Other sites must not overwrite it. */
+  /**
+   * Name of the store (`of`) and address of the site. They prevent another site from overwriting
+   * it.
+   */
   of: z.string(),
   site: z.string(),
   /** Digest of all files of the generation that the bucket shows. */
@@ -44,7 +47,7 @@ export interface FoundManifest {
 }
 
 const key = `${stateFolder}manifest.json.gz`;
-/** In bytes. A site of ten thousand releases needs three million. */
+/** Maximum size in bytes. The manifest of a site with 10,000 releases has three million. */
 const maxBytes = 64 * 1024 * 1024;
 /** Maximum size after decompression. */
 const maxUnpackedBytes = 512 * 1024 * 1024;
@@ -69,8 +72,9 @@ export async function readBucketManifest(
 }
 
 /**
- * Writes the manifest. Returns false if another publisher has written one since `before` was read.
- * @param before the manifest that is replaced; nothing is written if both are equal
+ * Writes the manifest. Returns false if another publisher has written a manifest since `before` was
+ * read.
+ * @param before the current manifest; if the new one is equal, nothing is written
  */
 export async function writeBucketManifest(
   state: ObjectStore,

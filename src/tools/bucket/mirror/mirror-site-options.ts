@@ -19,13 +19,13 @@ export interface MirrorSiteOptions {
   /** Opens the local site. Called once the bucket is locked. */
   openSite: () => Promise<MirroredSite>;
   /**
-   * Set after a rollback on this machine. Then the older site is published, and further
-   * publications are paused.
+   * Set after a rollback on this machine: the older site is published, and further publications are
+   * paused.
    */
   paused: Pause | null;
-  /** Allows removals of so many entries that they look accidental. */
+  /** Whether entries are removed even if suspiciously many would disappear. */
   allowMassDelete: boolean;
-  /** Allows replacing another site, or objects that Waymark did not store. */
+  /** Whether another site, or objects that Waymark did not store, may be replaced. */
   overwrite: boolean;
   signal?: AbortSignal | undefined;
   /** Called with the plan before it is carried out. */

@@ -10,13 +10,13 @@ import { planSite } from './plan-site.ts';
 import { refuseUnfit } from './probe.ts';
 import { uploadSite } from './upload-site.ts';
 
-// Publishes a local site to a bucket. Locks the bucket, then plans and carries out changes until a
-// listing shows that none is left. Only then writes the manifest. At no time does a link lead to a
-// missing object, and foreign objects are never removed.
+// Publishes a local site to a bucket. It locks the bucket, then plans and applies changes until a
+// listing shows that the bucket matches the site, and writes the manifest last. At no time does a
+// link lead to a missing object. Objects that Waymark did not store are never removed.
 
 /**
  * Publishes a site to a bucket.
- * @throws WaymarkError; the manifest is unchanged, and the next run continues
+ * @throws WaymarkError; the manifest is then unchanged, and the next run continues the upload
  */
 export async function mirrorSite(options: MirrorSiteOptions): Promise<MirrorOutcome> {
   const { state, random, lock, signal } = options;
@@ -72,7 +72,7 @@ async function mirrorHeld(
   );
 }
 
-/** Replaces the lock if this is the only publisher. */
+/** A stand-in for the lock, for a single publisher that needs none. */
 function alone(signal = new AbortController().signal): HeldLock {
   return { wasClean: false, signal, assertHeld: () => {}, release: async () => {} };
 }

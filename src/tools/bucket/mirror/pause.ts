@@ -10,7 +10,7 @@ import {
   stateFolder,
 } from './store/object-store.ts';
 
-/** A pause, which holds for all publishers of a bucket. */
+/** The pause of a bucket, which applies to all of its publishers. */
 const BucketPause = z.object({
   paused: z.object({ since: z.iso.datetime(), from: z.string(), to: z.string() }).nullable(),
 });

@@ -18,8 +18,8 @@ export interface PlanSiteOptions
 }
 
 /**
- * Prepares planning the changes to a bucket. The returned `plan` throws a SettingsError if it would
- * replace foreign objects.
+ * Creates functions that list a bucket and plan the changes. `plan` throws a SettingsError if it
+ * would replace objects that Waymark did not store.
  */
 export async function planSite(
   site: MirroredSite,
@@ -38,12 +38,12 @@ export async function planSite(
   return {
     wanted: desired,
     known,
-    /** @param now the objects known at this time */
+    /** @param now the objects that are known so far */
     list: (now: ReadonlyMap<string, ThereObject>) =>
       listBucket(store, { desired, known: now, isOwn: (key) => known.has(key), sending }),
     plan: ({ there, foreign }: Listing) => {
-      // Refused only if Waymark has never published here. Otherwise foreign objects were added
-      // later.
+      // Only checked if Waymark has not published here before, because the bucket may then be the
+      // wrong one.
       if (!found && !overwrite) refuseForeign(store.name, foreign, desired);
       return planMirror({
         desired,

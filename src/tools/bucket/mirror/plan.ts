@@ -5,10 +5,10 @@ import { type DesiredObject, type DesiredObjects, readersAddress } from './desir
 import type { KnownObject } from './manifest.ts';
 import { type Condition, since } from './store/object-store.ts';
 
-// Plans uploads and deletions, in stages, from the desired and existing objects. After each stage,
-// no link leads to a missing object.
+// Plans uploads and deletions from the desired and the existing objects. They are ordered in
+// stages, so that no link leads to a missing object after any stage.
 
-/** An existing object. If it has no mark, its origin is unknown. */
+/** An existing object. If it has no mark, it may not be from Waymark. */
 export type ThereObject = Omit<KnownObject, 'mark'> & { mark: string | undefined };
 
 export interface Upload {
@@ -20,11 +20,13 @@ export interface Upload {
 export interface MirrorPlan {
   /** Stages of uploads, in order. */
   uploads: Upload[][];
-  /** Stages of keys to delete, pages first. */
+  /** Stages of deletions, pages first. Each is a list of keys. */
   deletions: string[][];
-  /** Keys that are not deleted, because too many releases and milestones would disappear. */
+  /**
+   * Keys that are not deleted, because suspiciously many releases and milestones would disappear.
+   */
   withheld: string[];
-  /** Addresses of the releases and milestones that would disappear. */
+  /** Addresses of the releases and milestones that stay for this reason. */
   withheldEntries: string[];
   /** Objects that stay unchanged, by key. */
   kept: Map<string, KnownObject>;
@@ -43,7 +45,10 @@ export interface PlanOptions {
   allowMassDelete: boolean;
 }
 
-/** How long hashed files stay in the bucket after they left the site, in milliseconds. */
+/**
+ * How long files with a hash in their name stay in the bucket after they left the site, in
+ * milliseconds.
+ */
 const reachableMs = 24 * 60 * 60_000;
 
 export function planMirror(options: PlanOptions): MirrorPlan {
@@ -65,10 +70,7 @@ export function planMirror(options: PlanOptions): MirrorPlan {
   return { ...guarded, uploads: uploadsOf(options, kept), kept };
 }
 
-/**
- * The time since which an object is not part of the site; undefined if the object need not stay any
- * longer.
- */
+/** When an object left the site; undefined if it has stayed in the bucket long enough. */
 function reachableSince(left: string | undefined, date: Date | undefined): string | undefined {
   const since = left ?? (date && toIsoUtc(date));
   if (!since || !date) return undefined;
@@ -103,7 +105,7 @@ function guard(going: readonly string[], { entries, allowMassDelete }: PlanOptio
   const guarded = guardRemovals(missing, entries.before.length, allowMassDelete);
   const isWithheld = (key: string) => guarded.withheld.length > 0 && !isHashed(key);
   const removed = going.filter((key) => !isWithheld(key));
-  // Pages are deleted first. The other files are only requested by pages.
+  // Pages are deleted first, because they link to the other files.
   const isPage = (key: string) => /\.(?:html|md)$|(?:^|\/)$/.test(key);
   const deletions = [removed.filter(isPage), removed.filter((key) => !isPage(key))];
   return {
@@ -113,15 +115,18 @@ function guard(going: readonly string[], { entries, allowMassDelete }: PlanOptio
   };
 }
 
-// Order of uploads: new files before changed ones, because existing pages do not link to new files.
-// Among new files, and among changed ones, files with links come after the files that they link to.
+// Order of uploads: new files before changed files, because the changed files may link to the new
+// ones. Within both groups, a file comes after the files that it links to.
 
 /**
  * Files whose names depend on their content. They come first, because any file may link to them.
  */
 const named = new RegExp(`^(?:${hashedFolder}|assets/|cards/)`);
 
-/** Ranks of files with links, lower ones first. The first matching pattern counts. */
+/**
+ * Ranks of files that contain links. Files with a lower rank are uploaded first. The first matching
+ * pattern applies.
+ */
 const kinds: readonly [kind: number, keys: RegExp][] = [
   [2, /^(?:index\.html)?$/],
   [1, /\.html$|\/$/],
@@ -133,7 +138,8 @@ const kinds: readonly [kind: number, keys: RegExp][] = [
 ];
 
 /**
- * The number of the stage in which an object is uploaded, lower ones first.
+ * The number of the stage in which an object is uploaded. Stages are carried out in ascending
+ * order.
  * @param entries addresses of releases and milestones
  */
 function uploadStage(key: string, isNew: boolean, entries: ReadonlySet<string>): number {
@@ -149,7 +155,10 @@ function isOfEntry(key: string, entries: ReadonlySet<string>): boolean {
   return entries.has(readersAddress(key)) || entries.has(key.replace(/\.md$/, '/'));
 }
 
-/** Whether pages that readers have open may still request this file after it left the site. */
+/**
+ * Whether the file has a hash in its name. Pages that are open in a browser may still request such
+ * a file after it left the site.
+ */
 export function isHashed(key: string): boolean {
   return key.startsWith(hashedFolder);
 }

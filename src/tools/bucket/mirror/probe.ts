@@ -5,8 +5,8 @@ import { ConditionUnknownError } from './store/store-errors.ts';
 
 /**
  * Whether a store supports conditional writes. Without these, several publishers would overwrite
- * each other's files. Removes its test object again.
- * @param random part of the test object's key, which must be unused
+ * each other's files. Writes a test object, and removes it.
+ * @param random unique part of the test object's key
  * @throws WaymarkError if the store cannot be used
  */
 export async function keepsConditions(
@@ -32,7 +32,7 @@ export async function keepsConditions(
   }
 }
 
-/** @throws SettingsError if the store is only safe for a single publisher */
+/** @throws SettingsError if the store does not support conditional writes */
 export async function refuseUnfit(
   store: ObjectStore,
   random: string,

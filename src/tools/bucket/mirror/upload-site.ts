@@ -11,7 +11,9 @@ export interface UploadResult {
   uploaded: number;
   unchanged: number;
   deleted: number;
-  /** Keys that were not removed, because too many releases and milestones would disappear. */
+  /**
+   * Keys that were not removed, because suspiciously many releases and milestones would disappear.
+   */
   withheld: string[];
   withheldEntries: string[];
   /** Keys of objects that Waymark did not store. They are left unchanged. */
@@ -21,7 +23,7 @@ export interface UploadResult {
 }
 
 interface BringOptions extends PlanSiteOptions, Pick<MirrorSiteOptions, 'onPlan' | 'onProgress'> {
-  /** Whether the bucket matches its manifest. */
+  /** Whether the bucket is known to match its manifest. */
   isTrusted: boolean;
   /** Called before the first change of the bucket. */
   onFirstChange: () => void;
@@ -31,7 +33,7 @@ interface BringOptions extends PlanSiteOptions, Pick<MirrorSiteOptions, 'onPlan'
 const maxRounds = 5;
 
 /**
- * Uploads a site. Repeats this until a listing of the bucket shows that nothing is left to do.
+ * Uploads a site, in rounds. Ends when a listing of the bucket shows that nothing is left to do.
  * @throws WaymarkError
  */
 export async function uploadSite(site: MirroredSite, options: BringOptions): Promise<UploadResult> {
@@ -40,7 +42,7 @@ export async function uploadSite(site: MirroredSite, options: BringOptions): Pro
   const tally = startTally(options.onProgress);
   let known: ReadonlyMap<string, ThereObject> = planner.known;
   for (let round = 0; round < maxRounds; round += 1) {
-    // If the bucket matches its manifest, the first round needs no listing. So readers see the new
+    // If the bucket matches its manifest, the first round needs no listing, so readers see the new
     // site sooner.
     const isListed = !isTrusted || round > 0;
     const survey = isListed ? await planner.list(known) : { there: new Map(known), foreign: [] };

@@ -4,8 +4,8 @@ import { toSent } from '../../../receiver/run/sent-error.ts';
 import { mirrorLive, previewBuilt } from '../mirror-live.ts';
 import type { BucketMessage, BucketRequest } from '../run-bucket.ts';
 
-// The process that publishes to a bucket. It alone gets the bucket's credentials, and none of the
-// site's code runs in it.
+// The process that publishes to a bucket. Only this process gets the bucket's credentials, and it
+// runs none of the site's code.
 
 const { send, notify } = reportsToParent<BucketMessage>();
 

@@ -1,16 +1,17 @@
 import { digest } from '../../../../lib/digest.ts';
 
-// The operations of an object store that publishing needs. Keys are relative to the opened place.
+// The operations of an object store that publishing needs. Keys are relative to the prefix with
+// which the store was opened.
 
-/** Headers by lower-case name. The store sends only these to readers. */
+/** Headers, by lower-case name, that the store sends to readers. */
 export type ObjectHeaders = Readonly<Record<string, string>>;
 
 /** Attributes of a stored object. */
 export interface StoredAs {
   headers: ObjectHeaders;
   /**
-   * Digest of the object's key, bytes and headers. Objects that Waymark stores have one; foreign
-   * ones have none.
+   * Digest of the object's key, bytes and headers. It is stored as metadata, so that Waymark
+   * recognises its own objects.
    */
   mark: string;
 }
@@ -64,7 +65,7 @@ export interface Sending {
 }
 
 export interface ObjectStore extends Disposable {
-  /** Address of the place, such as `s3://changelog/notes/`. */
+  /** Address of the bucket with the prefix, such as `s3://changelog/notes/`. */
   readonly name: string;
   /** @throws WaymarkError if the object is larger than `maxBytes`, or the store cannot be used */
   read(key: string, maxBytes: number, sending?: Sending): Promise<ReadObject | undefined>;
@@ -76,9 +77,9 @@ export interface ObjectStore extends Disposable {
     condition: Condition,
     sending?: Sending,
   ): Promise<PutOutcome>;
-  /** Removes an object. Succeeds if there is none with this key. */
+  /** Removes an object. Also succeeds if no object has this key. */
   remove(key: string, sending?: Sending): Promise<void>;
-  /** Lists all objects below the place, page by page. */
+  /** Lists all objects below the prefix, page by page. */
   list(sending?: Sending): AsyncIterable<ListedObject[]>;
 }
 
@@ -86,7 +87,7 @@ export interface ObjectStore extends Disposable {
 export const stateFolder = '.waymark/';
 
 /**
- * Stores a file of Waymark's own state, which the site never links to.
+ * Stores a file of Waymark's own state, which is not part of the site.
  * @param type content type
  */
 export function putState(

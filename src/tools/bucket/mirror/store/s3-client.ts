@@ -20,14 +20,14 @@ export interface S3Place {
 
 type S3 = typeof import('@aws-sdk/client-s3');
 
-/** A place in a store, with the client to use it. */
+/** A bucket with a prefix, and the client to access it. */
 export interface OpenedStore {
   s3: S3;
   client: S3Client;
   place: S3Place;
   name: string;
   clock: Clock;
-  /** Whether the store only recognises ETags that are sent without quotes. */
+  /** Whether ETags must be sent to this store without quotes. */
   isUnquoted: boolean;
 }
 
@@ -78,7 +78,7 @@ export function clientOptions(
       httpAgent: { keepAlive: true, maxSockets: maxConnections },
       httpsAgent: { keepAlive: true, maxSockets: maxConnections },
     },
-    // Other stores than Amazon's need a region only for the signature, so any will do.
+    // Stores other than Amazon's need a region only to sign requests, so any value will do.
     ...(endpoint && { endpoint, region: region ?? 'us-east-1', forcePathStyle: true }),
     ...(region && { region }),
   };
@@ -88,8 +88,8 @@ export function clientOptions(
 const maxConnections = 64;
 
 /**
- * The request headers that express a condition.
- * @param unquoted whether to send ETags without quotes, for stores that reject quotes
+ * The request headers for a condition.
+ * @param unquoted whether to send ETags without quotes
  */
 export function inHeaders(
   condition: Condition,
@@ -117,15 +117,12 @@ export function rememberDates({ middlewareStack }: S3Client): void {
   );
 }
 
-/**
- * The time on the store's clock when it sent this answer. Undefined if the answer had no `Date`
- * header.
- */
+/** The `Date` header of an answer: the time on the store's clock. Undefined if there was none. */
 export function dateOf(answer: object): Date | undefined {
   return dates.get(answer);
 }
 
-/** Calls `assertHeld` before each attempt to send a command. */
+/** Makes a command call `assertHeld` before each attempt to send it. */
 export function askBefore(
   command: PutObjectCommand | DeleteObjectCommand,
   assertHeld: (() => void) | undefined,

@@ -29,8 +29,7 @@ export async function putObject(
   const outcome = await putPatiently(store, key, putting, sending);
   if (outcome.kind === 'stored' || condition.kind === 'any') return outcome;
   const there = await head();
-  // The answer to the first request was lost, so the retry found the object that the first request
-  // had stored.
+  // The object is already stored: the answer to an earlier attempt was lost.
   if (there?.mark === as.mark) return { kind: 'stored', etag: there.etag };
   const isUnmoved = condition.kind === 'unchanged' && there?.etag === condition.etag;
   if (!isUnmoved || store.isUnquoted) return outcome;
@@ -87,6 +86,6 @@ async function putOnce(
       throw error;
     }
   });
-  // The object that was to be replaced no longer exists.
+  // The object that was to be replaced does not exist any more.
   return stored ?? { kind: 'refused' };
 }

@@ -14,7 +14,7 @@ import {
 } from './s3-client.ts';
 import { putObject } from './s3-put.ts';
 
-/** Opens a place in an S3 store. Credentials are looked up as in Amazon's own tools. */
+/** Opens a bucket with a prefix. Credentials are looked up as in Amazon's own tools. */
 export async function openS3Store(place: S3Place, clock: Clock): Promise<ObjectStore> {
   // Loaded only when a bucket is used.
   const s3 = await import('@aws-sdk/client-s3');
@@ -74,7 +74,7 @@ async function* list(store: OpenedStore, { signal }: Sending = {}): AsyncIterabl
   }
 }
 
-/** Reads a body. Returns undefined if it is larger than `most` bytes. */
+/** Reads the body of an answer. Returns undefined if it is larger than `most` bytes. */
 async function bodyOf(body: AsyncIterable<Uint8Array>, most: number) {
   const parts: Uint8Array[] = [];
   let size = 0;

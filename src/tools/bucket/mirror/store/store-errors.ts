@@ -1,9 +1,9 @@
 import { WaymarkError } from '../../../../model/errors.ts';
 
-/** The store does not support conditional writes. */
+/** Thrown if the store does not support conditional writes. */
 export class ConditionUnknownError extends WaymarkError {}
 
-/** The fields of a store's error that are used here. */
+/** The fields of an S3 client's error that are used here. */
 interface Answered {
   name?: string;
   message?: string;
@@ -40,7 +40,7 @@ export function storeError(name: string, error: unknown): unknown {
   const known = explained[error.name] ?? (status === 403 ? denied : undefined);
   const { message, code = message ? `${error.name}: ${message.split('\n')[0]}` : error.name } =
     error as Error & Answered;
-  // Neither the code nor the name contains a secret.
+  // Only the code and name are shown, because they cannot contain a secret.
   const said = status === undefined ? code : `${status} ${error.name}`;
   return new WaymarkError(`${name} could not be used (${said}). ${known ?? unexplained}`, {
     cause: error,
