@@ -7,7 +7,8 @@ import { SettingsError } from '../../model/errors.ts';
 import { ours } from '../database/sqlite/file.ts';
 
 /**
- * A missing folder may be on a disk that is not mounted, so the folder is not created.
+ * Throws if the folder of a file is missing. The folder is not created, because its disk may just
+ * not be mounted.
  * @param undone first sentence of the error, such as "Nothing was restored"
  * @throws SettingsError if the folder is missing
  */
@@ -20,8 +21,8 @@ export function assertFolderOf(file: string, undone: string): void {
 }
 
 /**
- * Whether a path is the database file itself or one of SQLite's files beside it, also through a
- * link.
+ * Whether a path is the database file or one of SQLite's files beside it, or a link to one of these
+ * files.
  */
 export function isPartOf(database: string, file: string): boolean {
   const there = statSync(file, { throwIfNoEntry: false });
@@ -34,9 +35,9 @@ export function isPartOf(database: string, file: string): boolean {
 const Name = z.object({ name: z.string() });
 
 /**
- * Classifies a file as a backup that was never opened for writing, as a database that was (which
- * puts it in WAL mode), or as another file. Leaves no files beside it. This process must not have
- * the file open, because closing it here would drop SQLite's locks on it.
+ * Classifies a file. `backup`: a backup that was never opened for writing. `opened`: a database in
+ * WAL mode, so it was opened for writing. Creates no files beside the file. This process must not
+ * have the file open, because closing it here would release SQLite's locks on it.
  */
 export async function kindOf(file: string): Promise<'backup' | 'opened' | 'other'> {
   const { isDatabase, isInWalMode } = await readHeader(file);
@@ -56,8 +57,8 @@ export async function kindOf(file: string): Promise<'backup' | 'opened' | 'other
 const magic = 'SQLite format 3\0';
 
 /**
- * https://www.sqlite.org/fileformat.html#the_database_header. Opening a file in WAL mode with
- * SQLite would create files beside it.
+ * Reads the header as bytes, because SQLite would create files beside a file in WAL mode. Format:
+ * https://www.sqlite.org/fileformat.html#the_database_header
  */
 async function readHeader(file: string) {
   if (!(await stat(file)).isFile()) return { isDatabase: false, isInWalMode: false };

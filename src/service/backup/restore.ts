@@ -1,6 +1,6 @@
 /**
- * Restores a backup into a database that no process uses. Revocations and erasures from after the
- * backup stay in effect. The backup itself is not changed.
+ * Restores a backup into a database that no process uses. Revocations and erasures that were made
+ * after the backup stay in effect. The backup file is not changed.
  */
 
 import type { Waiting } from '../../lib/files/lock.ts';
@@ -31,14 +31,17 @@ export interface Restored {
    * database was empty.
    */
   kept: KeptRevoked[] | undefined;
-  /** Rows that were created or changed after the backup, and that the restore loses. */
+  /**
+   * Numbers of resources that were created or changed after the backup. The restore loses these
+   * changes.
+   */
   lost: Lost[];
 }
 
 type File = Extract<DatabaseLocation, { engine: 'sqlite' }>;
 
 /**
- * Restores a backup, even one with an older schema. The database file keeps its owner and
+ * Restores a backup, which may have an older schema. The database file keeps its owner and
  * permissions, and its old content stays until the new content is complete.
  * @throws SettingsError if the backup is invalid, the database is in use, or it has content that
  * may not be replaced
@@ -76,13 +79,13 @@ export async function restoreBackup(
 function replaceRows(from: Db, to: Db, tables: readonly Table[]): Promise<number> {
   return inTransaction(to, async (to) => {
     for (const { name } of tables.toReversed()) await untyped(to).deleteFrom(name).execute();
-    // After a restore the file is in use again, so a mark as moved no longer applies.
+    // The restored database is in use again, so a mark that the file was moved no longer applies.
     await setMoved(to, false);
     return copyRows(from, to, tables);
   });
 }
 
-/** Number of resources of a kind that a restore loses. */
+/** Number of resources of one kind whose latest state the restore loses. */
 interface Lost {
   what: 'key' | 'hook' | 'incoming webhook' | 'subscriber' | 'release' | 'milestone';
   count: number;
@@ -98,7 +101,9 @@ const kinds: Record<Lost['what'], { table: keyof Schema; columns: string[] }> = 
   milestone: { table: 'milestone', columns: ['id', 'updated_at'] },
 };
 
-/** Counts the rows created or changed after a backup, by kind. Kinds without any are omitted. */
+/**
+ * Counts the rows created or changed after a backup, by kind. Kinds without such rows are omitted.
+ */
 async function countLost(backup: Db, now: Db): Promise<Lost[]> {
   const lost: Lost[] = [];
   for (const what of Object.keys(kinds) as Lost['what'][]) {

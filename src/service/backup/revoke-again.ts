@@ -3,7 +3,7 @@ import { wordsOf } from '../database/engine.ts';
 import type { Db, ErasedKind } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
-/** A resource that keeps its state from after the backup. */
+/** A resource to which a change after the backup still applies, and how it was changed. */
 export interface KeptRevoked {
   what: 'key' | 'hook' | 'incoming webhook' | 'subscriber';
   id: string;
@@ -11,8 +11,8 @@ export interface KeptRevoked {
 }
 
 /**
- * Repeats later revocations in a restored backup, in one transaction. Returns those that were not
- * in the backup.
+ * Repeats in a backup the revocations that were made after it, in one transaction. Returns the
+ * resources that this has changed.
  */
 export function revokeAgain(db: Db, since: Revocations): Promise<KeptRevoked[]> {
   return inTransaction(db, async (db) => {
@@ -111,8 +111,8 @@ async function restrictWebhooks(db: Db, { webhooks }: Revocations): Promise<Kept
 }
 
 /**
- * Marks deliveries as finished that were finished after the backup, so that they are not sent
- * again. Ends the pending deliveries of disabled hooks.
+ * Marks deliveries that ended after the backup as ended, so that they are not sent again. Also ends
+ * the pending deliveries of disabled hooks.
  */
 async function settleAgain(db: Db, { settled }: Revocations): Promise<void> {
   for (const { event_id, hook_id, ...end } of settled)
@@ -133,17 +133,14 @@ async function settleAgain(db: Db, { settled }: Revocations): Promise<void> {
 }
 
 /**
- * The revocations, erasures and finished deliveries of a database. An earlier backup may lack some
- * of them.
+ * The revocations, erasures and finished deliveries of a database. A backup lacks those that were
+ * made after it.
  */
 export type Revocations = Awaited<ReturnType<typeof readRevocations>>;
 
 export async function readRevocations(db: Db) {
   const erasures = await db.selectFrom('erasure').selectAll().execute();
-  /**
-   * Digests of the erased ids that do not exist now. An import may have added some erased rows
-   * again.
-   */
+  /** Digests of erased ids, without ids that exist again because an import has added their rows. */
   const goneOf = async (kind: ErasedKind): Promise<ReadonlySet<string>> => {
     const gone = new Set(erasures.filter((one) => one.kind === kind).map((one) => one.sha256));
     for (const { id } of await db.selectFrom(kind).select('id').execute()) gone.delete(digest(id));

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { type Waiting, waitForLock } from '../../lib/files/lock.ts';
 
 /**
- * Calls `work` with a path for a temporary file beside another file. Removes leftovers of killed
- * processes first, and the temporary file at the end. Only one process at a time does this in a
- * folder.
+ * Calls `work` with the path of a temporary file beside `file`, and removes the temporary file at
+ * the end. Also removes a temporary file that a killed process has left. Only one process at a time
+ * can do this in a folder.
  * @throws a system error if the folder is missing
  */
 export async function withStagedFile<T>(
@@ -14,10 +14,10 @@ export async function withStagedFile<T>(
   waiting: Waiting,
   work: (staged: string) => Promise<T>,
 ): Promise<T> {
-  // A missing folder may be an unmounted disk, so it is not created.
+  // Throws if the folder is missing. It is not created, because its disk may just not be mounted.
   await stat(dirname(file));
-  // The lock file is never removed: waiting processes may have it open, and would then lock a file
-  // that new processes no longer see.
+  // The lock file is never removed. Processes that wait for the lock have the file open, and would
+  // otherwise lock a removed file while another process locks a new one.
   const lock = join(dirname(file), '.waymark-staging.lock');
   using _ = await waitForLock(
     lock,
@@ -33,7 +33,7 @@ export async function withStagedFile<T>(
   }
 }
 
-/** Includes SQLite's files beside a database. */
+/** Removes a temporary database together with SQLite's files beside it. */
 function removeStaged(staged: string): void {
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${staged}${end}`, { force: true });
 }

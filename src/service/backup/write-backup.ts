@@ -1,6 +1,6 @@
 /**
- * Copies a database as of one moment, completely or not at all, even while it is in use. Does not
- * write to the database.
+ * Backs up a database, even while it is in use. The backup has the state of one moment, and is
+ * written completely or not at all. The database is not written to.
  */
 import { existsSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { assertFolderOf, isPartOf, kindOf } from './place.ts';
 import { withStagedFile } from './staged.ts';
 
 interface BackupOptions extends Waiting {
-  /** Whether to back up a database that is marked as moved. */
+  /** Whether to back up the database even if it is marked as moved to another one. */
   again?: boolean | undefined;
 }
 
@@ -23,7 +23,7 @@ interface BackupOptions extends Waiting {
  * Writes a backup and returns its size in bytes. An earlier backup is replaced only when the new
  * one is complete and verified. Only the owner can read the backup, because it contains the secrets
  * of hooks.
- * @throws SettingsError if there is no database, it is marked as moved, or the file to replace is
+ * @throws SettingsError if the database is missing or marked as moved, or if the file to replace is
  * not a backup
  */
 export async function writeBackup(
@@ -47,7 +47,7 @@ export async function writeBackup(
         next: `${file} was not changed. If the database is damaged, restore that backup.`,
       });
       const { size } = await stat(staged);
-      // Checked again, because another file may have been created in the backup's place meanwhile.
+      // Checked again, because another file may have been created at this path meanwhile.
       await refuseOther(database, file);
       await rename(staged, file);
       await syncFolder(dirname(file));

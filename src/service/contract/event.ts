@@ -10,7 +10,7 @@ export type EventName = z.infer<typeof EventName>;
 export const ReleaseEventName = EventName.exclude(['content.changed']);
 export type ReleaseEventName = z.infer<typeof ReleaseEventName>;
 
-/** The body of a delivery, as in Standard Webhooks 1.0.0. */
+/** The body of a delivery of a release event. Its form follows Standard Webhooks 1.0.0. */
 export const ReleaseEvent = z.object({
   type: ReleaseEventName,
   timestamp: DateTime,

@@ -5,8 +5,8 @@ import { limits } from '../../model/limits.ts';
 import { AddSubscriber, isLink } from './requests.ts';
 import { IncomingWebhookType } from './resources.ts';
 
-// Inputs of commands that write resources which are read-only in the API. Fields follow the API's
-// rules.
+// Inputs of commands for resources that are read-only in the API. The fields follow the rules of
+// the API's other resources.
 
 /** A name passed to a command. */
 export const VisibleName = Visible.max(limits.name.max);
@@ -51,7 +51,7 @@ export const MilestoneInput = z.object({
   slug: Slug,
   /** Id or title of a status type. */
   status: Id,
-  /** Used if the status type has no stage of its own. */
+  /** Only used if the status type has no stage. */
   stage: stage.optional(),
   body: z.string().max(limits.body).optional(),
   project_id: Id.nullable().optional(),

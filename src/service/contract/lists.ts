@@ -4,7 +4,7 @@ import { DateTime } from '../../model/api/primitives.ts';
 import { limits } from '../../model/limits.ts';
 import { IncomingWebhookType } from './resources.ts';
 
-/** A whole number within bounds, written in digits only. */
+/** A query parameter that must be a whole number within bounds, written in digits only. */
 function wholeNumber(min: number, max: number) {
   const error = `expected a whole number from ${min} to ${max}`;
   return z.preprocess(
@@ -13,13 +13,16 @@ function wholeNumber(min: number, max: number) {
   );
 }
 
-/** `true` or `false`. */
+/** A query parameter that must be `true` or `false`. */
 const truth = z.preprocess(
   (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
   z.boolean({ error: 'expected true or false' }),
 );
 
-/** Distinct ids joined by commas: at least one, up to a maximum. */
+/**
+ * A query parameter with ids joined by commas: at least one, and at most `limits.items.filter`
+ * different ids.
+ */
 const idList = z.preprocess(
   (text) => (typeof text === 'string' ? [...new Set(text.split(',').filter(Boolean))] : text),
   z
@@ -29,9 +32,9 @@ const idList = z.preprocess(
 );
 
 /**
- * An upper bound for a time (RFC 3339), in the form in which times are stored. Stored times have
- * milliseconds, so smaller fractions are rounded up to keep the comparison exact. Undefined if the
- * bound is later than any time that can be stored.
+ * A query parameter with an upper bound for a time (RFC 3339), converted to the form in which times
+ * are stored. Stored times have milliseconds, so a bound with smaller fractions is rounded up to
+ * keep the comparison exact. Undefined if all times that can be stored are earlier.
  */
 const instantBefore = z.preprocess((text, context) => {
   const time = DateTime.safeParse(text);
@@ -48,13 +51,13 @@ function nextMillisecond(time: string): string | undefined {
   return instant.getUTCFullYear() > 9999 ? undefined : toIsoUtc(instant);
 }
 
-/** docs/api.md, "Limits": parameters of every list. */
+/** Parameters of every list (docs/api.md, "Limits"). */
 const paging = {
   offset: wholeNumber(0, limits.offset).default(0),
   limit: wholeNumber(1, limits.limit).default(limits.defaultLimit),
 };
 
-/** The filters of a list as handlers use them. Without `limit`, the whole list is returned. */
+/** The parsed parameters of a list, all optional. Without `limit`, the whole list is returned. */
 type Filters<T extends z.ZodType> = Partial<z.output<T>>;
 
 export const ListContributors = z.object(paging);
@@ -63,7 +66,10 @@ export type PageQuery = Filters<typeof ListContributors>;
 export const ListProjects = z.object({ ...paging, slug: z.string().optional() });
 export type ListProjects = Filters<typeof ListProjects>;
 
-/** A release must match all filters. It matches the filter by labels if it has any of them. */
+/**
+ * Parameters of the list of releases. A release must match all filters. For `label_ids`, one of the
+ * labels is enough.
+ */
 export const ListReleases = z.object({
   ...paging,
   slug: z.string().optional(),
@@ -85,7 +91,7 @@ export const ListMilestones = z.object({
 });
 export type ListMilestones = Filters<typeof ListMilestones>;
 
-/** A subscriber matches if they are on any of the lists. */
+/** Parameters of the list of subscribers. For `list_ids`, being on one of the lists is enough. */
 export const ListSubscribers = z.object({ ...paging, list_ids: idList.optional() });
 export type ListSubscribers = Filters<typeof ListSubscribers>;
 

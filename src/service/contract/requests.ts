@@ -14,7 +14,7 @@ export function isLink(url: string): boolean {
 /** An attachment whose address has a safe scheme. Imported attachments are not checked. */
 const NewAttachment = Attachment.superRefine(({ type, content: { url } }, context) => {
   const schemes = type === 'LINK' ? linkSchemes : ['http:', 'https:'];
-  // The address of a FILE may be a path, which is valid on any host.
+  // The address of a FILE may be a path, which is resolved against a placeholder host.
   const { protocol } = URL.parse(url, 'https://host.invalid') ?? {};
   if (protocol && schemes.includes(protocol)) return;
   const message = `expected an address with ${schemes.join(', ')}`;
@@ -22,8 +22,8 @@ const NewAttachment = Attachment.superRefine(({ type, content: { url } }, contex
 });
 
 /**
- * Refers to its change type by id or title, so that clients can send back changes that they
- * received with `title` and `color`.
+ * A change in a request. It refers to its change type by id or title, so that clients can send back
+ * changes as they received them, with `title` and `color`.
  */
 const NewChange = z
   .object({
@@ -57,7 +57,7 @@ const fields = {
   changes: listOf(NewChange, limits.items.changes),
 };
 
-/** docs/api.md, "CreateRelease". Private by default. */
+/** docs/api.md, "CreateRelease". A new release is not public by default. */
 export const CreateRelease = z.object({
   ...fields,
   body: fields.body.default(''),
@@ -79,7 +79,7 @@ export type CreateRelease = z.infer<typeof CreateRelease>;
 export const UpdateRelease = z
   .object({
     ...fields,
-    // Clients may send the current status back with the other fields that they read.
+    // Clients may send back a release as they read it, including its current status.
     status: ReleaseStatus,
     project_id: fields.project_id.nullable(),
     hero: fields.hero.nullable(),
@@ -87,7 +87,7 @@ export const UpdateRelease = z
   .partial();
 export type UpdateRelease = z.infer<typeof UpdateRelease>;
 
-/** docs/api.md, "PublishRelease". The body may be missing. */
+/** docs/api.md, "PublishRelease". The request's body may be missing. */
 export const PublishRelease = z.object({
   status: z.enum(['RELEASED', 'SCHEDULED']).default('RELEASED'),
   scheduled_at: DateTime.optional(),

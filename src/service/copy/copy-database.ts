@@ -20,9 +20,9 @@ export interface Copied {
 
 /**
  * Copies Waymark's tables into an empty database of the same schema, in one transaction, and marks
- * the file as moved. If the copy fails, the file gets its earlier mark back; if the outcome is
- * unknown, the file stays marked.
- * @param from opened exclusively, because the copy would lack anything written meanwhile
+ * the file as moved. If the copy fails, this mark is removed unless the file already had it. If the
+ * outcome is unknown, the file stays marked.
+ * @param from must be opened exclusively, because the copy would lack anything written meanwhile
  */
 export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
   const tables = await schemaTables();
@@ -35,7 +35,8 @@ export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
     await inTransaction(to, async (to) => {
       await refuseFilled(to, tables);
       const rows = await copyRows(from, to, tables);
-      // Marked before the commit: if the process is killed in between, nothing is lost.
+      // The file is marked before the commit. If the process is killed between the two, no service
+      // writes to the file while the copy may already exist.
       await setMoved(from, true);
       copied = { tables: tables.length, rows };
     });
@@ -50,7 +51,7 @@ export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
 
 /**
  * Whether the copy exists although its commit reported an error. The check is a writing
- * transaction, so it waits until the failed one has ended.
+ * transaction, so it waits until the transaction of the copy has ended.
  * @throws WaymarkError if the database still does not answer
  */
 async function isKept(to: Db, tables: readonly Table[], error: unknown): Promise<boolean> {
@@ -90,7 +91,7 @@ async function refuseLacking(from: Db): Promise<void> {
   );
 }
 
-/** Tables that Waymark does not have are ignored: engines keep tables of their own. */
+/** Throws if a table has other columns than in SQLite. Tables of the engine itself are ignored. */
 async function refuseOtherSchema(to: Db, tables: readonly Table[]): Promise<void> {
   const found = new Map((await to.introspection.getTables()).map((table) => [table.name, table]));
   for (const { name, columns } of tables) {

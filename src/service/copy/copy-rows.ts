@@ -2,7 +2,10 @@ import { type Columns, inBatches, untyped } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import type { Table } from './tables.ts';
 
-/** Engines accept some tens of thousands of values per statement; this is well below. */
+/**
+ * Maximum number of values per statement. It is well below the engines' limits of some tens of
+ * thousands.
+ */
 const maxValues = 8000;
 const maxBytes = 1024 * 1024;
 

@@ -7,15 +7,15 @@ export interface Table {
   columns: string[];
   /** Columns of the primary key. */
   key: string[];
-  /** Columns of text. */
+  /** Columns whose type is text. */
   texts: string[];
   /** Columns of each index, including the primary key. */
   indexes: string[][];
 }
 
 /**
- * Waymark's tables, as in an empty SQLite database. Each table follows those that it refers to.
- * Other programs' tables and the table of migrations are not included.
+ * The tables of the service, as in an empty SQLite database, without the tables of the migrator.
+ * Each table comes after the tables that it refers to.
  */
 export async function schemaTables(): Promise<Table[]> {
   await using db = await openInMemory();

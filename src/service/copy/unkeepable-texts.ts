@@ -18,7 +18,7 @@ export interface UnkeepableText {
 /**
  * Finds texts in a SQLite file that PostgreSQL cannot store: texts with U+0000, texts with invalid
  * UTF-8 such as lone surrogates, and texts too long for an index. Older services and other programs
- * may have written them. Escapes within JSON are not decoded.
+ * may have written them. Escapes in JSON, such as `\u0000`, are not decoded.
  */
 export async function* unkeepableTexts(
   db: Db,
@@ -34,7 +34,7 @@ export async function* unkeepableTexts(
       .select([...ids, ...bytes])
       .stream()) {
       const found = new Map(texts.map((column, n) => [column, row[`text_${n}`]]));
-      // Shortened, because the id itself may be the text that is too long.
+      // The id is shortened, because it may itself be the text that is too long.
       const id = key.map((_, m) => shorten(String(row[`id_${m}`]), 60)).join(', ');
       for (const [column, why] of problemsOf(found, table)) yield { table: name, id, column, why };
     }

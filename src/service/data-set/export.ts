@@ -14,8 +14,8 @@ import type { DataSetFiles } from './read.ts';
 const all = {};
 
 /**
- * Calls `use` with a consistent export of the workspace, while other processes may write. Bytes of
- * files can be read until `use` returns.
+ * Calls `use` with a consistent export of the workspace, even while other processes write. The
+ * bytes of files are read on demand, until `use` returns.
  */
 export function withExport<T>(db: Db, use: (dataSet: DataSetFiles) => Promise<T>): Promise<T> {
   return inSnapshot(db, async (db) => {
@@ -38,9 +38,10 @@ export function withExport<T>(db: Db, use: (dataSet: DataSetFiles) => Promise<T>
 const clocksApartMs = 1000;
 
 /**
- * Makes an export with its time, by which an import tells newer data from removed data. It waits
- * for its turn to write, so that it includes all earlier writes, and later writes have a later time
- * if they read the clock inside `inTransaction`.
+ * Calls `use` with an export that includes its time. Importing it with `--prune` keeps data that is
+ * newer than this time, and removes older data that the export lacks. To get an exact time, the
+ * export waits until running writes have ended. Later writes have a later time, if they read the
+ * clock inside `inTransaction`.
  * @throws DatabaseUnavailableError if another process writes for long
  */
 export async function exportWithTime<T>(

@@ -6,8 +6,8 @@ import type { DataSetFiles } from './read.ts';
 import type { DataSet } from './schema.ts';
 import { partsOf } from './steps.ts';
 
-// Finds values in a data set that the API itself would reject. Exports of older services and data
-// from other sources may contain such values, so they are reported, not refused.
+// Finds values in a data set that the API would reject. Exports of older services and data from
+// other sources may contain them, so the import only reports them.
 
 /** Collections with unique slugs. */
 type Slugged = 'releases' | 'milestones' | 'projects' | 'labels';
@@ -17,7 +17,7 @@ type Coloured = 'labels' | 'change types' | 'status types';
 export interface ImportWarnings {
   /** Ids that share a slug, by collection and slug. */
   sharedSlugs: ReadonlyMap<Slugged, ReadonlyMap<string, string[]>>;
-  /** Invalid colours, by collection and id. */
+  /** Invalid colours, by collection and id of the resource. */
   noColours: ReadonlyMap<Coloured, ReadonlyMap<string, string>>;
 }
 
@@ -58,8 +58,8 @@ function found<K, V extends ReadonlyMap<unknown, unknown>>(all: [K, V][]): Map<K
 }
 
 /**
- * Names of files that a data set refers to but that exist neither in the data set nor in the
- * database. The addresses of these files will answer 404.
+ * Names of files that a data set refers to, but that exist neither in the data set nor in the
+ * database. Requests for these files will be answered with 404.
  * @param db undefined if the database does not exist yet
  */
 export async function missingFiles(

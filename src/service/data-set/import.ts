@@ -16,7 +16,7 @@ import { stepsOf } from './steps.ts';
 import { refuseOther } from './workspace.ts';
 
 interface ImportOptions {
-  /** Identifies the import: the path of its file. */
+  /** Path of the imported file, which identifies the import. */
   source: string;
   clock: Clock;
   /** Whether the data set overwrites newer data. */
@@ -24,14 +24,14 @@ interface ImportOptions {
 }
 
 /**
- * Adds and updates everything in a data set, in batches. Rows that are not in the data set stay,
- * and so do rows that are newer in the database. Each batch is one transaction, and other processes
- * may write between batches. Importing the same data again is harmless, so a killed import is
- * completed by running it again; until then, `unfinishedImports` lists it. Returns the number of
- * written rows by collection.
+ * Adds and updates everything in a data set, in batches. Rows that the data set lacks stay in the
+ * database, and so do rows that are newer there. Each batch is one transaction, and other processes
+ * may write between batches. Importing the same data again is harmless, so a killed import can
+ * simply be repeated; until then, `unfinishedImports` lists it. Returns the number of written rows
+ * by collection.
  * @throws SettingsError if the database has another workspace, or a value is invalid; then nothing
- * is written. Also if a text is too long for this database; then earlier batches are written
- * already.
+ * is written. Also if a text is too long for the database; earlier batches are then already
+ * written.
  * @throws DatabaseUnavailableError if another process writes for long
  */
 export async function importDataSet(
@@ -42,7 +42,8 @@ export async function importDataSet(
 ): Promise<Map<DataSetCollection, number>> {
   const { source, clock, replace = false } = options;
   const steps = inBatches(stepsOf(data, files), ({ bytes }) => bytes, maxBatch);
-  // All batches are prepared first, to find invalid data before the first write.
+  // All batches are prepared before the first write, so that invalid data is found before anything
+  // is changed.
   const batches: Step[][] = [];
   for await (const batch of steps) batches.push(batch);
   const inTurn = createWriteQueue(clock, lockTimeoutMs);
@@ -65,7 +66,10 @@ export async function importDataSet(
   return written;
 }
 
-/** Decides each step again, because the data may have changed since the plan. */
+/**
+ * Decides for each step whether it is needed, and writes it. The database may have changed since
+ * the import was planned.
+ */
 async function takeAll(
   db: Db,
   batch: readonly Step[],
@@ -76,7 +80,7 @@ async function takeAll(
   for (const step of batch) {
     const decision = await step.decide(db, replace);
     if (decision !== 'new' && decision !== 'changed') continue;
-    // One notification per batch is enough: a notified hook reads all content anyway.
+    // One event per batch is enough, because receivers of the event compare all content.
     shown ??= await publicChangeOf(db, step);
     await step.write(db, { replace, now }).catch(nameIn(step));
     shown ??= await publicChangeOf(db, step);
@@ -86,7 +90,10 @@ async function takeAll(
   return taken;
 }
 
-/** Adds the row to the error for a text that is too long, which is only found on writing. */
+/**
+ * Adds the row's id to the error for a text that is too long. Such a text is only detected when it
+ * is written.
+ */
 function nameIn({ collection, id }: Step) {
   return (error: unknown): never => {
     if (!(error instanceof TooLongError)) throw error;
@@ -98,17 +105,20 @@ function nameIn({ collection, id }: Step) {
 }
 
 const lockTimeoutMs = 5000;
-/** Each batch holds the lock for some milliseconds. */
+/** Limits of a batch, chosen so that each batch holds the lock only for some milliseconds. */
 const maxBatch = { items: 100, bytes: 1024 * 1024 };
 /**
- * A pause for other processes that write: SQLite has no queue for them, so they poll for the lock.
+ * A pause after each batch, so that other processes can write. SQLite has no queue, so waiting
+ * processes poll for the lock.
  */
 const pauseMs = 10;
 
 const Unfinished = z.object({ source: z.string(), begun_at: z.string() });
 type Unfinished = z.infer<typeof Unfinished>;
 
-/** Imports that were begun but not finished, oldest first. One of them may still be running. */
+/**
+ * Imports that were begun but not finished, oldest first. The list may include a running import.
+ */
 export async function unfinishedImports(db: Db): Promise<Unfinished[]> {
   const rows = await db
     .selectFrom('unfinished_import')
@@ -119,7 +129,7 @@ export async function unfinishedImports(db: Db): Promise<Unfinished[]> {
   return rows.map((row) => Unfinished.parse(row));
 }
 
-/** Records the start of an import. A part of its first write. */
+/** Records the start of an import, within the transaction of its first write. */
 async function beginImport(db: Db, source: string, now: Date): Promise<void> {
   const begun_at = now.toISOString();
   await db

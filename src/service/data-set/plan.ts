@@ -8,7 +8,7 @@ import { refuseOther } from './workspace.ts';
 
 /** The plan of an import. */
 export interface ImportPlan {
-  /** Numbers of resources by collection and decision. */
+  /** Number of resources for each collection and decision. */
   counts: Map<DataSetCollection, Record<ImportDecision, number>>;
   /** Titles of releases that readers can see now, but not after the import. */
   takenBack: string[];

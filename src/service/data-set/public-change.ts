@@ -4,7 +4,7 @@ import { readMilestone } from '../resources/milestones.ts';
 import { isLive, readRelease } from '../resources/releases/releases.ts';
 import type { DataSetCollection, Step } from './step.ts';
 
-/** Collections that pages show, with the kind of change reported to hooks. */
+/** Collections that pages show, with the kind of resource that is reported to hooks. */
 const kinds: Partial<Record<DataSetCollection, Changed['kind']>> = {
   workspace: 'workspace',
   projects: 'project',
@@ -15,7 +15,7 @@ const kinds: Partial<Record<DataSetCollection, Changed['kind']>> = {
   files: 'file',
 };
 
-/** The change that a step makes to public content; undefined if pages do not show the resource. */
+/** The change to report to hooks for a step; undefined if pages do not show the resource. */
 export async function publicChangeOf(
   db: Db,
   { collection, id }: Pick<Step, 'collection' | 'id'>,

@@ -24,7 +24,7 @@ const Importable = DataSet.extend({
   for (const [name, rows] of Object.entries(collections)) refuseSharedIds(name, rows, context);
 });
 
-/** Two resources must not have the same id: the second would silently replace the first. */
+/** Reports resources with the same id, because the second one would silently replace the first. */
 function refuseSharedIds(
   name: string,
   rows: readonly { id: string }[],
@@ -56,8 +56,8 @@ export interface ReadDataSet extends DataSetFiles {
 }
 
 /**
- * Reads a data set, and the files that it refers to from `files/` beside it. Imported files become
- * public, so others are left out.
+ * Reads a data set, and the files that it refers to from `files/` beside it. Files that the data
+ * set does not refer to are left out, because imported files become public.
  * @throws SettingsError with the file, the problem and the remedy
  */
 export async function readDataSet(path: string): Promise<ReadDataSet> {
@@ -114,7 +114,9 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** Lists the first problems with their places. A broken file may have thousands of problems. */
+/**
+ * Formats only the first problems, with their positions, because a broken file may have thousands.
+ */
 function explain({ issues }: z.ZodError): string {
   const problems = issues.map(
     ({ path, message }) => `${z.core.toDotPath(path) || 'the file'}: ${message}`,
@@ -132,7 +134,8 @@ async function plainFilesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Checks that the file is readable, so that an unreadable one is found before anything is written.
+ * Checks now whether the file is readable, so that an unreadable file is found before anything is
+ * written.
  */
 async function readOne(folder: string, name: string): Promise<LazyFile> {
   const path = join(folder, name);

@@ -13,19 +13,19 @@ interface RowStep<T extends TableOfIds> {
   /** Approximate size, in bytes. */
   bytes?: number;
   id: string;
-  /** Returns the row to write, which may depend on the current one. */
+  /** Returns the row to write, which may depend on the row in the database. */
   toRow: (db: Db) => Awaitable<Row<T>>;
   /** Linked resources in order, by link table. */
   links?: Partial<Record<LinkTable, readonly { id: string }[]>>;
-  /** Whether the table has a column `changed_at` for the time of the last write. */
+  /** Whether the table has the column `changed_at`, which gets the time of the import. */
   isTimed?: boolean;
 }
 
 export type Row<T extends TableOfIds> = Insertable<Schema[T]> & { id: string };
 
 /**
- * A step that writes a row and its links. `updated_at` tells whether the row in the database is
- * newer.
+ * Creates a step that writes a row and its links. `updated_at` decides whether the row in the
+ * database is newer.
  */
 export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
   const { collection, table, bytes = 0, id, toRow, links = {}, isTimed = false } = about;
@@ -40,8 +40,8 @@ export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
       if (!present) return 'new';
       const isSame = isDeepStrictEqual(present, row) && (await areLinked(db, id, linked));
       if (isSame) return 'same';
-      // A newer row in the database stays. If both have the same time, the data set wins, because
-      // people may have edited it.
+      // A newer row in the database is kept. If both have the same time, the data set is used,
+      // because someone may have edited its file.
       const isNewer = String(present.updated_at ?? '') > String((row as Columns).updated_at ?? '');
       return isNewer && !replace ? 'kept' : 'changed';
     },

@@ -42,7 +42,7 @@ export function webhookStep(webhook: IncomingWebhook): Step {
     toRow: async (db) => ({
       ...row,
       ...(await tokenFor(db, webhook)),
-      // A call does not count as an edit of the webhook, so the later of both times is kept.
+      // A call of the webhook does not change its `updated_at`, so the later of both times is kept.
       last_triggered_at: later(triggered, (await readIncomingWebhook(db, id))?.lastTriggeredAt),
     }),
   });
@@ -69,8 +69,9 @@ function later(one: string | null, other: string | null = null): string | null {
 
 /**
  * Returns the token and the URL of an imported webhook. If the last part of the URL is a secret, it
- * becomes the token, so that callers only need to change the host. Otherwise the webhook's token,
- * or a new one, is appended to the URL, so that a later export and import keeps it.
+ * becomes the token, so that callers of the old URL only need to change the host. Otherwise the
+ * existing token, or a new one, is appended to the URL, so that later exports and imports keep the
+ * token.
  */
 async function tokenFor(
   db: Db,

@@ -1,6 +1,9 @@
 import type { Db } from '../database/schema.ts';
 
-/** Collections in the order of their dependencies. */
+/**
+ * Collections in the order in which they are imported: a collection comes after those that it
+ * refers to.
+ */
 export const collections = [
   'workspace',
   'projects',
@@ -16,8 +19,8 @@ export const collections = [
 export type DataSetCollection = (typeof collections)[number];
 
 /**
- * What an import does with a resource: `new` adds it, `changed` overwrites it, `same` changes
- * nothing, and `kept` leaves the newer one in the database.
+ * What an import does with a resource: `new` adds it, `changed` overwrites the row in the database,
+ * `same` changes nothing, and `kept` keeps the row in the database, usually because it is newer.
  */
 export type ImportDecision = 'new' | 'changed' | 'same' | 'kept';
 
@@ -27,7 +30,9 @@ export interface Step {
   id: string;
   /** Approximate size, in bytes. */
   bytes: number;
-  /** Compares the resource with the database. With `replace`, newer data is overwritten too. */
+  /**
+   * Compares the resource with the database. If `replace` is set, newer rows are overwritten too.
+   */
   decide: (db: Db, replace: boolean) => Promise<ImportDecision>;
   write: (db: Db, writing: { replace: boolean; now: Date }) => Promise<void>;
 }

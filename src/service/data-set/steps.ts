@@ -11,8 +11,8 @@ import type { DataSetCollection, Step } from './step.ts';
 import { subscriberSteps } from './subscriber-steps.ts';
 
 /**
- * The steps of an import, in the order of their dependencies. All data is converted here, so that
- * invalid data is found before the first write.
+ * The steps of an import, each after the steps that it depends on. All data is converted here, so
+ * that invalid data is found before the first write.
  */
 export function stepsOf(data: DataSet, files: LazyFile[]): Step[] {
   return [
@@ -27,7 +27,7 @@ export function stepsOf(data: DataSet, files: LazyFile[]): Step[] {
 }
 
 /**
- * Projects, labels and contributors, each once. A data set may contain them only within releases
+ * All projects, labels and contributors, without duplicates. Some may only occur within releases
  * and milestones.
  */
 export function partsOf(data: DataSet) {
@@ -71,8 +71,8 @@ function partStep<T extends 'project' | 'label' | 'contributor' | 'subscriber_li
 }
 
 /**
- * A subscriber may be on a list that has no entry in `subscriber_lists`. Such a list gets the time
- * of its subscriber.
+ * All subscriber lists. A subscriber may be on a list that `subscriber_lists` lacks; such a list
+ * gets the times of the subscriber.
  */
 function subscriberLists({ subscribers, subscriber_lists }: DataSet) {
   const named = new Set(subscriber_lists.map(({ id }) => id));

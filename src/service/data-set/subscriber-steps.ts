@@ -7,7 +7,7 @@ import { findByEmail, foldEmail, isErased } from '../resources/subscribers/subsc
 import { rowStep } from './row-step.ts';
 import type { Step } from './step.ts';
 
-/** Steps for the subscribers of a data set, one for each address. */
+/** Steps for the subscribers of a data set, one for each email address. */
 export function subscriberSteps(subscribers: readonly Subscriber[]): Step[] {
   return [...Map.groupBy(subscribers, ({ email }) => foldEmail(email)).values()].map((same) =>
     subscriberStep(merged(same)),
@@ -15,7 +15,8 @@ export function subscriberSteps(subscribers: readonly Subscriber[]): Step[] {
 }
 
 /**
- * Merges subscribers with the same address into the oldest one, who is then on the lists of all.
+ * Merges subscribers with the same email address into the oldest one, and adds this one to the
+ * lists of all others.
  */
 function merged(same: readonly Subscriber[]): Subscriber {
   const inOrder = same.toSorted((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1));
@@ -29,8 +30,8 @@ function merged(same: readonly Subscriber[]): Subscriber {
 }
 
 /**
- * If a subscriber with another id already has the address, that subscriber is added to the lists
- * instead.
+ * If the database has a subscriber with the same email address but another id, that subscriber is
+ * added to the lists, and no row is created.
  */
 function subscriberStep(subscriber: Subscriber): Step {
   const { id, email, lists } = subscriber;

@@ -10,14 +10,18 @@ import type { ImportDecision } from './step.ts';
 export async function refuseOther(db: Db, { id, name }: Workspace): Promise<void> {
   const present = await findWorkspace(db);
   if (!present || present.id === id) return;
-  // A workspace without content, even if it has a name already, becomes the imported one.
+  // The workspace of a new service has the default id. As long as it has no content, it becomes the
+  // imported workspace.
   if (present.id === unnamed.id && (await isEmpty(db))) return;
   throw new SettingsError(
     `The database holds the workspace "${present.name}" (${present.id}), the data set "${name}" (${id}). A database has one workspace. Choose another file with --database.`,
   );
 }
 
-/** A name and address that were set in this database stay, unless `replace` is set. */
+/**
+ * Decides what an import does with the workspace. A name or address that was set in this database
+ * is kept, unless `replace` is set.
+ */
 export async function decideWorkspace(
   db: Db,
   workspace: Workspace,
@@ -54,7 +58,7 @@ async function desiredWorkspace(
   return { ...workspace, ...given('name', present), ...given('url', present) };
 }
 
-/** A field with its default value does not count as set. */
+/** Returns the field if it was set. The default value does not count as set. */
 function given(field: 'name' | 'url', present: Workspace): Partial<Workspace> {
   return present[field] === unnamed[field] ? {} : { [field]: present[field] };
 }
@@ -65,7 +69,8 @@ const tables = [
 ].map((name) => ({ name }));
 
 /**
- * Whether a database has none of the data that a data set contains. Keys and hooks do not count.
+ * Whether a database has no content. Keys and hooks do not count, because data sets do not contain
+ * them.
  */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await filledTable(db, tables)) === undefined;

@@ -10,13 +10,14 @@ import type { DataSetFiles } from './read.ts';
 import { DataSet } from './schema.ts';
 
 /**
- * Readable by the owner only, because the file holds subscribers, drafts and addresses of webhooks.
+ * File mode: only the owner can read the export, because it contains subscribers, drafts and
+ * addresses of webhooks.
  */
 const ownerOnly = 0o600;
 
 /**
- * Writes a data set, and its files in `files/` beside it, replacing an earlier export.
- * @param option the option for the path, named in errors
+ * Writes a data set, and its files into `files/` beside it. Replaces an earlier export.
+ * @param option name of the command-line option for the path, for error messages
  * @throws SettingsError if the path cannot be written, or would overwrite a file that is not from
  * an export
  */
@@ -42,7 +43,7 @@ export async function writeDataSet(
   }
 }
 
-/** The existing export; empty if there is none. */
+/** Reads the existing export; an empty object if there is none. */
 async function readEarlier(path: string, option: string): Promise<object> {
   const bytes = await readFile(path).catch(ifMissing);
   if (!bytes) return {};
@@ -53,7 +54,7 @@ async function readEarlier(path: string, option: string): Promise<object> {
   }
 }
 
-/** Whether no file exists at the path, or one with the same bytes. */
+/** Whether the file can be written: there is no file at the path, or it has the same bytes. */
 async function isFree(path: string, file: LazyFile): Promise<boolean> {
   const there = await readFile(path).catch(ifMissing);
   return !there || there.equals(await bytesOf(file));

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Removes the `-wal` and `-shm` files that a read-only connection leaves behind. Files that existed
- * before, or are in use, stay. Create this before opening the connection, and dispose it after
+ * Removes the `-wal` and `-shm` files that a read-only connection leaves behind. Keeps files that
+ * existed before or are in use. Create this before opening the connection, and dispose it after
  * closing the connection.
  */
 export function cleanUpWalFiles(file: string): Disposable {
@@ -18,7 +18,10 @@ export function cleanUpWalFiles(file: string): Disposable {
   };
 }
 
-/** SQLite removes both files when the last connection closes. */
+/**
+ * Opens and closes a writable connection, because SQLite removes both files when the last such
+ * connection closes.
+ */
 function closeAsLast(file: string): void {
   const existing = pathToFileURL(resolve(file));
   existing.search = '?mode=rw';

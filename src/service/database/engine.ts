@@ -9,7 +9,7 @@ export function engineOf(db: Db): Engine {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres';
 }
 
-/** Everything in which queries differ between the engines. */
+/** The parts of queries that differ between SQLite and PostgreSQL. */
 type Words = typeof ofSqlite;
 
 const ofSqlite = {
@@ -17,23 +17,23 @@ const ofSqlite = {
   jsonArrayFrom: sqlite.jsonArrayFrom,
   /** The row of a subquery as JSON text, or null. */
   jsonObjectFrom: sqlite.jsonObjectFrom,
-  /** The email with A to Z in lower case, as in the unique index. */
+  /** The email address with A to Z in lower case, as in the unique index. */
   foldedEmail: sql<string>`lower(email)`,
   /** Whether a column has one of many values. */
   isAmong: (column: string, values: Iterable<string>): RawBuilder<boolean> =>
     sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify([...values])}))`,
   /**
-   * The time that is `ms` milliseconds from now, as text. PostgreSQL uses its own clock, because
-   * the clocks of several machines differ; SQLite uses `now`.
+   * The time `ms` milliseconds from now, as text. PostgreSQL uses its own clock, because several
+   * machines may connect and their clocks differ. SQLite uses `now`.
    */
   instantIn: (ms: number, now: Date): RawBuilder<string> =>
     sql`${new Date(now.getTime() + ms).toISOString()}`,
   /**
-   * How many bytes of a file are read at once. On SQLite, any file is read in one part; over a
-   * network, parts are small.
+   * Number of bytes of a stored file that are read at once. SQLite reads any file as a whole;
+   * PostgreSQL sends small parts over the network.
    */
   partSize: 2 ** 30,
-  /** A text column with bytewise order. */
+  /** Type of a text column that sorts by bytes. */
   textType: sql`text`,
   /** The clause that ends a `CREATE TABLE` statement. */
   tableEnd: sql`strict`,

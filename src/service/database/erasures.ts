@@ -2,9 +2,9 @@ import { digest } from '../../lib/digest.ts';
 import type { Db, ErasedKind } from './schema.ts';
 
 /**
- * Records an erasure, in the transaction that erases the row, so that restoring an earlier backup
- * leaves the row out. Stores only a digest of the id, because imported ids may be personal data,
- * such as an address.
+ * Records an erasure, so that restoring an earlier backup does not bring the row back. Must run in
+ * the transaction that erases the row. Stores only a digest of the id, because imported ids may be
+ * personal data, such as an address.
  */
 export async function recordErasure(
   db: Db,

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { untyped } from './queries.ts';
 import type { Db } from './schema.ts';
 
-/** Ordered link tables and their two columns. */
+/**
+ * Tables of links between rows, with their columns for the owner and the target. The links of an
+ * owner have an order.
+ */
 const links = {
   release_label: ['release_id', 'label_id'],
   release_contributor: ['release_id', 'contributor_id'],
@@ -13,18 +16,20 @@ const links = {
 
 export type LinkTable = keyof typeof links;
 
-/** Links per statement. SQLite takes 32,766 values, and a link has up to four. */
+/**
+ * Maximum number of links per statement. SQLite accepts 32,766 values, and a link has up to four.
+ */
 const maxRows = 5000;
 
 /**
- * Up to this many matching owners, looking them up and sorting them costs less than reading a page
- * of a list.
+ * Up to this number of links, finding all owners and sorting them costs less than reading a page of
+ * a list.
  */
 const maxLookedUp = 1000;
 
 const Linked = z.object({ id: z.string() });
 
-/** Ids of the rows that a row is linked to, in order. */
+/** Ids of the targets of an owner, in their order. */
 export async function linkedIds(db: Db, table: LinkTable, owner: string): Promise<string[]> {
   const [ownerColumn, targetColumn] = links[table];
   const rows = await untyped(db)
@@ -39,9 +44,9 @@ export async function linkedIds(db: Db, table: LinkTable, owner: string): Promis
 const Counted = z.object({ n: z.coerce.number() });
 
 /**
- * A condition for rows that are linked to any of the targets. If few links match, they are looked
- * up; if many do, testing row after row fills a page sooner.
- * @param owner the column with a row's id
+ * A condition for rows that are linked to any of the targets. If few links match, the condition
+ * looks up their owners. If many match, testing one row after another fills a page sooner.
+ * @param owner the column with the id of the tested row
  */
 export async function isLinkedToAny(
   db: Db,
@@ -62,13 +67,13 @@ export async function isLinkedToAny(
   return sql`exists ${matching.where(`x.${ownerColumn}`, '=', sql.ref(owner))}`;
 }
 
-/** A condition for rows that are linked to the target. */
+/** A condition for rows that have a link to the target. */
 export function isLinkedTo(table: LinkTable, target: string): RawBuilder<boolean> {
   const [owner, column] = links[table].map((name) => sql.ref(name));
   return sql`id in (select ${owner} from ${sql.table(table)} where ${column} = ${target})`;
 }
 
-/** Replaces all links of a row, leaving out duplicates. The row itself must exist already. */
+/** Replaces all links of a row. Duplicates are left out. The row must already exist. */
 export async function replaceLinks(
   db: Db,
   table: LinkTable,
@@ -92,7 +97,10 @@ export async function replaceLinks(
       .execute();
 }
 
-/** A link to a label also stores when its release was created. */
+/**
+ * Links of releases to labels also store when the release was created, so that an index can sort by
+ * it.
+ */
 async function timeOf(db: Db, release: string): Promise<{ created_at: string } | undefined> {
   const found = db.selectFrom('release').select('created_at').where('id', '=', release);
   return found.executeTakeFirst();

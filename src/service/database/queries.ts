@@ -37,7 +37,7 @@ export async function filledTable(
   return undefined;
 }
 
-/** Groups items into batches. An item larger than `max.bytes` is a batch of its own. */
+/** Groups items into batches. An item larger than `max.bytes` gets its own batch. */
 export async function* inBatches<T>(
   items: Iterable<T> | AsyncIterable<T>,
   sizeOf: (item: T) => number,
@@ -59,8 +59,8 @@ export async function* inBatches<T>(
 }
 
 /**
- * Compiles the beginning of a query, which is always the same, once for each engine. For rows with
- * links, compiling takes longer than reading.
+ * Caches the compiled SQL of the constant part of a query, once for each engine. For queries that
+ * also read linked rows, compiling takes longer than reading.
  */
 export function fixedText(build: (db: Db) => Compilable): (db: Db) => RawBuilder<unknown> {
   const texts = new Map<Engine, RawBuilder<unknown>>();

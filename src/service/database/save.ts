@@ -9,8 +9,8 @@ export type TableOfIds = {
 }[keyof Schema];
 
 /**
- * Inserts a row, or updates the row with the same `id`. Uploads that the row refers to no longer
- * count as unused.
+ * Inserts a row, or updates the row with the same `id`. Uploaded files that the row refers to no
+ * longer count as unused.
  */
 export async function save<T extends TableOfIds>(
   db: Db,

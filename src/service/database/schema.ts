@@ -4,21 +4,21 @@ import type { EventName } from '../contract/event.ts';
 import type { IncomingWebhook } from '../contract/resources.ts';
 
 /**
- * The database, or a transaction. A function that gets one must run its queries on it: another
- * would be outside the transaction.
+ * A connection to the database, or a transaction. A function must run its queries on the `Db` that
+ * it receives, because queries on another one would be outside the transaction.
  */
 export type Db = Kysely<Schema>;
 
-/** 0 or 1: SQLite has no booleans. */
+/** A boolean as 0 or 1, because SQLite has no booleans. */
 type Flag = 0 | 1;
-/** UTC with milliseconds and a `Z`, so that sorting times as text sorts by time. */
+/** A time in UTC with milliseconds and a `Z`, so that sorting as text sorts by time. */
 type Instant = string;
-/** JSON as text, for lists that are only read with their row. */
+/** JSON as text, for data that is only read together with its row. */
 type JsonText = string;
 
 /**
- * For resources that have no time in the API. `import --prune` keeps those that changed after the
- * export.
+ * For resources that have no timestamps in the API. `import --prune` keeps resources that were
+ * changed after the export.
  */
 interface PartTimes {
   /** Last change; null if unknown. */
@@ -28,7 +28,10 @@ interface PartTimes {
 /** Kinds of rows that hold personal data or secrets. */
 export type ErasedKind = 'subscriber' | 'hook' | 'incoming_webhook';
 
-/** All tables, the same on both engines. `position` is the order of an owner's links. */
+/**
+ * All tables, which are the same in both engines. In tables of links, `position` is the order of
+ * the links of a row.
+ */
 export interface Schema {
   workspace: {
     id: string;
@@ -38,7 +41,8 @@ export interface Schema {
     release_change_types: JsonText;
     roadmap_status_types: JsonText;
     /**
-     * When its name or address was set in this database, which an import then keeps; null if never.
+     * When the workspace's name or address was set in this database. Imports then keep what was
+     * set. Null if neither was set.
      */
     named_at: Instant | null;
   };
@@ -101,7 +105,10 @@ export interface Schema {
     name: string;
     type: IncomingWebhook['type'];
     is_enabled: Flag;
-    /** The URL from an import or a command, for exports. The API makes its own from the token. */
+    /**
+     * The URL from an import or a command, which is only used for exports. The API creates a URL
+     * from the token.
+     */
     url: string;
     token: string;
     last_triggered_at: Instant | null;
@@ -125,10 +132,16 @@ export interface Schema {
     secret: string;
     created_at: Instant;
     disabled_at: Instant | null;
-    /** Earlier secrets, joined by spaces. They still sign until `previous_secret_until`. */
+    /**
+     * Earlier secrets, joined by spaces. Until `previous_secret_until`, deliveries are also signed
+     * with these secrets.
+     */
     previous_secret: string | null;
     previous_secret_until: Instant | null;
-    /** The process that delivers to the hook, and holds a lease on it; null without a lease. */
+    /**
+     * Id of the process that has a lease on the hook, which means that only this process delivers
+     * to it. Null without a lease.
+     */
     leased_by: string | null;
     leased_until: Instant | null;
   };
@@ -143,7 +156,9 @@ export interface Schema {
      */
     release_id: string | null;
     payload: JsonText;
-    /** Later events of a release have later times, even if the clock was set back. */
+    /**
+     * A later event of the same release always has a later time, even if the clock was set back.
+     */
     created_at: Instant;
   };
   delivery: {
@@ -158,11 +173,11 @@ export interface Schema {
      */
     outcome: string | null;
     attempted_at: Instant | null;
-    /** Start of a running attempt, which may miss any change made after it. */
+    /** Start of a running attempt. Changes made after this time may not be part of the attempt. */
     begun_at: Instant | null;
   };
-  /** Digests of the ids of erased rows, so that restoring a backup leaves these rows out. */
+  /** Digests of the ids of erased rows, so that restoring a backup does not bring the rows back. */
   erasure: { kind: ErasedKind; sha256: string; erased_at: Instant };
-  /** Imports that have begun but not written their last batch. */
+  /** Imports that have begun, but have not written their last batch yet. */
   unfinished_import: { source: string; begun_at: Instant };
 }

@@ -5,9 +5,9 @@ import { explaining } from '../../lib/database/unavailable.ts';
 import { cleanUpWalFiles } from './clean-up-wal-files.ts';
 
 /**
- * Copies a database as of one moment to a new file that only its owner can read, and waits until it
- * is on the disk. Other processes may read and write meanwhile; no files are left beside the
- * database. The copy contains no deleted data and has no WAL.
+ * Copies the state of a database at one moment to a new file that only its owner can read, and
+ * waits until the copy is on the disk. Other processes may read and write meanwhile. No files are
+ * left beside the database. The copy contains no deleted data and has no WAL.
  * @param to path of the copy; must not exist
  */
 export function snapshot(from: string, to: string): void {
@@ -20,7 +20,7 @@ export function snapshot(from: string, to: string): void {
   } finally {
     connection.close();
   }
-  // Flushed here, because SQLite leaves that to the system.
+  // The copy is flushed here, because `VACUUM INTO` does not wait for the disk.
   const file = openSync(to, 'r+');
   try {
     fsyncSync(file);

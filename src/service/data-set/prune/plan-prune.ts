@@ -6,24 +6,24 @@ import type { DataSet } from '../schema.ts';
 import { stepsOf } from '../steps.ts';
 import { ownersOf, type Prunable, type PrunableRow, prunables, rowsOf } from './prunable.ts';
 
-/** The plan for resources that are in the database but not in a data set. */
+/** What happens to resources that are in the database but not in a data set. */
 export interface PrunePlan {
-  /** Resources created or changed after this time (UTC) stay. */
+  /** Time of the export, in UTC. Resources that were created or changed later are kept. */
   exported_at: string;
   removed: Map<Prunable, PrunableRow[]>;
-  /** Removals that are not carried out, because there are so many that they look accidental. */
+  /** Resources that are not removed, because so many removals look like an accident. */
   withheld: Map<Prunable, PrunableRow[]>;
-  /** Numbers of resources that stay because they are newer. */
+  /** Number of resources that are kept because they are newer than the export. */
   newer: Map<Prunable, number>;
 }
 
-/** Ids of the resources that stay, by collection. */
+/** Ids of the resources that are kept, by collection. */
 type Staying = Map<Prunable, ReadonlySet<string>>;
 
 /**
  * Plans the removals that `import --prune` makes. A project, label or contributor is removed if no
- * resource that stays refers to it. A row written by an older Waymark has no time of change; it
- * stays if nothing at all refers to it, because it may be newer than the export.
+ * resource that is kept refers to it. Rows written by an older Waymark have no time of their last
+ * change. Such a row is kept if no resource refers to it, because it may be newer than the export.
  * @throws SettingsError if the export time is missing or in the future
  */
 export async function planPrune(
@@ -58,7 +58,8 @@ export async function planPrune(
 
 /**
  * The time of the export, in UTC.
- * @throws SettingsError if it is missing, or in the future (no row would then count as newer)
+ * @throws SettingsError if the data set has no time, or a time in the future, because no row would
+ * then count as newer
  */
 export function exportTimeOf({ exported_at }: DataSet, now: Date): string {
   if (exported_at !== undefined) {
@@ -74,7 +75,7 @@ export function exportTimeOf({ exported_at }: DataSet, now: Date): string {
 }
 
 /**
- * The rows to remove: no resource that stays refers to them, and they cannot be newer than the
+ * The rows to remove: no resource that is kept refers to them, and they cannot be newer than the
  * export.
  */
 async function leftOver(

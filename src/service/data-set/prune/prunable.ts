@@ -8,9 +8,9 @@ const later = sql<string>`case when updated_at > created_at then updated_at else
 const ifKnown = sql<string>`coalesce(changed_at, '')`;
 
 /**
- * Collections that can be pruned, with their tables and the column that people know a row by. Their
- * order ensures that no dangling references remain. Keys, hooks, incoming webhooks, subscribers and
- * lists are never pruned.
+ * Collections that can be pruned, with their table and the column that has the title of a row.
+ * Releases and milestones come first, because they refer to rows of the other collections. Keys,
+ * hooks, incoming webhooks, subscribers and lists are never pruned.
  */
 export const prunable = {
   releases: { table: 'release', title: 'title', changedAt: later },
@@ -33,7 +33,7 @@ export interface PrunableRow {
   changed_at: string;
 }
 
-/** All rows of a collection, or the one with an id. */
+/** All rows of a collection, or only the row with the given id. */
 export async function rowsOf(db: Db, collection: Prunable, id?: string): Promise<PrunableRow[]> {
   const { table, title, changedAt } = prunable[collection];
   const rows = untyped(db)

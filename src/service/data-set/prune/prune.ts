@@ -12,8 +12,9 @@ import { ownersOf, type Prunable, type PrunableRow, prunable, rowsOf } from './p
 
 /**
  * Carries out a plan in batches, between which other processes may write. Also removes files that
- * nothing else refers to. Rows that were changed, or got a reference, after the plan was made stay.
- * Running it twice removes nothing more. Returns the numbers of removed rows.
+ * no other resource refers to. Keeps rows that were changed, or that a resource began to refer to,
+ * after the plan was made. Can be repeated without harm. Returns the number of removed rows of each
+ * collection.
  * @throws DatabaseUnavailableError if another process writes for long
  */
 export async function prune(
@@ -40,7 +41,8 @@ export async function prune(
 const lockTimeoutMs = 5000;
 const maxAtOnce = 50;
 /**
- * A pause for other processes that write: SQLite has no queue for them, so they poll for the lock.
+ * A pause after each batch, so that other processes can write. SQLite has no queue, so waiting
+ * processes poll for the lock.
  */
 const pauseMs = 10;
 
@@ -58,7 +60,7 @@ async function removeAll(db: Db, { collection, batch, exported_at, now }: Batch)
     const [row] = await rowsOf(db, collection, id);
     if (!row || row.changed_at >= exported_at) continue;
     if ((await ownersOf(db, collection, id)).length > 0) continue;
-    // One notification per batch is enough: a notified hook reads all content anyway.
+    // One event per batch is enough, because receivers of the event compare all content.
     shown ??= await publicChangeOf(db, { collection, id });
     await remove(db, { collection, id, now });
     gone += 1;

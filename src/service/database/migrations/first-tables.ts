@@ -9,17 +9,20 @@ interface Words {
   /** Type of a whole number without an upper limit. */
   bigInteger: string;
   bytes: string;
-  /** Returns a condition that a column holds JSON. A null fulfils it. */
+  /** Returns a condition that a column is JSON or null. */
   isJson: (column: string) => string;
-  /** Ends a table, and one with a composite key. */
+  /**
+   * Clauses that end a `CREATE TABLE` statement: `keyedEnd` for tables with a composite key,
+   * `tableEnd` for all other tables.
+   */
   tableEnd: string;
   keyedEnd: string;
 }
 
 /**
  * The first tables, and the indexes that both engines have. Times are UTC with milliseconds and a
- * `Z`, so that sorting them as text sorts by time. A list that is only read with its row is stored
- * as JSON; any other list is a table.
+ * `Z`, so that sorting them as text sorts by time. A list that is only read together with its row
+ * is stored as JSON; any other list has its own table.
  */
 export function firstTables(words: Words): string {
   const { text, email, integer, bigInteger, bytes, isJson, tableEnd, keyedEnd } = words;

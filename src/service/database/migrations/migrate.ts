@@ -13,16 +13,16 @@ export class NewerSchemaError extends Error {
 }
 
 /**
- * Applies missing migrations, each in a transaction. If none is missing, nothing is written and no
- * lock is taken.
+ * Applies missing migrations, each in a transaction. If no migration is missing, nothing is written
+ * and no lock is taken.
  * @throws NewerSchemaError if the database has migrations of a newer Waymark
  */
 export async function migrate(db: Db, migrations: Migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   if (!(await isLackingAny(db, migrations))) return;
   const { error } = await migrator.migrateToLatest();
-  // If no migration is missing now, another process has applied them meanwhile. Throws if that
-  // process is newer.
+  // If no migration is missing now, another process has applied them meanwhile, and the error can
+  // be ignored. If that process has a newer version, `isLackingAny` throws.
   if (error && (await isLackingAny(db, migrations))) throw error;
 }
 
@@ -40,7 +40,10 @@ export async function isLackingAny(db: Db, migrations: Migrations): Promise<bool
   return Object.keys(migrations).some((name) => !taken.includes(name));
 }
 
-/** Names of the migrations applied to a database, in order. The database need not be Waymark's. */
+/**
+ * Names of the migrations applied to a database, in order. Also works for databases of other
+ * programs.
+ */
 export async function migrationsOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return tables.some(({ name }) => name === 'kysely_migration') ? takenMigrations(db) : [];

@@ -22,8 +22,8 @@ export const sharedMigrations: Migrations = {
 };
 
 /**
- * Hooks can have several events, events can be without a release, and deliveries record a running
- * attempt. SQLite cannot make `release_id` nullable, so a new column replaces it.
+ * Allows hooks to have several events, events to have no release, and deliveries to record when an
+ * attempt began. SQLite cannot make `release_id` nullable, so a new column replaces it.
  */
 async function contentChanged(db: Between): Promise<void> {
   const { textType, tableEnd } = wordsOf(db);
@@ -56,7 +56,7 @@ async function hookLeases(db: Between): Promise<void> {
   await db.schema.alterTable('hook').addColumn('leased_until', textType).execute();
 }
 
-/** Adds a table of erased rows, so that restoring a backup does not bring them back. */
+/** Adds a table of erasures, so that restoring a backup does not bring erased rows back. */
 async function erasures(db: Between): Promise<void> {
   const { textType, tableEnd } = wordsOf(db);
   await db.schema
@@ -69,7 +69,10 @@ async function erasures(db: Between): Promise<void> {
     .execute();
 }
 
-/** Adds the time of the last change, which is unknown for earlier rows. */
+/**
+ * Adds the time of the last change to projects, labels and contributors. It is null for existing
+ * rows.
+ */
 async function partTimes(db: Between): Promise<void> {
   const { textType } = wordsOf(db);
   for (const table of ['project', 'label', 'contributor'])
@@ -83,14 +86,14 @@ async function failedDeliveries(db: Between): Promise<void> {
     where due_at is null and outcome <> 'delivered'`.execute(db);
 }
 
-/** Adds a time at which a key expires. Earlier keys never expire. */
+/** Adds the time at which a key expires. Existing keys never expire. */
 async function keyExpiry(db: Between): Promise<void> {
   await db.schema.alterTable('api_key').addColumn('expires_at', wordsOf(db).textType).execute();
 }
 
 /**
- * Adds a table of unused uploads. A column of `file` would not do, because rewriting its large rows
- * is slow.
+ * Adds a table of unused uploads. It is not a column of `file`, because rewriting the large rows of
+ * `file` is slow.
  */
 async function unusedUploads(db: Between): Promise<void> {
   const { textType, tableEnd } = wordsOf(db);
@@ -104,7 +107,7 @@ async function unusedUploads(db: Between): Promise<void> {
     .execute();
 }
 
-/** Leaves superseded deliveries out of the index, because they did not fail. */
+/** Removes superseded deliveries from the index of failed deliveries. */
 async function supersededDeliveries(db: Between): Promise<void> {
   await db.schema.dropIndex('delivery_failed').execute();
   await sql`
@@ -113,8 +116,8 @@ async function supersededDeliveries(db: Between): Promise<void> {
 }
 
 /**
- * Links to labels store the time of their release, so that an index finds the newest releases of a
- * label.
+ * Adds the time of creation of the release to its links to labels, so that an index finds the
+ * newest releases of a label.
  */
 async function labelTimes(db: Between): Promise<void> {
   await db.schema

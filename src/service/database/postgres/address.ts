@@ -17,10 +17,10 @@ const shape =
   'DATABASE_URL must have the form postgres://user:password@host:5432/database. In user and password, escape characters such as @ : / ? # % as %40 %3A %2F %3F %23 %25';
 
 /**
- * Parses `DATABASE_URL` as libpq does, and reads the certificate files that it names. Error
- * messages never repeat any part of it: if the password contains an unescaped character, the rest
- * of the password is parsed as host or parameter.
- * @throws SettingsError if it is not valid
+ * Parses `DATABASE_URL` as libpq does, and reads the certificate files that the URL names. Error
+ * messages contain no part of the URL: if the password has an unescaped character, the rest of the
+ * password would be parsed as host or parameter.
+ * @throws SettingsError if the URL is invalid, or a certificate file cannot be read
  */
 export function parseAddress(text: string): PostgresAddress {
   const url = URL.parse(text);
@@ -46,14 +46,14 @@ export function parseAddress(text: string): PostgresAddress {
     enableChannelBinding: /^(?:prefer|require)$/.test(
       url.searchParams.get('channel_binding') ?? '',
     ),
-    // A Unix socket is on this machine, and its server speaks no TLS there.
+    // A Unix socket does not leave this machine, and PostgreSQL offers no TLS for it.
     ssl: mode !== undefined && !host.startsWith('/') && ssl,
   };
 }
 
 /**
- * Rejects broken escapes, which would be taken literally, and U+0000, at which PostgreSQL would end
- * the text.
+ * Whether a URL has the required form. Invalid escapes are rejected because the parser would keep
+ * them unchanged, and U+0000 because PostgreSQL would end the text there.
  */
 function isPlain({ protocol, username, pathname, search, hash, href }: URL): boolean {
   return (

@@ -7,8 +7,8 @@ import type { Db } from '../schema.ts';
 import { inSnapshot } from '../transaction.ts';
 
 /**
- * Refuses a database that has tables of another program. Accepts an empty database, and one with
- * only Kysely's tables, which another instance is about to migrate.
+ * Throws if a database has tables of another program. Accepts an empty database, and a database
+ * with only Kysely's tables, which another instance is about to migrate.
  * @throws SettingsError that names the tables
  */
 export async function assertOurs(db: Db): Promise<void> {
@@ -22,7 +22,7 @@ export async function assertOurs(db: Db): Promise<void> {
 }
 
 /**
- * Lists the tables, views and the like in the current schema, except those of extensions
+ * Lists the tables and views in the current schema, except those that belong to extensions
  * (https://www.postgresql.org/docs/current/catalog-pg-depend.html).
  */
 async function lookAround(db: Db) {

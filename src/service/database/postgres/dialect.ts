@@ -8,7 +8,9 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** Kysely's dialect over a connection pool. Destroying it closes the pool. */
+/**
+ * Dialect for Kysely that uses a connection pool. Destroying the Kysely instance closes the pool.
+ */
 export class PoolDialect extends PostgresDialect {
   readonly #pool: PostgresPool;
   constructor(pool: PostgresPool) {
@@ -20,18 +22,21 @@ export class PoolDialect extends PostgresDialect {
   }
 }
 
-/** The key of the lock for writers: "waymark" as a number, the same for every process. */
+/**
+ * Key of the advisory lock that writers take: "waymark" in ASCII, as a number. It is the same for
+ * every process.
+ */
 const writersLock = 0x77_61_79_6d_61_72_6bn;
 
 /**
- * Sent as one message, to save a round trip. With `read committed`, each statement sees what was
- * committed before it.
+ * Two statements in one message, to save a round trip. With `read committed`, statements after the
+ * lock see everything that earlier writers committed.
  */
 const beginWrite = `begin isolation level read committed; select pg_advisory_xact_lock(${writersLock})`;
 
 /**
- * Runs the writing transactions of all processes one at a time, so that nothing that a transaction
- * has read changes before it writes.
+ * Runs the writing transactions of all processes one at a time, so that data that a transaction has
+ * read does not change before it writes.
  */
 class OneWriterDriver extends PostgresDriver {
   override async beginTransaction(
@@ -42,7 +47,7 @@ class OneWriterDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(beginWrite));
     } catch (error) {
-      // The transaction may have begun, although Kysely assumes that it has not.
+      // After this error, Kysely assumes that the transaction has not begun, but it may have.
       await connection.executeQuery(CompiledQuery.raw('rollback'));
       throw error;
     }

@@ -4,7 +4,10 @@ import { TooLongError } from '../too-long.ts';
 
 type Cause = ConstructorParameters<typeof DatabaseUnavailableError>[0];
 
-/** Seconds until clients should retry. Short, because a restarting server is soon back. */
+/**
+ * Seconds until clients should retry. The time is short, because a restart of PostgreSQL is usually
+ * quick.
+ */
 const retryAfter = 5;
 const lost: Cause = {
   why: 'PostgreSQL does not answer, or closed the connection.',
@@ -17,9 +20,9 @@ const rights: Cause = {
 };
 
 /**
- * Causes by the beginning of PostgreSQL's error code
- * (https://www.postgresql.org/docs/current/errcodes-appendix.html), longest first. With `isBusy`,
- * nothing was changed and the work may be retried at once.
+ * Causes by the first characters of PostgreSQL's error code
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html), longest first. `isBusy` means
+ * that nothing was changed and the work may be retried at once.
  */
 const causes: readonly [code: string, cause: Cause][] = [
   [
@@ -62,21 +65,23 @@ const words = [
 ];
 
 /**
- * Error code for exceeding a limit of PostgreSQL. Among our statements, only index entries can do
- * that.
+ * Error code for exceeding a limit of PostgreSQL. With the service's statements, only a text that
+ * is too long for an index can cause it.
  */
 const tooLong = '54000';
 
 /**
- * Converts errors of the connection or server, and errors about a text too long for an index, to
- * the service's own. Removes quoted rows from all of PostgreSQL's errors.
+ * Converts errors of the connection or the server to DatabaseUnavailableError, and errors about a
+ * text too long for an index to TooLongError. Removes quoted values of rows from all errors of
+ * PostgreSQL.
  */
 export function explain(error: unknown): unknown {
   if (isOfConnection(error)) return unreachable(error);
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = '' } = error;
   const cause = causes.find(([beginning]) => code.startsWith(beginning))?.[1];
-  // Logs must not contain erased data, such as addresses of subscribers.
+  // These details may quote values of rows. Logs must not contain personal data that can be erased,
+  // such as addresses of subscribers.
   const quiet = Object.assign(error, {
     detail: undefined,
     where: undefined,
@@ -86,7 +91,9 @@ export function explain(error: unknown): unknown {
   return cause ? new DatabaseUnavailableError(cause, { cause: quiet }) : quiet;
 }
 
-/** Messages of `pg` for a connection that the settings prevent, with the explanation. */
+/**
+ * Messages of `pg` for connections that fail because of the settings, with an explanation for each.
+ */
 const refusals: readonly [pattern: RegExp, why: string][] = [
   [/^SASL.*password must be/, 'PostgreSQL requires a password, but DATABASE_URL has none.'],
   [/does not support SSL/, 'PostgreSQL does not offer TLS. Remove sslmode, or enable TLS.'],
@@ -95,14 +102,14 @@ const refusals: readonly [pattern: RegExp, why: string][] = [
 /** The error for a connection that cannot be made or was lost. */
 export function unreachable(error: unknown): DatabaseUnavailableError {
   const { message, code } = error as NodeJS.ErrnoException;
-  // If a name has several addresses, the error has a code but no message.
+  // If the host name has several IP addresses, the error has a code but no message.
   const text = error instanceof Error ? message || String(code) : String(error);
   const known = refusals.find(([pattern]) => pattern.test(text))?.[1];
   const why = known ?? `PostgreSQL cannot be reached (${text}).`;
   return new DatabaseUnavailableError({ why, isBusy: false, retryAfter }, { cause: error });
 }
 
-/** Whether an error requires a change of `DATABASE_URL` or of the database that it names. */
+/** Whether only a change of `DATABASE_URL`, or of the database that it names, can fix an error. */
 export function isOfSettings(error: unknown): boolean {
   if (!(error instanceof DatabaseUnavailableError)) return true;
   const { code = '', message } = error.cause as NodeJS.ErrnoException;
@@ -116,9 +123,7 @@ export function endsConnection(error: unknown): boolean {
   return error.severity === 'FATAL' || error.severity === 'PANIC';
 }
 
-/**
- * Whether an error comes from the socket (Node.js then names the system call) or from `pg` itself.
- */
+/** Whether an error comes from the socket, and so has a `syscall`, or from `pg` itself. */
 function isOfConnection(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false;
   return 'syscall' in error || words.some((beginning) => error.message.startsWith(beginning));

@@ -6,23 +6,24 @@ export interface Limits {
   /** Timeout after which PostgreSQL aborts a statement. */
   statementMs: number;
   /**
-   * Timeout for the answer to a statement. Longer than `statementMs`, so that it only applies to
-   * stalled connections.
+   * Timeout for the answer to a statement. It is longer than `statementMs`, so that it only applies
+   * to stalled connections.
    */
   answerMs: number;
   /** Timeout for getting a lock. */
   lockMs: number;
   /**
-   * Timeout between two statements of a transaction, so that dead processes hold no locks. Shorter
-   * than `answerMs`, so that after a COMMIT has timed out, PostgreSQL has rolled back a transaction
-   * that it did not commit.
+   * Timeout between two statements of a transaction, so that stopped processes hold no locks. It is
+   * shorter than `answerMs`: if a COMMIT never reached PostgreSQL, the transaction is rolled back
+   * before the COMMIT times out here.
    */
   idleInTransactionMs: number;
 }
 
 /**
- * Requests are answered within 5 seconds even if PostgreSQL does not answer. That is the sum of the
- * waits in the queue, for a connection and for one answer.
+ * Timeouts of the service. They ensure that requests are answered within 5 seconds even if
+ * PostgreSQL does not respond: the time in the queue, plus the timeouts for a connection and for
+ * one answer.
  */
 export const limitsOfService: Limits = {
   connections: 10,
@@ -33,7 +34,10 @@ export const limitsOfService: Limits = {
   idleInTransactionMs: 1500,
 };
 
-/** Longer, because commands may apply migrations or write whole data sets. */
+/**
+ * Timeouts of commands. They are longer, because commands may apply migrations or write whole data
+ * sets.
+ */
 export const limitsOfCommands: Limits = {
   connections: 2,
   connectMs: 10_000,

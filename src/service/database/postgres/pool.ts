@@ -12,9 +12,9 @@ interface CountedPool extends PostgresPool {
 }
 
 /**
- * Connections for Kysely's `PostgresDialect`. Every statement, also `BEGIN` and `COMMIT`, times out
- * after `limits.answerMs`, and failed connections are discarded. Throws DatabaseUnavailableError
- * for errors that the statement did not cause.
+ * Creates the connection pool for Kysely's `PostgresDialect`. Every statement, including `BEGIN`
+ * and `COMMIT`, times out after `limits.answerMs`. Failed connections are discarded. Errors that
+ * the statement did not cause become a DatabaseUnavailableError.
  */
 export function createPostgresPool(address: PostgresAddress, limits: Limits): CountedPool {
   const pool = new pg.Pool({
@@ -22,8 +22,8 @@ export function createPostgresPool(address: PostgresAddress, limits: Limits): Co
     Client: ClosingClient,
     max: limits.connections,
     connectionTimeoutMillis: limits.connectMs,
-    // Connections are replaced from time to time, because the host name may belong to another
-    // server after a failover.
+    // Connections are replaced regularly, because the host name may refer to another server after a
+    // failover.
     maxLifetimeSeconds: 30 * 60,
     query_timeout: limits.answerMs,
     statement_timeout: limits.statementMs,
@@ -33,8 +33,8 @@ export function createPostgresPool(address: PostgresAddress, limits: Limits): Co
     keepAliveInitialDelayMillis: 10_000,
     types: createTypes(),
   });
-  // Without this listener, an error of an unused connection would end the process. The next query
-  // reports such an error.
+  // Without this listener, an error of an idle connection would end the process. If the problem
+  // persists, the next query reports it.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
@@ -71,7 +71,7 @@ function wrapClient(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // The types differ in cursors, which are not used.
+    // The type of `query` also includes cursors, which are not used here.
     query: query as unknown as PostgresPoolClient['query'],
     release: (isBroken) => client.release(isBroken || failure !== undefined),
   };
@@ -95,8 +95,8 @@ function toInteger(text: string): number {
 type OnConnected = (error: Error) => void;
 
 /**
- * A client that closes its connection after a failed login. `pg` leaves it open, and PostgreSQL
- * would wait for a minute.
+ * A client that closes its connection after a failed login. `pg` would leave the connection open,
+ * and PostgreSQL would wait for a minute.
  */
 class ClosingClient extends pg.Client {
   override connect(): Promise<pg.Client>;

@@ -3,12 +3,15 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { explaining } from '../../../lib/database/unavailable.ts';
 
-/** More statements than are in use at once. A list has one for each combination of filters. */
+/**
+ * Maximum number of cached statements. It exceeds the number of different statements, of which a
+ * list has one for each combination of filters.
+ */
 const maxStatements = 200;
 
 /**
- * A connection in the shape that Kysely's dialect expects. Caches prepared statements. Statements
- * throw DatabaseUnavailableError if another process holds the lock or the disk fails.
+ * Adapts a connection to the interface that Kysely's dialect expects. Caches prepared statements.
+ * Statements throw DatabaseUnavailableError if another process holds the lock or the disk fails.
  * @param beforeWrite called before each statement that may write; throws to prevent it
  */
 export function toKysely(connection: DatabaseSync, beforeWrite: () => void): SqliteDatabase {
@@ -28,8 +31,8 @@ export function toKysely(connection: DatabaseSync, beforeWrite: () => void): Sql
 }
 
 /**
- * Every statement other than these counts as a write. Counting a read as a write only costs a
- * cached answer.
+ * Matches statements that only read. All other statements count as writes. If a read counts as a
+ * write, the only harm is that cached answers are dropped.
  */
 const reads = /^(?:select|begin|commit|rollback)\b(?! immediate)/;
 

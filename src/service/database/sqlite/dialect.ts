@@ -11,7 +11,10 @@ import {
 } from 'kysely';
 import { toKysely } from './connection.ts';
 
-/** Kysely's dialect over a connection of `node:sqlite`. Destroying it closes the connection. */
+/**
+ * Dialect for Kysely that uses a connection of `node:sqlite`. Destroying the Kysely instance closes
+ * the connection.
+ */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
   readonly #connection: DatabaseSync;
@@ -29,7 +32,10 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** An adapter that runs migrations in transactions, which SQLite supports. */
+/**
+ * An adapter that makes Kysely run migrations in a transaction. SQLite supports this, but Kysely's
+ * own adapter does not use it.
+ */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -42,7 +48,7 @@ class NodeSqliteDriver extends SqliteDriver {
     super(config);
     this.#connection = connection;
   }
-  /** `BEGIN IMMEDIATE` waits for other processes that write, before anything is read. */
+  /** Uses `BEGIN IMMEDIATE`, which takes the lock for writing before anything is read. */
   override async beginTransaction(
     connection: DatabaseConnection,
     { accessMode }: TransactionSettings = {},

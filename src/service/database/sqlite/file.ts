@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openConnection } from '../../../lib/database/connection.ts';
 import { migratorsTables } from '../migrations/migrate.ts';
 
-/** Tables that every version of the schema has. */
+/** Tables that every version of the service's schema has, by which its files are recognised. */
 export const ours = ['workspace', 'release'];
 
 /**
- * Opens the file of a service with `secure_delete`.
+ * Opens the database file of a service, with `secure_delete` turned on.
  * @param isExclusive whether to fail if another connection has the file open
  * @throws Error of any kind, as `openConnection` does
  */

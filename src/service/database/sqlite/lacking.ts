@@ -6,7 +6,9 @@ import { maxSteps, sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Db, Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 
-/** Opens an empty database in memory, with all migrations applied, or only the named ones. */
+/**
+ * Opens an empty database in memory, to which all migrations are applied, or only those in `names`.
+ */
 export async function openInMemory(names?: readonly string[]): Promise<Kysely<Schema>> {
   const connection = new DatabaseSync(':memory:');
   const dialect = new NodeSqliteDialect(connection);
@@ -18,14 +20,14 @@ export async function openInMemory(names?: readonly string[]): Promise<Kysely<Sc
 }
 
 /**
- * Names the tables and columns that are missing, given the migrations that the file has. Other
- * programs' tables are ignored. In files from before there were migrations, only missing tables are
+ * Lists the tables and columns that a file should have after its migrations, but lacks. Tables of
+ * other programs are ignored. In files from before there were migrations, only missing tables are
  * found.
  */
 export async function lackingIn(db: Db): Promise<string[]> {
   const taken = await migrationsOf(db);
   const isNumbered = taken.length === 0;
-  // Files from before there were migrations count the changes of their schema in `user_version`.
+  // In files from before there were migrations, `user_version` counts the changes of the schema.
   const { rows } = await sql`PRAGMA user_version`.execute(db);
   const { user_version: steps } = Version.parse(rows[0]);
   if (isNumbered && steps > maxSteps) return ['the table "kysely_migration"'];
@@ -33,7 +35,7 @@ export async function lackingIn(db: Db): Promise<string[]> {
   const found = await columnsOf(db);
   return [...(await columnsOf(expected))].flatMap(([table, columns]) => {
     const present = found.get(table);
-    // Not missing: a later migration adds these columns and this table.
+    // In such a file, these are not missing, because the migrations will add them.
     if (isNumbered && (present || table === 'unfinished_import')) return [];
     if (!present) return [`the table "${table}"`];
     const missing = columns.filter((column) => !present.includes(column));

@@ -29,8 +29,8 @@ export async function openSqlite(
 }
 
 /**
- * An import accesses pages in random order. With SQLite's default cache of 2 MB, the pages of a
- * large file would be read and written over and over.
+ * Size of SQLite's page cache. An import accesses pages in random order, so with the default of 2
+ * MB, SQLite would read and write the pages of a large file over and over.
  */
 const cacheKib = 16 * 1024;
 
@@ -60,7 +60,7 @@ async function open(
   }
   let closed: Promise<void> | undefined;
   const close = async () => {
-    // Getting a connection waits until no other work uses it.
+    // Kysely has a single connection. Getting it waits until no other query uses it.
     await db.connection().execute(async () => {});
     await db.destroy();
   };
@@ -75,7 +75,10 @@ async function open(
   };
 }
 
-/** Refuses a moved file: the database that replaced it would not have what is written here. */
+/**
+ * Throws if a file was moved, because the database that replaced it would lack everything written
+ * to the file.
+ */
 async function refuseMoved(db: Db, file: string): Promise<void> {
   if (!(await isMoved(db))) return;
   throw new SettingsError(
@@ -83,7 +86,7 @@ async function refuseMoved(db: Db, file: string): Promise<void> {
   );
 }
 
-/** The error for a file that cannot be opened, with the remedy. */
+/** The error for a file that cannot be opened. Its message says how to fix the problem. */
 export function openingRefused(file: string, error: unknown, isExclusive = false): SettingsError {
   if (error instanceof SettingsError) return error;
   return new SettingsError(sentencesFor(file, error, isExclusive), { cause: error });
@@ -101,7 +104,7 @@ function sentencesFor(file: string, error: unknown, isExclusive: boolean): strin
 }
 
 /**
- * Opens a file so that no other process can use it. The mark of a moved file stays.
+ * Opens a file so that no other process can use it. Keeps the mark of a moved file.
  * @param undone first sentence of the error, such as "Nothing was copied"
  * @throws SettingsError if the file is in use, or cannot be used
  */

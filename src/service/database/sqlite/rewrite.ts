@@ -6,8 +6,8 @@ const Checkpointed = z.object({ busy: z.int() });
 
 /**
  * Rewrites a file (`VACUUM`) and empties its WAL, so that neither contains deleted data.
- * `secure_delete` alone does not clear the copies that remain where SQLite moved rows between
- * pages.
+ * `secure_delete` alone is not enough: when SQLite moves rows to other pages, copies may remain in
+ * the old ones.
  * @returns false if another connection uses the WAL, or the disk is full
  */
 export function rewriteFile(file: string, waitMs: number | undefined): boolean {

@@ -15,9 +15,9 @@ import { lackingIn } from './lacking.ts';
 /**
  * Verifies that a file is a complete, undamaged database of the service with a known schema. Does
  * not write to the file and leaves no files beside it, even while it is in use.
- * @param texts parts of the error message, which is `${is}: why. ${next}`; for a newer schema,
- * `why` includes the remedy
- * @throws SettingsError if it is not
+ * @param texts parts of the error message, which is `${is}: <reason>. ${next}`; for a newer schema,
+ * the reason already says what to do, so `next` is left out
+ * @throws SettingsError if the file is anything else
  */
 export async function verifySqlite(file: string, texts: ErrorTexts): Promise<void> {
   const there = statSync(file, { throwIfNoEntry: false });
@@ -51,7 +51,7 @@ const lockTimeoutMs = 5000;
 
 const Check = z.object({ integrity_check: z.string() });
 
-/** Throws if a file is damaged: https://www.sqlite.org/pragma.html#pragma_integrity_check */
+/** Throws if a file is damaged (https://www.sqlite.org/pragma.html#pragma_integrity_check). */
 function assertWhole(connection: DatabaseSync): void {
   const found = connection.prepare('PRAGMA integrity_check(3)').all();
   const problems = found.map((row) => Check.parse(row).integrity_check);

@@ -3,12 +3,13 @@ import { firstTables } from '../first-tables.ts';
 import type { Migrations } from '../migrate.ts';
 import { sharedMigrations } from '../shared.ts';
 
-/** Applied in every database of the service. */
+/** Name of the first migration, which every database of the service has. */
 export const firstMigration = '0001-first-schema';
 
 /**
- * A table that counts requests of the current minute, for all instances. Unlogged, so that no
- * request waits for the disk; `fillfactor` leaves room to update rows in place.
+ * A table that counts the requests of the current minute, shared by all instances. It is unlogged,
+ * so that no request waits for the disk. `fillfactor` leaves room for updating rows within their
+ * page.
  */
 const requestCounts = `
   CREATE UNLOGGED TABLE request_count (
@@ -33,7 +34,7 @@ export const postgresMigrations: Migrations = {
   },
 };
 
-/** Texts sort bytewise, as in SQLite, whatever the default of the database is. */
+/** Texts sort by bytes, as in SQLite, whatever the database's default collation is. */
 const text = 'text COLLATE "C"';
 
 const tables = firstTables({
@@ -43,15 +44,15 @@ const tables = firstTables({
   integer: 'integer',
   bigInteger: 'bigint',
   bytes: 'bytea',
-  // The JSON is stored unchanged; the cast rejects invalid JSON.
+  // The column stores the JSON as text, unchanged. The cast only rejects invalid JSON.
   isJson: (column) => `json_typeof(${column}::json) <> ''`,
   tableEnd: '',
   keyedEnd: '',
 });
 
 /**
- * The indexes are for the lists (newest first, with and without filters) and for finding the rows
- * that refer to a row.
+ * The indexes serve the lists (newest first, with and without filters), and queries for the rows
+ * that refer to a given row.
  */
 const firstSchema = `
   ${tables}

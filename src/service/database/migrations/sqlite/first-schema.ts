@@ -13,9 +13,9 @@ const tables = firstTables({
 });
 
 /**
- * The indexes have the order of the lists, and include the columns of the other filters. If two
- * indexes fit, SQLite uses the one created later, so `project` is last: it selects fewer rows than
- * a status.
+ * The indexes have the order of the lists, and include the columns of all filters. If two indexes
+ * fit a query, SQLite uses the one created later. So the index by project is last, because a
+ * project selects fewer rows than a status.
  */
 export const firstSchema = `
   ${tables}

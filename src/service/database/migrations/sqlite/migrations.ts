@@ -5,8 +5,8 @@ import { sharedMigrations } from '../shared.ts';
 import { rebuild } from './rebuild.ts';
 
 /**
- * All migrations, in order. Those of SQLite alone use this connection, within the migrator's
- * transaction.
+ * All migrations, in order. Migrations that only SQLite has use `connection` directly, within the
+ * migrator's transaction.
  */
 export function sqliteMigrations(connection: DatabaseSync): Migrations {
   return {
@@ -19,12 +19,12 @@ export function sqliteMigrations(connection: DatabaseSync): Migrations {
 const Version = z.object({ user_version: z.int() });
 
 /**
- * The highest `user_version` from before there were migrations, when it counted the changes of the
- * schema.
+ * Before there were migrations, `user_version` counted the changes of the schema. This is the
+ * highest number that was used.
  */
 export const maxSteps = 7;
 
-/** Raises `user_version`, so that an older Waymark refuses the file. */
+/** Raises `user_version`, so that versions of Waymark without migrations refuse the file. */
 function takeOver(connection: DatabaseSync): void {
   const { user_version: taken } = Version.parse(connection.prepare('PRAGMA user_version').get());
   if (taken > maxSteps)

@@ -5,8 +5,8 @@ import { firstSchema } from './first-schema.ts';
 const Name = z.object({ name: z.string() });
 
 /**
- * Creates the tables of the first schema. Tables of earlier versions, which lack columns or have
- * others, are created anew and keep their rows. Other programs' tables stay.
+ * Creates the tables of the first schema. Tables of earlier versions of Waymark, whose columns
+ * differ, are created again and keep their rows. Tables of other programs are not changed.
  */
 export function rebuild(connection: DatabaseSync): void {
   const names = (query: string) =>
@@ -39,7 +39,8 @@ export function rebuild(connection: DatabaseSync): void {
 }
 
 /**
- * Merges subscribers with the same address into the oldest one, who is then on the lists of all.
+ * Merges subscribers with the same email address into the oldest one, and adds this one to the
+ * lists of all others.
  */
 const mergeSubscribers = `
   CREATE TEMP TABLE same_address AS
@@ -74,8 +75,8 @@ const mergeSubscribers = `
 `;
 
 /**
- * Removes events of deleted releases. Deliveries that were attempted get the time of their event as
- * the time of the attempt.
+ * Removes events of deleted releases. For attempted deliveries, the time of the attempt is unknown
+ * and set to the time of the event.
  */
 const tidyEvents = `
   DELETE FROM delivery WHERE event_id IN
