@@ -19,8 +19,8 @@ const program = fileURLToPath(moduleBeside('./processes/bucket', import.meta.url
 const flags = ['--optimize-for-size', '--max-semi-space-size=8'];
 
 /**
- * Publishes to an S3 bucket in a separate process, which receives the credentials and loads the S3
- * client. `resume` runs in the calling process: it is a command of its own and renders nothing.
+ * Publishes to an S3 bucket in a separate process, which gets the credentials and loads the S3
+ * client. Only `resume` runs in the calling process, which then runs none of the site's code.
  */
 export const s3Publisher: BucketPublisher = {
   mirror: (request, options) => runBucket<MirrorOutcome>({ kind: 'mirror', ...request }, options),
@@ -67,7 +67,7 @@ async function runBucket<T extends MirrorOutcome | Preview>(
     );
   if (answer?.kind !== 'done')
     throw new WaymarkError('Publishing to the bucket ended without a result. Try again.');
-  // The kind of request determines the type of the result.
+  // The cast is safe: the kind of request determines the type of the result.
   return answer.result as T;
 }
 
@@ -75,7 +75,7 @@ export type BucketRequest =
   | ({ kind: 'mirror' } & MirrorRequest)
   | ({ kind: 'preview' } & PreviewRequest);
 
-/** Messages that the process of the bucket sends. */
+/** Messages from the process that publishes to the bucket. */
 export type BucketMessage =
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'waiting'; who: string }

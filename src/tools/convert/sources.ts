@@ -13,7 +13,7 @@ import type { Converted } from '../../sources/past/past-release.ts';
 import { cleanHtml as sanitise } from '../../sync/html/parse-body.ts';
 import { type Output, writeConverted } from './write-converted.ts';
 
-/** What the parent command passes on. */
+/** Options that come from the parent command. */
 export interface Caller extends Pick<Output, 'dataSets'> {
   env: NodeJS.ProcessEnv;
 }

@@ -5,7 +5,7 @@ import { idOf } from '../../sources/past/names.ts';
 import type { PastRelease } from '../../sources/past/past-release.ts';
 import { colourOfType, type PastRow, toRows } from '../../sources/past-rows.ts';
 
-/** A data set with only those collections that a conversion fills. */
+/** A data set that contains only the collections to which a conversion adds rows. */
 export interface PastDataSet {
   workspace: Workspace;
   projects: Project[];
@@ -14,9 +14,8 @@ export interface PastDataSet {
 }
 
 /**
- * Converts releases into a data set, in the order of an export. The same input always gives the
- * same result.
- * @param workspace the workspace of the releases; change types that it lacks are added
+ * Converts releases into a data set, sorted as in an export.
+ * @param workspace the workspace of the releases; missing change types are added to it
  */
 export function toDataSet(past: readonly PastRelease[], workspace: Workspace): PastDataSet {
   const types = changeTypeTable(workspace.release_change_types);
@@ -31,7 +30,7 @@ export function toDataSet(past: readonly PastRelease[], workspace: Workspace): P
   };
 }
 
-/** Converts a release into a row for imports, in which changes refer to their types by id. */
+/** Converts a release into a row that can be imported: its changes refer to their types by id. */
 function toRelease({ changes, ...row }: PastRow, types: ChangeTypeTable): Release {
   const named = changes.map(({ id, title, content }) => ({
     id,

@@ -12,13 +12,13 @@ interface DataSets {
   /** @throws SettingsError if the path does not contain a data set */
   readWorkspace(path: string): Promise<Workspace>;
   /**
-   * Writes a data set. Replaces an existing one.
+   * Writes a data set and replaces any data set at this path.
    * @throws SettingsError if the path contains something else
    */
   write(path: string, data: PastDataSet): Promise<void>;
 }
 
-/** Options for the output, and for the workspace of the releases. */
+/** Options of the command: where to write the data set, and which workspace the releases get. */
 export interface Output {
   out: string;
   into?: string;
@@ -32,7 +32,7 @@ export interface Output {
  * Writes a data set and reports notes. Sets an exit code if more than a tenth of the versions were
  * left out.
  * @param defaultName name of the workspace if no option names one
- * @throws SettingsError if there is nothing to write
+ * @throws SettingsError if there is no release to write
  */
 export async function writeConverted(
   source: string,
@@ -97,7 +97,10 @@ async function workspaceFor(
   };
 }
 
-/** The first notes only, because a changelog without dates has one note per version. */
+/**
+ * The first notes as text. The number is limited, because a changelog without dates has a note for
+ * each version.
+ */
 function notesText(notes: readonly Note[], most = 50): string {
   const lines = notes
     .slice(0, most)

@@ -45,15 +45,15 @@ function parseWorkspace(text: string) {
 }
 
 /**
- * Limits of the difference between both clocks. Standard Webhooks 1.0.0 refuses signed deliveries
- * whose time differs by more than 300 s.
+ * Differences between the clocks, in seconds, from which there is a warning or an error. By
+ * Standard Webhooks 1.0.0, signed deliveries are refused if their time differs by more than 300 s.
  */
 const secondsAway = { warning: 30, error: 240 };
 
 /**
  * Compares this machine's clock with the API's.
  * @param date the API's `Date` header (RFC 9110, 6.6.1), in whole seconds
- * @param ms duration of the request, by which the clocks may differ
+ * @param ms duration of the request; a difference up to this time is ignored
  */
 export function checkClock(date: string | undefined, now: Date, ms: number): Finding {
   const theirs = Date.parse(date ?? '');

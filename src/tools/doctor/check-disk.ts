@@ -11,13 +11,13 @@ export interface Left {
 
 const megabyte = 1024 * 1024;
 /**
- * A site of 10,000 releases has about 30,000 files and 400 MB. Up to six copies of it exist for a
- * moment.
+ * Free space below which there is a warning. A site of 10,000 releases has about 30,000 files and
+ * 400 MB, and up to six copies of the site may exist for a short time.
  */
 const warnBelow = { bytes: 1024 * megabyte, files: 100_000 };
 const failBelow = { bytes: 100 * megabyte, files: 5_000 };
 
-/** Checks the free space in a folder, or where the folder would be created. */
+/** Checks the free space on the disk of a folder, which need not exist yet. */
 export async function checkDisk(what: string, path: string): Promise<Finding> {
   const folder = await nearestFolder(path);
   const { bavail, bsize, files, ffree } = await statfs(folder);

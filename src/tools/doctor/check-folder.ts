@@ -27,17 +27,14 @@ export async function checkFolder(
 }
 
 /**
- * Like `checkFolder`, but also checks the parent folder, which holds the folder's lock and its
- * replacement.
+ * Like `checkFolder`, but also checks the parent folder, in which the folder's lock file and its
+ * next version are created.
  */
 export function checkPlace(what: string, path: string): Promise<Finding> {
   return checkFolder(what, path, [dirname(resolve(path))]);
 }
 
-/**
- * Tests a folder by creating a folder in it and removing that one again. Returns the error message,
- * if any.
- */
+/** Tests a folder by creating a temporary folder in it. Returns the error message if that fails. */
 async function whyNotWritable(folder: string): Promise<string | undefined> {
   try {
     await rmdir(await mkdtemp(join(folder, '.waymark-doctor-')));

@@ -60,7 +60,7 @@ async function deliver(address: string, { prove, clock }: CheckedReceiver): Prom
   );
 }
 
-/** The address to reach a server on this machine, even if it listens on all addresses. */
+/** The address of the receiver. If it listens on all addresses, this is the loopback address. */
 function addressOf({ host, port }: CheckedReceiver): string {
   const here = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${here.includes(':') ? `[${here}]` : here}:${port}`;

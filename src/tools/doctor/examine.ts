@@ -16,7 +16,7 @@ import { checkReceiver } from './check-receiver.ts';
 import { type Env, isReceiverSetUp, readCheckedReceiver } from './read-checked-receiver.ts';
 
 // Runs all checks. Each check reads only its own settings, so that one invalid setting does not
-// hide the results of other checks. Nothing is changed permanently.
+// hide the results of other checks. Checks remove any test files that they write.
 
 export interface ExamineOptions {
   env: Env;
@@ -25,7 +25,7 @@ export interface ExamineOptions {
   languages: readonly string[];
   /** Checks that other tools provide. */
   checks: readonly Check[];
-  /** Called just before the site's own code is loaded, which is the last step. */
+  /** Called just before `site.config.ts`, which may run any code, is loaded for the last checks. */
   onSite(): void;
 }
 
@@ -64,8 +64,8 @@ async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<
 }
 
 /**
- * Yields the findings of one part. If the part's settings are invalid, yields these problems
- * instead.
+ * Reads the settings of one part, then runs its checks. If the settings are invalid, yields their
+ * problems instead of the findings.
  */
 async function* part(
   what: string,
@@ -78,8 +78,8 @@ async function* part(
 }
 
 /**
- * Converts an error into findings, one for each setting that the message names on a line of its
- * own.
+ * Converts an error into findings: one for each indented line, which is about one setting, or else
+ * one for the whole message.
  */
 function problemsIn(what: string, error: unknown): Finding[] {
   if (!(error instanceof WaymarkError)) throw error;

@@ -21,8 +21,8 @@ export function readCheckedReceiver(env: Env, clock: Clock): CheckedReceiver & {
 }
 
 /**
- * How to authenticate an event, by kind of proof. If there are several secrets during a rotation,
- * the first one is used.
+ * For each kind of proof (`WEBHOOK_PROOF`), creates a function that authenticates an event. If
+ * several secrets are set during a rotation, the first secret is used.
  */
 export const provers: Record<Settings<'WEBHOOK_PROOF'>['WEBHOOK_PROOF'], (env: Env) => Prove> = {
   standard: (env) => {

@@ -12,11 +12,11 @@ interface CommandSettings {
   /** Publishes the site on this machine. */
   publish: Action;
   command: string;
-  /** Environment for the command, in addition to the variables set here. */
+  /** Environment for the command. Secrets are removed, and some variables are added. */
   env: Record<string, string | undefined>;
   /**
-   * File with the addresses that changed in the bucket. It is removed once the command has
-   * succeeded.
+   * File with the addresses that changed in the bucket; undefined if there is no bucket. It is
+   * removed once the command has succeeded.
    */
   changedUrls: string | undefined;
   timeoutMs: number;
@@ -24,8 +24,8 @@ interface CommandSettings {
 }
 
 /**
- * Publishes locally, then runs the maintainer's command. The command runs once for each live
- * generation, even after a rollback, and once for each change of a bucket.
+ * Publishes locally, then runs the maintainer's command if another generation is live than at the
+ * last run, or if the bucket changed.
  */
 export function thenCommand(settings: CommandSettings): Action {
   const { publish, command, changedUrls, timeoutMs, log } = settings;
@@ -51,7 +51,7 @@ export function thenCommand(settings: CommandSettings): Action {
   };
 }
 
-/** Calls the build hooks once for each state of the content. */
+/** Calls the build hooks if the content has changed since the last run. */
 function callHooks(settings: HookOptions): Action {
   const call = createHooks(settings);
   return async ({ site, signal, before, stopwatch }) => {
@@ -62,7 +62,7 @@ function callHooks(settings: HookOptions): Action {
   };
 }
 
-/** Two ways to hand on a site: run the maintainer's command, or call build hooks. */
+/** Two ways to deploy a site elsewhere: run the maintainer's command, or call build hooks. */
 export const handOnToOthers: HandOn = {
   command: ({ env, ...acting }) => {
     const settings = parseSettings(env, ['DEPLOY_COMMAND', 'DEPLOY_TIMEOUT']);

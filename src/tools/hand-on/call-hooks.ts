@@ -4,9 +4,9 @@ import { WaymarkError } from '../../model/errors.ts';
 import { isDispatch } from '../../receiver/run/is-dispatch.ts';
 
 export interface HookOptions {
-  /** Addresses of the hooks. Each address is a secret. */
+  /** URLs of the hooks. They are secret, because anyone who knows a URL can start a build. */
   urls: readonly string[];
-  /** Token for GitHub's `repository_dispatch`. */
+  /** Token for hooks that are a GitHub `repository_dispatch`. */
   token: string | undefined;
   fetch: typeof globalThis.fetch;
   log: Log;
@@ -16,7 +16,7 @@ export type CallHooks = (generation: string, signal: AbortSignal) => Promise<voi
 
 const timeoutMs = 15_000;
 
-/** Event type sent to GitHub. Workflows name it in `types`. */
+/** Event type sent to GitHub. A workflow lists it in `types` of `repository_dispatch`. */
 const eventType = 'waymark';
 
 /**
@@ -68,8 +68,7 @@ async function callHook(
 }
 
 /**
- * GitHub needs an event type and a token. The addresses of other hooks contain everything that they
- * need.
+ * The request to a hook. GitHub needs an event type and a token. Other hooks need only their URL.
  */
 function requestFor(url: string, token: string | undefined): RequestInit {
   const headers = { 'user-agent': 'Waymark' };

@@ -12,7 +12,7 @@ export interface CommandOptions {
   /** Timeout in milliseconds. */
   timeoutMs: number;
   log: Log;
-  /** When aborted, ends the command in the same way as the timeout. */
+  /** If aborted, ends the command as the timeout does. */
   signal: AbortSignal;
 }
 
@@ -20,9 +20,9 @@ export interface CommandOptions {
 const graceMs = 5_000;
 
 /**
- * A shell script that runs the command beside a guard. The guard waits for a line from this
- * process. If this process dies first, the guard kills the process group. Otherwise the command
- * would keep running while a restarted receiver runs its own.
+ * A shell script that runs the command and, in the background, a guard. The guard waits for a line
+ * from this process. If this process dies first, the guard kills the command, which could otherwise
+ * still run when a restarted receiver runs it again.
  */
 const guarded = `
   { read -r _ <&3 || kill -9 -$$; } >/dev/null 2>&1 &
@@ -31,8 +31,8 @@ const guarded = `
 `;
 
 /**
- * Runs the maintainer's command and logs its output. Waits until the output is closed too, so that
- * processes in the background have also ended.
+ * Runs the maintainer's command and logs its output. Also waits for background processes that keep
+ * the output open.
  * @throws WaymarkError if the command failed, or timed out and was killed with its process group
  */
 export async function runCommand(options: CommandOptions): Promise<void> {
@@ -60,8 +60,8 @@ export async function runCommand(options: CommandOptions): Promise<void> {
 }
 
 /**
- * Waits until the command has ended. Returns its exit code, its signal, or the error that kept it
- * from starting. Then releases the guard.
+ * Waits until the command has ended, and ends the guard. Returns the exit code, the signal, or the
+ * error that kept the command from starting.
  */
 async function ended(child: ChildProcess) {
   const guard = child.stdio[3] as Writable;
@@ -87,7 +87,7 @@ function killWhen(child: ChildProcess, stop: AbortSignal): Disposable {
     killGroup(child, 'SIGTERM');
     force = setTimeout(() => {
       killGroup(child, 'SIGKILL');
-      // Processes that left the group may keep these streams open.
+      // A process that left the group may still keep these streams open.
       child.stdout?.destroy();
       child.stderr?.destroy();
     }, graceMs);

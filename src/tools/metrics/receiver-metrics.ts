@@ -11,8 +11,8 @@ import { lastSuccess } from '../../receiver/inbox/success.ts';
 import type { EndedRun } from '../../receiver/schedule/runner.ts';
 
 /**
- * The metrics that docs/receiver.md describes under "Metrics". No label contains a value from
- * outside.
+ * The metrics that docs/receiver.md describes under "Metrics". Labels have only fixed values, so
+ * that their number is limited.
  * @param token required to read the metrics
  */
 export function receiverMetrics(token: string, watched: WatchedReceiver): ReceiverMetrics {
@@ -51,7 +51,7 @@ const outcomes = [
   'unwritten',
 ] as const satisfies EventOutcome[];
 
-/** In seconds: from a run for one release to a first build of ten thousand releases. */
+/** Durations in seconds, from a run for one release to a first build of ten thousand releases. */
 const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];
 
 /** Counts runs by scope and outcome, and measures how long they and their parts take. */
@@ -85,10 +85,7 @@ export function createRunMetrics(registry: Registry): (run: EndedRun) => void {
   };
 }
 
-/**
- * Label for each part of a run. Other parts are counted as `other`, so that the set of labels is
- * fixed.
- */
+/** Value of the label `part` for each part of a run. All other parts get the value `other`. */
 const partOf = new Map([
   ['sync', 'sync'],
   ['lookUp', 'look_up'],
@@ -99,7 +96,10 @@ const partOf = new Map([
   ['hooks', 'hooks'],
 ]);
 
-/** The receiver's backlog. It is read from the inbox, so it is also correct after a restart. */
+/**
+ * Gauges of the events that wait for a run. They are read from the inbox, so they are also correct
+ * after a restart.
+ */
 export function inboxReadings(inbox: Inbox, now: Date): GaugeReading[] {
   const { count, since } = waitingEvents(inbox, now);
   const success = lastSuccess(inbox);
@@ -114,7 +114,7 @@ export function inboxReadings(inbox: Inbox, now: Date): GaugeReading[] {
       help: 'Seconds that the oldest waiting event has waited; 0 if no event waits.',
       value: secondsSince(since, now),
     },
-    // Left out before the first successful run, because there is no time to count from.
+    // Left out as long as no run has succeeded, because there is no time from which to count.
     ...(success
       ? [
           {

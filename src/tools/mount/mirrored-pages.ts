@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 import type { PlacedMount } from './place-mount.ts';
 import { sources } from './sources.ts';
 
-// Provides Waymark's pages as modules of one mount. Code and imports come from `src/pages/`, with
-// three exceptions: each mount replaces `_source.ts`, the layout and the maintainer's own pages.
+// Provides Waymark's pages as modules for one use of `waymark()` (a mount). Their code comes from
+// `src/pages/`, but three modules are replaced: `_source.ts`, `Page.astro` and `_own-pages.ts`.
 
 /** Files to use in place of other source files, by path below the mount's folder. */
 const replaced: Record<string, string> = {

@@ -42,11 +42,11 @@ export interface MountOptions {
   settings?: Omit<z.input<typeof SiteConfig>, keyof typeof hostSettings>;
 }
 
-/** A mount, as defined by its options alone. */
+/** One use of `waymark()`, derived from its options alone. */
 export interface Mount {
   /** Name of the integration, and of the folder for its generated files. */
   name: string;
-  /** Without slashes at its ends. */
+  /** Path of the changelog, without slashes at its ends. */
   base: string;
   content: string;
   layout: string | undefined;

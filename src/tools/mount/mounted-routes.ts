@@ -11,7 +11,7 @@ export interface MountedRoute {
   page: string;
 }
 
-/** Routes of `src/pages/` that a mount leaves out, because the host site has its own. */
+/** Routes of `src/pages/` that are not added to a host site, because it has its own. */
 const hostRoutes = new Set([
   '404.astro',
   '[...own].astro',
@@ -22,7 +22,7 @@ const hostRoutes = new Set([
   'robots.txt.ts',
 ]);
 
-/** Every route of a mount, sorted by pattern. */
+/** All routes that Waymark adds to the host site, sorted by pattern. */
 export function mountedRoutes({ base }: Pick<Mount, 'base'>): MountedRoute[] {
   return globSync('**/*.{astro,ts}', { cwd: `${sources}pages` })
     .map((file) => file.replaceAll('\\', '/'))

@@ -15,13 +15,13 @@ export interface PlacedMount extends Mount {
   /** Absolute path of the content folder. */
   contentDir: string;
   frame: FrameKind;
-  /** Absolute path; only set for `InLayout`. */
+  /** Absolute path of the site's layout; only set if `frame` is `InLayout`. */
   layoutFile: string | undefined;
   /** Origin of the site, such as `https://example.com`. */
   origin: string;
   /** The site's base followed by the mount's base, such as `/docs/changelog/`. */
   path: string;
-  /** Whether page addresses end without a slash. */
+  /** Whether addresses of pages have no slash at their end. */
   bare: boolean;
   /** The directives of the site's content security policy; undefined if it has none. */
   policy: readonly string[] | undefined;
@@ -61,8 +61,8 @@ export function placeMount(mount: Mount, config: AstroConfig): PlacedMount {
 }
 
 /**
- * The absolute path of a layout. It must have a slot named `head`; otherwise all pages would
- * silently lose their feeds and colours.
+ * Checks a layout and returns its absolute path. It must have a slot named `head`: without it, all
+ * pages would silently lose their colours and links to feeds.
  */
 function layoutIn(root: string, name: string): string {
   const file = join(root, name);
@@ -77,7 +77,9 @@ function layoutIn(root: string, name: string): string {
   return file;
 }
 
-/** Uses Starlight's default backgrounds, unless the settings set other ones. */
+/**
+ * Sets the background colours to Starlight's defaults, unless the settings contain other colours.
+ */
 function withStarlightBackground(settings: SiteConfig): SiteConfig {
   const paper = { light: '#ffffff', dark: '#17181c', ...settings.theme.paper };
   return { ...settings, theme: { ...settings.theme, paper } };

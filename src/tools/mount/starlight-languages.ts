@@ -4,7 +4,10 @@ import { sources } from './sources.ts';
 
 const frame = join(sources, 'tools/mount/frame');
 
-/** Replacements for modules of Starlight. Each replacement imports the module that it replaces. */
+/**
+ * Replacements for modules of Starlight, by module id. Each replacement imports the original
+ * module.
+ */
 const replacements: Record<string, string> = {
   'virtual:starlight/components/LanguageSelect': join(frame, 'MountedLanguageSelect.astro'),
   'virtual:starlight/route-middleware': join(frame, 'mounted-middleware.ts'),

@@ -20,7 +20,7 @@ const schemas = {
   labels: LabelEntry,
 };
 
-/** The collections that a content folder has. */
+/** Names of the collections in a content folder. */
 type CollectionName = keyof typeof schemas;
 
 /** The options of `waymarkLoader()`. */
@@ -29,8 +29,8 @@ export interface LoaderOptions<K extends CollectionName> {
   /** The folder that `waymark sync` writes to, relative to the site's root. */
   content: string;
   /**
-   * The path of the site that contains `assets/`, the folder with the content's pictures. For
-   * example, the base of a mount. Default: `/`.
+   * The path on the site below which the content's pictures are, in `assets/`: for example, the
+   * `base` of `waymark()`. Default: `/`.
    */
   base?: string;
   /**
@@ -41,8 +41,8 @@ export interface LoaderOptions<K extends CollectionName> {
 }
 
 /**
- * An Astro content loader, for pages that the site renders itself. It loads entries as the sync
- * wrote them, with the slug as id. `render()` gives the body of a release or milestone.
+ * An Astro content loader, for sites that render releases and milestones with their own pages. An
+ * entry's id is its slug. Astro's `render()` returns the body of a release or milestone.
  */
 export function waymarkLoader<K extends CollectionName>({
   collection,
@@ -80,7 +80,7 @@ export function waymarkLoader<K extends CollectionName>({
 
 /**
  * @throws SettingsError if the folder has no content
- * @throws WaymarkError from `readContent`
+ * @throws WaymarkError if a file is damaged
  */
 async function readEntries(
   collection: CollectionName,

@@ -15,7 +15,7 @@ export { type LoaderOptions, waymarkLoader } from './waymark-loader.ts';
 
 /**
  * An Astro integration that adds the changelog and roadmap below a path of an existing site, in the
- * site's layout. A site may use it several times, with different bases.
+ * site's layout. A site may use the integration several times, with different bases.
  * @throws SettingsError for invalid options or an unsuitable site, before the build
  */
 export default function waymark(options: MountOptions): AstroIntegration {
@@ -33,7 +33,8 @@ export default function waymark(options: MountOptions): AstroIntegration {
         await writeStubs(folder, routes);
         const realFolder = `${realpathSync(fileURLToPath(folder))}/`;
         updateConfig({ vite: { plugins: mountPlugins(realFolder, () => placed) } });
-        // An adapter may set its own prerenderer, which must not be replaced.
+        // An adapter may set its own prerenderer. This must not be replaced, so Astro checks for
+        // conflicts.
         hasAdapter = config.adapter !== undefined;
         if (hasAdapter) updateConfig({ prerenderConflictBehavior: 'error' });
         for (const { pattern, page } of routes)

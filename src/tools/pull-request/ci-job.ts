@@ -27,12 +27,10 @@ const PullRequestEvent = z.object({
   }),
 });
 
-/** The part of a pull request's event that is used here. */
+/** The fields of a GitHub `pull_request` event that are used here. */
 export type PullRequest = z.infer<typeof PullRequestEvent>['pull_request'];
 
-/**
- * @throws SettingsError that names the missing variables; outside GitHub Actions, most are missing
- */
+/** @throws SettingsError that names the missing variables, for example outside GitHub Actions */
 export function parseCiJob(env: Readonly<Record<string, string | undefined>>): CiJob {
   const parsed = CiJob.safeParse(env);
   if (parsed.success) return parsed.data;
@@ -45,7 +43,7 @@ export function parseCiJob(env: Readonly<Record<string, string | undefined>>): C
 /**
  * The pull request for which a job runs.
  * @param text the job's event, as JSON
- * @throws SettingsError if the event is not that of a pull request
+ * @throws SettingsError if the event is not about a pull request
  */
 export function parsePullRequest(text: string): PullRequest {
   const parsed = PullRequestEvent.safeParse(JSON.parse(text));

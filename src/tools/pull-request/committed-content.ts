@@ -3,21 +3,21 @@ import { relative } from 'node:path';
 import type { PullRequest } from './ci-job.ts';
 import { type ContentFiles, entryOf } from './content-changes.ts';
 
-// Reads the content files that a pull request changes, in their versions before and after it. Only
-// uses git, and fetches at most one commit. Never runs code of the pull request, and reads none of
-// its files from the disk.
+// Reads the content files that a pull request changes, as they are before and after it. Only uses
+// git, and fetches at most one commit. No code of the pull request runs, and no file is read from
+// the disk, because a pull request is not trusted.
 
 export interface CommittedContent {
   before: ContentFiles;
   after: ContentFiles;
-  /** Number of changed files that are not in `before` and `after`. */
+  /** Number of changed files that were not read. */
   others: number;
 }
 
 const timeoutMs = 120_000;
 const maxOutput = 512 * 1024 * 1024;
 
-/** Maximum entries to read, because the summary has no space for more. */
+/** Maximum number of entries to read. The summary has no space for more. */
 const maxEntries = 5_000;
 
 /**
@@ -39,7 +39,7 @@ export async function committedContent(
     .split('\0')
     .filter((path) => path.startsWith(start))
     .map((path) => path.slice(start.length));
-  // Names with line breaks are left out, because git reads one name per line.
+  // Paths with line breaks are left out, because git is given one path per line.
   const entries = paths.filter((path) => entryOf(path) && !path.includes('\n'));
   const shown = entries.slice(0, maxEntries);
   return {
@@ -50,9 +50,10 @@ export async function committedContent(
 }
 
 /**
- * The base of a pull request. This is the first parent of GitHub's merge commit, or the base in the
- * event if another commit is checked out.
- * @param commit in git's format, which contains the parents even in a shallow clone
+ * The base commit of a pull request: the first parent of GitHub's merge commit or, if another
+ * commit is checked out, the base from the event.
+ * @param commit the checked-out commit in git's raw format, which has the parents even in a shallow
+ * clone
  */
 export function baseOf(commit: string, { base, head }: PullRequest): string {
   const [headers = ''] = commit.split('\n\n');

@@ -13,7 +13,7 @@ interface Row {
 /**
  * The changes of entries between two commits.
  * @param before the changed files at the first commit
- * @param after the same files at the second commit; untrusted
+ * @param after the same files at the second commit, which may contain anything
  */
 export function contentChanges(before: ContentFiles, after: ContentFiles): EntryChanges {
   return byKind<EntryChanges>((kind) => changesOf(kind, before, after));
@@ -55,7 +55,10 @@ function rowsIn(folder: EntryKind, files: ContentFiles): Map<string, Row> {
   return new Map(rows);
 }
 
-/** Returns no fields if the text is not a JSON object. The build reports such files. */
+/**
+ * The id and title of an entry. Empty if the text is not a JSON object, which only the build
+ * reports.
+ */
 function fieldsOf(text: string): { id?: unknown; title?: unknown } {
   try {
     return Object(JSON.parse(text));

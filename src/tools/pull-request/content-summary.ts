@@ -17,7 +17,7 @@ const words: ChangeWords = {
 
 /**
  * Summary of a pull request's content changes, as Markdown.
- * @param others number of further changed files
+ * @param others number of changed files that are not in `changes`
  */
 export function contentSummary(folder: string, changes: EntryChanges, others: number): string {
   const lines = changeLines(changes, words);

@@ -9,16 +9,19 @@ export interface CommentPlace {
   run: string;
 }
 
-/** A little less than GitHub's limit of 65,536 characters. */
+/** Maximum size, a little less than GitHub's limit of 65,536 characters. */
 const maxBytes = 65_000;
 
-/** An HTML comment, invisible to readers, that distinguishes workflows and sites. */
+/**
+ * The comment's first line: an invisible HTML comment that differs between workflows and sites.
+ * @param names names of the workflow and the site
+ */
 export function planMarker(...names: string[]): string {
   // The names are hashed, because a name might contain the end of an HTML comment.
   return `<!-- waymark-plan ${digest(names.join('\n'), 16)} -->`;
 }
 
-/** A comment that shows the plan of a sync, or says that the sync would fail. */
+/** The text of a comment that shows what a sync would change, or says that the sync would fail. */
 export function planComment(
   outcome: SyncReport | FailureReport,
   { marker, run }: CommentPlace,

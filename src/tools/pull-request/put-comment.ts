@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { failureKind } from '../../lib/http/failure-kind.ts';
 import { WaymarkError } from '../../model/errors.ts';
 
-// Keeps a single comment on a pull request up to date. Recognises this comment by its first line
-// and its author, because anybody can write the first line. Errors never contain the token.
+// Keeps a single comment on a pull request up to date. The comment is recognised by its first line
+// and its author: the line alone is not enough, because anybody could write it. Errors never
+// contain the token.
 
 export interface CommentOptions {
-  /** Address of GitHub's REST API. `graphql` is that of the GraphQL API. */
+  /** Address of GitHub's REST API; `graphql` is the address of the GraphQL API. */
   api: string;
   graphql: string;
   /** A secret token of GitHub. */
@@ -15,7 +16,7 @@ export interface CommentOptions {
   repository: string;
   number: number;
   marker: string;
-  /** Text of the comment, which begins with the marker. */
+  /** Text of the comment. It begins with the marker line. */
   body: string;
   fetch: typeof globalThis.fetch;
 }
@@ -23,8 +24,8 @@ export interface CommentOptions {
 const timeoutMs = 15_000;
 
 /**
- * Maximum pages to search, each with a hundred comments. If the comment is not on them, a new one
- * is created.
+ * Maximum number of pages, with a hundred comments each, on which the comment is searched. If it is
+ * not found, a new comment is created.
  */
 const maxPages = 20;
 
@@ -49,7 +50,7 @@ export async function putComment(options: CommentOptions): Promise<'created' | '
 }
 
 async function findOwn(comments: string, options: CommentOptions): Promise<number | undefined> {
-  // Only the GraphQL API tells which user the token of a job belongs to.
+  // The REST API does not tell which user a job's token belongs to, so the GraphQL API is used.
   const query = { query: 'query { viewer { login } }' };
   const { data } = Viewer.parse(await ask(options, 'POST', options.graphql, query));
   for (let page = 1; page <= maxPages; page += 1) {

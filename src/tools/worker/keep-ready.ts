@@ -11,19 +11,19 @@ import { rendererFor } from '../../render/compile/renderer.ts';
 import { loadRenderer } from '../../render/output/in-process-renderer.ts';
 import { outputInMemory } from '../../render/output/output-store.ts';
 
-// Builds and publishes a site while keeping everything in memory: renderer, content, output and a
-// standby generation. All of it is checked against the disk, so that the result is the same as that
-// of a separate build.
+// Builds and publishes a site repeatedly in one process. To be fast, it keeps the renderer, the
+// content and the output in memory, and prepares the folder of the next version. Everything kept is
+// checked against the disk, so that the result equals that of a separate build.
 
 interface Publishing {
   waiting: Waiting;
   onLap: (part: string) => void;
   onNotes: (notes: readonly string[]) => void;
-  /** Called when the generation is live, before the next one is prepared. */
+  /** Called when the new generation is live, before the next publication is prepared. */
   onPublished: (published: PublishedHere) => void;
 }
 
-/** @throws WaymarkError; the previous site stays live */
+/** @throws WaymarkError; the previous site then stays live */
 export type PublishReady = (publishing: Publishing) => Promise<void>;
 
 /** Prepares everything in memory. This takes as long as a small build. */

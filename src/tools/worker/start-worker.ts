@@ -10,7 +10,7 @@ import type { SyncedReleases } from '../../sync/by-id/sync-releases.ts';
 
 const program = fileURLToPath(moduleBeside('./processes/worker', import.meta.url));
 
-/** Creates a worker without starting it. */
+/** Creates an object that starts and stops a worker process. It does not start the process yet. */
 export const createWorkerProcess: CreateWorker = ({ site, log }) => {
   let running: WorkerProcess | undefined;
 
@@ -73,15 +73,18 @@ const flags = [
   '--max-semi-space-size=16',
 ];
 
-/** Time that the worker has to finish its work in progress. The next start can reuse that work. */
+/**
+ * How long, in milliseconds, a worker may finish its work before it is killed. The next start can
+ * reuse finished work.
+ */
 const endTimeoutMs = 5_000;
 
 function startProcess(site: WorkerSite) {
   const { child, ended } = startBound(program, {
     flags,
     env: {
-      // The key is sent with each request instead, because other users can read the environment of
-      // a process.
+      // The API key is not in the environment, which others may be able to read. It is sent with
+      // each request.
       ...siteEnvironment(process.env),
       ...lowMemory.env,
       CONTENT_DIR: site.contentDir,
@@ -115,7 +118,7 @@ function startProcess(site: WorkerSite) {
         else resolve(answer);
       };
       child.on('message', onMessage);
-      // An aborted request is no longer needed and may be half done, so the process is killed.
+      // If the request is aborted, it may be half done, so the process is killed.
       signal.addEventListener('abort', kill);
       void gone.then(() => resolve(undefined));
       send(message);
@@ -129,12 +132,12 @@ function startProcess(site: WorkerSite) {
   };
 }
 
-/** Requests to a worker. The first request is `start`, which is sent only once. */
+/** Requests to a worker. `start` is sent first and only once. */
 export type WorkerRequest =
   | { kind: 'start'; site: WorkerSite }
   | { kind: 'sync'; request: ReleasesRequest }
   | { kind: 'publish' }
-  /** Sent after all other requests are done. */
+  /** Ends the worker after the requests that were sent before. */
   | { kind: 'end' };
 
 /** Messages of a worker: any number of progress messages, then one answer for each request. */

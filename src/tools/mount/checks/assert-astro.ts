@@ -4,7 +4,7 @@ import { SettingsError } from '../../../model/errors.ts';
 const major = 7;
 
 /**
- * Checks the site's version of Astro. A mount depends on Astro's internals, which change between
+ * Checks the site's version of Astro. The integration uses internals of Astro, which change between
  * major versions.
  * @param root the site's folder
  * @throws SettingsError

@@ -7,13 +7,13 @@ interface PlannedPage {
   route: { component: string };
 }
 
-/** Maximum pages that the error lists. */
+/** Maximum number of pages that the error message lists. */
 const maxListed = 10;
 
 /**
- * Fails the build if another page of the site, for example one from a catch-all route, has the
- * address of a changelog page. Astro would build only one of the two, without a warning. The check
- * covers all mounts of the site, because Astro keeps only the last prerenderer.
+ * Fails the build if another page of the site, for example from a catch-all route, has the same
+ * address as a page of Waymark. Astro would build only one of the two, without a warning. The check
+ * covers all uses of `waymark()` in the site, because Astro runs only the check that was set last.
  * @throws SettingsError that names the pages
  */
 export function assertNoOtherPage(pages: readonly PlannedPage[]): void {

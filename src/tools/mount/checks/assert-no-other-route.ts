@@ -12,10 +12,10 @@ interface Route {
 }
 
 /**
- * Checks the site's routes before the build. The site may have pages below the changelog's base,
- * except at addresses that the changelog uses or may use later.
- * @param patterns patterns of the mount's routes
- * @param base without slashes at its ends
+ * Checks the site's routes before the build. The site may have its own pages below the changelog's
+ * base, except at addresses that Waymark uses or reserves.
+ * @param patterns patterns of Waymark's routes
+ * @param base path of the changelog without slashes at its ends
  * @throws SettingsError that names every such page
  */
 export function assertNoOtherRoute(
@@ -37,7 +37,10 @@ export function assertNoOtherRoute(
   );
 }
 
-/** A pattern without the names of its parameters, so that patterns can be compared. */
+/**
+ * A pattern without the names of its parameters: `/a/[]` for `/a/[slug]`. Patterns that match the
+ * same addresses become equal.
+ */
 function shapeOf(pattern: string): string {
   return pattern.replace(/\[(\.{3})?[^\]]+\]/g, '[$1]');
 }

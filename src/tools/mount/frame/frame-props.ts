@@ -1,6 +1,6 @@
 import type { HeadTag } from '../../../site/shell/head/head-tags.ts';
 
-/** The props that every frame in this folder receives. */
+/** The props of the components that render the page around Waymark's part: `In….astro`. */
 export interface FrameProps {
   title: string;
   description: string | undefined;

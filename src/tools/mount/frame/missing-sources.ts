@@ -3,8 +3,8 @@ import type { APIContext } from 'astro';
 type CspDirective = Parameters<NonNullable<APIContext['csp']>['insertDirective']>[0];
 
 /**
- * Directives for the types of files that the pages load. Astro itself allows scripts and style
- * sheets.
+ * Directives for the types of files that the pages load, except scripts and style sheets, which
+ * Astro itself allows.
  */
 const loadedTypes = ['img-src', 'media-src', 'font-src', 'connect-src'] as const;
 
@@ -23,8 +23,8 @@ export function missingSources(policy: readonly string[] | undefined): CspDirect
   return loadedTypes.flatMap((name): CspDirective[] => {
     const allowed = directives.get(name) ?? directives.get('default-src');
     if (allowed === undefined || allowed.some((one) => one === "'self'" || one === '*')) return [];
-    // A directive of its own replaces `default-src` for this type, so it must repeat what
-    // `default-src` allows. Astro merges directives with the same name.
+    // A new directive replaces `default-src` for this type, so it must repeat the sources of
+    // `default-src`. An existing directive is merged with this one by Astro.
     const inherited = directives.has(name) ? [] : allowed.filter((one) => one !== "'none'");
     return [`${name} ${["'self'", ...inherited].join(' ')}`];
   });

@@ -4,13 +4,14 @@ import {
 } from 'virtual:starlight/route-middleware';
 
 /**
- * Waymark's middleware runs first, because the site's own middleware may add links that must stay.
+ * Waymark's middleware runs first, so that it does not remove links that the site's own middleware
+ * adds.
  */
 export const routeMiddleware: RouteMiddleware[] = [leaveOutAlternates, ...middleware];
 
 /**
- * Removes Starlight's links to the same path in other languages, because a mount has no pages
- * there.
+ * Removes Starlight's links to the same page in other languages, because Waymark's pages exist in
+ * one language only.
  */
 async function leaveOutAlternates(
   { locals }: Parameters<RouteMiddleware>[0],

@@ -2,7 +2,7 @@ import type { SiteConfig } from '../../../config/site-config.ts';
 import { createUrls } from '../../../site/base/urls.ts';
 import { type ListingIndex, readListings } from '../../../store/read/listings.ts';
 
-/** The values that the generated module of a mount passes to `mountedSource`. */
+/** The options of `mountedSource`, which a generated module calls (see `mirrored-pages.ts`). */
 interface MountedSourceInput {
   /** Absolute path of the content folder. */
   contentDir: string;
@@ -14,7 +14,7 @@ interface MountedSourceInput {
   policy?: string[];
 }
 
-/** The input of a mount's pages. Replaces `src/pages/_source.ts`. */
+/** Creates the exports of the module that replaces `src/pages/_source.ts` in a host site. */
 export function mountedSource({
   contentDir,
   settings,
@@ -44,7 +44,7 @@ export function mountedSource({
   };
 }
 
-/** Sorts entries in the same order as a collection of Astro. */
+/** Sorts entries as Astro sorts its content collections. */
 function byId<T extends { id: string }>(rows: readonly T[]): T[] {
   return rows.toSorted((one, other) => one.id.localeCompare(other.id));
 }

@@ -1,18 +1,21 @@
 import postcss, { type AtRule, type Declaration, type Rule } from 'postcss';
 
-// Scopes a style sheet of Waymark's own site to a part of a page. Each selector gets the part's
-// class twice, so that it outweighs the host's rules for elements and their states. Rules for the
-// page apply to the part instead. Layers are flattened, because every unlayered rule of the host
-// would win over rules in a layer.
+// Scopes a style sheet to Waymark's part of a page, the element with the class `waymark`. Each
+// selector gets this class twice, so that it is more specific than the host site's rules for
+// elements and their states. Rules for `:root` and `body` apply to the part instead. Layers are
+// removed, because any host rule outside a layer would override rules in a layer.
 
 const part = '.waymark';
 const prefix = part.repeat(2);
-/** Class of the part, three times, so that `:root` rules stay more specific than other rules. */
+/**
+ * Selector that replaces `:root`. It has the class three times, so that it is more specific than
+ * other rules.
+ */
 const root = part.repeat(3);
 
 /**
  * @param sheet a style sheet without imports
- * @param file name for syntax errors
+ * @param file file name to show in syntax errors
  */
 export function scopeSheet(sheet: string, file: string): string {
   const parsed = postcss.parse(sheet, { from: file });
@@ -23,7 +26,7 @@ export function scopeSheet(sheet: string, file: string): string {
 }
 
 /**
- * Turns media queries for the window's width into container queries, because the part may be
+ * Turns media queries for the window's width into container queries, because Waymark's part may be
  * narrower than the window.
  */
 function toContainer(rule: AtRule): void {
@@ -53,7 +56,7 @@ function isRootSelector(selector: string): boolean {
 }
 
 /**
- * Moves custom properties into a separate rule with the specificity zero, so that the host can
+ * Moves custom properties into a separate rule with specificity zero, so that the host site can
  * override them with a single class.
  */
 function splitTokens(rule: Rule, selectors: readonly string[]): void {
@@ -76,8 +79,8 @@ function scopeSelector(selector: string): string {
 
 function scopeDeclaration(declaration: Declaration): void {
   const { prop, value } = declaration;
-  // Host sites may set any font size on the root element. So `rem` is replaced by the reader's
-  // own text size.
+  // `rem` would depend on the host's font size of the root element, so it is replaced with a custom
+  // property for the reader's own text size.
   const sized = value.replace(/(?<![\w.-])(-?\d*\.?\d+)rem\b/g, 'calc($1 * var(--rem))');
   declaration.value = sized.replace(/(?<![\w-])--(?=[a-z])/g, '--waymark-');
   if (prop.startsWith('--')) declaration.prop = prop.replace(/^--/, '--waymark-');

@@ -4,16 +4,17 @@ import type { Plugin } from 'vite';
 import { scopeSheet } from './scope-sheet.ts';
 
 /**
- * Marks a sheet that is already scoped. With several mounts, each sheet passes several instances of
- * this plugin.
+ * Marks a sheet that is already scoped. If a site uses `waymark()` several times, each sheet is
+ * passed to several instances of this plugin.
  */
 const scopedMarker = '/* Scoped by Waymark. */\n';
 
-/** This sheet styles the whole page, and is only used if the site sets no layout. */
+/** The only sheet that is not scoped, because it styles the whole page. */
 const unscopedSheet = 'tools/mount/frame/own-frame.css';
 
 /**
- * A Vite plugin that scopes Waymark's style sheets. Their imports are inlined.
+ * A Vite plugin that inlines the imports of Waymark's style sheets and scopes them to Waymark's
+ * part of the page.
  * @param sources path of Waymark's sources
  */
 export function scopedStyles(sources: string): Plugin {

@@ -4,8 +4,8 @@ import { OutdatedRendererError } from '../../../render/output/in-process-rendere
 import { keepReady, type PublishReady } from '../keep-ready.ts';
 import type { WorkerMessage, WorkerRequest } from '../start-worker.ts';
 
-// Answers a receiver's requests, one at a time, with everything kept in memory. The process ends
-// after any error, because its state may then be inconsistent.
+// A process that answers a receiver's requests one at a time and keeps everything for builds in
+// memory. After an unexpected error it ends, because its state may be inconsistent.
 
 const send = (message: WorkerMessage) => void process.send?.(message, () => {});
 const onWait = (who: string) => send({ kind: 'waiting', who });
@@ -14,8 +14,8 @@ let ready: Promise<PublishReady> | undefined;
 let last: Promise<void> = Promise.resolve();
 
 process.on('message', (message: WorkerRequest) => {
-  // Messages are answered one after another, so that preparations are complete before the next
-  // publication.
+  // Messages are answered one after another: a publication starts only when the last one is
+  // complete.
   last = last.then(() => answer(message));
 });
 
