@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { run } from './terminal/run.ts';
 
-// `npm run faces` regenerates the fonts in src/site/base/ for pages, and those for cards. Run it
+// `npm run faces` regenerates the fonts for pages (in src/site/base/) and for share cards. Run it
 // after a font update or a change of the ranges in fonts.css. Builds only use the files in the
 // repository.
 

@@ -89,7 +89,7 @@ function searchTable(searches: readonly SearchCost[]): string {
   );
 }
 
-/** Shows for each query whether one of the first three results is an expected one. */
+/** Shows for each query whether an expected result is among the first three results. */
 function judgedTable(judged: readonly JudgedSearch[]): string {
   const answered = judged.filter((one) => one.isAnswered).length;
   return table(

@@ -27,7 +27,7 @@ export interface Records {
 
 /**
  * Converts the rows of one page. `digest` identifies the bytes of the page, so a result may be
- * reused for the same bytes. `rows` parses them only when called.
+ * reused for the same bytes. `rows` parses these bytes only when it is called.
  */
 export type ReadPage<Row> = (digest: string, rows: () => unknown[]) => Row[];
 

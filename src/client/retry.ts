@@ -11,8 +11,8 @@ export type RetryDecision = { kind: 'retry'; afterMs: number } | { kind: 'stop';
 
 /**
  * Decides whether a GET is tried again, and after how many milliseconds. A valid `Retry-After` of
- * up to 15 minutes is obeyed in full (RFC 9110, 10.2.3). Without one, the wait is a random time
- * between zero and a bound that doubles with each retry ("full jitter").
+ * up to 15 minutes is obeyed in full (RFC 9110, 10.2.3). Without this header, the wait is a random
+ * time between zero and a bound that doubles with each retry ("full jitter").
  * @param retry number of retries before this one
  * @param random a number from 0 to 1
  */

@@ -13,8 +13,8 @@ export const publicFolder = join(projectFolder, 'public');
 const defaultFile = join(projectFolder, 'site.config.ts');
 
 /**
- * Absolute path of the site's settings file: the one named in SITE_CONFIG, else the one in the
- * working folder, else the one in the project.
+ * Absolute path of the site's settings file: the file named in SITE_CONFIG, else `site.config.ts`
+ * in the working folder, else in the project.
  */
 export function findSiteConfig(named: string | undefined, workingFolder = process.cwd()): string {
   if (named !== undefined) return resolve(workingFolder, named);

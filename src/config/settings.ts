@@ -55,8 +55,8 @@ export const definitions = {
     example: 'https://changelog.example.com',
   },
   BASE_PATH: {
-    // The pattern excludes the path segments "." and "..", because such a path would resolve to
-    // another one.
+    // The pattern excludes the path segments "." and "..", because a path with these segments would
+    // resolve to a different path.
     schema: text(/^\/(?:(?!\.{1,2}(?:\/|$))[\w.~-]+(?:\/|$))*$/)
       .transform((path) => (path.endsWith('/') ? path : `${path}/`))
       .default('/'),

@@ -73,7 +73,7 @@ export async function encodeVariants(
   if (pages > 1) return [];
   const variants: EncodedPicture[] = [];
   for (const target of new Set(maxWidths.map((max) => Math.min(max, width)))) {
-    // A WebP version of the same width as a WebP original would lose quality and save little.
+    // If the original is WebP, a version of the same width would lose quality and save little.
     if (target === width && format === 'webp') continue;
     const encoder = image.clone().resize(target).webp();
     const variant = await finish(encoder, 'webp');

@@ -92,7 +92,7 @@ function put(
 }
 
 /**
- * An element that isolates a text, because its direction may differ from that of the words beside
+ * An element that isolates a text, because its writing direction may differ from the text beside
  * it.
  */
 function isolated(text: string, matches: Matches): HTMLElement {

@@ -8,7 +8,7 @@ import type { SearchPage, SearchPlace } from './search-page.ts';
 const maxText = { page: 6000, place: 120 };
 /**
  * Maximum parts (sections and changes) of a page. For a match in a later part, results link to the
- * last one that is included.
+ * last part that is included.
  */
 const maxPlaces = 100;
 

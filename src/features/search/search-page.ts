@@ -28,7 +28,7 @@ export interface SearchPage {
   names: string[];
   /** The page's project and labels by kind and slug, such as `project:web`. */
   filters: string[];
-  /** Parts of the page in order: its start, then sections, then changes. */
+  /** Parts of the page in order: start, sections, changes. */
   places: SearchPlace[];
 }
 

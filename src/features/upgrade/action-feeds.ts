@@ -28,7 +28,7 @@ const maxReleasesRead = 200;
 
 const maxSummaryLength = 300;
 
-/** The feed of a list's changes that need action from readers. */
+/** The feed of a project's changes that need action from readers. */
 export function actionSubscription(
   { slug, name }: Pick<UpgradeList, 'slug' | 'name'>,
   site: SiteFrame,
@@ -39,8 +39,8 @@ export function actionSubscription(
 }
 
 /**
- * One feed per list. It contains stable releases with changes that need action, and only these
- * changes.
+ * One feed per list of versions (usually a project). It contains stable releases with changes that
+ * need action, and only these changes.
  */
 export function actionDocuments(
   lists: readonly UpgradeList[],

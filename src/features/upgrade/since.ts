@@ -7,7 +7,7 @@ import { type UpgradeView, upgradeView } from './upgrade-view.ts';
 // release that follows the version. A full page links to a further page, so that later releases do
 // not change the full page.
 
-/** Only this many of a list's newest stable versions have a page. */
+/** Only this many of a project's newest stable versions have a page. */
 export const maxVersions = 50;
 
 /** Maximum releases and changes on a page. A page always shows at least one release. */

@@ -8,7 +8,9 @@ import { type UpgradeState, upgradeQuery } from './upgrade-state.ts';
 /** Slug of the list of all releases that have no project. No project can have this slug. */
 const withoutProject = '-';
 
-/** The releases of one project in order, or all releases that have no project. */
+/**
+ * A list of versions: the releases of one project in order, or all releases that have no project.
+ */
 export interface UpgradeList extends OrderedReleases<ReleaseSummary> {
   /** The project's id; null in the list for releases without a project. */
   project: string | null;

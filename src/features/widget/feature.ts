@@ -14,8 +14,8 @@ export const widget: Feature = {
   isOn: ({ show }) => show.widget,
   routes: ['widget/[version].js.ts'],
   documents: (core) => [...newsDocuments(core), schemaDocument('news', NewsDocument, core.site)],
-  // Other sites load the script, so CORS must allow it. Its URL stays the same after fixes, so
-  // caches expire within an hour.
+  // Other sites load the script, so CORS must allow it. Its URL stays the same when the script is
+  // fixed, so caches may keep it for one hour at most.
   headers: () => [
     {
       path: paths.newsScript(),

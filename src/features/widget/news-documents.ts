@@ -13,10 +13,7 @@ import type { NewsDocument } from './news-models.ts';
  */
 const maxItems = 50;
 
-/**
- * `/news.json`, and a document of the same form for each project that has stable releases, in the
- * folder of the project's page.
- */
+/** `/news.json`, and a `news.json` in the folder of each project that has stable releases. */
 export function newsDocuments({ site, releases }: Pick<Sources, 'site' | 'releases'>): Document[] {
   const stable = newestFirst(releases).filter(({ is_pre_release }) => !is_pre_release);
   const byProject = Map.groupBy(stable, ({ project }) => project);

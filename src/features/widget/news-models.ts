@@ -4,7 +4,7 @@ import { documentShape, time, url } from '../../site/releases/feeds/machine-read
 
 const words = z.string();
 
-/** Model of `/news.json` and of the same document for a project. */
+/** Model of `/news.json` and of each project's `news.json`. */
 export const NewsDocument = z
   .object({
     ...documentShape,

@@ -3,7 +3,7 @@ import type { NewsDocument } from './news-models.ts';
 // Selects and counts news. Only imports types, because it is part of a browser script of a few
 // kilobytes.
 
-/** Content of `/news.json`, and of the same document for a project. */
+/** Content of `/news.json` or of a project's `news.json`. */
 export type News = Omit<NewsDocument, '$schema' | 'title'>;
 
 export type NewsItem = News['releases'][number];

@@ -14,7 +14,8 @@ export function hangUp(socket: Duplex, lastWords = ''): void {
 }
 
 /**
- * HTTP statuses for malformed requests by Node's error code; the same as Node itself would answer.
+ * HTTP statuses for malformed requests by Node's error code. They match the statuses of Node's own
+ * answers.
  */
 const answers: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

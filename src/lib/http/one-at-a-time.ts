@@ -5,7 +5,7 @@ import { hangUp } from './hang-up.ts';
 /** The queue of requests on a connection. */
 interface Line {
   isBusy: boolean;
-  /** Each function starts the handling of one waiting request. */
+  /** Each function starts handling one of the waiting requests. */
   waiting: (() => void)[];
 }
 

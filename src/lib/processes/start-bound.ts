@@ -10,7 +10,7 @@ interface BoundOptions {
   /** The program's complete environment. No other variables of this process are passed on. */
   env: Record<string, string | undefined>;
   cwd?: string;
-  /** Folder of Node's compile cache. By default, all programs share one. */
+  /** Folder of Node's compile cache. By default, all programs share one folder. */
   compileCache?: string | undefined;
   /** File of a lock that the program holds while it runs. */
   lockFile?: string;
@@ -37,7 +37,7 @@ interface ProgramEnd {
   output: string;
 }
 
-/** Starts a TypeScript program in a child process that never outlives this one. */
+/** Starts a TypeScript program in a child process that ends when this process ends. */
 export function startBound(
   program: string,
   {

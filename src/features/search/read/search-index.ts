@@ -89,7 +89,7 @@ function weightOf(term: number, parts: readonly InSegment[], all: number): numbe
   return Math.log2(2 + all / Math.max(1, pages));
 }
 
-/** Results of the promises that succeed; failed ones are left out. */
+/** Results of the promises that succeed. Failed promises are ignored. */
 async function fulfilled<T>(all: readonly Promise<T>[]): Promise<T[]> {
   const settled = await Promise.allSettled(all);
   return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -4,8 +4,8 @@ const word = /^\p{L}[\p{L}\p{N}]{2,23}$/u;
 
 /**
  * Candidates for misspelt words, sorted, one per line. A line begins with the number of characters
- * that the word shares with the previous word. If there are too many words, those on the most pages
- * are kept; among words on equally many pages, the longest.
+ * that the word shares with the previous word. If there are too many words, words on more pages
+ * take precedence, then longer words.
  */
 export function nearList(all: ReadonlyMap<string, Postings>, maxWords: number): string {
   const candidates = [...all].filter(([one]) => one < '\u2fff' && word.test(one));
