@@ -44,11 +44,11 @@ export interface UnreadableEntry {
   id: string;
   file: string;
   why: string;
-  /** The remedy. By default, it is to correct the file. */
+  /** What to do about it. The default is to correct the file. */
   next?: string;
 }
 
-/** A source could not be read. The message has the reason and the remedy. */
+/** Thrown if a source could not be read. The message says why, and what to do. */
 export class SourceError extends WaymarkError {
   override readonly name = 'SourceError';
 }

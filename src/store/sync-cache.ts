@@ -15,8 +15,8 @@ export async function loadSyncCache(file: string): Promise<SyncCache> {
 }
 
 /**
- * Saves the cache if it changed. Returns the reason if that fails, instead of throwing: the sync
- * has already changed the content, so a full disk must not make it fail.
+ * Saves the cache if it changed. If that fails, returns the reason instead of throwing, because the
+ * sync has already changed the content and must not fail for this.
  */
 export async function saveSyncCache(
   file: string,

@@ -35,7 +35,7 @@ import { readUpstream, type SourceSet, sourcesAddress } from './sources/upstream
 
 // Updates a content folder from the API and other sources: reads all records, drops those that are
 // not public, prepares entries, plans the changes and applies them. The content folder is changed
-// only after everything was read. Subscribers are never requested.
+// only after everything was read. The API's list of subscribers is never requested.
 
 export interface SyncOptions extends Waiting {
   client: Client;

@@ -8,7 +8,8 @@ import { limits } from '../../model/limits.ts';
 // (docs/api.md, "Release" and "Milestone").
 
 /**
- * A date-time with a time zone, or a date, which becomes noon UTC: the same day in most time zones.
+ * A date-time with a time zone, or only a date. A date becomes noon UTC, which is the same day in
+ * most time zones.
  */
 const Time = z.preprocess(
   (value) =>
@@ -66,7 +67,7 @@ export const MilestoneFields = z.strictObject({
 });
 export type MilestoneFields = z.infer<typeof MilestoneFields>;
 
-/** Waymark's names for fields that other tools name differently. */
+/** Maps field names of other tools to Waymark's names, for hints in error messages. */
 const sharedHints = { tags: 'labels', categories: 'labels', published: 'is_public' };
 type Hints = Readonly<Record<string, string>>;
 

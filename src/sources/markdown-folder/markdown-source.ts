@@ -19,8 +19,8 @@ import {
 } from '../source.ts';
 import { idOfFile, type ReadEntry, readMilestone, readRelease } from './read-entry.ts';
 
-// Reads releases from a folder of Markdown files, and milestones from a second one. An invalid file
-// is reported with its line, and the others are still read.
+// Reads releases from a folder of Markdown files, and milestones from a second folder. An invalid
+// file is reported with the line of the problem, and all other files are still read.
 
 export interface MarkdownOptions {
   name: string;

@@ -64,7 +64,7 @@ function parse(file: string, text: string): OpenYaml {
 }
 
 export interface FrontMatterOptions {
-  /** Waymark's names for fields that other tools name differently. */
+  /** Maps field names of other tools to Waymark's names, for hints in error messages. */
   hints?: Readonly<Record<string, string>>;
   /**
    * Whether numbers are errors. Otherwise they become text, so that the version `2.10` keeps its

@@ -16,7 +16,7 @@ export function fitTitle(text: string, otherwise: string): string {
 
 /**
  * A unique slug that the API accepts: lower-case words, 3 to 255 characters.
- * @param taken slugs in use, to which the new one is added
+ * @param taken slugs in use, to which the new slug is added
  */
 export function fitSlug(text: string, id: string, taken: Set<string>): string {
   const words = slugOfName(text).slice(0, maxSlugLength).replace(/-+$/, '');
@@ -34,7 +34,7 @@ export function idOf(kind: string, name: string): string {
   return isExact ? `${kind}-${slug}` : [kind, slug, digest(name, 8)].filter(Boolean).join('-');
 }
 
-/** Lower-case words joined by hyphens. Empty if the name has none. */
+/** The words of a name in lower case, joined by hyphens. Empty if the name has no words. */
 export function slugOfName(name: string): string {
   return slugify(name.slice(0, 1000), { decamelize: false });
 }

@@ -42,7 +42,7 @@ export function readText(
 
 interface Placed extends ReadSection {
   section: TextSection;
-  /** Title of the type of the changes. Undefined if the section is part of the body. */
+  /** Title of the type of change. Undefined if the section is part of the body. */
   type: string | undefined;
   /** Title of a sub-heading inside a section of changes. Empty for the section itself. */
   about: string;
@@ -76,7 +76,7 @@ interface OpenType {
 }
 
 interface ReadSection {
-  /** The section's blocks, in `whole` with its heading and in `below` without. */
+  /** The section's blocks with the heading (`whole`) and without it (`below`). */
   whole: RootContent[];
   below: RootContent[];
   /** Reason why the section was not parsed as Markdown. */

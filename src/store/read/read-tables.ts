@@ -26,7 +26,7 @@ export interface ContentTables {
   redirects: Redirects;
   /** The moves of milestones, oldest first. */
   roadmapLog: RoadmapMove[];
-  /** Undefined if the content has no such log yet. */
+  /** The log of corrections of releases; undefined if the content has none yet. */
   releaseLog: ReleaseLog | undefined;
 }
 

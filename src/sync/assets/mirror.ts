@@ -38,7 +38,7 @@ export interface Mirror extends Disposable {
    * Temporary path of each copy, by file name. The paths are valid until the mirror is disposed.
    */
   readonly files: ReadonlyMap<string, string>;
-  /** Copies that this sync made, by the keys of their addresses. */
+  /** Copies that this sync made. The key is a digest of the kind and address of the original. */
   readonly copies: ReadonlyMap<string, Asset>;
   /** Number of assets that have no copy because the time for downloads ran out. */
   deferred(): number;

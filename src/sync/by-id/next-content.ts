@@ -16,7 +16,7 @@ import { type KnownContent, NeedsFullSync } from './known-content.ts';
 // Plans which files to write after a few releases were read by id. A change that affects other
 // entries or removes something needs a full sync instead.
 
-/** A public release as the API shows it. */
+/** A public release that was read from the API. */
 export interface PublicRelease {
   id: string;
   /** Digest of everything that the entry is made from. */
@@ -34,7 +34,7 @@ interface NextOptions {
   releaseLog: (after: readonly ReleaseEntry[], known: SyncState['releases']) => ReleaseLog;
   /**
    * Builds the workspace entry for the types of changes in use. `types` has their slugs. `forms`
-   * has the types that only releases define, with the titles and colours from there.
+   * has the types that the workspace does not list, with the titles and colours from releases.
    */
   workspaceWith: (used: { types: ReadonlySet<string>; forms: ChangeTypeEntry[] }) => WorkspaceEntry;
 }
@@ -137,8 +137,8 @@ function refsOf({ project, labels, changes }: ReleaseEntry): string[] {
 }
 
 /**
- * Refuses a new title or colour for a type of change: the table may have the old one from this
- * release alone, and would then have to change.
+ * Refuses a new title or colour for a type of change: the table may have the old title and colour
+ * from this release alone, and would then have to change.
  */
 function refuseOtherForms(
   types: readonly ChangeTypeEntry[],

@@ -110,7 +110,9 @@ function recordedSlugs({ state }: Content, kind: EntryKind): { id: string; slug:
 interface UsedTypes {
   /** Slugs of the types of changes. */
   types: ReadonlySet<string>;
-  /** Types that only releases define, with the title and colour from there. */
+  /**
+   * Types of changes that the workspace does not list, with the titles and colours from releases.
+   */
   forms: readonly ChangeTypeEntry[];
   /** Titles of the statuses of milestones. */
   statuses: ReadonlySet<string | null>;

@@ -107,7 +107,7 @@ export function planFiles(
 export interface AssetPlan {
   /** Names of the existing files. */
   current: ReadonlySet<string>;
-  /** Existing files whose size is still the one that sync wrote. */
+  /** Existing files that still have the size with which sync wrote them. */
   intact: Pick<ReadonlySet<string>, 'has'>;
   /** Existing files that sync wrote. */
   own: ReadonlySet<string>;

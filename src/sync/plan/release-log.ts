@@ -84,8 +84,8 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
  */
 function staleIds(input: ReleaseLogInput): string[] {
   const { log, sources, prepared } = input;
-  // The log lists entries of other versions. If it was lost, any entry whose record could not be
-  // read may be from another version.
+  // The log lists the entries that another version prepared. If the log was lost, any entry whose
+  // record could not be read may be one of them.
   const known = new Set(log ? log.stale : input.kept);
   return publicIds(input)
     .filter((id) => (log && log.prepared !== prepared) || known.has(id))

@@ -112,8 +112,8 @@ function snapshotsBefore({
 
 /**
  * Current snapshots of the milestones.
- * @param before former snapshots, from which a snapshot keeps the id of its status's type if the
- * workspace has no type with that title any more
+ * @param before former snapshots. If the workspace has no type with a status's title any more, the
+ * type's id is taken from the former snapshot
  */
 function snapshotsNow(
   milestones: readonly MilestoneEntry[],

@@ -7,8 +7,8 @@ export interface PrepareOptions {
   statuses: StatusTypes;
   /** Copies of pictures and files. */
   assets: EntryAssets;
-  /** Base of relative links in bodies. */
+  /** Base URL of relative links in bodies. */
   base: URL | undefined;
-  /** Collects a line about each part that was dropped or changed. */
+  /** Collects messages for the report about parts that were dropped or changed. */
   notes: string[];
 }

@@ -120,9 +120,9 @@ export function prepareContributors(
 
 export interface PlaceOptions {
   assets: EntryAssets;
-  /** Base of relative addresses. */
+  /** Base URL of relative addresses. */
   base: URL | undefined;
-  /** Collects a line about each part that was left out. */
+  /** Collects messages for the report about parts that were left out. */
   notes: string[];
 }
 

@@ -27,7 +27,7 @@ export interface PreparedEntry<E> {
   labels: LabelRef[];
   /** Types of changes that the workspace does not list, with the title and colour from this row. */
   types: ChangeTypeEntry[];
-  /** Lines about parts that were dropped or changed. */
+  /** Messages for the report about parts that were dropped or changed. */
   notes: string[];
   /** Assets of the entry that have no copy. */
   missing: MissingAsset[];
@@ -45,7 +45,10 @@ export interface CommonOptions extends Omit<PrepareOptions, 'assets' | 'notes'> 
   mirror: Mirror;
 }
 
-/** Prepares rows while others are still being read, with limited concurrency. */
+/**
+ * Creates functions that prepare rows, with limited concurrency, while other rows are still being
+ * read.
+ */
 export function createPrepareRows(options: CommonOptions, onProgress: OnSyncProgress): PrepareRows {
   const limit = pLimit(maxConcurrent);
   const count = countTasks('preparing', onProgress);
@@ -57,7 +60,7 @@ export function createPrepareRows(options: CommonOptions, onProgress: OnSyncProg
   });
 }
 
-/** Maximum notes per entry. */
+/** Maximum number of notes per entry. */
 const maxNotes = 5;
 
 async function prepareEntry<Row extends RowTypes[EntryKind], E>(

@@ -4,7 +4,9 @@ export type SyncStage = 'reading' | 'preparing' | 'encoding' | 'writing';
 /** Reports the progress of a stage. `total` may grow during the stage. */
 export type OnSyncProgress = (stage: SyncStage, done: number, total: number) => void;
 
-/** Counts the tasks of one stage as they start and end. */
+/**
+ * Creates a function that runs a task and reports the number of tasks that have started and ended.
+ */
 export function countTasks(stage: SyncStage, onProgress: OnSyncProgress) {
   let [done, started] = [0, 0];
   return async <T>(task: () => Promise<T>): Promise<T> => {

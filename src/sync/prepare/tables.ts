@@ -52,7 +52,7 @@ export function buildProjectTable(
 
 type Named = { id: string; name: string; slug?: string | null | undefined };
 
-/** Whether a row has a name. Rows without one are not shown. */
+/** Whether a row has a name. Rows without a name are not shown. */
 function isNamed<T extends { name?: string | null | undefined }>(row: T): row is T & Named {
   return typeof row.name === 'string';
 }

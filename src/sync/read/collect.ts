@@ -33,13 +33,13 @@ export interface Collected<E> {
   /** False if the list kept changing while it was read. */
   settled: boolean;
   /**
-   * Descriptions, for the report, of lists with more rows than the API shows. Rows of these may be
+   * Descriptions, for the report, of lists with more rows than the API shows. Some rows may be
    * missing.
    */
   full: string[];
   /** Number of listed rows that are not public. */
   refused: number;
-  /** Number of rows that do not match the requested filters. */
+  /** Number of rows that do not match the filters, although the API was asked to apply them. */
   unfiltered: number;
   /** Name of each entry's source, if there are several sources. */
   from?: ReadonlyMap<string, string>;
@@ -70,8 +70,8 @@ export async function collect<Row extends { id: string }, E>(
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
   const unlistedDecisions = await Promise.all(unseen.map((id) => decideById(id, context)));
   const decisions = [...listedDecisions, ...unlistedDecisions];
-  // A record that is too large to be read in its list is also too large when read by id. If it has
-  // an entry, that is reported as kept, so one unread row fewer is reported.
+  // A record that is too large to be read in its list is also too large when read by id. If the
+  // record has an entry, it is already reported as kept, so it is not also reported as unread.
   const keptUnread = unlistedDecisions.filter((v) => v.kind === 'kept' && v.isTooLarge).length;
   const quarantined = [
     ...bad,

@@ -25,7 +25,7 @@ import type { Freshness } from './freshness.ts';
 import type { PageMemory } from './page-memory.ts';
 import type { Refs } from './windows/refs.ts';
 
-/** Matches the client's limit of concurrent requests. */
+/** Maximum number of records that are read at once: the client's limit of concurrent requests. */
 const maxConcurrentRecords = 8;
 
 /** All public data of a workspace, as read from the API. */

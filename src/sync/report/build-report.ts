@@ -28,7 +28,7 @@ export function buildReport(input: ReportInput): SyncReport {
   };
 }
 
-/** Invalid rows, except those whose entry is kept. */
+/** Invalid rows, except those whose existing entry stays unchanged. */
 function leftOut(name: EntryKind, { crawled, merged }: ReportInput): Quarantined[] {
   const staying = new Set<string | null>(merged[name].entries.map(({ id }) => id));
   return crawled[name].quarantined.filter(({ id }) => !staying.has(id));

@@ -10,7 +10,7 @@ export type EntryChanges = Record<
 
 type Kind = keyof EntryChanges[EntryKind];
 
-/** A heading for each kind of change, the most important one for a reviewer first. */
+/** A heading for each kind of change. The kinds that matter most to a reviewer come first. */
 export type ChangeWords = Record<Kind, string>;
 
 const kinds = ['added', 'changed', 'moved', 'removed'] as const satisfies Kind[];

@@ -27,7 +27,7 @@ export interface CollectionReport {
   refused: number;
   /** Whether the list kept changing while it was read. */
   unsettled: boolean;
-  /** Descriptions of lists with more rows than the API shows. Rows of these may be missing. */
+  /** Descriptions of lists with more rows than the API shows. Some of their rows may be missing. */
   full: string[];
 }
 

@@ -57,7 +57,7 @@ export async function crawlParts(
       return { crawled: keepAll(own), notes, failure: error.message };
     }
   };
-  // The API is crawled first, because other parts use the ids of its projects and labels.
+  // The API is read first, because other parts use the ids of its projects and labels.
   for (const part of checked)
     if (part.content.kind !== 'rows') results.set(part, await crawlPart(part));
   const ofApi = [...results.values()].map(({ crawled }) => crawled);

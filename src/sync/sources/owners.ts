@@ -27,9 +27,9 @@ export function failIfEmptied(part: Part, { state }: Content): Part {
 }
 
 /**
- * An entry belongs to the first part that lists it, otherwise to the part it came from. Entries
- * without a recorded source belong to the API, because they were synced before there was a
- * `sources.yaml`.
+ * An entry belongs to the first part that lists it, or else to the part from which it was last
+ * synced. Entries without a recorded source belong to the API, because they were synced before
+ * there was a `sources.yaml`.
  */
 export function findOwners(parts: readonly Part[], { state }: Content): Owners {
   const names = parts.flatMap(({ name = '' }) => name);

@@ -12,7 +12,9 @@ const replaced: Record<string, string> = {
   'site/shell/Page.astro': 'tools/mount/frame/MountedPage.astro',
 };
 const generated = 'pages/_source.ts';
-/** The host site has pages of its own, so a mount adds no maintainer's pages. */
+/**
+ * Replaced with a module that has no pages: a maintainer's own pages are only for standalone sites.
+ */
 const withoutOwnPages = 'pages/_own-pages.ts';
 
 /** Style sheets that every page imports first, in the same order as a standalone site. */
@@ -24,7 +26,7 @@ const sheets = [
 
 /**
  * @param folder the mount's folder, ending in a slash
- * @param mount available once Vite starts
+ * @param mount returns the mount; must only be called once Vite has started
  */
 export function mirroredPages(folder: string, mount: () => PlacedMount): Plugin {
   const below = (id: string) =>
@@ -63,8 +65,9 @@ function originalOf(path: string): string {
 }
 
 /**
- * The path that a source file has below the mount's folder; undefined if the file is not mirrored.
- * @param file absolute
+ * The path of a source file's module below the mount's folder; undefined if the file is imported
+ * from its original place.
+ * @param file absolute path
  */
 function mirroredPath(file: string): string | undefined {
   const path = relative(sources, file).replaceAll('\\', '/');
@@ -78,8 +81,7 @@ function isPage(path: string): boolean {
 }
 
 /**
- * Imports the sheets before everything else, so that rules of components win over them at equal
- * specificity.
+ * Imports the style sheets first, so that rules of components override them at equal specificity.
  */
 function withSheets(page: string): string {
   const imports = sheets.map((sheet) => `import ${JSON.stringify(sheet)};\n`);

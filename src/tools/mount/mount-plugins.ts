@@ -8,7 +8,7 @@ import { starlightLanguages } from './starlight-languages.ts';
 import { scopedStyles } from './styles/scoped-styles.ts';
 
 /**
- * The Vite plugins of a mount.
+ * The Vite plugins that one use of `waymark()` adds.
  * @param folder the mount's folder, ending in a slash
  */
 export function mountPlugins(folder: string, mount: () => PlacedMount): Plugin[] {

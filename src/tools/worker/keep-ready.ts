@@ -26,7 +26,7 @@ interface Publishing {
 /** @throws WaymarkError; the previous site then stays live */
 export type PublishReady = (publishing: Publishing) => Promise<void>;
 
-/** Prepares everything in memory. This takes as long as a small build. */
+/** Loads everything that later builds need into memory. This takes as long as a small build. */
 export async function keepReady(site: WorkerSite): Promise<PublishReady> {
   const { contentDir, outDir, siteConfig = findSiteConfig(undefined) } = site;
   const renderer = await rendererFor({ ...site, siteConfig });

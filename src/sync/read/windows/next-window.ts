@@ -3,7 +3,7 @@
 // the last window, so that the rows of that millisecond appear again. If they do not, or if rows
 // are not sorted by creation time, the API does not obey the bound and the window is not trusted.
 
-/** The rows that the API shows of those that were created before a time. */
+/** The rows that were created before a time, as far as the API shows them. */
 export interface Window {
   /** The time bound in milliseconds since 1970; infinite if there is none. */
   before: number;

@@ -13,7 +13,7 @@ export const Refs = z.object({
 });
 export type Refs = z.infer<typeof Refs>;
 
-/** Query parameters of a list that filter it. */
+/** Query parameters that filter a list. */
 export type ListFilters = Record<string, string>;
 
 export function refsOf(row: { refs: Refs } | UnreadableRow): Refs {

@@ -15,7 +15,7 @@ interface CarryOutOptions {
   onDone: (change: { kind: 'uploaded' | 'deleted'; key: string }) => void;
 }
 
-/** Maximum concurrent requests. Large files are uploaded one at a time. */
+/** Maximum number of concurrent requests. Large files are uploaded one at a time. */
 const atOnce = 24;
 /** Files of at least this many bytes count as large. */
 const largeFrom = 4 * 1024 * 1024;

@@ -25,8 +25,8 @@ export type KnownObject = z.infer<typeof Known>;
 /** The list of a bucket's content. It is stored with Waymark's own state. */
 const BucketManifest = z.object({
   /**
-   * Name of the store (`of`) and address of the site. They prevent another site from overwriting
-   * it.
+   * The site to which the bucket belongs: name of its store (`of`) and its address. Another site
+   * must not overwrite it.
    */
   of: z.string(),
   site: z.string(),

@@ -35,7 +35,7 @@ export async function mirrorSite(options: MirrorSiteOptions): Promise<MirrorOutc
   }
 }
 
-/** Maximum attempts, if other publishers interfere. */
+/** Maximum number of attempts if other publishers interfere. */
 const maxCommits = 3;
 
 /** @param onFirstChange called before the first change of the bucket */

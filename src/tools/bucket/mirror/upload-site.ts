@@ -29,7 +29,7 @@ interface BringOptions extends PlanSiteOptions, Pick<MirrorSiteOptions, 'onPlan'
   onFirstChange: () => void;
 }
 
-/** Maximum rounds. If more are needed, another process keeps changing the bucket. */
+/** Maximum number of rounds. If more are needed, another process keeps changing the bucket. */
 const maxRounds = 5;
 
 /**

@@ -84,7 +84,7 @@ export function clientOptions(
   };
 }
 
-/** More than the maximum of concurrent requests. */
+/** Maximum number of connections, more than there are concurrent requests. */
 const maxConnections = 64;
 
 /**
