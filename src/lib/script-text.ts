@@ -32,7 +32,8 @@ async function bundle(entry: string): Promise<{ code: string; files: string[] }>
       minify: true,
       target: 'es2022',
       lib: { entry, formats: ['es'], fileName: 'script' },
-      // Without this, comments would contain paths, which differ between checkouts and packages.
+      // Without this option, comments in the output would contain file paths, which differ between
+      // checkouts and packages.
       rolldownOptions: { experimental: { attachDebugInfo: 'none' } },
     },
   });

@@ -7,8 +7,8 @@ import { readRedirects } from '../store/read/read-for-page.ts';
 import { contentDir, frame } from './_plan.ts';
 
 /**
- * `/_headers`, and `/_redirects` if there are redirects. The parameter is needed because Astro
- * ignores page files whose names start with `_`.
+ * Creates `/_headers`, and `/_redirects` if there are redirects. The route has a parameter because
+ * Astro ignores page files whose names start with `_`.
  */
 export const getStaticPaths = (async () => {
   const site = await frame();

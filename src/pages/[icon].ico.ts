@@ -4,7 +4,10 @@ import { paths } from '../site/base/urls.ts';
 import { views } from './_plan.ts';
 import { config } from './_source.ts';
 
-/** `/favicon.ico`, unless the maintainer has set an icon. It depends only on the accent colour. */
+/**
+ * `/favicon.ico`, unless the maintainer has set an icon. The icon depends only on the accent
+ * colour.
+ */
 export const getStaticPaths = (async () => {
   if (config.favicon.length > 0) return [];
   const { keys } = await views();

@@ -3,7 +3,8 @@ import { paths } from '../site/base/urls.ts';
 import { frame, views } from './_plan.ts';
 
 /**
- * `/share.png`. It depends only on settings, workspace and strings (`SiteFrame`), not on entries.
+ * `/share.png`. The picture depends only on settings, workspace and strings (`SiteFrame`), not on
+ * entries.
  */
 export const getStaticPaths = (async () => {
   const { keys } = await views();
@@ -17,12 +18,15 @@ export const getStaticPaths = (async () => {
  */
 const shareVersion = 1;
 
-/** Cached between builds, because drawing it takes as long as rendering a hundred pages. */
+/**
+ * The picture is cached between builds, because drawing it takes as long as rendering a hundred
+ * pages.
+ */
 export const isCached = true;
 
 export const GET: APIRoute = async () => {
-  // Loaded on demand, because loading the renderer takes longer than the rest of a build with one
-  // change.
+  // This module is loaded on demand, because it loads the picture renderer, which takes longer than
+  // the rest of a build with one change.
   const { shareImage } = await import('../site/shell/share-image.ts');
   return new Response(new Uint8Array(await shareImage(await frame())), {
     headers: { 'content-type': 'image/png' },

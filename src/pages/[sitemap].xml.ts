@@ -8,8 +8,8 @@ import { sitemaps, sitePages } from './_site-pages.ts';
 import { isMounted } from './_source.ts';
 
 /**
- * The sitemaps and their index. The index is also at the address where crawlers look for it without
- * `robots.txt`.
+ * The sitemaps and their index. The index also exists at the address that crawlers try if there is
+ * no `robots.txt`.
  */
 export const getStaticPaths = (async () => {
   const core = await views();

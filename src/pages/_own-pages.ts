@@ -5,7 +5,7 @@ import { type OwnPage, ownPage } from '../site/shell/head/own-pages.ts';
 /** A page that the maintainer wrote, with its content. */
 export interface ShownPage extends OwnPage {
   /**
-   * Whether the page is Markdown, styled like the text of a release. Astro pages bring their own
+   * Whether the page is Markdown, styled like the text of a release. Astro pages have their own
    * styles.
    */
   isText: boolean;

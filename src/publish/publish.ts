@@ -57,7 +57,7 @@ export interface PublishOptions {
   /** Cache with the file index of the site that is live now. */
   publishCache?: PublishCache | undefined;
   /**
-   * Set by callers that prepare a folder for the next generation after each publication, a standby
+   * Set by callers that prepare a standby after each publication: a folder for the next generation
    * (`staging/standby.ts`). `ready` is the current standby, if any. The oldest generation's folder
    * is kept, because the next standby reuses it.
    */

@@ -73,7 +73,7 @@ async function recover(outDir: string): Promise<void> {
 
 /**
  * Moves the site that was replaced last to `next`, so that only changed files have to be linked.
- * Returns the files there; undefined if there is no such site.
+ * Returns the index of its files; undefined if there is no such site.
  */
 async function startFrom(
   replaced: string | undefined,
@@ -119,7 +119,7 @@ function besideOf(outDir: string): { next: string; old: string } {
   return { next: beside('next'), old: beside('old') };
 }
 
-/** Whether the public folder is the built site already. */
+/** Whether the public folder already contains the built site. */
 async function isShown(
   outDir: string,
   index: FileIndex,

@@ -88,8 +88,8 @@ function chooseTarget(
 }
 
 /**
- * Makes the older generation live. Adds hashed files of the newer one, which open pages may
- * request.
+ * Makes an older generation live. Adds style sheets, scripts and fonts of the newer generation,
+ * because already opened pages may request them.
  */
 async function takeLive(
   paths: SitePaths,

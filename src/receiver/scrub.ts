@@ -13,7 +13,7 @@ export function createScrub(secrets: readonly string[]): (text: string) => strin
     printable(forms.reduce((scrubbed, form) => scrubbed.replaceAll(form, '[secret]'), text));
 }
 
-/** Shorter values occur in ordinary texts, so they are not replaced. */
+/** Minimum length of the values that are replaced. Shorter values also occur in ordinary texts. */
 const minLength = 4;
 
 /**

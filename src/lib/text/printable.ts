@@ -1,17 +1,20 @@
 // All printed text goes through these functions, because foreign text may contain credentials or
 // control characters that affect a terminal.
 
-/** Control characters (C0, C1) except tab and newline, line separators, and direction marks. */
+/**
+ * Matches line separators, direction marks, and control characters (C0 and C1) other than tab and
+ * newline.
+ */
 const control = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
- * User info before the `@` in an address (WHATWG URL, 4.4 "authority state"). Its length is limited
- * to avoid quadratic matching.
+ * Matches user info before the `@` in an address (WHATWG URL, 4.4 "authority state"). The length is
+ * limited to avoid quadratic matching.
  */
 const userInfo =
   /(\b[a-z][a-z\d+.-]*:[/\\]{2,}|(?<![\w:/\\])[/\\]{2,}|\bhttps?:(?!\s))[^/\\?#"\n]{0,500}@/gi;
 
-/** Values of parameters whose names suggest a secret. */
+/** Matches the values of URL parameters whose names suggest a secret. */
 const secretParameter =
   /([?&;][^=&#\s]{0,50}(?:token|secret|passw|pwd|signature|\bsig\b|key|auth|credential)[^=&#\s]{0,50}=)[^&#\s"]*/gi;
 

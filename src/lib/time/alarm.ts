@@ -2,21 +2,24 @@ import type { Awaitable } from '../awaitable.ts';
 import type { Clock } from './clock.ts';
 
 export interface Alarm extends AsyncDisposable {
-  /** Rings now, regardless of the next due time. */
+  /** Makes the alarm ring now, regardless of the next due time. */
   wake(): void;
 }
 
 interface AlarmOptions {
   clock: Clock;
-  /** Does all work that is due. Returns the next due time in milliseconds since 1970, if any. */
+  /**
+   * Does all work that is due. Returns when the next work is due, in milliseconds since 1970;
+   * undefined if there is none.
+   */
   ring: () => Awaitable<number | undefined>;
   /** Called with errors of `ring`. The alarm rings again after a second. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Maximum sleep. Long timers are unreliable: one of 2³¹ ms fires at once, and one that was set
- * before the machine slept or its clock changed fires late. Waking every second is cheap.
+ * Maximum sleep. Long timers are unreliable: a timer of 2³¹ ms fires at once, and a timer fires
+ * late if the machine sleeps or its clock is changed meanwhile. Waking every second is cheap.
  */
 const maxSleepMs = 1000;
 

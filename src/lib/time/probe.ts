@@ -51,7 +51,7 @@ async function lookWithin<T>({ look, clock, timeoutMs }: ProbeOptions<T>): Promi
   const tooLate = clock.sleep(timeoutMs, over.signal).then(() => {
     throw new ProbeTimeoutError(`No answer within ${timeoutMs / 1000} s.`);
   });
-  // Without this, the aborted sleep would be an unhandled rejection.
+  // Without this handler, aborting the sleep would cause an unhandled rejection.
   tooLate.catch(() => {});
   try {
     return await Promise.race([look(over.signal), tooLate]);

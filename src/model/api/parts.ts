@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { Id, Uri } from './primitives.ts';
 
-/** docs/api.md, "Project". */
+/** See docs/api.md, "Project". */
 export const Project = z.object({ id: Id, name: z.string(), slug: z.string() });
 export type Project = z.infer<typeof Project>;
 
-/** docs/api.md, "Label". */
+/** See docs/api.md, "Label". */
 export const Label = z.object({ id: Id, name: z.string(), slug: z.string(), color: z.string() });
 export type Label = z.infer<typeof Label>;
 
-/** docs/api.md, "Contributor". */
+/** See docs/api.md, "Contributor". */
 export const Contributor = z.object({
   id: Id,
   name: z.string(),
@@ -18,7 +18,10 @@ export const Contributor = z.object({
 });
 export type Contributor = z.infer<typeof Contributor>;
 
-/** docs/api.md, "Attachment". For a FILE, `url` is a URL path and `size` is in bytes. */
+/**
+ * An attachment (docs/api.md, "Attachment"). For a FILE, `url` is a URL path and `size` is in
+ * bytes.
+ */
 export const Attachment = z.discriminatedUnion('type', [
   z.object({
     id: Id,
@@ -38,11 +41,11 @@ export const Attachment = z.discriminatedUnion('type', [
 ]);
 export type Attachment = z.infer<typeof Attachment>;
 
-/** docs/api.md, "Release": the `hero` field. */
+/** The `hero` field of a release (docs/api.md, "Release"). */
 export const Hero = z.object({ type: z.enum(['image', 'video']), url: z.string() });
 export type Hero = z.infer<typeof Hero>;
 
-/** docs/api.md, "Release": an item of the `changes` field, in one of its two forms. */
+/** An item of a release's `changes` field, which has two forms (docs/api.md, "Release"). */
 export const Change = z.union([
   z.object({ id: Id, change_id: Id, content: z.string() }),
   z.object({ title: z.string(), color: z.string(), content: z.string() }),

@@ -4,9 +4,7 @@ import { DateTime, Id } from './primitives.ts';
 
 export const ReleaseStatus = z.enum(['DRAFT', 'SCHEDULED', 'RELEASED']);
 
-/**
- * docs/api.md, "Release": the full form with all fields. `body` and `changes[].content` are HTML.
- */
+/** A release with all fields (docs/api.md, "Release"). `body` and `changes[].content` are HTML. */
 export const Release = z.object({
   id: Id,
   title: z.string(),

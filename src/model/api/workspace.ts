@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Id } from './primitives.ts';
 
-/** docs/api.md, "Workspace": a type of change in releases. */
+/** A type of change in releases (docs/api.md, "Workspace"). */
 export const ChangeType = z.object({ id: Id, title: z.string(), color: z.string() });
 export type ChangeType = z.infer<typeof ChangeType>;
 
-/** docs/api.md, "Workspace": a column of the roadmap. */
+/** A column of the roadmap (docs/api.md, "Workspace"). */
 export const StatusType = z.object({
   id: Id,
   title: z.string(),
@@ -14,7 +14,7 @@ export const StatusType = z.object({
 });
 export type StatusType = z.infer<typeof StatusType>;
 
-/** docs/api.md, "Workspace". `url` is the public changelog's address. */
+/** A workspace (docs/api.md, "Workspace"). `url` is the public changelog's address. */
 export const Workspace = z.object({
   id: Id,
   name: z.string(),

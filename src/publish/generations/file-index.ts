@@ -125,7 +125,7 @@ export async function statsIn(
 
 export async function pathsIn(root: string, onOther: (path: string) => void): Promise<string[]> {
   const paths: string[] = [];
-  // Subfolders are appended during the iteration.
+  // Subfolders are appended to this list while it is iterated.
   const folders = [''];
   await forEachYielding(folders, (folder) => {
     for (const entry of entriesOf(root, folder)) {

@@ -13,7 +13,10 @@ export interface Generation {
 }
 
 export interface Generations {
-  /** Complete generations, oldest first. Each has a folder and a manifest. */
+  /**
+   * Complete generations (published versions of the site), oldest first. Each has a folder and a
+   * manifest.
+   */
   all: Generation[];
   live: Generation | undefined;
   /** The state of OUT_DIR. */

@@ -9,7 +9,10 @@ import { pathsIn } from './file-index.ts';
 // Each built site contains a list of its files. A file that is not on the list is foreign: it would
 // be lost when the folder is replaced, so the build is refused.
 
-/** The name begins with a dot, so that servers do not show the file to readers. */
+/**
+ * Name of the file with the list. It begins with a dot, so that servers do not show the file to
+ * readers.
+ */
 export const ownFilesName = '.waymark.json';
 
 const OwnFiles = z.object({ about: z.string(), files: z.array(z.string()) });

@@ -24,7 +24,7 @@ export interface CopyOptions {
    * others removed.
    */
   ready?: FileIndex | undefined;
-  /** The site that was shown last. */
+  /** The site that is public now. */
   shown: CopySource | undefined;
   /** Whether the copy must survive a power loss from the moment it is public. */
   durable: boolean;
@@ -33,7 +33,7 @@ export interface CopyOptions {
 export interface CopiedSite {
   /** Index of the copy. */
   index: FileIndex;
-  /** Files of the copy that are new or changed since the site that was shown last. */
+  /** Files of the copy that are new or changed compared with the site that is public now. */
   fresh: ReadonlySet<string>;
 }
 

@@ -21,7 +21,7 @@ interface MakeOptions {
   digest: string;
   /** Index of files that are already in the new generation's folder. */
   ready: FileIndex | undefined;
-  /** The site that was shown last, if known. */
+  /** The site that is public now, if its files are known. */
   shown: CopySource | undefined;
   requirements: SiteRequirements;
   /** The manifest of the site that is live now. */

@@ -12,8 +12,8 @@ export interface Counts {
 }
 
 /**
- * Says why the number of pages is implausible. Plausible is a number within 20 % of the last
- * generation's number, or of that number scaled to the current number of entries.
+ * Says why the number of pages is implausible. A number is plausible if it is within 20 % of the
+ * last generation's number, or of that number scaled to the current number of entries.
  */
 export function pageCountProblem(now: Counts, last: Counts): string | undefined {
   const likely = [

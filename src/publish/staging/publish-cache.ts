@@ -52,7 +52,10 @@ export function publishCacheIn(file: string): PublishCache {
 export function publishCacheInMemory() {
   let known: { file: string; stamp: string; shown: CopySource } | undefined;
   return {
-    /** The cache for a cache file. The file is only read again if another process wrote it. */
+    /**
+     * Returns the cache that belongs to a cache file. The file is only read again if another
+     * process wrote it.
+     */
     in: (file: string): PublishCache => {
       const onDisk = publishCacheIn(file);
       return {

@@ -2,7 +2,10 @@ import { toIsoUtc } from '../../lib/time/clock.ts';
 import type { Manifest } from '../generations/manifest.ts';
 import { copyFiles } from './copy-files.ts';
 
-/** How long a style sheet or script stays available after the last generation that used it. */
+/**
+ * How long a style sheet or script stays available after the last generation that used it, in
+ * milliseconds.
+ */
 const reachableMs = 24 * 60 * 60 * 1000;
 
 export interface RetainOptions {

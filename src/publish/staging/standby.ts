@@ -59,8 +59,8 @@ export async function prepareStandby(
 }
 
 /**
- * Turns a standby into the folder of the next generation. Returns its files; undefined if the
- * standby is gone.
+ * Turns a standby into the folder of the next generation. Returns the index of its files; undefined
+ * if the standby is gone.
  */
 export async function takeStandby(
   { standby, next }: SitePaths,

@@ -23,7 +23,7 @@ export function createTake({
     });
     if (!recorded) {
       metrics?.countEvent('unwritten');
-      // Starts a run. It probably fails for the same reason, and `/status` then shows the error.
+      // Starts a run, which probably fails for the same reason. `/status` then shows the error.
       runner.notify();
       const error = 'The event cannot be written down at present: send it again later.';
       return c.json({ error }, 503, { 'retry-after': retryAfter });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const PendingEvent = z.object({
   id: z.string(),
   release_id: z.string().nullable(),
-  /** Number of runs after which the release of this event was not public. */
+  /** Number of runs after which the release of this event was still not public. */
   attempts: z.int(),
   first_look_at: z.string().nullable(),
 });

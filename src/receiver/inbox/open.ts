@@ -7,8 +7,9 @@ import { inboxMigrations } from './migrations.ts';
 export type Inbox = Database;
 
 /**
- * Opens the inbox for this process alone, and creates it if it is missing.
- * @throws SettingsError if it cannot be used, or if another receiver uses it
+ * Opens the inbox, the database of received events, for this process alone. Creates the inbox if it
+ * is missing.
+ * @throws SettingsError if the file cannot be used, or if another receiver uses it
  */
 export function openInbox(file: string): Inbox {
   const lock = lockFor(file);

@@ -63,7 +63,10 @@ const Waiting = z.object({
   type: z.string().nullable(),
   release_id: z.string().nullable(),
   due_at: z.string(),
-  /** Number of runs after which the release was not public. `/status` has a field of this name. */
+  /**
+   * Number of runs after which the release was still not public. `/status` has a field of this
+   * name.
+   */
   looks: z.int(),
   why: z.string().nullable(),
 });

@@ -10,7 +10,7 @@ interface Target {
    * event.
    */
   release: string | undefined;
-  /** When to run. Undefined means at once. */
+  /** When the run should start. Undefined means at once. */
   at: Date | undefined;
 }
 
@@ -37,9 +37,9 @@ const Event = z.object({
 });
 
 /**
- * Reads the release and the time from a verified delivery. The two only decide which release to
- * sync and when, because all published data comes from the API. A body that is not an event
- * requests a full sync.
+ * Reads the release and the time from a verified delivery. They only decide which release is synced
+ * and when, because all published data comes from the API. A body that is not an event requests a
+ * full sync.
  */
 export function readEvent(body: Uint8Array): EventSubject {
   const event = Event.safeParse(parseJson(body));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Inbox } from './open.ts';
 import type { EventSubject } from './read-event.ts';
 
-/** Days for which settled events are kept, so that repeated deliveries are recognised. */
+/** Number of days for which settled events are kept, so that repeated deliveries are recognised. */
 const retentionDays = 7;
 
 export interface IncomingEvent {

@@ -11,7 +11,7 @@ const Success = z.object({
   parts: z.string().transform((text): unknown => JSON.parse(text)),
 });
 
-/** The last successful run. Restarts do not clear it. */
+/** The last successful run, which is remembered across restarts. */
 export function lastSuccess(inbox: Inbox): z.infer<typeof Success> | undefined {
   return inbox.get(
     Success,

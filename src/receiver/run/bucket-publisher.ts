@@ -4,7 +4,7 @@ import { SettingsError } from '../../model/errors.ts';
 
 export interface MirrorRequest {
   bucket: BucketTarget;
-  /** The link to the live generation, absolute. */
+  /** Absolute path of the link to the live generation. */
   outDir: string;
   siteUrl: string;
   basePath: string;

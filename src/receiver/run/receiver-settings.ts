@@ -64,7 +64,7 @@ export function readReceiverSettings(env: Env) {
   const kinds = [env.WEBHOOK_PROOF || 'standard', env.WEBHOOK_ACTION || 'local'];
   const names = kinds.flatMap((kind) => settingsOf[kind as keyof typeof settingsOf] ?? []);
   const optional = (['WEBHOOK_TOKEN', 'DEPLOY_HOOK_TOKEN'] as const).filter((name) => env[name]);
-  // Parsed together, so that one error lists all problems.
+  // All settings are parsed together, so that one error lists all problems.
   parseSettings(env, [...always, ...names, ...optional, ...dispatchToken(env)]);
   const settings = parseSettings(env, always);
   if (settings.WEBHOOK_ACTION !== 'hook') assertApart(settings);

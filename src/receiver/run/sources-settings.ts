@@ -29,7 +29,10 @@ export async function readUpstreamSettings(
   return { api: usesApi ? readApi(env) : undefined, sources };
 }
 
-/** Returns undefined if there is no `sources.yaml` and SOURCES is not set. @throws SettingsError */
+/**
+ * Reads the settings of the sources. Returns undefined if there is no `sources.yaml` and SOURCES is
+ * not set. @throws SettingsError
+ */
 export async function readSourcesSettings(env: Env): Promise<SourcesSettings | undefined> {
   const { SOURCES: named } = parseSettings(env, ['SOURCES']);
   const file = named ?? 'sources.yaml';

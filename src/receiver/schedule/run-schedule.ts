@@ -25,7 +25,7 @@ export interface RunScheduleOptions extends Debounce {
   firstRun: 'at-once' | 'polled';
 }
 
-/** Times in milliseconds since 1970. */
+/** The state of a schedule. Times are in milliseconds since 1970. */
 export interface RunScheduleState {
   nextRun: number | undefined;
   nextPoll: number | undefined;

@@ -102,7 +102,7 @@ function endedRun(result: RunResult, ms: number): EndedRun {
     const { scope, kind: outcome, parts } = result.outcome;
     return { scope, outcome, ms, parts };
   }
-  // Only full syncs yield.
+  // A run that yielded was a full sync, because only full syncs yield.
   const scope = result.kind === 'failed' ? result.scope : 'everything';
   return { scope, outcome: result.kind, ms, parts: {} };
 }

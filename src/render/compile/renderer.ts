@@ -90,11 +90,14 @@ function sweep(current: string): void {
 }
 
 const maxRenderers = 3;
-/** Time after which no build uses a renderer any more. It is longer than any build takes. */
+/**
+ * A renderer that was last used longer ago than this is not in use any more. The time is longer
+ * than any build takes.
+ */
 const inUseMs = 2 * 60 * 60_000;
 
 /**
- * Marks a renderer as used. Returns the current time of the file system, in milliseconds since
+ * Marks a renderer as used. Returns the time by the file system's clock, in milliseconds since
  * 1970.
  */
 function markUsed(folder: string): number {

@@ -52,9 +52,15 @@ export async function cachedOrRendered(
  */
 const ownNames = /^[\da-f]{32}\.(?:jpg|png)(?:\.[\da-f-]{36}\.tmp)?$/;
 
-/** About 100 MB, which is enough for all cards of ten sites. */
+/**
+ * Maximum number of cached pictures. They take about 100 MB, and suffice for the social cards of
+ * ten sites.
+ */
 const maxPictures = 2000;
-/** Lower than `maxPictures`, so that not every new picture causes a sweep. */
+/**
+ * Number of pictures that a sweep leaves. It is lower than `maxPictures`, so that not every new
+ * picture causes a sweep.
+ */
 const sweepTo = 1800;
 
 /** Removes the least recently used pictures if there are too many. */

@@ -26,7 +26,7 @@ export interface RenderOptions {
  * removes files that are no longer planned. If there are many files to render, two processes share
  * the work.
  * @param existing files of the last build
- * @param files that were copied into the output and are not rendered
+ * @param copied files that were copied into the output and are not rendered
  * @returns all files, sorted by path
  */
 export async function renderOutput(
@@ -114,7 +114,10 @@ function batchesOf(todo: readonly Todo[]): Todo[][] {
   return [...groups, ...others];
 }
 
-/** A stand-in has no key, so the next build renders it again. */
+/**
+ * A stand-in, which is a picture with a missing part, gets no key, so the next build renders it
+ * again.
+ */
 function outputFile(
   { size, mtimeMs, ino, digest }: IndexedFile,
   key: string | null,

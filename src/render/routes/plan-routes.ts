@@ -37,7 +37,10 @@ export async function planRoutes(
   return [...tasks.values()];
 }
 
-/** The module of one of Waymark's pages, which do not use Astro's pagination. */
+/**
+ * The module of a page. Waymark's pages do not use Astro's pagination, so `getStaticPaths` takes no
+ * arguments.
+ */
 type OwnModule = Omit<RoutePath['page'], 'getStaticPaths'> & {
   getStaticPaths?: () => Promise<GetStaticPathsItem[]> | GetStaticPathsItem[];
   fileGroup?: (props: RoutePath['props']) => string | undefined;

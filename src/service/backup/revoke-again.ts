@@ -3,7 +3,10 @@ import { wordsOf } from '../database/engine.ts';
 import type { Db, ErasedKind } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
-/** A resource to which a change after the backup still applies, and how it was changed. */
+/**
+ * A resource that was revoked, restricted or erased after the backup, and stays so after the
+ * restore.
+ */
 export interface KeptRevoked {
   what: 'key' | 'hook' | 'incoming webhook' | 'subscriber';
   id: string;

@@ -47,7 +47,7 @@ export async function writeBackup(
         next: `${file} was not changed. If the database is damaged, restore that backup.`,
       });
       const { size } = await stat(staged);
-      // Checked again, because another file may have been created at this path meanwhile.
+      // The path is checked again, because another file may have been created there meanwhile.
       await refuseOther(database, file);
       await rename(staged, file);
       await syncFolder(dirname(file));

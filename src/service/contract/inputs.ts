@@ -69,7 +69,10 @@ export const SubscriberInput = z.object({
   list_ids: listOf(Id, limits.items.lists).optional(),
 });
 
-/** docs/api.md, "IncomingWebhook". The type MILESTONE can no longer be created. */
+/**
+ * A new incoming webhook (docs/api.md, "IncomingWebhook"). The type MILESTONE can no longer be
+ * created.
+ */
 export const IncomingWebhookInput = z.object({
   name: VisibleName,
   type: IncomingWebhookType.exclude(['MILESTONE']),

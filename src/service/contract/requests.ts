@@ -41,7 +41,7 @@ const NewChange = z
 const fields = {
   title: z.string().min(limits.title.min).max(limits.title.max),
   body: z.string(),
-  // Create and update never change a status (docs/api.md, "States of a release").
+  // Creating and updating a release never changes its status (docs/api.md, "States of a release").
   status: z.literal('DRAFT', 'expected DRAFT, because publishing is a separate step'),
   slug: Slug,
   is_public: z.boolean(),
@@ -57,7 +57,10 @@ const fields = {
   changes: listOf(NewChange, limits.items.changes),
 };
 
-/** docs/api.md, "CreateRelease". A new release is not public by default. */
+/**
+ * The body of a request that creates a release (docs/api.md, "CreateRelease"). A new release is not
+ * public by default.
+ */
 export const CreateRelease = z.object({
   ...fields,
   body: fields.body.default(''),
@@ -75,7 +78,10 @@ export const CreateRelease = z.object({
 });
 export type CreateRelease = z.infer<typeof CreateRelease>;
 
-/** docs/api.md, "UpdateRelease": only the given fields change. */
+/**
+ * The body of a request that updates a release (docs/api.md, "UpdateRelease"). Only the given
+ * fields change.
+ */
 export const UpdateRelease = z
   .object({
     ...fields,
@@ -87,19 +93,24 @@ export const UpdateRelease = z
   .partial();
 export type UpdateRelease = z.infer<typeof UpdateRelease>;
 
-/** docs/api.md, "PublishRelease". The request's body may be missing. */
+/**
+ * The body of a request that publishes a release (docs/api.md, "PublishRelease"). The body may be
+ * missing.
+ */
 export const PublishRelease = z.object({
   status: z.enum(['RELEASED', 'SCHEDULED']).default('RELEASED'),
   scheduled_at: DateTime.optional(),
 });
 export type PublishRelease = z.infer<typeof PublishRelease>;
 
-/** docs/api.md, "Subscriber lists": the body of create and update. */
+/**
+ * The body of requests that create or update a subscriber list (docs/api.md, "Subscriber lists").
+ */
 export const NameSubscriberList = z.object({
   name: z.string().min(limits.listName.min).max(limits.listName.max),
 });
 
-/** docs/api.md, "Incoming webhooks": the body of update. */
+/** The body of a request that updates an incoming webhook (docs/api.md, "Incoming webhooks"). */
 export const UpdateIncomingWebhook = z
   .object({ name: z.string(), isEnabled: z.boolean() })
   .partial();

@@ -3,7 +3,8 @@ import { Attachment, Label, Project } from '../../model/api/parts.ts';
 import { DateTime, Id } from '../../model/api/primitives.ts';
 
 /**
- * docs/api.md, "Milestone", with all its fields. `status` is the title of a roadmap status type.
+ * A milestone with all its fields (docs/api.md, "Milestone"). `status` is the title of a roadmap
+ * status type.
  */
 export const Milestone = z.object({
   id: Id,
@@ -25,7 +26,7 @@ export const Milestone = z.object({
 });
 export type Milestone = z.infer<typeof Milestone>;
 
-/** docs/api.md, "Subscriber". */
+/** See docs/api.md, "Subscriber". */
 export const Subscriber = z.object({
   id: Id,
   email: z.email(),
@@ -35,7 +36,7 @@ export const Subscriber = z.object({
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 
-/** docs/api.md, "SubscriberList". */
+/** See docs/api.md, "SubscriberList". */
 export const SubscriberList = z.object({
   id: Id,
   name: z.string(),
@@ -47,7 +48,10 @@ export type SubscriberList = z.infer<typeof SubscriberList>;
 
 export const IncomingWebhookType = z.enum(['RELEASE', 'MILESTONE', 'SUBSCRIBER']);
 
-/** docs/api.md, "IncomingWebhook". The only resource whose fields have camelCase names. */
+/**
+ * An incoming webhook (docs/api.md, "IncomingWebhook"), the only resource whose fields have
+ * camelCase names.
+ */
 export const IncomingWebhook = z.object({
   id: Id,
   name: z.string(),
@@ -60,7 +64,10 @@ export const IncomingWebhook = z.object({
 });
 export type IncomingWebhook = z.infer<typeof IncomingWebhook>;
 
-/** docs/api.md, "UploadedFile". `path` is used in attachments, `url` in a hero or a body. */
+/**
+ * An uploaded file (docs/api.md, "UploadedFile"). `path` is used in attachments, `url` in a hero or
+ * a body.
+ */
 export const UploadedFile = z.object({
   path: z.string(),
   url: z.string(),

@@ -26,7 +26,7 @@ export async function* unkeepableTexts(
 ): AsyncGenerator<UnkeepableText> {
   for (const table of tables) {
     const { name, key, texts } = table;
-    // Read as bytes, because reading as text would replace invalid characters.
+    // Texts are read as bytes, because reading them as text would replace invalid characters.
     const bytes = texts.map((column, n) => sql`cast(${sql.ref(column)} as blob)`.as(`text_${n}`));
     const ids = key.map((column, n) => sql`${sql.ref(column)}`.as(`id_${n}`));
     for await (const row of untyped(db)

@@ -116,7 +116,7 @@ export interface Schema {
     updated_at: Instant;
   };
   file: { name: string; type: string; bytes: Uint8Array };
-  /** Uploads that nothing has referred to yet. */
+  /** Uploaded files to which no resource has referred yet. */
   unused_upload: { name: string; uploaded_at: Instant };
   api_key: {
     id: string;
@@ -168,8 +168,8 @@ export interface Schema {
     /** Time of the next attempt; null if there is none. */
     due_at: Instant | null;
     /**
-     * `delivered`, `gone`, `superseded`, or `failed: ` and the reason; null before the first
-     * attempt.
+     * One of `delivered`, `gone` and `superseded`, or `failed: ` followed by the reason. Null
+     * before the first attempt.
      */
     outcome: string | null;
     attempted_at: Instant | null;

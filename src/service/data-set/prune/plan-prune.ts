@@ -6,7 +6,7 @@ import type { DataSet } from '../schema.ts';
 import { stepsOf } from '../steps.ts';
 import { ownersOf, type Prunable, type PrunableRow, prunables, rowsOf } from './prunable.ts';
 
-/** What happens to resources that are in the database but not in a data set. */
+/** What pruning does with the resources that are in the database but not in a data set. */
 export interface PrunePlan {
   /** Time of the export, in UTC. Resources that were created or changed later are kept. */
   exported_at: string;

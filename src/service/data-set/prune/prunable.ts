@@ -50,7 +50,9 @@ interface Owner {
   id: string;
 }
 
-/** Conditions by which releases and milestones refer to a row. */
+/**
+ * For each collection, conditions that find the releases and milestones that refer to a row of it.
+ */
 const references: Partial<
   Record<Prunable, (id: string) => Partial<Record<Owner['from'], RawBuilder<boolean>>>>
 > = {

@@ -24,7 +24,7 @@ const shape =
  */
 export function parseAddress(text: string): PostgresAddress {
   const url = URL.parse(text);
-  // Thrown without the original error, which contains the URL.
+  // The error has no `cause`, because the original error contains the URL.
   if (!url || !isPlain(url)) throw refused(shape);
   const mode = checkedMode(url);
   // In libpq, `system` means the default certificate authorities, which Node.js uses if there is no
@@ -46,7 +46,8 @@ export function parseAddress(text: string): PostgresAddress {
     enableChannelBinding: /^(?:prefer|require)$/.test(
       url.searchParams.get('channel_binding') ?? '',
     ),
-    // A Unix socket does not leave this machine, and PostgreSQL offers no TLS for it.
+    // Connections over a Unix socket do not leave this machine, and PostgreSQL offers no TLS for
+    // them.
     ssl: mode !== undefined && !host.startsWith('/') && ssl,
   };
 }
