@@ -15,7 +15,6 @@ export function assetName(bytes: Uint8Array, ending: string): string {
   return `${stemOf(bytes)}.${ending}`;
 }
 
-/** Names of the mirrored files. */
 export async function assetNames(contentDir: string): Promise<string[]> {
   const names = await fileNamesIn(join(contentDir, assetFolder));
   return names.filter((name) => !name.startsWith('.'));

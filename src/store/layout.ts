@@ -4,7 +4,6 @@ import { type EntryKind, entryKinds } from '../model/content/entry-kinds.ts';
 /** Folder of mirrored pictures and files. */
 export const assetFolder = 'assets';
 
-/** All folders below the content folder. */
 export const contentFolders: readonly string[] = [...entryKinds, assetFolder];
 
 /** The files that are not entries or assets, including the state that sync keeps. */

@@ -2,7 +2,6 @@
 export type Definitions = ReadonlyMap<string, Definition>;
 
 interface Definition {
-  /** The line that contains the definition. */
   line: string;
   url: string;
 }
@@ -32,7 +31,6 @@ export function addDefinitions(text: string, definitions: Definitions): string {
   return needed.length === 0 ? text : `${needed.join('\n')}\n\n${text}`;
 }
 
-/** The address that a label refers to. */
 export function addressOf(label: string, definitions: Definitions): string | undefined {
   return definitions.get(fold(label))?.url;
 }

@@ -6,7 +6,6 @@ export interface PastRelease {
   id: string;
   title: string;
   version: string | null;
-  /** Name of the project, if any. */
   project: string | null;
   /** `withdrawn` means that the release was published and is now private. */
   state: 'released' | 'draft' | 'withdrawn';

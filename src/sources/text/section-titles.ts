@@ -38,7 +38,6 @@ const noChanges =
 /** Maximum length of a title in characters. A longer heading is a sentence. */
 const maxLength = 40;
 
-/** Whether a title is a well-known type of change. */
 export function isKnownTitle(title: string): boolean {
   return known.has(title.toLowerCase());
 }
@@ -60,7 +59,6 @@ export function titleOf(heading: string): string {
   return isShouted ? title.slice(0, 1) + title.slice(1).toLowerCase() : title;
 }
 
-/** Removes comments and tags from a text. */
 export function withoutMarkup(text: string): string {
   return text.replace(/<!--.*?-->|<\/?[a-z][^<>]*>/gi, '');
 }

@@ -30,12 +30,10 @@ export async function readReleaseLog(contentDir: string): Promise<ReleaseLog | u
   return readParsed(contentDir, tableFiles.releaseLog, ReleaseLog);
 }
 
-/** Reads a release with its body. */
 export async function readReleaseEntry(contentDir: string, slug: string): Promise<ReleaseEntry> {
   return readEntry(contentDir, entryPath('releases', slug), ReleaseEntry);
 }
 
-/** Reads a milestone with its body. */
 export async function readMilestoneEntry(
   contentDir: string,
   slug: string,

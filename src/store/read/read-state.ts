@@ -5,7 +5,6 @@ import { assetNames } from '../assets.ts';
 import { readIfThere, readParsed } from '../content-file.ts';
 import { tableFiles } from '../layout.ts';
 
-/** Ids of the releases in a content folder. */
 export async function releaseIds(contentDir: string): Promise<Set<string>> {
   const state = await readParsed(contentDir, tableFiles.state, SyncState);
   return new Set(Object.keys(state?.releases ?? {}));

@@ -33,7 +33,6 @@ export interface VariantOptions {
   mirror: Pick<Mirror, 'files' | 'add'>;
   /** Time limit for downloads and encoding. */
   budget: Budget;
-  /** The entries as they were before the sync. */
   before: Iterable<Entry>;
   /** Sizes in bytes of the existing mirrored files that are complete, by file name. */
   intact: ReadonlyMap<string, number>;

@@ -28,7 +28,6 @@ export function parseBody(html: string, refused: (why: string) => void = () => {
   return plainText(html);
 }
 
-/** Addresses of the pictures in a body. */
 export function pictureSources(tree: Root): string[] {
   const sources = new Set<string>();
   eachElement(tree, ({ tagName, properties }) => {

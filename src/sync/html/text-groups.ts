@@ -27,7 +27,6 @@ interface Heading {
   id: string | undefined;
 }
 
-/** A group that is still being read. */
 interface OpenGroup extends TextGroup {
   paragraphs: TextItem[];
 }

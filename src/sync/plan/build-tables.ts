@@ -89,7 +89,6 @@ export function buildTables(input: TablesInput): DesiredContent {
   };
 }
 
-/** Adds fields to the state of each entry. */
 function extend(
   known: SyncState[EntryKind],
   fieldsOf: (id: string) => Partial<Known>,
@@ -108,7 +107,6 @@ function recordedSlugs({ state }: Content, kind: EntryKind): { id: string; slug:
 
 /** Types of changes and statuses that entries use. */
 interface UsedTypes {
-  /** Slugs of the types of changes. */
   types: ReadonlySet<string>;
   /**
    * Types of changes that the workspace does not list, with the titles and colours from releases.

@@ -5,7 +5,6 @@ export interface ComparedChanges {
   /** Keys of all changes that the release has now. */
   keys: ReadonlySet<string>;
   added: EntryChange[];
-  /** Number of changes that were removed. */
   removed: number;
   /** Maps the former key of a reworded change to its current key. */
   reworded: ReadonlyMap<string, string>;

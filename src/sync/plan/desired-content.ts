@@ -16,7 +16,6 @@ import { entryPath, tableFiles } from '../../store/layout.ts';
 
 export type EntryLists = { [K in EntryKind]: EntryTypes[K][] };
 
-/** Entries of all kinds. */
 export function allEntries(lists: EntryLists): EntryTypes[EntryKind][] {
   return entryKinds.flatMap((kind): EntryTypes[EntryKind][] => lists[kind]);
 }
@@ -41,7 +40,6 @@ export interface DesiredFile {
   /** Relative to the content folder. */
   path: string;
   text: () => string;
-  /** Digest of the text. */
   digest: string;
 }
 

@@ -18,7 +18,6 @@ import { resources } from '../resources.ts';
 /** The entries after this sync, of all kinds. */
 export type MergedContent = { [K in EntryKind]: MergedEntries<EntryTypes[K]> };
 
-/** Merges the crawled entries with the existing content. */
 export function mergeContent(
   crawled: Crawled,
   current: Content,

@@ -5,7 +5,6 @@ import type { StatusTypes } from './status-types.ts';
 export interface PrepareOptions {
   types: ChangeTypes;
   statuses: StatusTypes;
-  /** Copies of pictures and files. */
   assets: EntryAssets;
   /** Base URL of relative links in bodies. */
   base: URL | undefined;

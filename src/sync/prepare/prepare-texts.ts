@@ -18,7 +18,6 @@ interface PreparedBody extends Prepared {
   groups: TextGroup[];
 }
 
-/** Prepares an entry's body and each of its changes. */
 export async function prepareTexts(
   body: string | null | undefined,
   changes: readonly string[],

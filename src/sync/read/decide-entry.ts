@@ -23,7 +23,6 @@ export type Decision<E> =
   | { kind: 'missing'; id: string }
   | { kind: 'bad'; bad: Quarantined[] };
 
-/** A valid row of a list. */
 export interface UsableRow<Row> extends Pick<ListedRow<Row>, 'good'> {
   id: string;
   classified: ClassifiedRow;

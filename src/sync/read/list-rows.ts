@@ -32,7 +32,6 @@ export interface ListedRow<Row> extends WindowRow {
 
 export interface ReadListOptions {
   pages: PageMemory;
-  /** Returns the project and labels of an existing entry. */
   refsOf: (id: string) => Refs | undefined;
 }
 

@@ -5,7 +5,6 @@ import type { Quarantined } from '../parse/parse-rows.ts';
 import type { CollectionReport, EntryLine, SyncReport } from './report.ts';
 import { collectWarnings, type ReportInput } from './warnings.ts';
 
-/** The report of a sync, derived from its plan. */
 export function buildReport(input: ReportInput): SyncReport {
   const { workspace, crawled, merged, changes, dryRun } = input;
   return {

@@ -52,7 +52,6 @@ export interface Warning {
     | 'put-off'
     | 'cache'
     | 'story';
-  /** The entry concerned, if there is one. */
   entry?: { collection: EntryKind; id: string; title: string };
   message: string;
 }

@@ -16,7 +16,6 @@ export interface CrawledParts {
   sources: SourceReport[];
 }
 
-/** The result of one source. */
 export interface SourceReport {
   name: string;
   /** Number of public entries from this source. */

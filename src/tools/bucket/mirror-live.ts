@@ -88,7 +88,6 @@ export function probeBucket(bucket: BucketTarget): Promise<{ keepsConditions: bo
   });
 }
 
-/** The state of a bucket, compared with the live generation. */
 type BucketState =
   | { kind: 'none live' }
   /** The bucket has the live generation, or a later one from another publisher. */

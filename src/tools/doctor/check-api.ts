@@ -66,7 +66,6 @@ export function checkClock(date: string | undefined, now: Date, ms: number): Fin
 }
 
 interface Answered extends HttpAnswer {
-  /** Duration of the request in milliseconds. */
   ms: number;
 }
 

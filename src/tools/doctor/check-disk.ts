@@ -2,7 +2,6 @@ import { statfs } from 'node:fs/promises';
 import { type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { nearestFolder } from './check-folder.ts';
 
-/** Free space in a file system. */
 export interface Left {
   bytes: number;
   /** Free inodes; undefined if the file system does not count them. */

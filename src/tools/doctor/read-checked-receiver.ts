@@ -7,7 +7,6 @@ import type { CheckedReceiver, Prove } from './check-receiver.ts';
 
 export type Env = Record<string, string | undefined>;
 
-/** Whether a receiver is configured. */
 export function isReceiverSetUp(env: Env): boolean {
   const names = ['WEBHOOK_PROOF', 'WEBHOOK_SECRET', 'WEBHOOK_HMAC_SECRET', 'WEBHOOK_TOKEN'];
   return names.some((name) => env[name]);

@@ -9,7 +9,6 @@ export interface CommandOptions {
   command: string;
   /** The complete environment of the command. */
   env: Record<string, string | undefined>;
-  /** Timeout in milliseconds. */
   timeoutMs: number;
   log: Log;
   /** If aborted, ends the command as the timeout does. */
@@ -115,7 +114,6 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 const maxLineLength = 2_000;
 const maxLines = 1_000;
 
-/** Logs the output of a command, line by line. */
 export function logLines({ stdout, stderr }: ChildProcess, log: Log): void {
   let lines = 0;
   const print = (stream: 'stdout' | 'stderr') => (line: string) => {

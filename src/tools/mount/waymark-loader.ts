@@ -20,7 +20,6 @@ const schemas = {
   labels: LabelEntry,
 };
 
-/** Names of the collections in a content folder. */
 type CollectionName = keyof typeof schemas;
 
 /** The options of `waymarkLoader()`. */

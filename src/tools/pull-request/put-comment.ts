@@ -10,7 +10,6 @@ export interface CommentOptions {
   /** Address of GitHub's REST API; `graphql` is the address of the GraphQL API. */
   api: string;
   graphql: string;
-  /** A secret token of GitHub. */
   token: string;
   /** Written as `OWNER/NAME`. */
   repository: string;

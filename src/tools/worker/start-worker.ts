@@ -140,7 +140,7 @@ export type WorkerRequest =
   /** Ends the worker after the requests that were sent before. */
   | { kind: 'end' };
 
-/** Messages of a worker: any number of progress messages, then one answer for each request. */
+/** Messages of a worker. Each request gets any number of progress messages and then one answer. */
 export type WorkerMessage = WorkerProgress | WorkerAnswer;
 
 type WorkerProgress =

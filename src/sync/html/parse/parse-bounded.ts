@@ -9,7 +9,6 @@ import { type Bounds, boundedAdapter, OverBounds } from './bounded-adapter.ts';
 
 export type Parsed = { kind: 'tree'; tree: Root } | { kind: 'refused'; why: string };
 
-/** Limits of a body. */
 export const bodyBounds: Bounds = { bytes: 1024 * 1024, depth: 256, attributes: 64, nodes: 65_536 };
 
 /**

@@ -5,7 +5,6 @@ const cells = ['align', 'colSpan', 'rowSpan'];
 /** Matches the class of a code block in a language, such as `language-ts` or `lang-ts`. */
 export const languageClass = /^lang(?:uage)?-[\w+#-]+$/;
 
-/** Valid scopes of a header cell. */
 export const headerScope = /^(?:col|row)(?:group)?$/;
 
 /** Schemes of addresses that readers may follow. */

@@ -7,9 +7,7 @@ import type { ObjectHeaders, ObjectStore, StoredAs } from './store/object-store.
 
 /** A local site to be published to a bucket. */
 export interface MirroredSite {
-  /** Absolute path of the site's folder. */
   folder: string;
-  /** Index of the site's files. */
   index: FileIndex;
   /** Digest of all files of the site. */
   digest: string;
@@ -17,13 +15,11 @@ export interface MirroredSite {
   entries: readonly string[];
 }
 
-/** An object that the bucket should have. */
 export interface DesiredObject extends StoredAs {
   /** Path of the file below the site's folder. */
   path: string;
-  /** Digest of the file's bytes. */
   digest: string;
-  /** Size of the file in bytes. */
+  /** In bytes. */
   size: number;
 }
 

@@ -28,7 +28,6 @@ export interface MirrorSiteOptions {
   /** Whether another site, or objects that Waymark did not store, may be replaced. */
   overwrite: boolean;
   signal?: AbortSignal | undefined;
-  /** Called with the plan before it is carried out. */
   onPlan?: (plan: MirrorPlan) => Promise<void>;
   onProgress?: (done: number, total: number) => void;
 }

@@ -13,7 +13,6 @@ export interface PlanSiteOptions
     'store' | 'basePath' | 'indexKeys' | 'lock' | 'allowMassDelete' | 'overwrite'
   > {
   sending: Sending;
-  /** The manifest found in the bucket; undefined if there is none. */
   found: FoundManifest | undefined;
 }
 

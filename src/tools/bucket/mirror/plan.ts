@@ -18,7 +18,6 @@ export interface Upload {
 }
 
 export interface MirrorPlan {
-  /** Stages of uploads, in order. */
   uploads: Upload[][];
   /** Stages of deletions, pages first. Each is a list of keys. */
   deletions: string[][];
@@ -40,7 +39,6 @@ export interface PlanOptions {
   entries: { before: readonly string[]; now: readonly string[] };
   /** Current time by the store's clock; undefined if the bucket had no manifest. */
   date: Date | undefined;
-  /** Whether this is the only publisher. */
   isAlone: boolean;
   allowMassDelete: boolean;
 }

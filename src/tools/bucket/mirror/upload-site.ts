@@ -6,7 +6,6 @@ import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { isNothingToDo, type MirrorPlan, type ThereObject } from './plan.ts';
 import { type PlanSiteOptions, planSite } from './plan-site.ts';
 
-/** The result of publishing to a bucket. */
 export interface UploadResult {
   uploaded: number;
   unchanged: number;

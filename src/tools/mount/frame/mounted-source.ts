@@ -4,7 +4,6 @@ import { type ListingIndex, readListings } from '../../../store/read/listings.ts
 
 /** The options of `mountedSource`, which a generated module calls (see `mirrored-pages.ts`). */
 interface MountedSourceInput {
-  /** Absolute path of the content folder. */
   contentDir: string;
   settings: SiteConfig;
   origin: string;

@@ -6,7 +6,6 @@ import { digest } from '../../../../lib/digest.ts';
 /** Headers, by lower-case name, that the store sends to readers. */
 export type ObjectHeaders = Readonly<Record<string, string>>;
 
-/** Attributes of a stored object. */
 export interface StoredAs {
   headers: ObjectHeaders;
   /**
@@ -57,7 +56,6 @@ export interface ObjectHead {
   mark: string | undefined;
 }
 
-/** Options of a request. */
 export interface Sending {
   signal?: AbortSignal | undefined;
   /** Called before each request that changes the store. May throw to prevent the request. */

@@ -50,7 +50,6 @@ export async function ask<T>(
   }
 }
 
-/** The bucket and key parameters of a request. */
 export function at({ place: { bucket, prefix } }: OpenedStore, key: string) {
   return { Bucket: bucket, Key: `${prefix}${key}` };
 }
