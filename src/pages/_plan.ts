@@ -44,7 +44,6 @@ export function views(): Promise<Planned> {
   return planned;
 }
 
-/** Returns the cache with this name. */
 type Caches = (name: string) => Cache;
 
 let caches: Caches | undefined;

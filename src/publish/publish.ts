@@ -50,7 +50,6 @@ export type PublishOutcome =
 export interface PublishOptions {
   /** The built site, which stays unchanged. */
   built: string;
-  /** Index of the files of `built`. */
   index: FileIndex;
   /** The public folder, absolute. */
   outDir: string;

@@ -20,7 +20,6 @@ import { problemsInWords, type SiteRequirements, verifySite } from './staging/ve
 export interface ReplaceOptions {
   /** The built site, which stays unchanged. */
   built: string;
-  /** Index of the files of `built`. */
   index: FileIndex;
   /** The public folder, absolute. */
   outDir: string;

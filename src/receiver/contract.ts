@@ -6,7 +6,6 @@ import type { ReleaseVisibility } from '../model/release-visibility.ts';
  */
 export type Scope = 'awaited' | 'everything';
 
-/** The input of a run. */
 export interface RebuildRequest {
   /**
    * Ids of the releases that pending events refer to. Earlier runs have not found these releases

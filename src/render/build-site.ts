@@ -167,7 +167,6 @@ export const ownProcess: BuildMode = {
   publishCacheIn,
 };
 
-/** Renders in separate processes. */
 const separate: BuildMode = {
   outputs: outputsOnDisk,
   withRenderers,

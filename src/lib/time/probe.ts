@@ -7,13 +7,11 @@ export interface ProbeOptions<T> {
    */
   look: (signal: AbortSignal) => T | Promise<T>;
   clock: Clock;
-  /** Timeout in milliseconds. */
   timeoutMs: number;
   /** How long a result is reused, in milliseconds. */
   cacheMs: number;
 }
 
-/** A probe timed out. */
 export class ProbeTimeoutError extends Error {
   override readonly name = 'ProbeTimeoutError';
 }

@@ -25,7 +25,6 @@ export type CorrectionPart = z.infer<typeof CorrectionPart>;
  * same time.
  */
 const Correction = z.object({
-  /** The release's id. */
   release: z.string(),
   /** Time of the correction, RFC 3339 in UTC. */
   at: Time,
@@ -40,8 +39,9 @@ export type Correction = z.infer<typeof Correction>;
 
 /**
  * `content/release-log.json`: corrections of releases, oldest first, and the times when releases
- * were first in this content. Releases of the first sync have no such time (`first_seen`). Other
- * releases count as published at the later of `first_seen` and `released_at`.
+ * were first in this content. Releases of the first sync have no such time (`first_seen`). For
+ * other releases, digests and the search index use the later of `first_seen` and `released_at` as
+ * their date.
  */
 export const ReleaseLog = z.object({
   /** The Waymark version and the options with which the entries were prepared. */

@@ -4,7 +4,6 @@ import type { Archive } from '../../site/releases/archives.ts';
 
 export type FilterGroups = readonly FilterGroup[];
 
-/** The changelog's filters. */
 export function changelogFilters(archives: readonly Archive[], site: SiteFrame): FilterGroups {
   return filterGroups(archives, site, { counted: true });
 }

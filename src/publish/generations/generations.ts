@@ -19,7 +19,6 @@ export interface Generations {
    */
   all: Generation[];
   live: Generation | undefined;
-  /** The state of OUT_DIR. */
   outDirState: OutDirState;
 }
 

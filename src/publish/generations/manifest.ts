@@ -15,7 +15,6 @@ const Manifest = z.object({
   digest: z.string(),
   /** Addresses of the generation's releases and milestones, below the site's own address. */
   entries: z.array(z.string()),
-  /** Addresses of all pages of the generation. */
   pages: z.array(z.string()),
   /** Style sheets, scripts and fonts of this generation that have a hash in their name. */
   hashed: z.array(z.string()),

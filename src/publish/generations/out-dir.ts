@@ -5,7 +5,6 @@ import { WaymarkError } from '../../model/errors.ts';
 import { isOwnSite, ownFilesName } from './own-files.ts';
 import { type SitePaths, sitePathsOf } from './site-paths.ts';
 
-/** The state of OUT_DIR. */
 export type OutDirState =
   | { kind: 'nothing' }
   | { kind: 'empty folder' }

@@ -8,7 +8,6 @@ const types = {
   xsl: 'text/xsl; charset=utf-8',
 };
 
-/** Returns the `Content-Type` of a file by its path. */
 export function typeOf(path: string): string {
   return getMimeType(path, types) ?? 'application/octet-stream';
 }

@@ -6,7 +6,6 @@ import { WaymarkError } from '../../model/errors.ts';
 import { type FileIndex, type IndexedFile, isAsKnown, statsIn } from '../generations/file-index.ts';
 import { copyIfThere, makeFolders, syncFiles } from './copy-files.ts';
 
-/** A published site. */
 export interface CopySource {
   /** Absolute. */
   folder: string;
@@ -31,7 +30,6 @@ export interface CopyOptions {
 }
 
 export interface CopiedSite {
-  /** Index of the copy. */
   index: FileIndex;
   /** Files of the copy that are new or changed compared with the site that is public now. */
   fresh: ReadonlySet<string>;

@@ -12,7 +12,6 @@ export interface RetainOptions {
   /** The folder of the live site. `live` is its manifest. */
   from: string;
   live: Manifest;
-  /** Folder of the new site. */
   to: string;
   /** Files of the new site that have a hash in their name. */
   own: readonly string[];

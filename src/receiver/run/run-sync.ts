@@ -23,13 +23,11 @@ interface RunSyncOptions {
   onSynced: (report: SyncReport) => void;
   onProgress: OnProgress;
   onWait?: ((who: string) => void) | undefined;
-  /** Runs at low OS priority. */
   isLowPriority?: boolean;
 }
 
 interface SyncRun {
   report: SyncReport;
-  /** Visibility of the awaited releases. */
   visibilities: ReadonlyMap<string, ReleaseVisibility>;
 }
 

@@ -41,7 +41,6 @@ export function scopeOf(triggers: Triggers, debounce: Debounce, now: number): Sc
   return isAwaited && fullSyncBy(triggers, debounce) > now ? 'awaited' : 'everything';
 }
 
-/** Adds an event that has just arrived. */
 export function withEvent(triggers: Triggers, now: number, atOnce: boolean): Triggers {
   const { fresh = atOnce ? now : undefined, unsettled } = triggers;
   return { ...triggers, fresh, unsettled: { first: unsettled?.first ?? now, last: now } };

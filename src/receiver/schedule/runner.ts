@@ -13,7 +13,6 @@ import {
 // changes without an event. Pending events are stored on the disk, so they survive a crash.
 
 export interface RunnerOptions extends RunScheduleOptions, Omit<RunOptions, 'scope'> {
-  /** Called after every run. */
   onEnded?: ((run: EndedRun) => void) | undefined;
 }
 

@@ -23,8 +23,8 @@ export class OutdatedRendererError extends Error {}
 
 /**
  * Loads a renderer into this long-lived process, for many builds. Each build reads the content
- * again. Throws an OutdatedRendererError if the workspace has changed, because this changes every
- * page and picture.
+ * again. Throws an OutdatedRendererError if code, settings or the workspace have changed. A changed
+ * workspace would change every page and picture.
  * @param contentDir absolute; the renderer reads this path from CONTENT_DIR
  */
 export async function loadRenderer(renderer: Renderer, contentDir: string): Promise<WithRenderers> {

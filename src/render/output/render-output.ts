@@ -13,7 +13,6 @@ export interface RenderOptions {
    * changed.
    */
   isKnown: boolean;
-  /** Starts a process that renders into the output. */
   start: () => Promise<RendererProcess>;
   /** Called with the number of rendered files; reused files do not count. */
   onRendered?: ((done: number, total: number) => void) | undefined;
@@ -53,7 +52,6 @@ export async function renderOutput(
   return new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** A file to render. */
 interface Todo {
   /** Index of the file's task in the plan. */
   number: number;

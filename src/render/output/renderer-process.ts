@@ -14,7 +14,6 @@ export interface RendererOptions {
   folder: string;
   /** Folder with the content caches that belong to this renderer. */
   caches: string;
-  /** Time at which the build started. */
   now: Date;
   signal?: AbortSignal;
 }

@@ -6,7 +6,6 @@ import type { PlannedFile, RendererRequest, WrittenFile } from './messages.ts';
 import { cachedOrRendered, pictureFolder, type RenderedPicture } from './picture-cache.ts';
 import { putFile } from './put-file.ts';
 
-/** What the module of a renderer exports. */
 export interface RendererModule {
   plan(
     known: ListingIndex,

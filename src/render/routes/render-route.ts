@@ -7,7 +7,6 @@ import { renderToString } from 'astro/runtime/server/index.js';
 export interface RoutePath {
   manifest: SSRManifest;
   routeData: RouteData;
-  /** The module of the route. */
   page: PageModule;
   /** Path below the base path. */
   pathname: string;

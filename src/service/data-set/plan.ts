@@ -6,7 +6,6 @@ import { collections, type DataSetCollection, type ImportDecision } from './step
 import { stepsOf } from './steps.ts';
 import { refuseOther } from './workspace.ts';
 
-/** The plan of an import. */
 export interface ImportPlan {
   /** Number of resources for each collection and decision. */
   counts: Map<DataSetCollection, Record<ImportDecision, number>>;

@@ -11,7 +11,6 @@ export function json<T>(schema: z.ZodType<T>) {
     .pipe(schema);
 }
 
-/** Converts a boolean for a column. */
 export function toFlag(value: boolean): 0 | 1 {
   return value ? 1 : 0;
 }

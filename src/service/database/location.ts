@@ -43,7 +43,6 @@ export interface OpenDatabase extends AsyncDisposable {
 export interface PoolCount {
   /** Open connections. */
   total: number;
-  /** Idle connections. */
   idle: number;
   /** Callers that wait for a connection. */
   waiting: number;

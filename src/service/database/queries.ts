@@ -9,7 +9,6 @@ import type { PageQuery } from '../contract/lists.ts';
 import { type Engine, engineOf } from './engine.ts';
 import type { Db } from './schema.ts';
 
-/** A row of any table. */
 export type Columns = Record<string, unknown>;
 
 /** The database without the types of its tables, for tables that are chosen at run time. */

@@ -25,7 +25,6 @@ export const prunable = {
 export type Prunable = keyof typeof prunable;
 export const prunables = Object.keys(prunable) as Prunable[];
 
-/** A row that may be removed. */
 export interface PrunableRow {
   id: string;
   title: string;

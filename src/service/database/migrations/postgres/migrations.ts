@@ -19,7 +19,6 @@ const requestCounts = `
   ) WITH (fillfactor = 50);
 `;
 
-/** All migrations, in order. */
 export const postgresMigrations: Migrations = {
   [firstMigration]: {
     up: async (db) => {
