@@ -235,7 +235,7 @@ const negations = upgrades.flatMap(({ headingWords }) => headingWords.none);
 function kindOfWords(words: readonly string[], typeWords: TypeWords): UpgradeGroup | undefined {
   return named.find((kind) =>
     typeWords[kind].some((stem) =>
-      words.some((word) => word.startsWith(stem) || (isCjk(stem) && word.includes(stem))),
+      words.some((word) => word.startsWith(stem) || (word.includes(stem) && isCjk(stem))),
     ),
   );
 }
@@ -245,7 +245,7 @@ function isNamedInSettings(name: string, { config }: Site): boolean {
 }
 
 function isNegated(words: readonly string[], text: string): boolean {
-  return negations.some((one) => (isCjk(one) ? text.includes(one) : words.includes(one)));
+  return negations.some((one) => words.includes(one) || (text.includes(one) && isCjk(one)));
 }
 
 /**
@@ -289,9 +289,9 @@ function saysNoneNeeded(words: readonly string[], text: string): boolean {
 
 /** Whether a text contains a phrase that begins at the start of a word and is not negated. */
 function hasPhrase(text: string, phrase: string): boolean {
-  const starts = isCjk(phrase) ? text.includes(phrase) : ` ${text}`.includes(` ${phrase}`);
+  if (!` ${text}`.includes(` ${phrase}`) && !(text.includes(phrase) && isCjk(phrase))) return false;
   const rest = text.replace(phrase, ' ');
-  return starts && !isNegated(wordsOf(rest), rest);
+  return !isNegated(wordsOf(rest), rest);
 }
 
 function isCjk(text: string): boolean {
