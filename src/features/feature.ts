@@ -47,11 +47,6 @@ export interface Feature<Plan = unknown> {
   /** Files in the feature's `pages/` folder, named like those in `src/pages/`. */
   routes: readonly string[];
   /**
-   * Returns as text all values of the feature that depend on the current time. If the text has
-   * changed since the last build, a new build runs even if nothing else has changed.
-   */
-  moment?(now: Date, config: SiteConfig): string;
-  /**
    * Computes the input of the feature's pages and documents, once per build. Other features cannot
    * see it.
    */

@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findSiteConfig, loadSiteConfig, publicFolder } from '../config/load-site-config.ts';
-import { featuresOf } from '../features/registry.ts';
+import type { SiteConfig } from '../config/site-config.ts';
 import type { Waiting } from '../lib/files/lock.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import type { FileIndex } from '../publish/generations/file-index.ts';
 import { type PublishCache, publishCacheIn } from '../publish/staging/publish-cache.ts';
 import type { SiteRequirements } from '../publish/staging/verify.ts';
+import { weekOf } from '../site/base/dates.ts';
 import { languages } from '../site/base/strings/languages/languages.ts';
 import { paths } from '../site/base/urls.ts';
 import { refuseForeignRedirectsIn } from '../store/foreign-redirects.ts';
@@ -93,10 +94,12 @@ async function buildInCache<T>(
   const site = await readConsistently(contentDir, options, async (reading) => {
     await readWorkspaceEntry(contentDir);
     await refuseForeignRedirectsIn(contentDir);
-    const requirements = await requirementsOf(contentDir, siteConfig);
+    const config = await loadSiteConfig(siteConfig, languages);
+    const requirements = await requirementsOf(contentDir, config);
     const renderer = await rendererFor({ ...options, siteConfig });
     const now = systemClock.now();
-    const stamp = [reading.stamp, ...(await momentsOf(siteConfig, now))].join(' ');
+    // The first build of a week also runs if no content has changed, because digests may be due.
+    const stamp = `${reading.stamp} ${weekOf(now.toISOString(), { config })}`;
     const rendering = { ...options, renderer, mode, now };
     const built = await updateOutput(buildCache.folder, { ...reading, stamp }, rendering);
     return { ...built, requirements };
@@ -173,14 +176,7 @@ const separate: BuildMode = {
   publishCacheIn,
 };
 
-/** Facts about the current time that features show on pages, such as the week. */
-async function momentsOf(siteConfig: string, now: Date): Promise<string[]> {
-  const config = await loadSiteConfig(siteConfig, languages);
-  return featuresOf(config).flatMap((one) => one.moment?.(now, config) ?? []);
-}
-
-async function requirementsOf(contentDir: string, siteConfig: string): Promise<SiteRequirements> {
-  const { show } = await loadSiteConfig(siteConfig, languages);
+async function requirementsOf(contentDir: string, { show }: SiteConfig): Promise<SiteRequirements> {
   const releases = await entrySlugs(contentDir, 'releases');
   const milestones = show.roadmap ? await entrySlugs(contentDir, 'milestones') : [];
   const pages = [paths.home(), ...(show.roadmap ? [paths.roadmap()] : [])];

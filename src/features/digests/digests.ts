@@ -1,9 +1,9 @@
 import type { ProjectEntry, ReleaseListing } from '../../model/content/content.ts';
 import { firstSeen } from '../../model/content/release-log.ts';
+import { weekOf } from '../../site/base/dates.ts';
 import { byName } from '../../site/releases/archive-kinds.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Core } from '../feature.ts';
-import { weekOf } from './weeks.ts';
 
 /** The weeks of one project, or of all releases if `project` is undefined. */
 export interface Digest {

@@ -1,14 +1,12 @@
 import type { Feature } from '../feature.ts';
 import { digestDocuments, digestSubscription } from './digest-feeds.ts';
 import { type Digest, digestsOf } from './digests.ts';
-import { weekOf } from './weeks.ts';
 
 /** Feeds of all releases and of each project, with one item for each past week. */
 export const digests: Feature<readonly Digest[]> = {
   name: 'digests',
   isOn: ({ show }) => show.digests,
   routes: [],
-  moment: (now, config) => weekOf(now.toISOString(), { config }),
   plan: digestsOf,
   documents: (core, all) => digestDocuments(all, core),
   feeds: ({ site }, all) => {

@@ -7,13 +7,6 @@ type Site = Pick<SiteFrame, 'config'>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The week that contains a time (RFC 3339). */
-export function weekOf(iso: string, site: Site): string {
-  const day = Date.parse(dayOf(iso, site));
-  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
-  return toDay(day - sinceMonday * dayMs);
-}
-
 /** The time at which a week ends in the site's time zone (RFC 3339 in UTC). */
 export function endOfWeek(week: string, site: Site): string {
   const next = toDay(Date.parse(week) + 7 * dayMs);

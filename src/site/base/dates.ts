@@ -51,6 +51,14 @@ export function dayOf(iso: string, { config }: Site): string {
   return day.padStart('yyyy-mm-dd'.length, '0');
 }
 
+/** The Monday of the week that contains a time (RFC 3339), in the site's time zone. */
+export function weekOf(iso: string, site: Site): string {
+  const day = new Date(dayOf(iso, site));
+  const sinceMonday = (day.getUTCDay() + 6) % 7;
+  day.setUTCDate(day.getUTCDate() - sinceMonday);
+  return day.toISOString().slice(0, 'yyyy-mm-dd'.length);
+}
+
 /** The year of a time in the site's time zone, such as "2026". */
 export function yearOf(iso: string, site: Site): string {
   return dayOf(iso, site).slice(0, -'-mm-dd'.length);

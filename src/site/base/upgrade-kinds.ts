@@ -2,7 +2,16 @@ import type { ChangeTypeEntry, ReleaseEntry, TextGroup } from '../../model/conte
 import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
 import type { SiteFrame } from './context.ts';
 import { textOfHtml } from './html/sections.ts';
-import { allMessages } from './strings/languages/languages.ts';
+import {
+  actionPhrases,
+  allTypeWords,
+  fold,
+  hasPhrase,
+  isNegated,
+  kindOfWords,
+  wordsFor,
+  wordsOf,
+} from './kind-words.ts';
 
 // Assigns kinds to changes for readers who upgrade. A listed change gets the kind of its type; an
 // item of a release's text gets the kind of the headings above it and of the markers at its start.
@@ -203,49 +212,8 @@ function isProductArea(words: readonly string[]): boolean {
 
 const afterSecurity = /^(?:\d|advi|and$|bulletin|change|fix|issue|not|patch|release|update|vuln)/;
 
-const named = ['action', 'fixed', 'new'] as const;
-type TypeWords = Record<(typeof named)[number], readonly string[]>;
-
-const messages = allMessages();
-const english = messages.en.upgrade.typeWords;
-const upgrades = Object.values(messages).map(({ upgrade }) => upgrade);
-
-/** The words for each kind in the site's language and in English. */
-function wordsFor({ strings }: Site): TypeWords {
-  const { action, fixed, new: added } = strings.upgrade.typeWords;
-  return {
-    action: [...action, ...english.action],
-    fixed: [...fixed, ...english.fixed],
-    new: [...added, ...english.new],
-  };
-}
-
-/** The words for `action` in all languages, because texts are often not in the site's language. */
-const allTypeWords: TypeWords = {
-  action: upgrades.flatMap(({ typeWords }) => typeWords.action),
-  fixed: [],
-  new: [],
-};
-const actionPhrases = upgrades.flatMap(({ headingWords }) => headingWords.action);
-const negations = upgrades.flatMap(({ headingWords }) => headingWords.none);
-
-/**
- * The first of the kinds action, fixed and new that has a stem with which one of the words begins.
- */
-function kindOfWords(words: readonly string[], typeWords: TypeWords): UpgradeGroup | undefined {
-  return named.find((kind) =>
-    typeWords[kind].some((stem) =>
-      words.some((word) => word.startsWith(stem) || (word.includes(stem) && isCjk(stem))),
-    ),
-  );
-}
-
 function isNamedInSettings(name: string, { config }: Site): boolean {
   return config.upgrade.action.some((one) => fold(one) === name);
-}
-
-function isNegated(words: readonly string[], text: string): boolean {
-  return negations.some((one) => words.includes(one) || (text.includes(one) && isCjk(one)));
 }
 
 /**
@@ -285,23 +253,4 @@ function saysNoneNeeded(words: readonly string[], text: string): boolean {
     rest.some((word) => needed.test(word)) ||
     actionPhrases.some((phrase) => rest.join(' ').startsWith(phrase))
   );
-}
-
-/** Whether a text contains a phrase that begins at the start of a word and is not negated. */
-function hasPhrase(text: string, phrase: string): boolean {
-  if (!` ${text}`.includes(` ${phrase}`) && !(text.includes(phrase) && isCjk(phrase))) return false;
-  const rest = text.replace(phrase, ' ');
-  return !isNegated(wordsOf(rest), rest);
-}
-
-function isCjk(text: string): boolean {
-  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
-}
-
-function fold(text: string): string {
-  return text.toLowerCase().replaceAll("'", '’').trim();
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }

@@ -3,10 +3,10 @@
 import { Readable } from 'node:stream';
 import FeedParser from 'feedparser';
 import { expect, test } from 'vitest';
-import { weekOf } from '../../../src/features/digests/weeks.ts';
 import type { EntryChange, ReleaseEntry } from '../../../src/model/content/content.ts';
 import type { ReleaseLog } from '../../../src/model/content/release-log.ts';
 import { allDocuments } from '../../../src/pages/_all-documents.ts';
+import { weekOf } from '../../../src/site/base/dates.ts';
 import { nextReleaseLog } from '../../../src/sync/plan/release-log.ts';
 import { writtenOf } from '../../site/feeds/sources.ts';
 import { siteWith } from '../../site/site.ts';

@@ -1,0 +1,69 @@
+import type { UpgradeGroup } from '../../model/content/upgrade-groups.ts';
+import type { SiteFrame } from './context.ts';
+import { allMessages } from './strings/languages/languages.ts';
+
+// Words and phrases that name a kind of change, in all languages of the interface.
+
+const named = ['action', 'fixed', 'new'] as const;
+type TypeWords = Record<(typeof named)[number], readonly string[]>;
+
+const messages = allMessages();
+const english = messages.en.upgrade.typeWords;
+const upgrades = Object.values(messages).map(({ upgrade }) => upgrade);
+
+/** The words for each kind in the site's language and in English. */
+export function wordsFor({ strings }: Pick<SiteFrame, 'strings'>): TypeWords {
+  const { action, fixed, new: added } = strings.upgrade.typeWords;
+  return {
+    action: [...action, ...english.action],
+    fixed: [...fixed, ...english.fixed],
+    new: [...added, ...english.new],
+  };
+}
+
+/** The words for `action` in all languages, because texts are often not in the site's language. */
+export const allTypeWords: TypeWords = {
+  action: upgrades.flatMap(({ typeWords }) => typeWords.action),
+  fixed: [],
+  new: [],
+};
+export const actionPhrases = upgrades.flatMap(({ headingWords }) => headingWords.action);
+const negations = upgrades.flatMap(({ headingWords }) => headingWords.none);
+
+/**
+ * The first of the kinds action, fixed and new that has a stem with which one of the words begins.
+ */
+export function kindOfWords(
+  words: readonly string[],
+  typeWords: TypeWords,
+): UpgradeGroup | undefined {
+  return named.find((kind) =>
+    typeWords[kind].some((stem) =>
+      words.some((word) => word.startsWith(stem) || (word.includes(stem) && isCjk(stem))),
+    ),
+  );
+}
+
+export function isNegated(words: readonly string[], text: string): boolean {
+  return negations.some((one) => words.includes(one) || (text.includes(one) && isCjk(one)));
+}
+
+/** Whether a text contains a phrase that begins at the start of a word and is not negated. */
+export function hasPhrase(text: string, phrase: string): boolean {
+  if (!text.includes(phrase)) return false;
+  if (!isCjk(phrase) && !` ${text}`.includes(` ${phrase}`)) return false;
+  const rest = text.replace(phrase, ' ');
+  return !isNegated(wordsOf(rest), rest);
+}
+
+function isCjk(text: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+}
+
+export function fold(text: string): string {
+  return text.toLowerCase().replaceAll("'", '’').trim();
+}
+
+export function wordsOf(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
