@@ -14,7 +14,7 @@ import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { openFile } from '../open-file.ts';
 import { steps } from './earlier/steps.ts';
 
-/** A database as it was before the step that first names something. */
+/** A database with the migrations before the first that mentions `name`. */
 function before(file: string, name: string) {
   return openWith(
     file,
@@ -25,7 +25,7 @@ function before(file: string, name: string) {
   );
 }
 
-test('events of releases that are gone leave with the step that has them leave at once', async () => {
+test('a migration removes delivered events of releases that no longer exist', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   {
@@ -62,7 +62,7 @@ const list = (id: string) =>
    VALUES ('${id}', 'List ${id}', '${at(1)}', '${at(1)}');`;
 
 test.each(steps.map((_, taken) => taken + 1))(
-  'takes over a file of %i steps as it is, which an older Waymark then refuses',
+  'migrates a file with the first %i steps, which an older Waymark then refuses',
   async (taken) => {
     await using folder = await tempFolder(inMemory);
     const file = join(folder.path, 'x.db');
@@ -95,7 +95,7 @@ async function columnsOf(db: Db) {
   return rows;
 }
 
-test('merges subscribers with one address into the oldest, with all their lists in their order', async () => {
+test('merges subscribers with the same address into the oldest, which keeps all their lists', async () => {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
   {
@@ -136,7 +136,7 @@ test('merges subscribers with one address into the oldest, with all their lists 
   await expect(again.execute()).rejects.toThrow(/UNIQUE/);
 });
 
-test('hooks keep their event, their secret and what waits for them, and take other events now', async () => {
+test('hooks keep their event, secret and pending deliveries, and can choose other events', async () => {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
   {
@@ -165,7 +165,7 @@ test('hooks keep their event, their secret and what waits for them, and take oth
   expect(await db.selectFrom('hook_event').selectAll().execute()).toEqual([]);
 });
 
-test('a file of a newer Waymark is refused by the name of what is unknown', async () => {
+test('a database of a newer Waymark is refused, and the error names the unknown migration', async () => {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
   {
@@ -175,7 +175,7 @@ test('a file of a newer Waymark is refused by the name of what is unknown', asyn
   await expect(openFile(file)).rejects.toThrow(/migration "9999-later".*Update Waymark/);
 });
 
-test('of a migration that fails, nothing is left', async () => {
+test('a failed migration is rolled back', async () => {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
   await using database = await openFile(file);
@@ -193,7 +193,7 @@ test('of a migration that fails, nothing is left', async () => {
   expect(await listSubscribers(again.db, {})).toEqual([]);
 });
 
-test('a file of which a start made no more than what is kept of migrations is opened', async () => {
+test('opens a file in which an earlier start created only the migration tables', async () => {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
   {

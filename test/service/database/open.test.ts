@@ -14,7 +14,7 @@ import { openFile } from '../open-file.ts';
 const addProject = ({ db }: Pick<OpenDatabase, 'db'>) =>
   db.insertInto('project').values({ id: 'p', name: 'P', slug: 'p' }).execute();
 
-test('writes so that what was answered survives a power cut, and waits for other processes', async () => {
+test('uses WAL, full synchronous writes, foreign keys and a busy timeout of 5 seconds', async () => {
   await using folder = await tempFolder();
   await using database = await openFile(join(folder.path, 'x.db'));
   const value = async (pragma: string) => {
@@ -27,7 +27,7 @@ test('writes so that what was answered survives a power cut, and waits for other
   expect(await value('busy_timeout')).toBe(5000);
 });
 
-test('opens a database again without touching what is there', async () => {
+test('opening an existing database again keeps its data', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   {
@@ -38,7 +38,7 @@ test('opens a database again without touching what is there', async () => {
   expect(await listProjects(database.db, {})).toMatchObject([{ id: 'p' }]);
 });
 
-test('refuses a database of a newer version rather than harm it', async () => {
+test('refuses a database with a newer schema version', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   const newer = new DatabaseSync(file);
@@ -47,7 +47,7 @@ test('refuses a database of a newer version rather than harm it', async () => {
   await expect(openFile(file)).rejects.toThrow(/written by a newer Waymark/);
 });
 
-test('says what to do about a file that is no database, and about a folder that is missing', async () => {
+test('the error for a file that is no database, or a missing folder, suggests another file', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   await writeFile(file, 'not a database at all, only some text');
@@ -67,7 +67,7 @@ test.each([
     'PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage = 9999',
     /malformed.*\)\. Move it away.*"restore"\.$/,
   ],
-])('says of a file what helps alone: where it %s', async (_what, sql, message) => {
+])('the error for a file suggests what can help: the file %s', async (_what, sql, message) => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   await (await openFile(file))[Symbol.asyncDispose]();
@@ -78,12 +78,12 @@ test.each([
   await expect(openFile(file)).rejects.toThrow(message);
 });
 
-test('says of a file that somebody writes to for long that it is for later', async () => {
+test('the error for a file that another process keeps locked suggests to try again later', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   using other = new DatabaseSync(file);
   other.exec('BEGIN EXCLUSIVE');
-  // As opening it says after five seconds.
+  // The same error that opening a database gives after its timeout of five seconds.
   using waiting = new DatabaseSync(file, { timeout: 0 });
   let refusal: unknown;
   try {
@@ -104,7 +104,7 @@ test.each([
     },
   ],
   ['the inbox of a receiver', async (file: string) => openInbox(file)[Symbol.dispose]()],
-])('leaves %s as it is, down to who may read it', async (_what, write) => {
+])('leaves %s unchanged, including its permissions', async (_what, write) => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   await write(file);
@@ -117,7 +117,7 @@ test.each([
   expect(await modeOf(file)).toBe('644');
 });
 
-test('leaves alone what is no file, such as a folder or a device', async () => {
+test('refuses a folder and leaves it unchanged', async () => {
   await using folder = await tempFolder();
   await chmod(folder.path, 0o755);
   await expect(openFile(folder.path)).rejects.toThrow(
@@ -126,7 +126,7 @@ test('leaves alone what is no file, such as a folder or a device', async () => {
   expect(await modeOf(folder.path)).toBe('755');
 });
 
-test('a transaction that throws leaves nothing behind', async () => {
+test('a transaction that throws is rolled back', async () => {
   await using folder = await tempFolder();
   await using database = await openFile(join(folder.path, 'x.db'));
   const failing = inTransaction(database.db, async (db) => {
@@ -139,7 +139,7 @@ test('a transaction that throws leaves nothing behind', async () => {
 
 const modeOf = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
 
-test('lets nobody but its owner read what it writes', async () => {
+test('creates its files readable and writable by their owner alone', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   await using database = await openFile(file);
@@ -147,7 +147,7 @@ test('lets nobody but its owner read what it writes', async () => {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) expect(await modeOf(path)).toBe('600');
 });
 
-test('takes from everybody else the rights to a file that is there, and leaves its group theirs', async () => {
+test('removes the permissions of others from an existing file, and keeps those of its group', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   await (await openFile(file))[Symbol.asyncDispose]();
@@ -156,7 +156,7 @@ test('takes from everybody else the rights to a file that is there, and leaves i
   expect(await modeOf(file)).toBe('640');
 });
 
-test('lets nobody else open a database, or read it, that is opened alone', async () => {
+test('no other process can open or read a database that is opened exclusively', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   const alone = await openFile(file, { isExclusive: true });

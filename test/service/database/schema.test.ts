@@ -7,7 +7,7 @@ import { openDatabase } from '../../../src/service/open-database.ts';
 import { testDatabase } from '../../support/postgres/test-database.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** Kinds as JavaScript sees them, by the names that the engines give theirs. */
+/** Column types as JavaScript sees them, by the type names of both engines. */
 const kinds: Record<string, string> = {
   TEXT: 'text',
   text: 'text',
@@ -19,7 +19,7 @@ const kinds: Record<string, string> = {
   bytea: 'bytes',
 };
 
-test('both engines have the same tables, with columns of the same kinds, but for what instances count in', async () => {
+test('both engines have the same tables and columns, except for the table of request counts', async () => {
   await using both = await openBoth();
   const columns = await columnsOf(both.sqlite);
   expect(columns.length).toBeGreaterThan(90);
@@ -29,7 +29,7 @@ test('both engines have the same tables, with columns of the same kinds, but for
   expect(ofPostgres.filter(alone)).toHaveLength(3);
 });
 
-test('both engines have the same references, which remove the same', async () => {
+test('both engines have the same foreign keys with the same delete actions', async () => {
   await using both = await openBoth();
   const { rows } = await sql<{ text: string }>`
     select m.name || '.' || k."from" || ' ' || k."table" || ' ' || k.on_delete as text
@@ -49,7 +49,7 @@ test('both engines have the same references, which remove the same', async () =>
   );
 });
 
-test('PostgreSQL orders every text by its bytes, in tables that come later too', async () => {
+test('PostgreSQL compares every text column by bytes, including those added later', async () => {
   await using both = await openBoth();
   const { rows } = await sql`
     select table_name, column_name from information_schema.columns
@@ -76,7 +76,7 @@ async function columnsOf(db: Db): Promise<string[]> {
   return tables
     .flatMap(({ name: table, columns }) =>
       columns.map(({ name, dataType, isNullable }) => {
-        // A primary key of SQLite is told as one that could be null, which a strict table refuses.
+        // SQLite reports a primary key as nullable, although a strict table refuses NULL there.
         const isNull = isNullable && name !== 'id';
         return `${table}.${name} ${kinds[dataType] ?? dataType}${isNull ? ' or null' : ''}`;
       }),

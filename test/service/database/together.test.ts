@@ -22,14 +22,14 @@ async function opened() {
   return { file, ...database, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
 
-test('a transaction takes up nothing of others, who read all of it or none', async () => {
+test('a failed transaction includes no concurrent write, and its own writes are never read', async () => {
   await using place = await opened();
   const { db } = place;
   const begun = Promise.withResolvers<void>();
   const writing = inTransaction(db, async (db) => {
     await add(db, 'a');
     begun.resolve();
-    // As long as a network might take.
+    // Stands for the time that a network round trip could take.
     for (let turns = 0; turns < 20; turns += 1) await turn();
     await add(db, 'b');
     throw new Error('after all, no');
@@ -43,7 +43,7 @@ test('a transaction takes up nothing of others, who read all of it or none', asy
   expect(await ids(db)).toEqual(['other']);
 });
 
-test('reads beside a slow transaction see all of it or nothing', async () => {
+test('reads during a slow transaction see all of its writes or none', async () => {
   await using place = await opened();
   await using elsewhere = await openFile(place.file);
   const seen = new Set<string>();
@@ -68,7 +68,7 @@ test('reads beside a slow transaction see all of it or nothing', async () => {
   expect([...seen].filter((one) => !whole.includes(one))).toEqual([]);
 });
 
-test('a snapshot shows one moment, and holds up nobody elsewhere who writes', async () => {
+test('a snapshot shows one point in time, and does not block other writers', async () => {
   await using place = await opened();
   await using elsewhere = await openFile(place.file);
   await add(place.db, 'before');
@@ -81,7 +81,7 @@ test('a snapshot shows one moment, and holds up nobody elsewhere who writes', as
   expect(await ids(place.db)).toEqual(['before', 'meanwhile']);
 });
 
-test('a transaction within another joins it', async () => {
+test('a nested transaction joins the outer one', async () => {
   await using place = await opened();
   const failing = inTransaction(place.db, async (db) => {
     await inTransaction(db, (db) => add(db, 'inner'));
@@ -92,7 +92,7 @@ test('a transaction within another joins it', async () => {
   expect(await ids(place.db)).toEqual([]);
 });
 
-test('closing waits for what is under way, and happens once', async () => {
+test('closing waits for running transactions, and closing again has no effect', async () => {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
   const database = await openFile(file);
@@ -110,11 +110,11 @@ test('closing waits for what is under way, and happens once', async () => {
   expect(await ids(again.db)).toEqual(['late']);
 });
 
-test('many changes to one release at once lose nothing of each other', async () => {
+test('concurrent read-modify-write changes to one release lose nothing', async () => {
   await using service = await startService();
   const at = { clock: service.clock, origin: service.url };
   const changes = Array.from({ length: 30 }, (_, n) => ({ [`${n}`]: `Number ${n}` }));
-  // Each reads what is there, adds to that and writes it whole.
+  // Each change reads the body, adds to it and writes all of it.
   const answers = await Promise.all(
     changes.map((change) =>
       inTransaction(service.db, async (db) => {
@@ -129,7 +129,7 @@ test('many changes to one release at once lose nothing of each other', async () 
   expect(parsed(body)).toEqual(Object.assign({}, ...changes));
 });
 
-test('many calls that change one release at once each change their own part of it', async () => {
+test('concurrent calls that change different fields of one release all persist', async () => {
   await using service = await startService();
   const patch = (change: object) => service.send('PATCH', '/v1/releases/oldest', change);
   const wanted = { title: 'Other title', body: 'Other body', version: '9.9', is_pinned: true };
@@ -137,7 +137,7 @@ test('many calls that change one release at once each change their own part of i
   const all = { ...wanted, ...others };
   const parts = Object.entries(all).map(([name, value]) => ({ [name]: value }));
   const at = { clock: service.clock, origin: service.url };
-  // Over HTTP, where one waits for the other, and beside that, where none does.
+  // HTTP requests wait for each other in a queue; direct calls of `updateRelease` do not.
   await Promise.all([
     ...parts.slice(0, 4).map(patch),
     ...parts.slice(4).map((input) => updateRelease(service.db, { id: 'oldest', input }, at)),
@@ -149,7 +149,7 @@ function parsed(body = ''): object {
   return body.startsWith('{') ? JSON.parse(body) : {};
 }
 
-test('additions of one address at once, in any case, make one subscriber on all the lists', async () => {
+test('concurrent calls with one address in different case create one subscriber on all the lists', async () => {
   await using service = await startService();
   const emails = ['new@example.com', 'New@Example.com', 'NEW@EXAMPLE.COM', 'nEw@example.com'];
   const call = (email: string, n: number) =>

@@ -6,7 +6,7 @@ import { manualClock } from '../../support/manual-clock.ts';
 
 const lost = new DatabaseUnavailableError({ why: 'It is gone.', isBusy: false });
 
-test('who waited long behind a write that failed fails with it, and who just came has a try', async () => {
+test('a write that waited long behind a failed one fails too, and a recent one is tried', async () => {
   const clock = manualClock();
   const inTurn = createWriteQueue(clock, 200);
   const answer = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ test('who waited long behind a write that failed fails with it, and who just cam
   expect(tried).toEqual(['third']);
 });
 
-test('a write that is wrong is no reason for the next one to fail', async () => {
+test('a write does not fail because the one before it was invalid', async () => {
   const clock = manualClock();
   const inTurn = createWriteQueue(clock, 200);
   const answer = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ test('a write that is wrong is no reason for the next one to fail', async () => 
   await expect(second).resolves.toBe('written');
 });
 
-test('others have a turn between two writes, however many wait', async () => {
+test('other work runs between two writes, however many are queued', async () => {
   const inTurn = createWriteQueue(manualClock(), 200);
   const order: string[] = [];
   const writes = ['first', 'second', 'third'].map((name) => inTurn(() => order.push(name)));
@@ -45,7 +45,7 @@ test('others have a turn between two writes, however many wait', async () => {
   expect(order).toEqual(['first', 'other', 'second', 'third']);
 });
 
-test('a write that has too many ahead of it is refused, and the next one is not', async () => {
+test('a write with too many ahead of it in the queue is refused, and the next one is not', async () => {
   const inTurn = createWriteQueue(manualClock(), 200);
   const first = inTurn(() => 'first', 1);
   const second = inTurn(() => 'second', 1);
@@ -55,7 +55,7 @@ test('a write that has too many ahead of it is refused, and the next one is not'
   expect(await inTurn(() => 'fifth', 0)).toBe('fifth');
 });
 
-test('a write that has waited for two seconds is refused', async () => {
+test('refuses a write that has waited for two seconds', async () => {
   const clock = manualClock();
   const inTurn = createWriteQueue(clock, 200);
   const slow = Promise.withResolvers<string>();
@@ -68,7 +68,7 @@ test('a write that has waited for two seconds is refused', async () => {
   await expect(second).rejects.toThrow(WriteRefusedError);
 });
 
-test('writes that are refused take no turn each: all are, as soon as one ends', async () => {
+test('all writes that waited too long are refused at once, as soon as the current write ends', async () => {
   const clock = manualClock();
   const inTurn = createWriteQueue(clock, 200);
   const slow = Promise.withResolvers<string>();
@@ -79,12 +79,12 @@ test('writes that are refused take no turn each: all are, as soon as one ends', 
   clock.advance(2000);
   slow.resolve('first');
   await first;
-  // One after the write itself, and one for what follows.
+  // One turn for the write itself, and one for the refusals.
   for (let turns = 0; turns < 2; turns += 1) await turn();
   expect(refused).toBe(20);
 });
 
-test('what has not begun when the process stops is refused, and what has begun is finished', async () => {
+test('when the process stops, queued writes are refused and the running one is finished', async () => {
   const stopping = new AbortController();
   const inTurn = createWriteQueue(manualClock(), 200, stopping.signal);
   const slow = Promise.withResolvers<string>();

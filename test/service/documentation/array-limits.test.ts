@@ -6,7 +6,7 @@ import { shareService } from '../shared.ts';
 const service = shareService();
 const draft = { title: 'New', slug: 'new', status: 'DRAFT' };
 
-/** The arrays in a schema of the document, by their places. */
+/** The arrays in a schema of the OpenAPI document, each with its path. */
 function arraysIn(schema: Schema, place: string): [string, Schema][] {
   const { $ref, properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
   const name = $ref?.split('/').at(-1);
@@ -35,7 +35,7 @@ interface Operation {
   parameters?: { name: string; schema: Schema }[];
 }
 
-test('every array that can be sent has a maximum', () => {
+test('every array in a request has a maximum', () => {
   const operations: Operation[] = Object.values(openApi.paths).flatMap((path) =>
     Object.values(path as Record<string, Operation>),
   );
@@ -49,7 +49,7 @@ test('every array that can be sent has a maximum', () => {
   expect(arrays.filter(([, { maxItems }]) => maxItems === undefined)).toEqual([]);
 });
 
-describe('a body of 1 MB with items that are wrong', () => {
+describe('a body of 1 MB with invalid items', () => {
   const zeros = new Array(500_000).fill(0);
 
   test.each([
@@ -61,7 +61,7 @@ describe('a body of 1 MB with items that are wrong', () => {
     ['label_ids', '/v1/releases', { ...draft, label_ids: zeros }],
     ['attachments', '/v1/releases', { ...draft, attachments: zeros }],
     ['changes', '/incoming/token-for-releases-1', { ...draft, changes: zeros }],
-  ])('is told of %s in one line', async (field, path, sent) => {
+  ])('is answered with one line about %s', async (field, path, sent) => {
     const { status, body } = await service().send('POST', path, sent);
     expect({ status, details: body.details }).toEqual({
       status: 400,
@@ -70,20 +70,20 @@ describe('a body of 1 MB with items that are wrong', () => {
   });
 });
 
-test('of many wrong items within a maximum, the first twenty are told', async () => {
+test('reports the first twenty of many invalid items', async () => {
   const changes = new Array(limits.items.changes).fill({ id: 1, changeId: 2, content: 3 });
   const { status, body } = await service().send('POST', '/v1/releases', { ...draft, changes });
   expect([status, Object.keys(body.details).length]).toEqual([400, 20]);
   expect(body.details).toHaveProperty(['changes[0].id']);
 });
 
-test('arrays of exactly the maximum are taken', async () => {
+test('accepts arrays with exactly the maximum number of items', async () => {
   const label_ids = new Array(limits.items.labels).fill('l-speed');
   const { status } = await service().send('PATCH', '/v1/releases/draft', { label_ids });
   expect(status).toBe(200);
 });
 
-test('a filter takes a hundred ids, each counted once', async () => {
+test('a filter accepts up to a hundred different ids', async () => {
   const ids = (count: number) => Array.from({ length: count }, (_, n) => `l-${n}`).join(',');
   const list = (label_ids: string) => service().get(`/v1/releases?label_ids=${label_ids}`);
   expect((await list(ids(100))).status).toBe(200);
@@ -91,7 +91,7 @@ test('a filter takes a hundred ids, each counted once', async () => {
   expect((await list(ids(101))).body.details).toEqual({ label_ids: 'expected at most 100 ids' });
 });
 
-test('an address longer than any that works is not kept', async () => {
+test('refuses an email address that is too long to be valid', async () => {
   const email = `${'x'.repeat(64)}@${'y'.repeat(60)}.${'z'.repeat(200)}.com`;
   const path = '/incoming/token-for-subscribers-1';
   const { status, body } = await service().send('POST', path, { email });

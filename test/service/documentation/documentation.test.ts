@@ -6,7 +6,7 @@ import { checkAnswer, checkEvent, openApi } from '../contract.ts';
 import { hook, publish } from '../events/hooks.ts';
 import { startService } from '../start.ts';
 
-test('the OpenAPI document is valid, and the one that is served', async () => {
+test('the OpenAPI document is valid, and is the one that is served', async () => {
   await using service = await startService();
   const served = await (await fetch(`${service.url}/openapi.json`)).json();
   expect(served).toEqual(openApi);
@@ -35,11 +35,11 @@ test.each([
   ['GET', '/v1/projects'],
   ['GET', '/v1/contributors'],
   ['POST', '/incoming/{token}'],
-])('the document tells of %s %s', (method, path) => {
+])('the document describes %s %s', (method, path) => {
   expect(openApi.paths[path][method.toLowerCase()]).toBeDefined();
 });
 
-test('every operation has a name of its own, for clients that are made from the document', () => {
+test('every operation has a unique operationId, for generated clients', () => {
   const items = [...Object.values(openApi.paths), ...Object.values(openApi.webhooks)] as object[];
   const operations = items.flatMap((item) => Object.values(item));
   const names = operations.map(({ operationId }) => operationId);
@@ -48,7 +48,7 @@ test('every operation has a name of its own, for clients that are made from the 
   expect(new Set(names).size).toBe(operations.length);
 });
 
-test('the document tells of the events that are sent, as they are sent', async () => {
+test('the document describes the events as they are sent', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService();
   for (const event of EventName.options) await hook(service, receiver.url, event);
@@ -69,13 +69,13 @@ test('the document tells of the events that are sent, as they are sent', async (
   }
 });
 
-test('the document tells of files, which everybody may read', () => {
+test('the document describes files, which are public', () => {
   const { get } = openApi.paths['/files/{name}'];
   expect(get.security).toEqual([]);
   expect(Object.keys(get.responses)).toEqual(['200', '304', '400', '404']);
 });
 
-test('the document tells of every list parameter with its bounds', () => {
+test('the document describes every list parameter with its bounds', () => {
   const { parameters } = openApi.paths['/v1/releases'].get;
   expect(parameters.map(({ name }: { name: string }) => name)).toEqual([
     'offset',
@@ -95,12 +95,12 @@ test.each([
   ['a status that it does not tell of', 418, { error: 'x' }],
   ['a body of another shape', 200, { id: 7 }],
   ['a field that it does not tell of', 404, { error: 'x', reason: 'y' }],
-])('the check of the answers finds %s', (_what, status, body) => {
+])('the check of answers against the document finds %s', (_what, status, body) => {
   const call = { method: 'GET', path: '/v1/workspace', status, body };
   expect(() => checkAnswer(call)).toThrow();
 });
 
-test('the page for people asks no other origin for anything, and allows none', async () => {
+test('the documentation page loads nothing from other origins, and its policy forbids it', async () => {
   await using service = await startService();
   const response = await fetch(`${service.url}/docs`);
   const html = await response.text();
@@ -111,7 +111,7 @@ test('the page for people asks no other origin for anything, and allows none', a
   }
 });
 
-test('the health check answers without a key', async () => {
+test('the health check needs no key', async () => {
   await using service = await startService();
   expect(await service.call('/healthz', { headers: { authorization: '' } })).toMatchObject({
     status: 200,

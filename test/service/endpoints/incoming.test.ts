@@ -8,7 +8,7 @@ const subscribers = '/incoming/token-for-subscribers-1';
 const milestones = '/incoming/token-for-milestones-1';
 const draft = { title: 'From CI', slug: 'from-ci', status: 'DRAFT', label_ids: ['l-speed'] };
 
-/** Calls without a key: the token in the path is what lets in. */
+/** Calls a webhook without a key, because the token in the path authorizes the call. */
 const trigger = (service: Running, path: string, body?: unknown) =>
   service.call(path, {
     method: 'POST',
@@ -19,7 +19,7 @@ const trigger = (service: Running, path: string, body?: unknown) =>
 const triggeredAt = async (service: Running, id: string) =>
   (await service.get(`/v1/incoming-webhooks/${id}`)).body.lastTriggeredAt;
 
-test('RELEASE creates a draft and moves lastTriggeredAt', async () => {
+test('RELEASE creates a draft and updates lastTriggeredAt', async () => {
   await using service = await startService();
   const { status, body } = await trigger(service, releases, draft);
   expect(status).toBe(201);
@@ -28,13 +28,13 @@ test('RELEASE creates a draft and moves lastTriggeredAt', async () => {
   expect(await triggeredAt(service, 'i-r')).toBe(service.clock.now().toISOString());
 });
 
-test('the url that the API shows is the one to call', async () => {
+test('the url in the API is the address of the webhook', async () => {
   await using service = await startService();
   const { url } = (await service.get('/v1/incoming-webhooks/i-r')).body;
   expect((await trigger(service, url.slice(service.url.length), draft)).status).toBe(201);
 });
 
-test('a call that fails creates nothing and does not move lastTriggeredAt', async () => {
+test('a call that fails creates nothing and leaves lastTriggeredAt unchanged', async () => {
   await using service = await startService();
   const { status, body } = await trigger(service, releases, { ...draft, slug: 'oldest' });
   expect({ status, fields: Object.keys(body.details) }).toEqual({ status: 400, fields: ['slug'] });
@@ -48,7 +48,7 @@ describe('SUBSCRIBER', () => {
       (subscriber: { email: string }) => subscriber.email === email,
     );
 
-  test('adds an address', async () => {
+  test('adds a subscriber', async () => {
     await using service = await startService();
     const { status, body } = await trigger(service, subscribers, { email: 'new@example.com' });
     expect({ status, body }).toEqual({ status: 201, body: { success: true } });
@@ -65,14 +65,14 @@ describe('SUBSCRIBER', () => {
     expect(await triggeredAt(service, 'i-s')).toBe(now);
   });
 
-  test('adds it to the lists that are named', async () => {
+  test('adds the subscriber to the given lists', async () => {
     await using service = await startService();
     await trigger(service, subscribers, { email: 'new@example.com', list_ids: ['s-news'] });
     const [subscriber] = await find(service, 'new@example.com');
     expect(subscriber.lists).toEqual([{ id: 's-news', name: 'News' }]);
   });
 
-  test('never doubles an address, and says the same for one that is known', async () => {
+  test('adds no address twice, and answers the same for a known one', async () => {
     await using service = await startService();
     const body = { email: 'ONE@example.com', list_ids: ['s-alerts', 's-news'] };
     expect(await trigger(service, subscribers, body)).toMatchObject({
@@ -90,7 +90,7 @@ describe('SUBSCRIBER', () => {
     ['email', {}],
     ['list_ids', { email: 'new@example.com', list_ids: ['none'] }],
     ['list_ids', { email: 'new@example.com', list_ids: 's-news' }],
-  ])('refuses a wrong %s', async (field, input) => {
+  ])('refuses an invalid %s', async (field, input) => {
     await using service = await startService();
     const { status, body } = await trigger(service, subscribers, input);
     expect({ status, fields: Object.keys(body.details) }).toEqual({ status: 400, fields: [field] });
@@ -105,7 +105,7 @@ test.each([true, false])('MILESTONE answers 410 (enabled: %s)', async (isEnabled
   expect(await triggeredAt(service, 'i-m')).toBeNull();
 });
 
-test('a disabled webhook answers as if it were not there', async () => {
+test('a disabled webhook answers like one that does not exist', async () => {
   await using service = await startService();
   await service.send('PATCH', '/v1/incoming-webhooks/i-r', { isEnabled: false });
   const disabled = await trigger(service, releases, draft);
@@ -116,7 +116,7 @@ test('a disabled webhook answers as if it were not there', async () => {
   });
 });
 
-test('an address is called by POST alone', async () => {
+test('a webhook accepts only POST', async () => {
   await using service = await startService();
   const { status, headers } = await service.get(releases);
   expect({ status, allow: headers.get('allow') }).toEqual({ status: 405, allow: 'POST' });

@@ -5,17 +5,17 @@ import { shareService } from '../shared.ts';
 const service = shareService();
 
 describe('reading by id', () => {
-  test('gives every field of a release as it was imported (Resources: Release)', async () => {
+  test('returns every field of a release as imported (Resources: Release)', async () => {
     for (const expected of sample().releases.filter(({ hero }) => !hero?.url.startsWith('/')))
       expect((await service().get(`/v1/releases/${expected.id}`)).body).toEqual(expected);
   });
 
-  test('gives every field of a milestone as it was imported (Resources: Milestone)', async () => {
+  test('returns every field of a milestone as imported (Resources: Milestone)', async () => {
     for (const expected of sample().milestones)
       expect((await service().get(`/v1/milestones/${expected.id}`)).body).toEqual(expected);
   });
 
-  test('makes a hero that is kept as a path a URI of the origin that was asked', async () => {
+  test('returns a hero that is stored as a path with the origin of the request', async () => {
     const { body } = await service().get('/v1/releases/timed');
     expect(body.hero).toEqual({ type: 'image', url: `${service().url}/files/hero.png` });
   });
@@ -25,7 +25,7 @@ describe('reading by id', () => {
     expect((await service().get('/v1/releases/oldest')).body).not.toHaveProperty('scheduled_at');
   });
 
-  test('shows an incoming webhook under the address at which it is called here', async () => {
+  test('returns an incoming webhook with its address on this service', async () => {
     const { body } = await service().get('/v1/incoming-webhooks/i-r');
     expect(body).toEqual({
       ...sample().incoming_webhooks[0],
@@ -33,7 +33,7 @@ describe('reading by id', () => {
     });
   });
 
-  test('answers the whole workspace (Resources: Workspace)', async () => {
+  test('returns the whole workspace (Resources: Workspace)', async () => {
     expect((await service().get('/v1/workspace')).body).toEqual(sample().workspace);
   });
 

@@ -16,10 +16,10 @@ import { attempted, hook, publish, settled } from './hooks.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
 const one: Changed = { kind: 'milestone', id: 'm-1' };
-/** Nothing listens there, and nothing is sent before the service looks. */
+/** No server listens here, and nothing is sent because the test clock does not advance. */
 const nowhere = 'http://127.0.0.1:9/hook';
 
-/** What the events say that wait for hooks or came to them, the oldest first. */
+/** The events that were queued for hooks, oldest first, delivered ones included. */
 async function told({ db }: Pick<Running, 'db'>): Promise<string[]> {
   const all = await listDeliveries(db, { failed: false, limit: 1000 });
   return all
@@ -29,12 +29,12 @@ async function told({ db }: Pick<Running, 'db'>): Promise<string[]> {
     .reverse();
 }
 
-describe('a hook that asks for it is told', () => {
+describe('a hook with content.changed', () => {
   test.each<[string, (service: Running) => Promise<unknown>]>([
     ['edited', ({ send }) => send('PATCH', '/v1/releases/oldest', { title: 'Another' })],
     ['made private', ({ send }) => send('PATCH', '/v1/releases/oldest', { is_public: false })],
     ['deleted', ({ send }) => send('DELETE', '/v1/releases/oldest')],
-  ])('of a live release that was %s, and never how', async (_what, change) => {
+  ])('gets an event without details if a live release was %s', async (_what, change) => {
     await using receiver = await startReceiver(204);
     await using service = await startService();
     await hook(service, receiver.url, 'content.changed');

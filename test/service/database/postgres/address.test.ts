@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/service/database/postgres/address.ts';
 
-describe('an address of PostgreSQL', () => {
-  test('is read as libpq reads it', () => {
+describe('parseAddress() of PostgreSQL', () => {
+  test('reads an address as libpq does', () => {
     expect(parseAddress('postgresql://ann:p%40ss%3A%2F%25@db.example:6432/notes')).toMatchObject({
       host: 'db.example',
       port: 6432,
@@ -18,7 +18,7 @@ describe('an address of PostgreSQL', () => {
     expect(parseAddress('postgres://ann@x/notes?host=/run/postgresql')).toMatchObject(inFolder);
   });
 
-  test('asks for TLS by its sslmode, but for a socket of this machine', () => {
+  test('derives TLS from sslmode, but never for a Unix socket', () => {
     const tlsOf = (url: string) => parseAddress(url).ssl;
     expect(tlsOf('postgres://a@b/c?sslmode=verify-full')).toEqual({});
     expect(tlsOf('postgres://a@b/c?sslmode=verify-full&sslrootcert=system')).toEqual({});
@@ -44,7 +44,7 @@ describe('an address of PostgreSQL', () => {
     ['a port that is none', 'postgres://walrus:hunter2@db:port/notes'],
     ['a parameter of pg alone', 'postgres://walrus:hunter2@db/notes?max=1000'],
     ['a mode that is none', 'postgres://walrus:hunter2@db/notes?sslmode=hunter2'],
-  ])('is refused with %s, and nothing of it is repeated', (_, url) => {
+  ])('refuses an address with %s, and repeats none of it in the error', (_, url) => {
     const refusal = caught(() => parseAddress(url));
     expect(refusal).toMatchObject({ name: 'SettingsError' });
     expect(String(refusal)).toMatch(/DATABASE_URL (?:has|must have) /);

@@ -6,7 +6,7 @@ import { createKey, revokeKey } from '../../../../src/service/keys/keys.ts';
 import { createService, type ServiceOptions } from '../../../../src/service/service.ts';
 import { testDatabase } from '../../../support/postgres/test-database.ts';
 
-/** So many instances on one database, started at once. */
+/** Starts `count` instances of the service on one database at the same time. */
 async function startInstances(count: number, options: Partial<ServiceOptions> = {}) {
   const lifetimes = new AsyncDisposableStack();
   const { url } = lifetimes.use(await testDatabase());
@@ -33,13 +33,13 @@ async function startInstances(count: number, options: Partial<ServiceOptions> = 
 
 const draft = { title: 'One', slug: 'one', status: 'DRAFT' };
 
-test('four that start at once on an empty database all answer', async () => {
+test('four instances that start at the same time on an empty database all answer', async () => {
   await using service = await startInstances(4);
   const answers = await Promise.all([0, 1, 2, 3].map((n) => service.call(n, '/releases')));
   expect(answers).toEqual(answers.map(() => ({ status: 200, body: [] })));
 });
 
-test('what one instance wrote, the very next request reads on the others', async () => {
+test('the next request to another instance sees what one instance wrote', async () => {
   await using service = await startInstances(3);
   const { body } = await service.call(0, '/releases', 'POST', draft);
   for (let n = 0; n < 9; n += 1) {
@@ -54,23 +54,23 @@ test('what one instance wrote, the very next request reads on the others', async
   expect((await service.call(2, `/releases/${body.id}`)).status).toBe(404);
 });
 
-test('a key that is revoked on one instance is dead on all, from the very next request', async () => {
+test('a key that was revoked on one instance is refused by all from the next request on', async () => {
   await using service = await startInstances(3);
   for (const n of [0, 1, 2]) expect((await service.call(n, '/workspace')).status).toBe(200);
   await revokeKey(service.first.db, service.id, new Date());
   for (const n of [1, 2, 0]) expect((await service.call(n, '/workspace')).status).toBe(401);
 });
 
-test('a key has so many requests a minute, whichever instances they go to', async () => {
+test('the limit of requests a minute of a key applies to all instances together', async () => {
   await using service = await startInstances(3, { perMinute: { elsewhere: 6, local: 6 } });
   const statuses: number[] = [];
-  // Of a minute that ended meanwhile, there are six more.
+  // If a new minute begins during the loop, six more requests are allowed.
   for (let n = 0; n < 18; n += 1) statuses.push((await service.call(n, '/workspace')).status);
   expect(statuses.slice(0, 6)).toEqual([200, 200, 200, 200, 200, 200]);
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(6);
 });
 
-test('changes of one release through several instances lose nothing of each other', async () => {
+test('concurrent changes to different fields of one release through several instances all persist', async () => {
   await using service = await startInstances(3);
   const { body } = await service.call(0, '/releases', 'POST', draft);
   const parts = { title: 'Other', body: 'Text', version: '2.0', is_pinned: true, slug: 'other' };

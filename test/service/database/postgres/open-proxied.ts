@@ -4,7 +4,7 @@ import { openPostgres } from '../../../../src/service/database/postgres/open.ts'
 import { type PostgresProxy, startProxy } from '../../../support/postgres/proxy.ts';
 import { type TestDatabase, testDatabase } from '../../../support/postgres/test-database.ts';
 
-/** Short, as tests wait for some of them. */
+/** Short limits, because some tests wait for them. */
 export const short: Limits = {
   connections: 3,
   connectMs: 400,

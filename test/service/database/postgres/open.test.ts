@@ -17,7 +17,7 @@ import { tempFolder } from '../../../support/temp-folder.ts';
 const open = (url: string) => openPostgres(url, limitsOfService);
 const settings = { name: 'SettingsError' };
 
-/** What a log and a terminal would show of a failure. */
+/** Everything that a log and a terminal would show of the error when opening `url` fails. */
 async function shown(url: string): Promise<string> {
   const error = await open(url).then(
     () => new Error('it opened'),
@@ -30,7 +30,7 @@ async function shown(url: string): Promise<string> {
   return `${error}\n${inspect(error, { depth: null, showHidden: true })}\n${lines.join('')}`;
 }
 
-test('comes up for all who start at once on an empty database', async () => {
+test('eight processes can open an empty database at the same time', async () => {
   await using database = await testDatabase();
   const opened = await Promise.all(Array.from({ length: 8 }, () => open(database.url)));
   for (const one of opened) {
@@ -39,7 +39,7 @@ test('comes up for all who start at once on an empty database', async () => {
   }
 });
 
-test('refuses a database of a newer Waymark by the name of what it does not know', async () => {
+test('refuses a database of a newer Waymark, and names the unknown migration', async () => {
   await using database = await testDatabase();
   await (await open(database.url))[Symbol.asyncDispose]();
   const later = `INSERT INTO kysely_migration VALUES ('9999-later', '2030-01-01T00:00:00.000Z')`;
@@ -47,7 +47,7 @@ test('refuses a database of a newer Waymark by the name of what it does not know
   await expect(open(database.url)).rejects.toMatchObject({ ...settings, message: /9999-later/ });
 });
 
-/** What stands in a database, by the names of its tables. */
+/** The names of the tables and views in a database. */
 async function tablesIn({ folder, name }: TestDatabase): Promise<string[]> {
   const client = new pg.Client({ host: folder, user: 'waymark', database: name });
   await client.connect();
@@ -72,17 +72,20 @@ test.each([
     `CREATE TABLE kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255));
     INSERT INTO kysely_migration VALUES ('2024-orders', 'then'); CREATE TABLE orders (id int)`,
   ],
-])('leaves a database alone that is something else’s: with %s', async (_what, names, make) => {
-  await using database = await testDatabase();
-  await runIn(database.folder, make, database.name);
-  await expect(open(database.url)).rejects.toMatchObject({
-    ...settings,
-    message: `The database "${database.name}" in DATABASE_URL belongs to another program (it has the tables ${names.join(', ')}), and was not changed. Use an empty one; CREATE DATABASE waymark creates it.`,
-  });
-  expect(await tablesIn(database)).toEqual(names);
-});
+])(
+  'refuses a database of another program, and leaves it unchanged: one with %s',
+  async (_what, names, make) => {
+    await using database = await testDatabase();
+    await runIn(database.folder, make, database.name);
+    await expect(open(database.url)).rejects.toMatchObject({
+      ...settings,
+      message: `The database "${database.name}" in DATABASE_URL belongs to another program (it has the tables ${names.join(', ')}), and was not changed. Use an empty one; CREATE DATABASE waymark creates it.`,
+    });
+    expect(await tablesIn(database)).toEqual(names);
+  },
+);
 
-test('takes a database with tables elsewhere in it, or where another instance has only begun', async () => {
+test('accepts a database with tables in another schema, or with empty migration tables', async () => {
   await using database = await testDatabase();
   await using other = await testDatabase();
   const elsewhere = 'CREATE SCHEMA shop; CREATE TABLE shop.project (id int)';
@@ -94,9 +97,9 @@ test('takes a database with tables elsewhere in it, or where another instance ha
     for (const _ of ['at first', 'and again']) await (await open(url))[Symbol.asyncDispose]();
 });
 
-test('has nothing against tables of extensions', async () => {
+test('accepts a database with tables of extensions', async () => {
   await using database = await testDatabase();
-  // As an extension's own script would; those that come with PostgreSQL bring no table.
+  // The script of an extension would do this; the extensions in PostgreSQL itself add no tables.
   const extension = `CREATE TABLE of_extension (id int); CREATE EXTENSION IF NOT EXISTS plpgsql;
     ALTER EXTENSION plpgsql ADD TABLE of_extension`;
   await runIn(database.folder, extension, database.name);
@@ -104,14 +107,14 @@ test('has nothing against tables of extensions', async () => {
   expect(await tablesIn(database)).toContain('release');
 });
 
-test('refuses a database that has not room for every text', async () => {
+test('refuses a database whose encoding cannot store every text', async () => {
   const bytes = `TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'`;
   await using database = await testDatabase(bytes);
   const refusal = { ...settings, message: /SQL_ASCII.*ENCODING 'UTF8'/ };
   await expect(open(database.url)).rejects.toMatchObject(refusal);
 });
 
-test('says whose the database has to be, where its user may make no tables', async () => {
+test('asks for another owner of the database if its user may not create tables', async () => {
   await using database = await testDatabase();
   await using role = await testRole(database, 'secret');
   const url = database.url.replace('waymark@', `${role.name}:secret@`);
@@ -120,7 +123,7 @@ test('says whose the database has to be, where its user may make no tables', asy
   await (await open(url))[Symbol.asyncDispose]();
 });
 
-test('tells that a database does not answer apart from one that is not there', async () => {
+test('distinguishes a database that does not answer from one that does not exist', async () => {
   await using database = await testDatabase();
   const missing = database.url.replace(database.name, 'not_there');
   await expect(open(missing)).rejects.toMatchObject({ ...settings, message: /is not there/ });
@@ -131,10 +134,10 @@ test('tells that a database does not answer apart from one that is not there', a
   await expect(open(url)).rejects.toMatchObject(lost);
 });
 
-describe('a password', () => {
+describe('a password in the address', () => {
   const hostile = `p@ss:/?#%40 "quoted" 'é\\`;
 
-  test('of any characters opens the database', async () => {
+  test('may have any characters', async () => {
     await using database = await testDatabase();
     await using role = await testRole(database, hostile);
     await runIn(database.folder, `ALTER DATABASE ${database.name} OWNER TO ${role.name}`);
@@ -149,7 +152,7 @@ describe('a password', () => {
     ['is for a host that has no name', (url: string) => url.replace(/@.*\//, '@nobody.invalid/')],
     ['is not escaped', (url: string) => url.replace('hunter2%40', 'hunter2/#?')],
     ['is followed by nonsense', (url: string) => `${url}?sslmode=hunter2`],
-  ])('is shown nowhere when it %s', async (_, change) => {
+  ])('never appears in the error if it %s', async (_, change) => {
     await using database = await testDatabase();
     await using role = await testRole(database, 'right');
     const url = change(database.url.replace('waymark@', `${role.name}:hunter2%40%3A@`));
@@ -158,7 +161,7 @@ describe('a password', () => {
     expect(told).not.toContain('hunter2');
   });
 
-  test('that is missing is asked for, and no connection stays that waits for it', async () => {
+  test('is asked for if it is missing, and the connection is closed', async () => {
     await using database = await testDatabase();
     await using role = await testRole(database, 'right');
     await using proxy = await startProxy(database.folder);
@@ -181,7 +184,9 @@ describe('TLS', () => {
       ],
     });
 
-  /** Whether a database opens over TLS with a certificate for a name and so many words of the URL. */
+  /**
+   * Opens a database over TLS with a certificate for `name`; returns "opened" or the error message.
+   */
   async function opens(name: string, parameters: (file: string) => string): Promise<string> {
     const { private: key, cert } = await certificateOf(name);
     await using folder = await tempFolder();
@@ -211,13 +216,13 @@ describe('TLS', () => {
     ['verify-ca and no authority', 'localhost', () => 'sslmode=verify-ca', /Add the file/],
     ['a file that is not there', 'localhost', () => 'sslmode=require&sslrootcert=/no', /ENOENT/],
   ] as const satisfies [string, string, (file: string) => string, RegExp][])(
-    'with %s, of a server that shows a certificate for %s',
+    'sslmode with %s and a server certificate for %s',
     async (_, name, parameters, outcome) => {
       expect(await opens(name, parameters)).toMatch(outcome);
     },
   );
 
-  test('is not gone without where the server speaks none', async () => {
+  test('is never silently skipped if the server does not support it', async () => {
     await using database = await testDatabase();
     await using proxy = await startProxy(database.folder);
     const url = `postgres://waymark@localhost:${proxy.port}/${database.name}?sslmode=require`;
@@ -225,7 +230,7 @@ describe('TLS', () => {
   });
 });
 
-test('orders texts by their bytes, and keeps them as they are', async () => {
+test('orders texts by their bytes, and stores them unchanged', async () => {
   await using database = await testDatabase();
   await using opened = await open(database.url);
   const texts = [
@@ -250,7 +255,7 @@ test('orders texts by their bytes, and keeps them as they are', async () => {
   expect(rows.map(({ name }) => name)).toEqual(byBytes);
 });
 
-test('keeps no text with U+0000', async () => {
+test('refuses a text with U+0000', async () => {
   await using database = await testDatabase();
   await using opened = await open(database.url);
   const insert = opened.db.insertInto('project').values({ id: 'a\0b', name: 'x', slug: 'x' });

@@ -32,14 +32,14 @@ async function startProxied() {
 }
 
 test.each(['stall', 'cut', 'refuse'] as const)(
-  'requests are answered 503 within 5 s while PostgreSQL does not answer (%s), and 200 within 5 s after',
+  'answers 503 within 5 s while PostgreSQL does not answer (%s), and 200 within 5 s after that',
   async (trouble) => {
     await using service = await startProxied();
     const calls = () => [
       ...Array.from({ length: 12 }, () => service.call('GET')),
       ...Array.from({ length: 12 }, (_, n) => service.call('PATCH', { title: `Title ${n}` })),
     ];
-    // On a machine that is too busy for all of them, some are answered 503 here too.
+    // On a busy machine, some of these requests may get 503 as well.
     expect((await Promise.all(calls())).map(({ status }) => status)).toContain(200);
     const during = calls();
     await service.proxy[trouble]();

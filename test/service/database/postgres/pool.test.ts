@@ -15,7 +15,7 @@ const add = (db: Db, id: string) =>
 const idsIn = async (db: Db) =>
   (await db.selectFrom('project').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-test('gives whole numbers as numbers, JSON as the text that it was, and bytes as bytes', async () => {
+test('returns integers as numbers, JSON as its original text, and bytea as bytes', async () => {
   await using opened = await openProxied();
   const { rows } = await sql`
     select count(*) as n, '{"b": 1,"a":2}'::json as j, '\\x00ff'::bytea as bytes, 1::smallint as flag
@@ -24,7 +24,7 @@ test('gives whole numbers as numbers, JSON as the text that it was, and bytes as
 });
 
 test.each(['stall', 'cut', 'refuse'] as const)(
-  'tells of a server that does not answer (%s), and heals',
+  'reports a server that does not answer (%s), and recovers',
   async (trouble) => {
     await using opened = await openProxied();
     await Promise.all([ask(opened.db), ask(opened.db)]);
@@ -42,7 +42,7 @@ test.each(['stall', 'cut', 'refuse'] as const)(
   },
 );
 
-test('throws a connection away over which a statement was given up', async () => {
+test('closes a connection whose statement timed out', async () => {
   await using opened = await openProxied({ connections: 1 });
   const process = async () => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(opened.db);
@@ -52,14 +52,14 @@ test('throws a connection away over which a statement was given up', async () =>
   opened.proxy.stall();
   await expect(ask(opened.db)).rejects.toMatchObject(unavailable);
   await opened.proxy.resume();
-  // Otherwise the answer to what was given up might be taken for this one's.
+  // On the old connection, a late result could be taken for that of the next statement.
   expect(await process()).not.toBe(before);
 });
 
 test.each([
   ['stall', 'stall'],
   ['cut', 'cut'],
-] as const)('leaves nothing of a transaction that lost its server (%s)', async (_, trouble) => {
+] as const)('a transaction that loses its server is rolled back (%s)', async (_, trouble) => {
   await using opened = await openProxied();
   const write = inTransaction(opened.db, async (db) => {
     await add(db, 'half');
@@ -67,7 +67,7 @@ test.each([
   });
   await expect(write).rejects.toMatchObject(unavailable);
   await opened.proxy.resume();
-  // The lock of what was lost is free as soon as PostgreSQL knows of it.
+  // PostgreSQL releases the lock of the lost transaction once it notices the loss.
   await eventually(() =>
     inTransaction(opened.db, (db) => add(db, 'next')).then(
       () => 'written',
@@ -77,7 +77,7 @@ test.each([
   expect(await idsIn(opened.db)).toEqual(['next']);
 });
 
-test('outlives its connections, in use and idle', async () => {
+test('recovers when PostgreSQL ends its connections, both in use and idle', async () => {
   await using opened = await openProxied();
   const { name, folder } = opened.database;
   const end = () =>
@@ -94,7 +94,7 @@ test('outlives its connections, in use and idle', async () => {
   await eventually(() => ask(opened.db).catch(() => 0)).toBe(1);
 });
 
-test('has one write at a time, and one that waits too long does nothing', async () => {
+test('runs one write at a time, and a write that waits too long for the lock fails', async () => {
   await using opened = await openProxied({ idleInTransactionMs: 10_000, connections: 2 });
   const { promise: done, resolve: finish } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -112,7 +112,7 @@ test('has one write at a time, and one that waits too long does nothing', async 
   expect(await idsIn(opened.db)).toEqual(['first', 'third']);
 });
 
-test('loses no change of many who read, change and write one row', async () => {
+test('concurrent read-modify-write transactions on one row lose no change', async () => {
   await using opened = await openProxied({ lockMs: 5000, answerMs: 6000, connectMs: 5000 });
   await add(opened.db, 'x');
   const change = (letter: string) =>
@@ -128,7 +128,7 @@ test('loses no change of many who read, change and write one row', async () => {
   expect([...name].sort().join('')).toBe('abcdefghx');
 });
 
-test('frees the lock of a writer that stopped, and lets it write nothing more', async () => {
+test('releases the lock of a transaction that hangs, which can then write nothing more', async () => {
   await using opened = await openProxied();
   const { promise: awake, resolve: wake } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -150,13 +150,13 @@ test('frees the lock of a writer that stopped, and lets it write nothing more', 
   expect(await idsIn(opened.db)).toEqual(['next']);
 });
 
-test('gives up what takes PostgreSQL too long', async () => {
+test('cancels a statement that takes PostgreSQL too long', async () => {
   await using opened = await openProxied({ answerMs: 5000 });
   await expect(sql`select pg_sleep(60)`.execute(opened.db)).rejects.toMatchObject(unavailable);
   await expect(ask(opened.db)).resolves.toBe(1);
 });
 
-test('reads from a database that takes no writes, and says why it writes nothing', async () => {
+test('reads from a read-only database, and the error of a write says that it is read-only', async () => {
   await using opened = await openProxied();
   const { name, folder } = opened.database;
   await runIn(folder, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
@@ -166,7 +166,7 @@ test('reads from a database that takes no writes, and says why it writes nothing
   await expect(write).rejects.toMatchObject({ ...unavailable, message: /read-only/ });
 });
 
-test('keeps what rows hold out of the errors that a log has', async () => {
+test('the errors that are logged contain no values of rows', async () => {
   await using opened = await openProxied();
   const time = '2026-01-01T00:00:00.000Z';
   const write = (id: string, email: string) =>

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../../src/service/open-database.ts';
 import { testDatabase } from '../../../support/postgres/test-database.ts';
 import { startService } from '../../start.ts';
 
-test('is not ready over a PostgreSQL that became read-only', async () => {
+test('readiness is 503 once PostgreSQL has become read-only', async () => {
   await using postgres = await testDatabase();
   const location = { engine: 'postgres', url: postgres.url } as const;
   const lines: string[] = [];
@@ -21,7 +21,7 @@ test('is not ready over a PostgreSQL that became read-only', async () => {
   }
   service.clock.advance(1000);
   expect((await service.get('/readyz')).status).toBe(503);
-  // Another connection of the pool may have been terminated, too.
+  // Other connections of the pool may have been terminated as well.
   await expect.poll(async () => (await service.get('/v1/workspace')).status).toBe(200);
   service.clock.advance(1000);
   expect((await service.get('/readyz')).status).toBe(503);

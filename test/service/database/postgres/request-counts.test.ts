@@ -6,7 +6,7 @@ import { openDatabase } from '../../../../src/service/open-database.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
 import { testDatabase } from '../../../support/postgres/test-database.ts';
 
-/** A database of several instances. */
+/** A database that several instances can open. */
 async function opened() {
   const lifetimes = new AsyncDisposableStack();
   const { url } = lifetimes.use(await testDatabase());
@@ -17,11 +17,11 @@ async function opened() {
 const rows = async (db: Db) =>
   (await sql<{ caller: string; count: number }>`select * from request_count`.execute(db)).rows;
 
-/** As if so many minutes had gone by. */
+/** Simulates that `minutes` have passed by moving all counts back. */
 const pass = (db: Db, minutes: number) =>
   sql`update request_count set minute = minute - ${minutes}::integer`.execute(db);
 
-test('counts for all who count in one database, each caller and each kind alone', async () => {
+test('counts across all instances of a database, separately for each caller and kind', async () => {
   await using it = await opened();
   const clock = manualClock();
   const allow = createSharedRateLimit(it.db, 'holders', { clock });
@@ -29,7 +29,7 @@ test('counts for all who count in one database, each caller and each kind alone'
   const strangers = createSharedRateLimit(it.db, 'strangers', { clock });
   const calls = [allow, elsewhere, allow, elsewhere, allow].map((limit) => limit('a', 4));
   const counted = await Promise.all(calls);
-  // A minute may end in between.
+  // A new minute may begin during these calls.
   await allow('a', 4);
   const allowed = counted.filter((one) => one.allowed).length;
   const kept = await rows(it.db);
@@ -41,7 +41,7 @@ test('counts for all who count in one database, each caller and each kind alone'
   expect((await allow('b', 4)).headers.RateLimit).toMatch(/;r=3;/);
 });
 
-test('begins anew with each minute, and removes what is of those before', async () => {
+test('starts again each minute, and removes the counts of earlier minutes', async () => {
   await using it = await opened();
   const clock = manualClock();
   const allow = createSharedRateLimit(it.db, 'strangers', { clock });
@@ -55,18 +55,18 @@ test('begins anew with each minute, and removes what is of those before', async 
   expect(await rows(it.db)).toHaveLength(1);
 });
 
-test('asks the database no more about a caller over its limit, for the rest of the minute', async () => {
+test('does not query the database again for a caller over its limit until the minute ends', async () => {
   await using it = await opened();
   const clock = manualClock();
   const allow = createSharedRateLimit(it.db, 'strangers', { clock });
-  // A minute may end in between.
+  // A new minute may begin during these calls.
   while ((await allow('a', 1)).allowed);
-  // It would be let in, if it were counted.
+  // The database would allow this request, if it were queried.
   await pass(it.db, 1);
   const { allowed, headers } = await allow('a', 1);
   expect(allowed).toBe(false);
   expect(headers['Retry-After']).toMatch(/^([1-9]|[1-5]\d|60)$/);
-  // Others are counted, and so is the same caller where another limit holds.
+  // Other callers are counted, and so is the same caller under another limit.
   expect((await allow('b', 1)).allowed).toBe(true);
   expect((await allow('a', 2)).allowed).toBe(true);
   await pass(it.db, 1);
@@ -74,7 +74,7 @@ test('asks the database no more about a caller over its limit, for the rest of t
   expect((await allow('a', 1)).allowed).toBe(true);
 });
 
-test('adds no more rows than so many, whatever is called by how many', async () => {
+test('keeps a bounded number of rows, however many callers there are', async () => {
   await using it = await opened();
   const allow = createSharedRateLimit(it.db, 'strangers', { clock: manualClock(), callers: 20 });
   const crowd = Array.from({ length: 200 }, (_, n) => allow(`2001:db8::${n}`, 1000));
@@ -82,7 +82,7 @@ test('adds no more rows than so many, whatever is called by how many', async () 
   expect((await rows(it.db)).length).toBeLessThanOrEqual(21);
 });
 
-test('keeps neither keys nor addresses, nothing over a crash, and writes no log for it', async () => {
+test('stores a hash of the caller in an unlogged table', async () => {
   await using it = await opened();
   const allow = createSharedRateLimit(it.db, 'strangers', { clock: manualClock() });
   await allow('203.0.113.1\0', 1);
@@ -92,7 +92,7 @@ test('keeps neither keys nor addresses, nothing over a crash, and writes no log 
   expect((await kind.execute(it.db)).rows).toEqual([{ relpersistence: 'u' }]);
 });
 
-test('several who sweep and count at once wait for nobody for long', async () => {
+test('instances that count and clean up at the same time do not block each other', async () => {
   await using it = await opened();
   const clock = manualClock();
   const limits = await Promise.all(

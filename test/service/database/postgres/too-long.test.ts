@@ -23,8 +23,8 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: Error) => error,
   );
 
-// From some size on, PostgreSQL says it in other words.
-test.each([3000, 9000])('a text of %i bytes that an index would hold is refused', async (bytes) => {
+// PostgreSQL refuses larger texts with another error.
+test.each([3000, 9000])('refuses an indexed text of %i bytes', async (bytes) => {
   await using service = await startOnPostgres();
   const id = noise(bytes);
   const writing = service.db.insertInto('project').values({ id, name: 'P', slug: 'p' });
@@ -34,7 +34,7 @@ test.each([3000, 9000])('a text of %i bytes that an index would hold is refused'
   expect(inspect(refusal, { depth: null, showHidden: true })).not.toContain(id.slice(0, 20));
 });
 
-test('an import says what of a data set is too long, and goes on once that is mended', async () => {
+test('an import names the row with a text that is too long, and works once that is shortened', async () => {
   await using service = await startOnPostgres();
   const status = noise(9000);
   const named = (status: string) => ({
@@ -50,9 +50,9 @@ test('an import says what of a data set is too long, and goes on once that is me
   expect((await service.get('/v1/milestones/long')).body).toMatchObject({ status: 'Planned' });
 });
 
-test('a request that would link to an id of too many bytes is answered 400', async () => {
+test('answers 400 to a request that links to an id too long for the link table', async () => {
   await using service = await startOnPostgres();
-  // With its own id, and no other beside it, there is just room for it.
+  // The index of labels has just room for this id alone, but not together with a release id.
   const id = noise(2690);
   await service.db
     .insertInto('label')
