@@ -47,14 +47,14 @@ describe('a hook with content.changed', () => {
     expect(await told(service)).toEqual(['release oldest']);
   });
 
-  test('of a private release that was made public', async () => {
+  test('gets an event if a private release becomes public', async () => {
     await using service = await startService();
     await hook(service, nowhere, 'content.changed');
     await service.send('PATCH', '/v1/releases/hidden', { is_public: true });
     expect(await told(service)).toEqual(['release hidden']);
   });
 
-  test('of nothing that no page shows', async () => {
+  test('gets no event for changes that no page shows', async () => {
     await using service = await startService();
     await hook(service, nowhere, 'content.changed');
     await service.send('PATCH', '/v1/releases/draft', { title: 'Still a draft' });
@@ -64,14 +64,14 @@ describe('a hook with content.changed', () => {
     expect(await told(service)).toEqual([]);
   });
 
-  test('of the workspace’s name', async () => {
+  test('gets an event if the workspace is renamed', async () => {
     await using service = await startService();
     await hook(service, nowhere, 'content.changed');
     await nameWorkspace(service.db, { name: 'Acme' }, now);
     expect(await told(service)).toEqual(['workspace w-1']);
   });
 
-  test('under one secret, of as many events as it asks for', async () => {
+  test('can get several kinds of events with one secret', async () => {
     await using receiver = await startReceiver(204);
     await using service = await startService();
     const { id } = await hook(service, receiver.url, 'content.changed', 'release.published');
@@ -89,7 +89,7 @@ describe('a hook with content.changed', () => {
   });
 });
 
-test('a hook is told of other events once it asks for others', async () => {
+test('a hook gets the events that were chosen last', async () => {
   await using service = await startService();
   const { id } = await hook(service, nowhere);
   await service.send('DELETE', '/v1/releases/oldest');
@@ -100,7 +100,7 @@ test('a hook is told of other events once it asks for others', async () => {
   expect(await chooseEvents(service.db, 'hook_none', ['content.changed'])).toBe(false);
 });
 
-test('what says only that a release changed outlives it', async () => {
+test('a pending content.changed event outlives its release', async () => {
   await using service = await startService();
   await hook(service, nowhere, 'content.changed');
   const events = async () =>
@@ -109,12 +109,12 @@ test('what says only that a release changed outlives it', async () => {
   const before = await events();
   expect(before).toHaveLength(1);
   await service.send('DELETE', '/v1/releases/oldest');
-  // Another beside it, where an attempt of the first had begun.
+  // If the first attempt had already begun, there is a second event as well.
   expect(await events()).toEqual(expect.arrayContaining(before));
 });
 
-describe('while a hook is still to be told', () => {
-  test('a further change adds nothing for that hook, and does for others', async () => {
+describe('an event that is still pending for a hook', () => {
+  test('absorbs further changes for that hook, but not for other hooks', async () => {
     await using it = await twoOpen();
     const url = 'https://example.com/';
     const events = ['content.changed'] as const;
@@ -126,7 +126,7 @@ describe('while a hook is still to be told', () => {
     expect(await told(it)).toEqual(['milestone m-1', 'milestone m-4']);
   });
 
-  test('so does a change at another instance at the same time', async () => {
+  test('absorbs concurrent changes of another instance', async () => {
     await using it = await twoOpen();
     await addHook(it.db, { url: nowhere, events: ['content.changed'] }, now);
     const emits = [it.db, it.other].flatMap((db) => {
@@ -137,7 +137,7 @@ describe('while a hook is still to be told', () => {
     expect(await told(it)).toHaveLength(1);
   });
 
-  test('after a failed attempt, too', async () => {
+  test('absorbs further changes after a failed attempt, too', async () => {
     await using receiver = await startReceiver(503, 204);
     await using service = await startService();
     await hook(service, receiver.url, 'content.changed');
@@ -150,7 +150,7 @@ describe('while a hook is still to be told', () => {
     await settled(service);
   });
 
-  test('but not during an attempt, before which the hook may have looked', async () => {
+  test('absorbs no change during an attempt, because the hook may already have read the content', async () => {
     const answer = Promise.withResolvers<number>();
     await using receiver = await startReceiver(answer.promise, 204);
     await using service = await startService();
@@ -168,7 +168,7 @@ describe('while a hook is still to be told', () => {
   });
 });
 
-test('an import tells once of all that it changes, and of nothing where pages show none of it', async () => {
+test('an import emits one event for all visible changes, and none if readers see no change', async () => {
   await using it = await twoOpen();
   await addHook(it.db, { url: nowhere, events: ['content.changed'] }, now);
   const data = sample();

@@ -29,7 +29,7 @@ describe('deliveries', () => {
     expect(JSON.parse((await receiver.until(2)).body).data.id).toBe('timed');
   });
 
-  test('are signed over the very bytes that are sent', async () => {
+  test('are signed over exactly the bytes that are sent', async () => {
     await using receiver = await startReceiver(204);
     await using service = await startService();
     const { secret } = await hook(service, receiver.url);
@@ -41,7 +41,7 @@ describe('deliveries', () => {
     expect(headers.get('webhook-signature')).toBe(`v1,${signature.digest('base64')}`);
   });
 
-  test('keep their id over retries, and are signed anew with their own time', async () => {
+  test('keep their id across retries, and each attempt has its own time and signature', async () => {
     await using receiver = await startReceiver(500, 204);
     await using service = await startService();
     await hook(service, receiver.url);
@@ -70,7 +70,7 @@ describe('deliveries', () => {
     });
   });
 
-  test('follow no redirect', async () => {
+  test('do not follow redirects', async () => {
     await using receiver = await startReceiver(307, 204);
     await using service = await startService();
     await hook(service, receiver.url);
@@ -82,7 +82,7 @@ describe('deliveries', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook']);
   });
 
-  test('end for good when the hook says 410, which disables it', async () => {
+  test('stop for good when the hook answers 410, which disables it', async () => {
     await using receiver = await startReceiver(410);
     await using service = await startService();
     await hook(service, receiver.url);
@@ -96,7 +96,7 @@ describe('deliveries', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('wait 15 seconds for an answer and not longer', async () => {
+  test('wait up to 15 seconds for an answer', async () => {
     const first = Promise.withResolvers<number>();
     const second = Promise.withResolvers<number>();
     await using receiver = await startReceiver(first.promise, second.promise);
@@ -116,14 +116,14 @@ describe('deliveries', () => {
     second.resolve(204);
   });
 
-  test('whose time is over when a connection stands send nothing, and are made again', async () => {
+  test('send nothing if connecting took too long, and are retried', async () => {
     await using receiver = await startReceiver(204);
     const clock = manualClock();
     const dial = buildConnector({});
     let isAsleep = true;
     const connect: buildConnector.connector = (options, callback) =>
       dial(options, (...given) => {
-        // As if the process had been stopped for longer than half of its lease.
+        // As if the process had been suspended for more than half of its lease.
         if (isAsleep) clock.advance(31_000);
         isAsleep = false;
         callback(...given);
@@ -134,7 +134,7 @@ describe('deliveries', () => {
     await hook(service, receiver.url);
     await publish(service, 'draft');
     const { headers } = await receiver.until(1);
-    // Signed when it was sent, after that.
+    // The timestamp is from after the suspension, when the event was really sent.
     expect(Number(headers.get('webhook-timestamp')) * 1000).toBe(clock.now().getTime());
     await settled(service);
     expect(await service.db.selectFrom('delivery').select('attempts').execute()).toEqual([
@@ -143,7 +143,7 @@ describe('deliveries', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('to a hook that is slow do not hold up the others', async () => {
+  test('to a slow hook do not delay those to other hooks', async () => {
     const slow = Promise.withResolvers<number>();
     await using stuck = await startReceiver(slow.promise);
     await using quick = await startReceiver(204);
@@ -157,7 +157,7 @@ describe('deliveries', () => {
     slow.resolve(204);
   });
 
-  test('that were waiting when the service stopped are made when it starts again', async () => {
+  test('that were pending when the service stopped are made after the next start', async () => {
     await using store = await emptyStore();
     await using receiver = await startReceiver(500, 204);
     const clock = manualClock();
@@ -173,7 +173,7 @@ describe('deliveries', () => {
     expect(headers.get('webhook-id')).toBe(receiver.received[0]?.headers.get('webhook-id'));
   });
 
-  test('under way are finished before the service stops', async () => {
+  test('in progress are finished before the service stops', async () => {
     await using store = await emptyStore();
     const reply = Promise.withResolvers<number>();
     await using receiver = await startReceiver(reply.promise);
@@ -189,7 +189,7 @@ describe('deliveries', () => {
   });
 });
 
-test('a hook that was removed is told nothing more', async () => {
+test('a removed hook is no longer listed, and cannot be removed again', async () => {
   await using receiver = await startReceiver(500, 204);
   await using service = await startService();
   const { id } = await hook(service, receiver.url);

@@ -5,7 +5,7 @@ import { hook, publish, settled } from './hooks.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-// docs/api.md, "Events", and which of the moves emits which (DESIGN section 8).
+// docs/api.md, "Events": which calls emit which event.
 
 test('publishing emits release.published with the release as the API shows it', async () => {
   await using receiver = await startReceiver(204);
@@ -19,7 +19,7 @@ test('publishing emits release.published with the release as the API shows it', 
   });
 });
 
-test('scheduling and moving emit release.scheduled', async () => {
+test('scheduling and rescheduling emit release.scheduled', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService();
   await hook(service, receiver.url, 'release.scheduled');
@@ -38,7 +38,7 @@ test('scheduling and moving emit release.scheduled', async () => {
   }
 });
 
-test('create, update and a refused publish emit nothing', async () => {
+test('creating, updating and a refused publish emit nothing', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService();
   await hook(service, receiver.url);

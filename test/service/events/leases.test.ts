@@ -17,7 +17,7 @@ import { emptyStore } from '../store.ts';
 const leaseMs = 60_000;
 const start = Date.UTC(2026, 2, 1, 9);
 
-/** Two processes that deliver to one hook, which one event waits for. */
+/** Two processes that share one hook, which has one pending event. */
 async function two() {
   const lifetimes = new AsyncDisposableStack();
   const { location } = lifetimes.use(await emptyStore());
@@ -33,7 +33,7 @@ async function two() {
     const at = { now: new Date(start), random: () => 0 };
     return settleDelivery(one.db, delivery, { kind: 'delivered' }, at);
   };
-  /** Has the lease be of so long ago, by whatever clock it is. */
+  /** Sets the time at which the lease ends. */
   const lapse = async (until: string) => {
     const ended = one.db.updateTable('hook').set({ leased_until: until });
     await ended.where('id', '=', hook.id).execute();
@@ -48,7 +48,7 @@ async function two() {
     one: (seconds?: number) => take(one.db, 'one', seconds),
     other: (seconds?: number) => take(other.db, 'other', seconds),
     settle,
-    /** One looks, and between two of its questions the delivery becomes that. */
+    /** Takes deliveries as `one`; another process changes the delivery after the first query. */
     meanwhile: (row: Updateable<Schema['delivery']>) => {
       const change: KyselyPlugin = {
         transformQuery: ({ node }) => node,
@@ -69,14 +69,14 @@ const long = '2000-01-01T00:00:00.000Z';
 const far = '2099-01-01T00:00:00.000Z';
 
 describe('a lease on a hook', () => {
-  test('is had by one of all who ask at once', async () => {
+  test('is given to only one of several that ask at the same time', async () => {
     await using it = await two();
     const asked = await Promise.all([it.one(), it.other(), it.one(), it.other()]);
     const holders = asked.flat().map(({ leased_by }) => leased_by);
     expect(new Set(holders).size).toBe(1);
   });
 
-  test('ends with the attempt, and what came of it is written', async () => {
+  test('ends with the attempt, whose outcome is recorded', async () => {
     await using it = await two();
     const [delivery] = await it.one();
     expect(await it.other()).toEqual([]);
@@ -86,7 +86,7 @@ describe('a lease on a hook', () => {
     expect(await it.other()).toHaveLength(1);
   });
 
-  test('that has ended is taken by another, and who slept past it settles nothing', async () => {
+  test('that has expired is taken over, and its former holder can settle nothing', async () => {
     await using it = await two();
     const [asleep] = await it.one();
     await it.lapse(long);
@@ -99,11 +99,11 @@ describe('a lease on a hook', () => {
     expect(await it.outcomes()).toEqual([{ attempts: 1, outcome: 'delivered' }]);
   });
 
-  test('that its holder took twice is the later one', async () => {
+  test('that its holder took twice is valid only as taken the second time', async () => {
     await using it = await two();
     const [unanswered] = await it.one();
     await it.lapse(long);
-    // Leases are told apart by their milliseconds.
+    // Leases are distinguished by a timestamp in milliseconds.
     const then = Date.now();
     await eventually(() => Date.now()).toBeGreaterThan(then);
     const [again] = await it.one(1);
@@ -111,28 +111,28 @@ describe('a lease on a hook', () => {
     expect(await it.settle(again)).toBe(true);
   });
 
-  test('that the database never answered is its holder’s, who asks again', async () => {
+  test('whose holder never got the answer of the database is given to that holder again', async () => {
     await using it = await two();
     await it.one();
     expect(await it.other()).toEqual([]);
     expect(await it.one()).toHaveLength(1);
   });
 
-  test('of a clock that was set back since keeps nobody away', async () => {
+  test('blocks nobody if it ends too far in the future, as after the clock was set back', async () => {
     await using it = await two();
     await it.one();
     await it.lapse(far);
     expect(await it.other()).toHaveLength(1);
   });
 
-  test('is let go of where another made the delivery in between', async () => {
+  test('is released if another process made the delivery in between', async () => {
     await using it = await two();
     expect(await it.meanwhile({ due_at: null, outcome: 'delivered' })).toEqual([]);
     const row = await it.db.selectFrom('hook').select('leased_by').executeTakeFirst();
     expect(row).toEqual({ leased_by: null });
   });
 
-  test('whose better part is over is given back, and nothing sent', async () => {
+  test('is given back without sending if more than half of it has passed', async () => {
     await using it = await two();
     const [delivery] = await it.one();
     if (!delivery) throw new Error('nothing was taken');
@@ -152,7 +152,7 @@ describe('a lease on a hook', () => {
     expect(await it.other()).toHaveLength(1);
   });
 
-  test('that was lost begins nothing, and one that is let go of takes back what it began', async () => {
+  test('that was lost cannot begin a delivery, and releasing a valid one undoes its beginning', async () => {
     await using it = await two();
     const begun = () => it.db.selectFrom('delivery').select('begun_at').executeTakeFirst();
     const [asleep] = await it.one();

@@ -18,7 +18,7 @@ const day = 24 * 60 * 60 * second;
 
 const rows = ({ db }: Running, table: 'event' | 'delivery') => countOf(db, table);
 
-/** Lets time pass as it does: what looks now and then gets to look. */
+/** Advances the clock, and then lets periodic checks run. */
 async function pass({ clock }: Running, ms: number): Promise<void> {
   clock.advance(ms);
   for (let turn = 0; turn < 5; turn += 1) {
@@ -27,7 +27,7 @@ async function pass({ clock }: Running, ms: number): Promise<void> {
   }
 }
 
-/** A service that was stopped when its hook had refused an event once; the hook then takes it. */
+/** A stopped service whose event failed once; its hook accepts the second attempt. */
 async function stoppedAfterOneAttempt() {
   const lifetimes = new AsyncDisposableStack();
   const store = lifetimes.use(await emptyStore());
@@ -47,7 +47,7 @@ async function stoppedAfterOneAttempt() {
   };
 }
 
-test('an event leaves the outbox 30 days after the last attempt to deliver it, and not before', async () => {
+test('an event is removed 30 days after the last attempt to deliver it, and not earlier', async () => {
   await using receiver = await startReceiver(500, 204);
   await using service = await startService();
   await hook(service, receiver.url);
@@ -65,14 +65,14 @@ test('an event leaves the outbox 30 days after the last attempt to deliver it, a
   ]).toEqual([0, 0]);
 });
 
-test('an event that nobody is told of leaves 30 days after it came about', async () => {
+test('an event without hooks is removed 30 days after it was emitted', async () => {
   await using service = await startService();
   await publish(service, 'draft');
   await pass(service, 30 * day + 2 * 60 * 60 * second);
   await eventually(() => rows(service, 'event')).toBe(0);
 });
 
-test('an event that still waits for a hook stays, however old', async () => {
+test('an event with a pending delivery is kept, however old', async () => {
   await using it = await stoppedAfterOneAttempt();
   it.clock.advance(60 * day);
   await using service = await it.restart();
@@ -81,7 +81,7 @@ test('an event that still waits for a hook stays, however old', async () => {
   expect(await rows(service, 'event')).toBe(1);
 });
 
-test('many events leave together', async () => {
+test('many events are removed at once', async () => {
   await using service = await startService();
   const created_at = service.clock.now().toISOString();
   const event = { name: 'release.published', release_id: 'oldest', payload: '{}' } as const;
@@ -91,7 +91,7 @@ test('many events leave together', async () => {
   await eventually(() => rows(service, 'event')).toBe(0);
 });
 
-test('the events of a deleted release go with it, also those that wait', async () => {
+test('deleting a release removes its events, even pending ones', async () => {
   await using receiver = await startReceiver(204, 500);
   await using service = await startService();
   await hook(service, receiver.url);
@@ -105,14 +105,14 @@ test('the events of a deleted release go with it, also those that wait', async (
   expect(await rows(service, 'delivery')).toBe(1);
 });
 
-test('a retry does not wait for a time that the clock, set back since, has yet to reach again', async () => {
+test('a retry does not wait longer because the clock was set back', async () => {
   await using receiver = await startReceiver(500, 204);
   await using service = await startService();
   await hook(service, receiver.url);
   await publish(service, 'draft');
   await attempted(service, 1);
   service.clock.advance(-day);
-  // Whatever wakes the deliveries: the clock of a test moves no sleeper that waits for a later time.
+  // Wakes the delivery loop: setting the test clock back does not wake its sleep.
   await publish(service, 'timed');
   await receiver.until(3);
   await settled(service);
@@ -123,7 +123,7 @@ test('a retry does not wait for a time that the clock, set back since, has yet t
   ]);
 });
 
-test('nor does what was put off before the service was started with the clock set back', async () => {
+test('a retry from before a restart does not wait longer because the clock was set back', async () => {
   await using it = await stoppedAfterOneAttempt();
   it.clock.advance(-day);
   await using service = await it.restart();
@@ -131,7 +131,7 @@ test('nor does what was put off before the service was started with the clock se
   await settled(service);
 });
 
-test('what is over is looked for each hour, and not each second', async () => {
+test('expired events are looked for once an hour', async () => {
   await using store = await emptyStore();
   await using database = await openDatabase(store.location);
   const clock = manualClock();

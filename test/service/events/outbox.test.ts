@@ -10,7 +10,7 @@ import { release } from '../sample.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 9, minute));
 
-/** An outbox of three events, of a minute each, for two hooks. */
+/** An outbox with three events, a minute apart, for two hooks. */
 async function backlog() {
   const lifetimes = new AsyncDisposableStack();
   const file = join(lifetimes.use(await tempFolder(inMemory)).path, 'x.db');
@@ -30,7 +30,7 @@ const minutesOf = (deliveries: { payload: string }[]) =>
 
 const look = { holder: 'one', leaseMs: 60_000, busy: [] };
 
-test('gives each hook its oldest delivery, but none to those that are busy', async () => {
+test('returns the oldest delivery of each hook that is not busy', async () => {
   await using it = await backlog();
   const [busy = '', other = ''] = it.hooks;
   const others = await takeDue(it.db, { ...look, now: at(3), busy: [busy] });
@@ -42,12 +42,12 @@ test('gives each hook its oldest delivery, but none to those that are busy', asy
   expect(minutesOf(await takeDue(it.db, { ...look, now: at(3) }))).toEqual([2, 2]);
 });
 
-test('gives nothing before its time', async () => {
+test('returns no delivery before its due time', async () => {
   await using it = await backlog();
   expect(await takeDue(it.db, { ...look, now: at(0) })).toEqual([]);
 });
 
-test('looks at the first delivery of a hook alone, however many wait', async () => {
+test('reads only the first delivery of each hook, however many are pending', async () => {
   await using it = await backlog();
   const { steps, watched } = explained(it.db, it.file);
   await takeDue(watched, { ...look, now: at(3) });

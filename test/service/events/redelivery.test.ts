@@ -15,7 +15,7 @@ const hour = 60 * 60_000;
 const all = { failed: false, limit: 50 };
 const failed = { failed: true, limit: 50 };
 
-test('what was given up is told in the log, and listed with the reason', async () => {
+test('a delivery that was given up is logged, and listed with the reason', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
   await using receiver = await startReceiver(503);
@@ -42,7 +42,7 @@ test('what was given up is told in the log, and listed with the reason', async (
   expect(await countFailed(service.db)).toBe(1);
 });
 
-test('deliveries are listed from the newest event on, and by their hook', async () => {
+test('deliveries are listed newest event first, and can be filtered by hook', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService();
   const one = await hook(service, receiver.url);
@@ -60,7 +60,7 @@ test('deliveries are listed from the newest event on, and by their hook', async 
   expect(await releases(failed)).toEqual([]);
 });
 
-test('all that failed of a hook is sent again, under its old ids and with ten attempts', async () => {
+test('all failed deliveries of a hook are sent again with their old ids and ten new attempts', async () => {
   await using receiver = await startReceiver(...Array<number>(10).fill(500), 500, 204);
   await using service = await startService();
   const { id } = await hook(service, receiver.url);
@@ -76,7 +76,7 @@ test('all that failed of a hook is sent again, under its old ids and with ten at
   expect(await countFailed(service.db)).toBe(0);
 });
 
-test('an event is sent again by its id, also when it was delivered', async () => {
+test('an event can be sent again by its id, even if it was delivered', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService();
   await hook(service, receiver.url);
@@ -87,7 +87,7 @@ test('an event is sent again by its id, also when it was delivered', async () =>
   await passing(service, receiver.until(2));
 });
 
-test('nothing is sent again to a hook that is disabled, or that nobody knows', async () => {
+test('nothing is sent again to a disabled or unknown hook', async () => {
   await using receiver = await startReceiver(410);
   await using service = await startService();
   const { id } = await hook(service, receiver.url);
@@ -97,7 +97,7 @@ test('nothing is sent again to a hook that is disabled, or that nobody knows', a
     expect(await redeliver(service.db, unknown, service.clock.now())).toBe(0);
 });
 
-test('a hook that was disabled is told of events again once it is enabled', async () => {
+test('a disabled hook gets events again once it is enabled', async () => {
   await using receiver = await startReceiver(410, 204);
   await using service = await startService();
   const { id } = await hook(service, receiver.url);
@@ -113,8 +113,8 @@ test('a hook that was disabled is told of events again once it is enabled', asyn
   expect(JSON.parse((await receiver.until(3)).body).data.id).toBe('draft');
 });
 
-test('for a day after a secret was changed either verifies, and then the new one alone', async () => {
-  // Its receiver's library compares with the machine's clock.
+test('for a day after a rotation both secrets verify a delivery, then only the new one', async () => {
+  // The library that the receiver verifies with compares times with the system clock.
   const clock = manualClock(new Date().toISOString());
   await using receiver = await startReceiver(204);
   await using service = await startService({ clock });
@@ -130,7 +130,7 @@ test('for a day after a secret was changed either verifies, and then the new one
   await eventually(() => keptSecrets(service)).toEqual([null]);
 });
 
-test('a secret that was changed twice within a day signs as well, and so does the one between', async () => {
+test('after two rotations within a day, deliveries are signed with all three secrets', async () => {
   const clock = manualClock(new Date().toISOString());
   await using receiver = await startReceiver(204);
   await using service = await startService({ clock });

@@ -25,7 +25,7 @@ const outcomes = async ({ db }: Pick<Running, 'db'>) => {
   return Object.fromEntries(all.map(({ name, outcome }) => [name, outcome]));
 };
 
-test('an older event of a release that waits for its next attempt gives way to a newer one', async () => {
+test('a newer event of a release supersedes an older one that waits for its retry', async () => {
   await using receiver = await startReceiver(500, 204);
   await using service = await startService();
   await hook(service, receiver.url, ...both);
@@ -44,7 +44,7 @@ test('an older event of a release that waits for its next attempt gives way to a
   expect(Number(await countFailed(service.db))).toBe(0);
 });
 
-test('events of other releases, and for other hooks, are superseded by none', async () => {
+test('an event supersedes no event of another release or for another hook', async () => {
   await using receiver = await startReceiver(500, 204);
   await using other = await startReceiver(500, 204);
   await using service = await startService();
@@ -69,7 +69,7 @@ test('events of other releases, and for other hooks, are superseded by none', as
   expect(typesOf(receiver)).toEqual([both[0], both[1], both[1]]);
 });
 
-/** A hook of two processes, for which an event of a release waits. */
+/** A database that two processes have open, with a hook that has a pending event. */
 async function twoProcesses() {
   const lifetimes = new AsyncDisposableStack();
   const { location } = lifetimes.use(await emptyStore());
@@ -90,7 +90,7 @@ async function twoProcesses() {
   };
 }
 
-test('an event that another process delivers just now is not superseded before that failed', async () => {
+test('an event that another process is delivering is superseded only after that attempt fails', async () => {
   await using it = await twoProcesses();
   const [scheduled] = await it.one(10);
   if (!scheduled) throw new Error('nothing was taken');
@@ -103,14 +103,14 @@ test('an event that another process delivers just now is not superseded before t
   expect((await outcomes(it))['release.scheduled']).toBe('superseded');
 });
 
-test('the later event counts as the newer one, also by a clock that is behind', async () => {
+test('the event that was emitted later is the newer one, even if its clock was behind', async () => {
   await using it = await twoProcesses();
   await emit(it.db, 'release.published', release('r'), it.at(9));
   expect(await it.one(10)).toMatchObject([{ name: 'release.published' }]);
   expect((await outcomes(it))['release.scheduled']).toBe('superseded');
 });
 
-test('a superseded event is sent again by its own id, and not with those that failed', async () => {
+test('a superseded event is sent again by its id, but not with the failed ones of its hook', async () => {
   await using it = await twoProcesses();
   await emit(it.db, 'release.published', release('r'), it.at(11));
   const [published] = await it.one(11);

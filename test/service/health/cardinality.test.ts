@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { named, samplesOf } from '../../lib/metrics/samples.ts';
 import { scraped, startWithMetrics } from './with-metrics.ts';
 
-/** Those that ask for another kind of answer than one with a body. */
+/** The methods that get an ordinary answer with a body. */
 const methods = METHODS.filter((method) => !['CONNECT', 'HEAD'].includes(method));
 
-/** A path like those that there are, and like none; nobody has sent it before. */
+/** Paths like those of existing routes and unknown ones; `n` makes each path unique. */
 const paths = [
   (n: number) => `/random-${n}`,
   (n: number) => `/v1/random-${n}`,
@@ -20,7 +20,7 @@ const paths = [
   (n: number) => `/metrics/random-${n}`,
 ];
 
-test('ten thousand addresses and all methods make few series, and show nothing of an address', async () => {
+test('10,000 different addresses with all methods create few series, and none contains an address', async () => {
   await using service = await startWithMetrics();
   const requests = Array.from({ length: 10_000 }, (_, n) => {
     const method = methods[n % methods.length];
@@ -54,7 +54,7 @@ test('ten thousand addresses and all methods make few series, and show nothing o
   );
 });
 
-/** Sends all over one connection, and reads until each was answered. */
+/** Sends all requests over one connection, and waits until each is answered. */
 async function sendAll(url: string, requests: readonly string[]): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -14,32 +14,32 @@ const authorization = `Bearer ${metricsToken}`;
 
 const scrape = async (service: Running) => samplesOf(await scraped(service));
 
-test('is not there without its setting, for nobody', async () => {
+test('/metrics answers 404 without its setting', async () => {
   await using service = await startService();
   for (const headers of [{}, { authorization: '' }, { authorization }])
     expect((await service.call('/metrics', { headers })).status).toBe(404);
 });
 
-test('is in the text format of Prometheus, which no cache keeps', async () => {
+test('/metrics has the text format of Prometheus, and is never cached', async () => {
   await using service = await startWithMetrics();
   const { headers } = await service.call('/metrics', { headers: { authorization } });
   expect(headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
-test('is closed to holders of a key, and to those who have nothing', async () => {
+test('/metrics refuses API keys and requests without credentials', async () => {
   await using service = await startWithMetrics();
   expect((await service.get('/metrics')).status).toBe(401);
   const answer = await service.call('/metrics', { headers: { authorization: '' } });
   expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
 });
 
-test('its token opens nothing else', async () => {
+test('the token of /metrics opens nothing else', async () => {
   await using service = await startWithMetrics();
   expect((await service.call('/v1/workspace', { headers: { authorization } })).status).toBe(401);
 });
 
-test('goes by no limit of requests, and over plain HTTP from anywhere, as probes do', async () => {
+test('/metrics has no rate limit, and allows plain HTTP from anywhere', async () => {
   const perMinute = { elsewhere: 1, local: 1 };
   await using service = await startWithMetrics({ perMinute });
   const headers = { authorization, 'x-forwarded-for': '203.0.113.9' };
@@ -47,7 +47,7 @@ test('goes by no limit of requests, and over plain HTTP from anywhere, as probes
     expect((await service.call('/metrics', { headers })).status).toBe(200);
 });
 
-test('counts requests by route, method and status, with the time that they took', async () => {
+test('counts requests and their durations by route, method and status', async () => {
   await using service = await startWithMetrics();
   await service.get('/v1/releases/oldest');
   await service.get('/v1/releases/draft');
@@ -76,7 +76,7 @@ test('counts requests by route, method and status, with the time that they took'
   expect(samples.get(`${took}_sum${labels('/v1/releases/{id}', 'GET', 200)}`)).toBeGreaterThan(0);
 });
 
-test('counts what went wrong here, too', async () => {
+test('counts pending writes, and requests that were answered 503', async () => {
   const log = createLog({ level: 'silent' });
   await using service = await startWithMetrics({ log });
   await using _held = await lock(service);
@@ -90,7 +90,7 @@ test('counts what went wrong here, too', async () => {
   expect(samples.get(`waymark_http_requests_total${labels}`)).toBe(1);
 });
 
-test('tells what is due to hooks, for how long, and what was given up', async () => {
+test('reports the number of due deliveries and the age of the oldest', async () => {
   const never = Promise.withResolvers<number>();
   await using receiver = await startReceiver(never.promise);
   await using service = await startWithMetrics();
@@ -111,7 +111,7 @@ test('tells what is due to hooks, for how long, and what was given up', async ()
   await attempted(service, 1);
 });
 
-test('counts what was given up', async () => {
+test('counts deliveries that were given up', async () => {
   await using receiver = await startReceiver(500);
   await using service = await startWithMetrics();
   await hook(service, receiver.url);
@@ -120,7 +120,7 @@ test('counts what was given up', async () => {
   expect((await scrape(service)).get('waymark_deliveries_failed')).toBe(1);
 });
 
-test('tells which releases are overdue', async () => {
+test('counts overdue releases', async () => {
   const log = createLog({ level: 'silent' });
   await using service = await startWithMetrics({ log, clock: manualClock() });
   expect((await scrape(service)).get('waymark_releases_overdue')).toBe(0);
@@ -129,7 +129,7 @@ test('tells which releases are overdue', async () => {
   expect((await scrape(service)).get('waymark_releases_overdue')).toBe(1);
 });
 
-test('leaves out what the database does not tell, and counts that', async () => {
+test('leaves out metrics that the database cannot provide, and counts the failed scrape', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
   const pool = () => ({ total: 10, idle: 0, waiting: 3 });
@@ -150,7 +150,7 @@ test('leaves out what the database does not tell, and counts that', async () => 
   expect(healed.get('waymark_scrape_failures_total')).toBe(1);
 });
 
-test('tells how a pool of connections stands', async () => {
+test('reports the state of the connection pool', async () => {
   const states = [
     { total: 1, idle: 1, waiting: 0 },
     { total: 4, idle: 2, waiting: 7 },
@@ -167,14 +167,14 @@ test('tells how a pool of connections stands', async () => {
   expect(second.get('waymark_database_connection_waiters')).toBe(7);
 });
 
-test('tells of no pool where the database has none', async () => {
+test('reports no pool for SQLite', async () => {
   await using service = await startWithMetrics();
   const connections = (await scrape(service)).get('waymark_database_connections');
   if (service.location.engine === 'sqlite') expect(connections).toBeUndefined();
   else expect(connections).toBeGreaterThan(0);
 });
 
-/** Has another process write for as long as the test says. */
+/** Keeps a write transaction of another process open until it is disposed of. */
 async function lock({ location }: Running): Promise<AsyncDisposable> {
   const other = await openDatabase(location);
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -21,7 +21,7 @@ import { type Running, startService } from '../start.ts';
 
 // docs/api.md, "Health".
 
-test('is ready where the database answers, for everybody, and no cache keeps it', async () => {
+test('/readyz answers 200 without a key or rate limit, and is never cached', async () => {
   await using service = await startService({ perMinute: { elsewhere: 1, local: 1 } });
   for (const authorization of ['', '', 'Bearer guessed']) {
     const answer = await service.call('/readyz', { headers: { authorization } });
@@ -31,7 +31,7 @@ test('is ready where the database answers, for everybody, and no cache keeps it'
   }
 });
 
-test('is not ready over a schema that another Waymark made, and is again once that is known', async () => {
+test('/readyz answers 503 while the database has an unknown migration', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
   await using service = await startService({ log });
@@ -51,7 +51,7 @@ test('is not ready over a schema that another Waymark made, and is again once th
   expect((await service.get('/readyz')).status).toBe(200);
 });
 
-test('is not ready over an older schema, such as of a backup', async () => {
+test('/readyz answers 503 if the schema is older, as in a restored backup', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
   await using service = await startService({ log });
@@ -62,7 +62,7 @@ test('is not ready over an older schema, such as of a backup', async () => {
   expect(lines[0]).toContain('Restart the service');
 });
 
-test('takes no other method', async () => {
+test('/readyz and /metrics accept no other method', async () => {
   await using service = await startService();
   for (const path of ['/readyz', '/metrics'])
     for (const method of ['POST', 'PUT', 'DELETE']) {
@@ -73,7 +73,7 @@ test('takes no other method', async () => {
   expect((await fetch(`${service.url}/readyz`, { method: 'HEAD' })).status).toBe(200);
 });
 
-test('stays ready beside a hook that keeps silent, however much waits for it', async () => {
+test('/readyz answers 200 even if a hook does not answer and deliveries are pending', async () => {
   const never = Promise.withResolvers<number>();
   await using receiver = await startReceiver(never.promise);
   await using service = await startService();
@@ -87,7 +87,7 @@ test('stays ready beside a hook that keeps silent, however much waits for it', a
   never.resolve(200);
 });
 
-test('asks once for a hundred probes, and gives up after two seconds', async () => {
+test('a hundred probes share one check, and a check is given up after two seconds', async () => {
   await using it = await serveReadiness();
   const probes = Array.from({ length: 100 }, () => fetch(it.url));
   await eventually(() => it.asked.length).toBe(1);
@@ -111,7 +111,7 @@ test('asks once for a hundred probes, and gives up after two seconds', async () 
   expect((await healed).status).toBe(200);
 });
 
-/** Readiness over HTTP, of a database that answers when the test says so. */
+/** The readiness endpoint over HTTP, with a database check that the test resolves. */
 async function serveReadiness() {
   const clock = manualClock();
   const log = createLog({ level: 'silent' });
@@ -144,7 +144,7 @@ async function serveReadiness() {
   };
 }
 
-/** Writes into a database, from elsewhere, that it has a newer schema. */
+/** Records an unknown migration through another connection. */
 async function newerSchema({ location }: Running) {
   const other = await openDatabase(location);
   await sql`INSERT INTO kysely_migration VALUES ('9999-newer', '')`.execute(other.db);

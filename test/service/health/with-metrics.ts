@@ -5,11 +5,11 @@ import { type Running, type StartOptions, startService } from '../start.ts';
 export const metricsToken = 'c09a5e4826b1f7d3c09a5e4826b7f1d3';
 
 interface MetricsOptions extends StartOptions {
-  /** In the place of the database's own, where that has one. */
+  /** Replaces the connection pool of the database. */
   pool?: () => PoolCount;
 }
 
-/** A service whose `/metrics` the token opens. */
+/** Starts a service whose `/metrics` accepts `metricsToken`. */
 export async function startWithMetrics({
   pool,
   ...options
@@ -20,7 +20,7 @@ export async function startWithMetrics({
   return startService({ metrics, ...options });
 }
 
-/** What the holder of the token is shown. */
+/** The text of `/metrics`. */
 export async function scraped(service: Running): Promise<string> {
   const headers = { authorization: `Bearer ${metricsToken}` };
   const { status, body } = await service.call('/metrics', { headers });

@@ -1,7 +1,7 @@
 import type { DataSet } from '../../../src/service/data-set/schema.ts';
 import { milestone, release, sample } from '../sample.ts';
 
-/** A workspace in which there is one of everything, odd ones among them, that only imports bring. */
+/** A workspace with items of every kind, including unusual ones that only an import can create. */
 export function beginning(): DataSet {
   const { workspace, labels, releases, milestones, ...rest } = sample();
   const once = { id: 'l-once', name: 'Once', slug: 'once', color: '#2563eb' };
@@ -19,12 +19,12 @@ export function beginning(): DataSet {
     labels: [...labels, once],
     releases: [
       ...releases.map((one) => (one.id === 'oldest' ? { ...one, ...times } : one)),
-      // Alone with what it refers to.
+      // The only release with this label.
       release('alone', { changes: [], labels: [once], contributors: bob ? [bob] : [] }),
     ],
     milestones: [
       ...milestones,
-      // Named by the id of its type.
+      // Has the id of its status type as its status, instead of the title.
       milestone('by-id', { status: 'doing', number: 7 }),
     ],
   };

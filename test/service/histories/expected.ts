@@ -9,10 +9,10 @@ import type {
 } from '../../../src/service/contract/resources.ts';
 import type { DataSet } from '../../../src/service/data-set/schema.ts';
 
-// What a service has to hold, as plain maps: no code of the service's says so. Maps keep the order
-// in which things came, which is that of types on the API.
+// The expected state of a service as plain maps, computed without the service's code. Maps keep the
+// order of insertion, which is the order of types in the API.
 
-/** What refers to others does so by their ids. */
+/** A release or milestone that refers to its project, labels and contributors by id. */
 type Linked<T> = Omit<T, 'project' | 'labels' | 'contributors'> & {
   project: string | null;
   labels: string[];
@@ -37,11 +37,11 @@ export interface Model {
   webhooks: Map<string, ModelWebhook>;
   /** Names. */
   files: Set<string>;
-  /** When each upload came to which nothing has ever referred, in milliseconds since 1970. */
+  /** When each upload that nothing has ever referred to was made, in milliseconds since 1970. */
   unused: Map<string, number>;
 }
 
-/** What a service holds into which this was imported. */
+/** The expected state after an import. */
 export function modelOf(data: DataSet, files: readonly { name: string }[]): Model {
   const { release_change_types, roadmap_status_types, ...workspace } = data.workspace;
   const links = ({ project, labels }: Pick<Release, 'project' | 'labels'>) => ({
@@ -76,7 +76,7 @@ export function modelOf(data: DataSet, files: readonly { name: string }[]): Mode
   };
 }
 
-/** What an export of it is to be. */
+/** The expected export of this state. */
 export function exportOf(model: Model): DataSet {
   return {
     workspace: {
@@ -112,7 +112,9 @@ export function exportOf(model: Model): DataSet {
   };
 }
 
-/** What the API is to answer, by address; at this one, own files and webhooks are. */
+/**
+ * The expected answers of the API, by path; URLs of its own files and webhooks begin with `origin`.
+ */
 export function answersOf(model: Model, origin: string): Record<string, unknown> {
   const { workspace, projects, contributors, subscribers, ...data } = exportOf(model);
   const absolute = (url: string) => (url.startsWith('/') ? `${origin}${url}` : url);
@@ -133,7 +135,7 @@ export function answersOf(model: Model, origin: string): Record<string, unknown>
   };
 }
 
-/** Files go with what referred to them, where nothing else does. */
+/** Removes the files to which only the removed item referred. */
 export function forgetFilesOf(model: Model, gone: object): void {
   const { releases, milestones, contributors } = model;
   const rest = [releases, milestones, contributors].flatMap((all): object[] => [...all.values()]);
@@ -143,25 +145,25 @@ export function forgetFilesOf(model: Model, gone: object): void {
       model.files.delete(name);
 }
 
-/** What an attachment says of a file: uploads are five letters, the first files three bytes. */
+/** Size and type of a stored file: uploads have five letters, the initial files three bytes. */
 export function storedFile(name: string): { size: number; type: string } {
   if (name.endsWith('.txt')) return { size: 5, type: 'text/plain; charset=utf-8' };
   return { size: 3, type: name.endsWith('.png') ? 'image/png' : 'application/pdf' };
 }
 
-/** The names of the files that something refers to. */
+/** The names of the files that an item refers to. */
 export function referredNames({ files, releases, milestones, contributors }: Model): string[] {
   const all = JSON.stringify([releases, milestones, contributors].map((one) => [...one.values()]));
   return [...files].filter((name) => all.includes(`/files/${name}`)).sort();
 }
 
-/** Uploads stay that something refers to. */
+/** An upload to which an item refers is no longer removed after a day. */
 export function keepUploads({ unused }: Model, referring: object): void {
   for (const name of unused.keys())
     if (JSON.stringify(referring).includes(`/files/${name}`)) unused.delete(name);
 }
 
-/** Uploads may go that nothing has referred to for a day. */
+/** Removes uploads that were unused for a day and that the service has removed as well. */
 export function forgetUnused({ files, unused }: Model, stored: Set<string>, now: Date): void {
   for (const [name, at] of unused)
     if (now.getTime() - at > 24 * 60 * 60_000 && !stored.has(name)) {
@@ -170,7 +172,7 @@ export function forgetUnused({ files, unused }: Model, stored: Set<string>, now:
     }
 }
 
-/** The project and the labels of a release or milestone, whole. */
+/** The complete project and labels of a release or milestone. */
 export function resolved(model: Model, { project, labels }: Linked<object>) {
   return {
     project: (project !== null && model.projects.get(project)) || null,

@@ -33,17 +33,19 @@ const operations = fc.oneof(
     ),
   },
 );
-/** Now and then two things happen at the same time. */
+/**
+ * The milliseconds before an operation (0 for the same time as the one before), and the operation.
+ */
 const step = fc.tuple(fc.constantFrom(0, 1000, 1000), operations);
 const isLong = Boolean(process.env.SOAK_RUNS);
-// Evenly, as most are to be long: what is drawn for an edge makes them short.
+// No bias, because that of fast-check towards edge cases would make most histories short.
 const history = fc.noBias(fc.array(step, { maxLength: isLong ? 200 : 50, size: 'max' }));
 const runs = process.env.SERVICE_ENGINE === 'postgres' ? 1 : 2;
 
-test('after whatever commands and calls: the service holds what it should, an export is a copy of it, and a sync plans what changed', async () => {
+test('after random commands and calls, the API, exports and syncs match the expected state', async () => {
   await fc.assert(
     fc.asyncProperty(history, live),
-    // A gate asks the same each time; a long run asks something else.
+    // Short runs always use the same seed; soak runs use a random one.
     { numRuns: fuzzRuns(runs), ...(!isLong && { seed: 42 }) },
   );
 }, 3_600_000);

@@ -1,22 +1,22 @@
 import type { Model, ModelMilestone } from './expected.ts';
 import { statusTypeOf } from './operations/status.ts';
 
-// What a sync knows beside what the service says: what readers saw before.
+// What a sync remembers from earlier syncs: former slugs and moves of milestones.
 
-/** Where a milestone stands on the roadmap. */
+/** The status and stage that a milestone has on the roadmap. */
 interface Place {
   status: string;
   stage: string;
 }
 
-/** What happened between two syncs, which the service does not tell. */
+/** What happened between syncs; the service does not report it. */
 export interface Past {
-  /** By old slug, the id of what stood there. */
+  /** The ids of entries by their former slugs. */
   redirects: { releases: Map<string, string>; milestones: Map<string, string> };
   moves: { milestone: string; from: Place | null; to: Place }[];
 }
 
-/** What happened since a sync after which these were public. */
+/** Adds the differences between two states of the model to the past. */
 export function pastSince(before: Model, { redirects, moves }: Past, model: Model): Past {
   const [was, is] = [publicOf(before), publicOf(model)];
   return {

@@ -4,7 +4,7 @@ import type { Model } from './expected.ts';
 import { publicOf } from './past.ts';
 import { type Files, sourcesOf } from './readers.ts';
 
-// What a sync has to plan for what readers could see to become what they can see.
+// The expected plan of a sync: the difference between what readers saw before and see now.
 
 const state = '.sync.json';
 
@@ -57,7 +57,7 @@ function changesOf(folder: 'releases' | 'milestones', before: Seen, after: Seen)
   };
 }
 
-/** What a sync says that it would do, as far as it says so. */
+/** The parts of a sync's report that the model predicts. */
 export function reported({ releases, milestones, files, warnings }: BriefReport) {
   const brief = ({ total, added, changed, moved, removed }: BriefReport['releases']): Changes => ({
     total,

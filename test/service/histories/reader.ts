@@ -13,9 +13,9 @@ import { planOf, reported } from './plan.ts';
 import { type Files, readersOf } from './readers.ts';
 
 export interface Reader extends AsyncDisposable {
-  /** A sync plans and does just what readers are to see of the last change. */
+  /** Checks that a sync reports and writes exactly the changes that readers can see. */
   expectPlan(): Promise<void>;
-  /** A sync that reads and makes everything anew comes to the same. */
+  /** Checks that a full sync changes nothing. */
   expectNothingMore(): Promise<void>;
 }
 
@@ -64,14 +64,17 @@ export async function startReader({ model, service }: World): Promise<Reader> {
   };
 }
 
-/** What a service holds does not say which releases were corrected. */
+/** Left out of comparisons, because the model does not know which releases were corrected. */
 const log = 'release-log.json';
 
 function withoutLog({ [log]: _, ...files }: Record<string, string>): Record<string, string> {
   return files;
 }
 
-/** Whoever waits for word hears of all that readers are to see, and of no release or milestone else. */
+/**
+ * Checks that hooks hear of changes that readers see, and of no release or milestone that is
+ * hidden.
+ */
 function expectWord(told: string[], before: Model, after: Model, written: string[]): void {
   if (written.length > 1) expect(told).not.toEqual([]);
   const seen = [before, after]
@@ -108,7 +111,7 @@ function expectContent(texts: Record<string, string>, expected: Files): void {
   );
 }
 
-/** Without what is counted from texts, and when moves were. */
+/** Without values that are derived from texts, and without the times of moves. */
 function simplified(path: string, value: unknown): unknown {
   if (path === 'roadmap-log.json')
     return (value as Past['moves'])

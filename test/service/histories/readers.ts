@@ -3,10 +3,10 @@ import { among, type Model, type ModelMilestone, type ModelRelease, resolved } f
 import { statusTypeOf } from './operations/status.ts';
 import { type Past, placeOf, publicOf } from './past.ts';
 
-// What readers can see of what a service holds, as the files of a content folder that hold it; all
-// pictures and files are where they were.
+// What readers can see of a model, as the files of a content folder. Pictures and files keep their
+// original addresses.
 
-/** By path, what is in a file. */
+/** Contents of files, by path. */
 export type Files = Record<string, unknown>;
 
 export function readersOf(model: Model, past: Past, origin: string): Files {
@@ -39,7 +39,10 @@ export function readersOf(model: Model, past: Past, origin: string): Files {
   };
 }
 
-/** What entries are made from, beside which nothing makes a sync look at them again. */
+/**
+ * Everything that entries are made from. When it changes, a sync writes its state file, even if no
+ * other file changes.
+ */
 export function sourcesOf(model: Model): unknown {
   const { releases, milestones } = publicOf(model);
   const whole = (entry: ModelRelease | ModelMilestone) => ({ ...entry, ...resolved(model, entry) });
@@ -113,7 +116,7 @@ function typeTitle({ changeTypes }: Model, change: Change): string {
   return 'title' in change ? change.title : (changeTypes.get(change.change_id)?.title ?? '');
 }
 
-/** Those of the workspace in its order, then what changes name beside them. */
+/** The change types of the workspace in its order, followed by other types that changes name. */
 function changeTypes(model: Model, releases: readonly ModelRelease[]) {
   const changes = releases.flatMap(({ changes }) => changes);
   const used = new Set(changes.map((change) => typeTitle(model, change).toLowerCase()));
@@ -147,7 +150,7 @@ function named<T extends { id: string; name: string }>(
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
 }
 
-/** A hex code with six digits in lower case. */
+/** A hex color with six lower-case digits. */
 function long(hex: string): string {
   const digits = hex.slice(1).toLowerCase();
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;

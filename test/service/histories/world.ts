@@ -17,7 +17,7 @@ import { answersOf, exportOf, forgetUnused, referredNames } from './expected.ts'
 import type { World } from './operations/draw.ts';
 import { goLive } from './operations/releases.ts';
 
-/** Lets time pass, and with it go live what was scheduled for that. */
+/** Advances the clock, and publishes in the model what was scheduled until then. */
 export async function pass(world: World, ms: number): Promise<void> {
   const { model, service } = world;
   service.clock.advance(ms);
@@ -31,13 +31,14 @@ export async function pass(world: World, ms: number): Promise<void> {
   }
 }
 
-/** When it was published, by the clock's leave. */
+/** Waits until a release is published, and returns the time. */
 async function publicationOf({ service }: World, id: string): Promise<string> {
   const earliest = service.clock.now().toISOString();
   const read = async () => (await service.get(`/v1/releases/${id}`)).body;
   let looks = 0;
   await eventually(async () => {
-    // It may have looked just as the time came, and looks again within a second.
+    // The scheduler may have checked just before the release was due; it checks again after a
+    // second.
     if (++looks % 20 === 0) service.clock.advance(1000);
     return (await read()).status;
   }).toBe('RELEASED');
@@ -46,7 +47,7 @@ async function publicationOf({ service }: World, id: string): Promise<string> {
   return released_at;
 }
 
-/** The API answers what the model says. */
+/** Checks that the API answers what the model predicts. */
 export async function expectToHold({ model, service }: World): Promise<void> {
   const expected = Object.entries(answersOf(model, service.url));
   const answers = await Promise.all(
@@ -58,8 +59,8 @@ export async function expectToHold({ model, service }: World): Promise<void> {
 const fresh = storeWith(async () => {});
 
 /**
- * An export is what the model says, and a service into which it is imported has the same.
- * @param last of which that was seen already
+ * Checks that an export matches the model, and that a service that imports it exports the same.
+ * @param last the previous export; an equal one is not imported again
  */
 export async function expectCopy(
   { model, service }: World,
@@ -80,7 +81,7 @@ export async function expectCopy(
   return exported;
 }
 
-/** An export that is written and read comes to the same, but for files that nothing refers to. */
+/** Checks that an export survives writing and reading, except for files that nothing refers to. */
 export async function expectExport({ model, service }: World): Promise<void> {
   await using folder = await tempFolder();
   const file = join(folder.path, 'export.json');
@@ -95,7 +96,7 @@ export async function expectExport({ model, service }: World): Promise<void> {
   expect(await exportDataSet(copy.db)).toEqual({ data: exported.data, files: expected });
 }
 
-/** A backup, brought back to another place, is the same. */
+/** Checks that a restored backup has the same data. */
 export async function expectBackup({ service }: World): Promise<void> {
   const { location } = service;
   if (location.engine !== 'sqlite') return;

@@ -15,27 +15,27 @@ import { fileOf } from '../store.ts';
 const ofSize = (bytes: number) => new Uint8Array(bytes);
 const questions = ['a', 'b', 'c'];
 
-test('answers are kept up to so many bytes, what was asked for the longest ago leaving first', async () => {
+test('keeps answers up to a total size, and then drops the least recently used', async () => {
   const answers = createAnswerCache(() => '', { bytes: 3000, entries: 10 })();
   for (const question of questions) answers.set(question, ofSize(1000));
   const kept = questions.map((question) => answers.get(question)?.byteLength);
   expect(kept).toEqual([undefined, 1000, 1000]);
 });
 
-test('no more than so many answers are kept, however small they are', async () => {
+test('keeps a limited number of answers, however small they are', async () => {
   const answers = createAnswerCache(() => '', { bytes: 1_000_000, entries: 2 })();
   for (const question of questions) answers.set(question, ofSize(1));
   expect(questions.filter((question) => answers.get(question))).toEqual(['b', 'c']);
 });
 
-test('what was asked counts as bytes too', async () => {
+test('counts the size of the questions, too', async () => {
   const answers = createAnswerCache(() => '', { bytes: 3000, entries: 10 })();
   const long = questions.map((question) => question.repeat(1000));
   for (const question of long) answers.set(question, ofSize(1));
   expect(long.map((question) => answers.get(question) !== undefined)).toEqual([false, false, true]);
 });
 
-test('an answer that was worked out before a write is not kept after it', async () => {
+test('does not keep an answer that was computed before a write', async () => {
   await using service = await startService();
   await using elsewhere = await openFile(fileOf(service));
   await using here = await openFile(fileOf(service));
@@ -47,7 +47,7 @@ test('an answer that was worked out before a write is not kept after it', async 
   expect(cache().get('question')).toBeUndefined();
 });
 
-/** An application of two lists, one of them for everybody, that tells what was worked out and kept. */
+/** An app with two lists, one of them public, that records what was handled and cached. */
 function twoLists() {
   const seen = { handled: 0, kept: new Map<string, Uint8Array<ArrayBuffer>>() };
   const list = (path: string, access: 'key' | 'public') =>
@@ -88,7 +88,7 @@ function twoLists() {
   return { seen, get };
 }
 
-test('an answer is kept for what was asked, however the address was written', async () => {
+test('one cached answer serves all spellings of the same query', async () => {
   const { seen, get } = twoLists();
   const same = [
     '',
@@ -104,7 +104,7 @@ test('an answer is kept for what was asked, however the address was written', as
   expect([seen.handled, seen.kept.size]).toEqual([2, 2]);
 });
 
-test('what needs no key is not kept', async () => {
+test('does not cache what needs no key', async () => {
   const { seen, get } = twoLists();
   for (const query of ['', '?a', '?b']) expect((await get(`/open${query}`)).status).toBe(200);
   expect(seen).toEqual({ handled: 3, kept: new Map() });

@@ -7,12 +7,12 @@ test.each([
   ['bearer', `Bearer ${apiKey}`],
   ['basic with an empty password', basic(`${apiKey}:`)],
   ['a scheme in lower case', `bearer ${apiKey}`],
-])('lets %s in (Authentication 2, 3)', async (_what, authorization) => {
+])('accepts %s (Authentication 2, 3)', async (_what, authorization) => {
   await using service = await startService();
   expect((await service.call('/v1/workspace', { headers: { authorization } })).status).toBe(200);
 });
 
-test.each(['a:b', ':', 'a:', '::b'])('lets the key %j in with Basic', async (key) => {
+test.each(['a:b', ':', 'a:', '::b'])('accepts the key %j with Basic', async (key) => {
   await using service = await startService({ apiKey: key });
   const headers = { authorization: basic(`${key}:`) };
   expect((await service.call('/v1/workspace', { headers })).status).toBe(200);
@@ -35,7 +35,7 @@ test.each([
   expect(headers.get('www-authenticate')).toContain('Bearer');
 });
 
-test('answers 404 with the error body for an address that it does not have', async () => {
+test('answers 404 with the error body for an unknown address', async () => {
   await using service = await startService();
   for (const path of ['/v1/labels', '/v2/releases', '/', '/v1/releases/'])
     expect(await service.get(path)).toMatchObject({
@@ -44,7 +44,7 @@ test('answers 404 with the error body for an address that it does not have', asy
     });
 });
 
-test('answers 405 with the error body and the methods that an address takes', async () => {
+test('answers 405 with the error body and the allowed methods', async () => {
   await using service = await startService();
   const { status, body, headers } = await service.send('PUT', '/v1/workspace', {});
   expect({ status, body }).toEqual({ status: 405, body: { error: expect.any(String) } });

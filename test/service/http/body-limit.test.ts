@@ -10,7 +10,7 @@ describe('a body', () => {
     return JSON.stringify({ ...draft, body: 'x'.repeat(bytes - empty) });
   };
 
-  test('of 1 MiB is taken', async () => {
+  test('of 1 MiB is accepted', async () => {
     await using service = await startService();
     const init = { method: 'POST', body: sized(mebibyte) };
     expect((await service.call('/v1/releases', init)).status).toBe(201);
@@ -35,7 +35,7 @@ describe('a body', () => {
   test.each([
     ['in Latin-1', Buffer.from('{"title":"Ünicode","slug":"u-1","status":"DRAFT"}', 'latin1')],
     ['cut within a character', Buffer.from('{"title":"Smile 😀').subarray(0, -1)],
-  ])('%s is refused with 400: it would be kept as U+FFFD', async (_what, bytes) => {
+  ])('%s is refused with 400 instead of stored with U+FFFD', async (_what, bytes) => {
     await using service = await startService();
     const answer = await service.call('/v1/releases', { method: 'POST', body: bytes });
     expect(answer).toMatchObject({ status: 400, body: { error: 'The body is not in UTF-8.' } });
@@ -49,7 +49,7 @@ describe('a body', () => {
       `{"title":"Half","slug":"half","status":"DRAFT","attachments":[{"id":"a","type":"LINK",
         "content":{"title":"\\uD800","url":"https://example.com/"}}]}`,
     ],
-  ])('with half a character is refused with 400, naming %s', async (field, body) => {
+  ])('with a lone surrogate is refused with 400, and the error names %s', async (field, body) => {
     await using service = await startService();
     const answer = await service.call('/v1/releases', { method: 'POST', body });
     expect(answer).toMatchObject({
@@ -59,7 +59,7 @@ describe('a body', () => {
     expect((await service.get('/v1/releases?slug=half')).body).toEqual([]);
   });
 
-  test('with a whole character in escapes is taken', async () => {
+  test('with an escaped surrogate pair is accepted', async () => {
     await using service = await startService();
     const body = '{"title":"Smile \\ud83d\\ude00","slug":"smile","status":"DRAFT"}';
     const answer = await service.call('/v1/releases', { method: 'POST', body });
@@ -67,7 +67,7 @@ describe('a body', () => {
   });
 });
 
-describe('a body that says to be', () => {
+describe('a body with the Content-Type', () => {
   const send = async (contentType: string, body: BodyInit | null) => {
     await using service = await startService();
     const headers = { 'content-type': contentType };
@@ -80,7 +80,7 @@ describe('a body that says to be', () => {
     'application/x-www-form-urlencoded',
     'application/jsonp',
     '',
-  ])('%j is refused with 415, and says what to send', async (contentType) => {
+  ])('%j is refused with 415, and the error names the right one', async (contentType) => {
     expect(await send(contentType, '{"title":"Other"}')).toMatchObject({
       status: 415,
       body: { error: expect.stringContaining('Content-Type: application/json') },
@@ -88,14 +88,14 @@ describe('a body that says to be', () => {
   });
 
   test.each(['application/json', 'Application/JSON', 'application/json; charset=utf-8'])(
-    '%j is taken',
+    '%j is accepted',
     async (contentType) => {
       const answer = await send(contentType, '{"title":"Other"}');
       expect(answer).toMatchObject({ status: 200, body: { title: 'Other' } });
     },
   );
 
-  test('anything is no body where it is empty', async () => {
+  test('text/plain is accepted if the body is empty', async () => {
     expect((await send('text/plain', '')).status).toBe(200);
   });
 });

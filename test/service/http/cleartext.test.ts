@@ -3,7 +3,7 @@ import { addressList } from '../../../src/lib/http/address-list.ts';
 import { identify } from '../../../src/lib/http/client-identity.ts';
 import { startService } from '../start.ts';
 
-describe('credentials over cleartext', () => {
+describe('a client over cleartext', () => {
   const from = (
     headers: Record<string, string | undefined>,
     remote = '127.0.0.1',
@@ -20,7 +20,7 @@ describe('credentials over cleartext', () => {
     ['loopback in IPv6', {}, '::1'],
     ['loopback in mapped IPv6', {}, '::ffff:127.0.0.1'],
     ['a proxy on this machine for a client on it', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
-  ])('are local from %s', (_what, headers, remote) => {
+  ])('is local from %s', (_what, headers, remote) => {
     expect(from(headers, remote).isLocal).toBe(true);
   });
 
@@ -33,11 +33,11 @@ describe('credentials over cleartext', () => {
     ['loopback with X-Forwarded-Proto', { 'x-forwarded-proto': 'https' }, '127.0.0.1'],
     ['loopback with X-Real-IP', { 'x-real-ip': '203.0.113.9' }, '127.0.0.1'],
     ['loopback with a chain', { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' }, '127.0.0.1'],
-  ])('are not local from %s', (_what, headers, remote) => {
+  ])('is not local from %s', (_what, headers, remote) => {
     expect(from(headers, remote).isLocal).toBe(false);
   });
 
-  test('are secure where a trusted proxy says https, and nowhere else', () => {
+  test('is secure only if a trusted proxy reports https', () => {
     const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' };
     expect(from(https, '10.1.2.3', ['10.0.0.0/8'])).toEqual({
       address: '203.0.113.9',
@@ -51,13 +51,13 @@ describe('credentials over cleartext', () => {
     expect(from({ 'x-forwarded-proto': 'http' }, '10.1.2.3', ['10.0.0.0/8']).isSecure).toBe(false);
   });
 
-  test('count as coming from the nearest address that is not a trusted proxy', () => {
+  test('has the nearest address that is not a trusted proxy', () => {
     const chain = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9, 10.0.0.2' };
     expect(from(chain, '10.0.0.1', ['10.0.0.0/8']).address).toBe('203.0.113.9');
     expect(from(chain, '192.0.2.1', ['10.0.0.0/8']).address).toBe('192.0.2.1');
   });
 
-  test('are refused with 403 before the key is looked at', async () => {
+  test('is refused with 403 before its key is checked', async () => {
     await using service = await startService();
     const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
     expect((await service.call('/v1/workspace', { headers: elsewhere })).status).toBe(403);
@@ -67,7 +67,7 @@ describe('credentials over cleartext', () => {
     expect((await service.call('/incoming/token-for-milestones-1', init)).status).toBe(403);
   });
 
-  test('are let in through a trusted proxy that was called by https', async () => {
+  test('is accepted through a trusted proxy that reports https', async () => {
     await using service = await startService({ trustedProxies: ['127.0.0.1'] });
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
     const { status, body } = await service.call('/v1/releases/timed', { headers });
@@ -75,7 +75,7 @@ describe('credentials over cleartext', () => {
     expect(body.hero.url).toMatch(/^https:\/\//);
   });
 
-  test('are not asked for where nothing is secret', async () => {
+  test('gets the health check, and 401 instead of 403 if it sent no credentials', async () => {
     await using service = await startService();
     const headers = { 'x-forwarded-for': '203.0.113.9', authorization: '' };
     expect((await service.call('/healthz', { headers })).status).toBe(200);

@@ -19,14 +19,14 @@ test('serves an imported picture to everyone, byte for byte', async () => {
   expect(await response.bytes()).toEqual(new Uint8Array([1, 2, 3]));
 });
 
-test('has what is not a picture saved, so that it never becomes a page of this origin', async () => {
+test('serves other files as downloads, so that none becomes a page of this origin', async () => {
   await using service = await startService({ files });
   const { headers } = await fetch(`${service.url}/files/notes.html`);
   expect(headers.get('content-disposition')).toBe('attachment');
   expect(headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('answers 404 with the error body for a file that was not imported', async () => {
+test('answers 404 with the error body for an unknown file', async () => {
   await using service = await startService({ files });
   for (const name of ['none.png', '..%2Ftest.db'])
     expect(await service.get(`/files/${name}`)).toMatchObject({
@@ -35,7 +35,7 @@ test('answers 404 with the error body for a file that was not imported', async (
     });
 });
 
-test('a deleted release takes its files along, but for those that something else refers to', async () => {
+test('deleting a release deletes its files, except those that other entries refer to', async () => {
   const names = ['own.png', 'bär.pdf', 'twin.png', 'plan.png', 'other.png'];
   const [own, escaped, twin, plan, other] = names.map(
     (name) => `/files/${encodeURIComponent(name)}`,
@@ -60,7 +60,7 @@ test('a deleted release takes its files along, but for those that something else
   expect(statuses).toEqual([404, 404, 200, 200, 200]);
 });
 
-test('readers who take nothing of a large file hold one copy of it, however many they are', async () => {
+test('readers that stall on a large file share one copy of it in memory', async () => {
   const megabyte = 1_000_000;
   const film = { name: 'film.mp4', type: 'video/mp4', bytes: new Uint8Array(8 * megabyte) };
   await using service = await startService({ files: [film] });

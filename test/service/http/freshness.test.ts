@@ -6,7 +6,7 @@ import { startService } from '../start.ts';
 const rename = ({ db }: OpenDatabase, title: string) =>
   db.updateTable('release').set({ title }).where('id', '=', 'oldest').execute();
 
-test('an answer shows what another process wrote before the request', async () => {
+test('an answer includes what another process wrote before the request', async () => {
   await using service = await startService();
   await using elsewhere = await openDatabase(service.location);
   for (const name of ['One', 'Two', 'Three']) {
@@ -16,7 +16,7 @@ test('an answer shows what another process wrote before the request', async () =
   }
 });
 
-test('an answer shows what this process just wrote', async () => {
+test('an answer includes what this process just wrote', async () => {
   await using service = await startService();
   for (const name of ['One', 'Two', 'Three']) {
     await service.send('PATCH', '/v1/releases/oldest', { title: name });
@@ -24,7 +24,7 @@ test('an answer shows what this process just wrote', async () => {
   }
 });
 
-test('two origins are answered each with its own addresses', async () => {
+test('an answer contains URLs with the host of its request', async () => {
   await using service = await startService();
   const { port } = new URL(service.url);
   for (const host of ['127.0.0.1', 'localhost', '127.0.0.1']) {

@@ -16,19 +16,16 @@ test.each([
       await rename(`${file}.other`, file);
     },
   ],
-])(
-  'acknowledges nothing once its database was %s, and says when to ask again',
-  async (_what, change) => {
-    await using service = await startService();
-    await change(fileOf(service));
-    for (const [method, path, body] of writes) {
-      const { status, headers } = await service.send(method, path, body);
-      expect([path, status]).toEqual([path, 503]);
-      expect(headers.get('retry-after')).toBe('60');
-    }
-    expect(await titles(service)).toEqual(before);
-  },
-);
+])('answers writes with 503 and Retry-After once its database was %s', async (_what, change) => {
+  await using service = await startService();
+  await change(fileOf(service));
+  for (const [method, path, body] of writes) {
+    const { status, headers } = await service.send(method, path, body);
+    expect([path, status]).toEqual([path, 503]);
+    expect(headers.get('retry-after')).toBe('60');
+  }
+  expect(await titles(service)).toEqual(before);
+});
 
 const writes: [string, string, object?][] = [
   ['POST', '/v1/releases', draft],
@@ -46,7 +43,7 @@ const before = ['timed', 'tie-a', 'tie-b', 'hidden', 'draft', 'oldest'].map(
 const titles = async (service: Running) =>
   (await service.get('/v1/releases')).body.map(({ title }: { title: string }) => title);
 
-test('is healthy without its data: a restart would not bring them back', async () => {
+test('the health check answers 200 without the database, which a restart would not restore', async () => {
   await using service = await startService();
   await service.db.schema.dropTable('workspace').execute();
   await rm(fileOf(service));

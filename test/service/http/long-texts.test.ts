@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareService } from '../shared.ts';
 
-// Longer than what an index of PostgreSQL has room for.
+// Longer than the largest text that an index of PostgreSQL can hold.
 const long = 'z9'.repeat(1500);
 const service = shareService();
 const draft = { title: 'Long', slug: 'long', status: 'DRAFT' };
@@ -21,13 +21,13 @@ test.each([
   ['PATCH', `/v1/subscriber-lists/${long}`, { name: 'Other' }, 404],
   ['PATCH', `/v1/incoming-webhooks/${long}`, { name: 'Other' }, 404],
   ['GET', `/files/${long}`, undefined, 404],
-])('%s %.24s… with a text of 3,000 bytes is answered, and not with 500', async (...asked) => {
+])('%s %.24s… with a text of 3,000 bytes is answered with a 4xx status', async (...asked) => {
   const [method, path, body, status] = asked;
   expect(await service().send(method, path, body)).toMatchObject({ status, body: problem });
 });
 
 test.each(['releases?slug', 'milestones?status', 'projects?slug', 'subscribers?list_ids'])(
-  'nothing is found by %s of 3,000 bytes',
+  'the filter %s with a text of 3,000 bytes finds nothing',
   async (filter) => {
     expect(await service().get(`/v1/${filter}=${long}`)).toMatchObject({ status: 200, body: [] });
   },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createLog } from '../../../src/lib/log.ts';
 import { startService } from '../start.ts';
 
-describe('what is no request at all', () => {
+describe('a malformed or unusual request', () => {
   async function raw(url: string, bytes: string): Promise<string> {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write(bytes);
@@ -31,7 +31,7 @@ describe('what is no request at all', () => {
   });
 });
 
-test('a body that breaks off is no failure of the service', async () => {
+test('a request whose body breaks off is not logged as an error', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'error', destination: { write: (line) => lines.push(line) } });
   {
@@ -39,10 +39,10 @@ test('a body that breaks off is no failure of the service', async () => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
     const path = '/incoming/token-for-subscribers-1';
     socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n{`);
-    // An answer to somebody else shows that it has arrived.
+    // The answer to another request shows that this one has arrived.
     await service.get('/healthz');
     socket.destroy();
-    // The service ends when nothing is under way any more.
+    // Disposing of the service waits for requests in progress.
   }
   expect(lines).toEqual([]);
 });

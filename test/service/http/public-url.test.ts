@@ -8,7 +8,7 @@ import { apiKey, type Running, startService } from '../start.ts';
 
 const publicUrl = 'https://api.example.com';
 
-/** Asks under a name that the client made up, as no `fetch` can. */
+/** Sends a request with the given Host header, which `fetch` does not allow. */
 async function askAs(
   host: string,
   service: Running,
@@ -21,7 +21,7 @@ async function askAs(
   return text(response);
 }
 
-test('where the public address is set, no answer is named by the request', async () => {
+test('with a public URL, no answer contains the host of the request', async () => {
   await using service = await startService({ publicUrl });
   for (const path of [
     '/v1/releases',
@@ -35,7 +35,7 @@ test('where the public address is set, no answer is named by the request', async
   }
 });
 
-test('where the public address is set, no event is named by the request that causes it', async () => {
+test('with a public URL, no event contains the host of the request that caused it', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService({ publicUrl });
   await hook(service, receiver.url);
@@ -45,7 +45,7 @@ test('where the public address is set, no event is named by the request that cau
   expect([JSON.parse(answer).hero.url, JSON.parse(body).data.hero.url]).toEqual([url, url]);
 });
 
-test('a picture of the service is known by its public address when it is sent back', async () => {
+test('the public URL of a stored picture is saved as a path when a client sends it back', async () => {
   await using service = await startService({ publicUrl });
   const hero = { type: 'image', url: `${publicUrl}/files/hero.png` };
   await service.send('PATCH', '/v1/releases/oldest', { hero });
@@ -56,7 +56,7 @@ test('a picture of the service is known by its public address when it is sent ba
   });
 });
 
-test('without it, a request names the service', async () => {
+test('without a public URL, an answer contains the host of the request', async () => {
   await using service = await startService();
   const answer = await askAs('other.example', service, '/v1/releases/timed');
   expect(JSON.parse(answer).hero.url).toBe('http://other.example/files/hero.png');

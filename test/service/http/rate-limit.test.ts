@@ -4,8 +4,8 @@ import { type Running, startService } from '../start.ts';
 const perMinute = { elsewhere: 2, local: 3 };
 
 /**
- * Of several instances, the minutes are PostgreSQL's, which no test moves: what was done as one ended
- * is done again.
+ * Runs `work` again if a minute ended meanwhile: several instances use the minutes of PostgreSQL's
+ * clock, which tests cannot set.
  */
 async function withinMinute<T>(
   options: Parameters<typeof startService>[0],
@@ -47,7 +47,7 @@ describe('rate limits', () => {
     ]);
   });
 
-  test('count each key on its own, and guesses by where they come from', async () => {
+  test('count each key separately, and wrong keys by client address', async () => {
     const statuses = await withinMinute({ perMinute }, async (service) => [
       ...(await repeated(4, (n) =>
         service.call('/v1/workspace', { headers: { authorization: `Bearer guess-${n}` } }),

@@ -5,22 +5,24 @@ import type { Managed, Removal } from '../../../../src/service/resources/kinds/m
 import type { Model } from '../expected.ts';
 import { type Operation, operation, pick, ref, type World } from './draw.ts';
 
-// What commands do to things of one kind (docs/service.md, "What commands can do").
+// Commands on items of one kind (docs/service.md, "What commands can do").
 
-/** How a kind of thing is drawn, and what becomes of the model. */
+/** How to draw an item of a kind, and what a command does to the model. */
 export interface Part<T extends { id: string }, Drawn, Given extends object> {
   kind: Kind<T, Given>;
   drawn: fc.Arbitrary<Drawn>;
   all: (model: Model) => Map<string, object>;
-  /** What is given, of what was drawn. */
+  /** Turns drawn values into the input of a command. */
   given: (model: Model, drawn: Partial<Drawn>) => Partial<Given>;
-  /** Fields that are wrong wherever they are given. */
+  /** The names of fields that are invalid whatever the model has. */
   malformed: (given: Partial<Given>) => string[];
-  /** Fields that are wrong beside what is there. */
+  /** The names of fields that are invalid because of what the model has. */
   wrong: (model: Model, writing: { id: string; given: Partial<Given> }) => string[];
-  /** `thing`: what the service made of it, of which some ids are random. */
+  /**
+   * Applies a command to the model; `thing` is the service's item, some of whose ids are random.
+   */
   write: (world: World, writing: { id: string; given: Partial<Given>; thing: T }) => void;
-  /** Left out where nothing hangs on one. */
+  /** Missing for kinds to which no other item refers. */
   uses?: {
     count: (model: Model, id: string) => number;
     move: (world: World, from: string, to: string) => void;
@@ -150,7 +152,7 @@ function expectOutcome(result: Managed<unknown>, outcome: Outcome): void {
   expect(came).toEqual(typeof outcome === 'string' ? outcome : outcome.toSorted());
 }
 
-/** Each field by one bit. */
+/** Keeps the fields whose bits are set in `some`. */
 function partOf<T>(drawn: T, some: number): Partial<T> {
   const entries = Object.entries(drawn as object).filter((_, n) => (some >> n) & 1);
   return Object.fromEntries(entries) as Partial<T>;

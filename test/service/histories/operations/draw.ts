@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import type { onSample } from '../../resources/kinds/on-sample.ts';
 import type { Model } from '../expected.ts';
 
-// What operations are drawn from: few values, so that they meet.
+// The values that operations are drawn from: few, so that operations often meet the same item.
 
-/** A service, and what it has to hold. */
+/** A service and its expected state. */
 export interface World {
   service: Awaited<ReturnType<typeof onSample>>;
   model: Model;
 }
 
-/** One thing that somebody does to the service; it is done to the model too. */
+/** One operation, which is applied to the service and to the model. */
 export interface Operation {
   run: (world: World) => Promise<void>;
 }
 
-/** @param run what it does, to a service and to the model of it */
+/** @param run applies the operation to a service and to its model */
 export function operation<T>(
   name: string,
   given: fc.Arbitrary<T>,
@@ -29,7 +29,7 @@ export function operation<T>(
 
 const oneIn = 20;
 
-/** One of the things that there are then, and now and then none of them. */
+/** An index for `pick`, which returns an existing id or, one time in twenty, an unknown one. */
 export const ref = fc.nat(oneIn * 12 - 1);
 
 export function pick(ids: Iterable<string>, at: number): string {
@@ -38,7 +38,7 @@ export function pick(ids: Iterable<string>, at: number): string {
   return one === undefined || at % oneIn === oneIn - 1 ? 'nobody' : one;
 }
 
-/** Now and then what is to be refused. */
+/** Mostly a valid value, but one time in sixteen the invalid one. */
 export function mostly<T>(good: readonly T[], bad: T): fc.Arbitrary<T> {
   const refused = { weight: 1, arbitrary: fc.constant(bad) };
   return fc.oneof({ weight: 15, arbitrary: fc.constantFrom(...good) }, refused);
@@ -56,7 +56,7 @@ export const body = fc.constantFrom(
 export const isSlug = (text: string) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length > 2;
 export const isColor = (text: string) => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 
-/** Whether another one of them has the slug. */
+/** Whether another item has the slug. */
 export function isSlugTaken(
   all: ReadonlyMap<string, { slug: string }>,
   slug: string | undefined,

@@ -15,17 +15,17 @@ import { commandsOf } from './commands.ts';
 import { body, isSlug, isSlugTaken, mostly, pick, ref, slug, title, type World } from './draw.ts';
 import { statusTypeOf, withStatus } from './status.ts';
 
-// What commands do to milestones.
+// Commands on milestones.
 
 const time = fc.constantFrom(null, '2026-02-01T10:00:00.000Z', '2026-02-01T12:00:00+05:00');
 const often = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 1, nil: undefined });
 const seldom = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 
-/** A status of a type, however it is written, or one that is of none. */
+/** The title or id of a status type, in various case, or an unknown status. */
 const status = fc.record({ of: ref, as: fc.constantFrom('title', 'id', 'TITLE') });
 
-/** As commands give it, before it is parsed. */
+/** The input of a command before it is parsed. */
 type Given = Omit<MilestoneInput, 'stage' | 'attachments' | 'upvote_count'> & {
   stage?: string | undefined;
   attachments?: string[];

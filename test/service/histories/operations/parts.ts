@@ -7,7 +7,7 @@ import type { Model, ModelMilestone, ModelRelease } from '../expected.ts';
 import { commandsOf } from './commands.ts';
 import { color, isColor, isSlug, isSlugTaken, mostly, name, slug } from './draw.ts';
 
-// What releases and milestones refer to, and commands change.
+// Commands on projects, labels and contributors.
 
 const wrongName = ({ name }: { name?: string | undefined }) =>
   name?.trim() === '' ? ['name'] : [];
@@ -16,7 +16,7 @@ const wrongSlug = ({ slug }: { slug?: string | undefined }) =>
 const wrongColor = ({ color }: { color?: string | undefined }) =>
   color !== undefined && !isColor(color) ? ['color'] : [];
 
-/** All that has labels, and a project. */
+/** All items that have a project and labels. */
 const entries = ({ releases, milestones }: Model): (ModelRelease | ModelMilestone)[] => [
   ...releases.values(),
   ...milestones.values(),
@@ -101,7 +101,7 @@ export const partOperations = [
   { weight: 4, arbitrary: contributors },
 ];
 
-/** Another in its place, once. */
+/** Replaces an id by another, without duplicates. */
 function replaced(ids: readonly string[], from: string, to: string): string[] {
   if (ids.includes(to)) return without(ids, from);
   return ids.map((id) => (id === from ? to : id));

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { ModelRelease } from '../expected.ts';
 import { body, isSlug, isSlugTaken, mostly, pick, ref, slug, title, type World } from './draw.ts';
 
-// What is sent of a release, whether the API may take it, and what is kept of it.
+// Bodies of requests for releases: how they are drawn, whether the API accepts them, what it
+// stores.
 
 export interface Given {
   title: string;
@@ -14,7 +15,7 @@ export interface Given {
   version: string | null;
   summary: string | null;
   contributors: number[];
-  /** An upload, or another file, that the body refers to. */
+  /** Selects a file that the body refers to. */
   picture: number;
   project: number | null;
   labels: number[];
@@ -63,7 +64,7 @@ const status = mostly<Given['status']>(['DRAFT'], 'RELEASED');
 
 export const changes = fc.record({ ...fields, status }, { requiredKeys: [] });
 
-/** What is not there yet cannot be taken away. */
+/** In a new draft, null is invalid for the project and the hero, and so is drawn seldom. */
 const optional = {
   ...fields,
   project: fc.option(ref, { freq: 15 }),

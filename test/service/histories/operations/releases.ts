@@ -14,7 +14,7 @@ import {
   written,
 } from './release-bodies.ts';
 
-// What the API does to releases (docs/api.md, "Releases" and "States of a release").
+// API calls on releases (docs/api.md, "Releases" and "States of a release").
 
 export const releaseOperations = [
   {
@@ -46,7 +46,7 @@ async function create(world: World, given: Partial<Given>): Promise<void> {
   if (isTaken) addDraft(world, body.id, sent);
 }
 
-/** What becomes of a draft that was taken. */
+/** Adds a draft that the service has accepted to the model. */
 export function addDraft({ model, service }: World, id: string, sent: Sent): void {
   const at = service.clock.now().toISOString();
   const draft: ModelRelease = {
@@ -94,7 +94,7 @@ async function change(world: World, { of, given }: { of: number; given: Partial<
 
 async function publish(world: World, { of, when }: { of: number; when: string | number }) {
   const { model, service } = world;
-  // Those that are still to be published first, as there are fewer of them.
+  // Unpublished releases come first and twice, because there are fewer of them.
   const all = [...model.releases.values()];
   const open = all.filter(({ status }) => status !== 'RELEASED');
   const id = pick(
@@ -115,7 +115,7 @@ async function publish(world: World, { of, when }: { of: number; when: string | 
   else model.releases.set(id, { ...release, status: 'SCHEDULED', scheduled_at, updated_at });
 }
 
-/** What becomes of a release that is published at this time. */
+/** Publishes a release in the model. */
 export function goLive({ model }: World, release: ModelRelease, at: string): void {
   const { scheduled_at, ...rest } = release;
   const live = { status: 'RELEASED' as const, released_at: at, updated_at: at };

@@ -1,23 +1,23 @@
 import type { StatusType } from '../../../../src/model/api/workspace.ts';
 import type { Model, ModelMilestone } from '../expected.ts';
 
-// docs/service.md, "What commands can do": what a status means to a milestone.
+// docs/service.md, "What commands can do": how a status changes a milestone.
 
-/** The type that a status names, by its title or its id, in any case. */
+/** Finds a status type by its title or id, ignoring case. */
 export function statusTypeOf({ statusTypes }: Model, status: string): StatusType | undefined {
   const all = [...statusTypes.values()];
   const isIt = (text: string) => text.toLowerCase() === status.toLowerCase();
   return all.find(({ title }) => isIt(title)) ?? all.find(({ id }) => isIt(id));
 }
 
-/** A milestone that is given a status now. */
+/** The milestone after it was given a status. */
 export function withStatus(
   milestone: ModelMilestone,
   type: Pick<StatusType, 'title' | 'stage'>,
   { now }: { now: () => Date },
 ): ModelMilestone {
   const { title } = type;
-  // Types that were imported may have none.
+  // Imported status types may have no stage.
   const stage = type.stage === '' ? milestone.stage : type.stage;
   const at = now().toISOString();
   const moved = { ...milestone, status: title, stage, updated_at: at };

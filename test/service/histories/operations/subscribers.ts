@@ -6,7 +6,7 @@ import type { Model } from '../expected.ts';
 import { commandsOf } from './commands.ts';
 import { mostly, operation, pick, ref, type World } from './draw.ts';
 
-// Subscribers and their lists: by commands and over the API.
+// Subscribers and subscriber lists: commands and API calls.
 
 const listName = mostly(['News', 'Alerts', 'Product'], 'No');
 export const email = mostly(
@@ -66,7 +66,7 @@ const subscribers = commandsOf({
   },
 });
 
-/** Who has an address, in any case. */
+/** The id of the subscriber with an address, ignoring case. */
 function holderOf({ subscribers }: Model, email: string): string | undefined {
   const isIt = (other: string) => other.toLowerCase() === email.toLowerCase();
   return [...subscribers].find(([, one]) => isIt(one.email))?.[0];
@@ -109,7 +109,7 @@ async function deleteList({ model, service }: World, of: number): Promise<void> 
   leaveList(model, id);
 }
 
-/** By the address itself. */
+/** Removes a subscriber by address instead of id. */
 async function erase({ model, service }: World, email: string): Promise<void> {
   const holder = holderOf(model, email);
   const { kind } = await service.remove(subscriberKind, email);
@@ -117,7 +117,9 @@ async function erase({ model, service }: World, email: string): Promise<void> {
   model.subscribers.delete(holder ?? '');
 }
 
-/** Whoever is known already is only added to the lists; the answer does not tell who that is. */
+/**
+ * A known subscriber is only added to the lists. The answer has no id, so a new one is looked up.
+ */
 export async function subscribe({ model, service }: World, email: string, list_ids: string[]) {
   const at = service.clock.now().toISOString();
   const known = model.subscribers.get(holderOf(model, email) ?? '');

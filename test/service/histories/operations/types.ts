@@ -6,7 +6,7 @@ import { commandsOf } from './commands.ts';
 import { color, isColor, mostly } from './draw.ts';
 import { statusTypeOf, withStatus } from './status.ts';
 
-// What commands do to the types that a workspace has of changes and of statuses.
+// Commands on change types and status types.
 
 const wrongTitle = ({ title }: { title?: string | undefined }) =>
   title?.trim() === '' ? ['title'] : [];

@@ -17,9 +17,9 @@ import {
 import { addDraft } from './releases.ts';
 import { email, subscribe } from './subscribers.ts';
 
-// Incoming webhooks: managed by commands and over the API, and called.
+// Incoming webhooks: commands, API calls, and calls of the webhooks themselves.
 
-/** Nobody draws the same secret twice. */
+/** The first of the numbered tokens, from `n` on, that no webhook has. */
 function freeToken(model: Model, n: number): string {
   const token = `token-number-${n}-of-a-webhook`;
   const isTaken = [...model.webhooks.values()].some((one) => one.token === token);
@@ -44,7 +44,7 @@ const webhooks = commandsOf({
   write({ model: { webhooks }, service }, { id, given }) {
     const at = service.clock.now().toISOString();
     const before = webhooks.get(id);
-    // What a webhook is for stays, and a new one is called at once.
+    // The type of an existing webhook cannot change, and a new webhook is always enabled.
     const { type, isEnabled = true, ...rest } = given;
     const blank = { id, name: '', type: type ?? 'RELEASE', isEnabled: true, token: '', url: '' };
     const made = { ...blank, lastTriggeredAt: null, createdAt: at };
