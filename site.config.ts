@@ -1,7 +1,7 @@
 import type { SiteConfigInput } from './src/config/site-config.ts';
 
-// What your site is called, speaks and looks like. All of it may be left out; see docs/reference.md,
-// "The site's own settings", for every line that can stand here.
+// The name, language and look of your site. Every setting is optional; docs/reference.md lists all
+// of them in "The site's own settings".
 export default {
   locale: 'en-GB',
   timeZone: 'UTC',

@@ -7,12 +7,12 @@ import { peersOf } from './peers.ts';
 import { median, type Row, timed } from './support/measure.ts';
 import { buildContent, copyProject, type Project } from './support/project.ts';
 
-/** Times of one kind of work, in milliseconds, a round each. */
+/** Milliseconds of every round, by the kind of work. */
 type Times = Map<string, number[]>;
 
 export interface Builds {
   rows: Row[];
-  /** The most memory that a full build took, in megabytes. */
+  /** Peak memory of the full builds, in megabytes. */
   megabytes: number;
 }
 
@@ -21,13 +21,14 @@ const full = 'full build';
 const fullAlike = 'full build without cards, planner, widget and search';
 const plain = 'write the same bytes';
 
-/** What Waymark makes and the other generators' sites lack. */
+/** Switches off what Waymark builds and the sites of the other generators do not have. */
 const notInPeers = { cards: false, upgrade: false, widget: false, search: false };
 
 /**
- * Builds of a content folder, whole and after one change, beside a plain writer of the same bytes
- * and other generators. Everything stands on the disk that `folder` is on; each round does all.
- * @param contentDir changed while it is measured, and put right again
+ * Measures full builds and builds after one change, against a program that only writes the same
+ * bytes and against other generators. All files are on the disk of `folder`, and every round
+ * measures everything.
+ * @param contentDir is changed during the measurement and restored afterwards
  */
 export async function benchBuilds(
   folder: string,
@@ -45,7 +46,7 @@ export async function benchBuilds(
   for (let round = 0; round <= rounds; round += 1) {
     const time = async (work: string, task: () => Promise<unknown>) => {
       const ms = await timed(task);
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) times.set(work, [...(times.get(work) ?? []), ms]);
     };
     const without = (...names: string[]) =>
@@ -73,7 +74,7 @@ export async function benchBuilds(
     }
     const buildAlike = () =>
       buildContent(project, contentDir, { settings: { SITE_CONFIG: alike } });
-    // Another configuration is another renderer, which is compiled first.
+    // A different configuration needs its own renderer; this build compiles it, untimed.
     await buildAlike();
     await without('dist', '.cache/builds');
     await time(fullAlike, buildAlike);
@@ -118,7 +119,7 @@ function fasterOf(times: Times, works: readonly string[]): string {
   return byTime[0] ?? '';
 }
 
-/** Writes what was built once more. */
+/** Returns a task that writes the files of the finished build to another folder. */
 async function plainWriter(
   project: Project,
   to: string,

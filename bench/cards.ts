@@ -4,8 +4,8 @@ import { measure, type Row } from './support/measure.ts';
 import { buildContent, copyProject } from './support/project.ts';
 
 /**
- * What cards of shared releases cost full builds: to draw them all, and to have them once they are
- * drawn. Each beside the same build without, one after the other.
+ * Measures what social cards add to a full build: once when all cards are drawn, and once when they
+ * are already cached. Each case alternates with its baseline.
  */
 export async function benchCards(
   folder: string,
@@ -31,7 +31,7 @@ export async function benchCards(
     await without('dist', '.cache/builds');
     return build;
   };
-  // So that both ways of building have their renderer.
+  // Compiles the renderers of both configurations before anything is timed.
   for (const cards of [true, false]) {
     await show(cards);
     await build();

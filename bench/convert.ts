@@ -5,7 +5,10 @@ import { convertChangelog } from '../src/sources/changelog/convert-changelog.ts'
 import { cleanHtml as sanitise } from '../src/sync/html/parse-body.ts';
 import { measure, type Row } from './support/measure.ts';
 
-/** A long changelog beside one of a tenth of its versions: ten times the time, and no more. */
+/**
+ * Compares a long changelog with one of a tenth of its versions: expected to take at most ten times
+ * as long.
+ */
 export async function benchConvert(versions: number, rounds: number): Promise<Row> {
   const [long, short] = [changelogOf(versions), changelogOf(versions / 10)];
   return measure(
@@ -20,7 +23,10 @@ export async function benchConvert(versions: number, rounds: number): Promise<Ro
   );
 }
 
-/** The same as a source of a site: read from its file, as rows. At most twelve times the time. */
+/**
+ * The same comparison for a changelog that is read from a file as a source: at most twelve times as
+ * long.
+ */
 export async function benchChangelogSource(
   folder: string,
   versions: number,

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { toJsonText } from '../src/lib/json.ts';
 import { LabelEntry, ReleaseEntry } from '../src/model/content/content.ts';
 
-/** Changes a content folder as a sync would; gives what takes the change back. */
+/** Changes a content folder as a sync would, and returns a function that reverts the change. */
 type Edit = (contentDir: string, round: number) => () => void;
 
-/** By what happens. */
 export const edits: Record<string, Edit> = {
   'one edited release': (contentDir, round) => {
     const file = someRelease(contentDir);
@@ -45,7 +44,7 @@ export const edits: Record<string, Edit> = {
   'nothing changed': () => () => {},
 };
 
-/** One from the middle of the history: the same every time. */
+/** Returns the file of a release from the middle of the history, the same at every call. */
 function someRelease(contentDir: string): string {
   const names = readdirSync(join(contentDir, 'releases'));
   return join(contentDir, 'releases', `release-${Math.floor(names.length / 2)}.json`);

@@ -11,25 +11,25 @@ import { median, type Row, timed } from './support/measure.ts';
 import { buildContent, copyProject } from './support/project.ts';
 
 const rounds = 7;
-/** How often it is looked whether the reader would see something new, in milliseconds. */
+/** How often the benchmark checks whether the reader would see the new release, in milliseconds. */
 const pollMs = 20;
 
-/** What passes between a publication over the API and a reader who sees it, in order. */
+/** The phases between publishing over the API and a reader seeing the release, in order. */
 const parts = ['delivery', 'sync', 'build', 'verify and flip', 'seen'] as const;
 type Times = Record<(typeof parts)[number], number>;
 
 export interface EventToLive {
   rows: Row[];
-  /** Medians, in milliseconds. */
+  /** Median duration of each phase, in milliseconds. */
   parts: Times;
-  /** Of the worker when it has nothing to do, in megabytes. */
+  /** Memory of the idle worker, in megabytes. */
   idle: number;
 }
 
 /**
- * How long it takes, of some times, until a browser shows what was published in a workspace of
- * `count` releases: each program a process of its own, with the settings that it has by default.
- * Events come one by one, each when all is quiet.
+ * Measures how long it takes until a browser shows a release that was just published, in a
+ * workspace of `count` releases. Every program runs as its own process with default settings. The
+ * next release is published when everything has settled; the result is the median of several.
  */
 export async function benchEventToLive(folder: string, count: number): Promise<EventToLive> {
   await using live = await startLive(rounds + 1, generateDataSet(count));
@@ -39,7 +39,7 @@ export async function benchEventToLive(folder: string, count: number): Promise<E
   const browser = await launchBrowser();
   await using _browser = { [Symbol.asyncDispose]: () => browser.close() };
   const page = await browser.newPage();
-  // The first warms up.
+  // The first publication is a warm-up.
   await publishOnce(live, receiver, page, 'r-1');
   const all: Times[] = [];
   for (let round = 1; round <= rounds; round += 1)
@@ -83,7 +83,7 @@ async function publishOnce(
   const walks = (await linesOf(receiver)).filter(isWalk).length;
   const asked = Date.now();
   await live.publish(id);
-  // A browser that loads the page all the time would take the cores that the work is done on.
+  // Polls by fetch: a browser that reloads all the time would take CPU time from the programs.
   do await delay(pollMs);
   while (!(await isServed(live.site, `Title of ${id}`)));
   while (!(await isShown(page, live.site, `Title of ${id}`)));
@@ -119,7 +119,7 @@ async function linesOf(receiver: RunningWebhook): Promise<Line[]> {
   });
 }
 
-/** Waits for a look at everything beside those that were. */
+/** Waits until the receiver has finished one more full sync than `before`. */
 async function walked(receiver: RunningWebhook, before: number): Promise<void> {
   while ((await linesOf(receiver)).filter(isWalk).length === before) await delay(200);
 }
@@ -137,7 +137,7 @@ async function isShown(page: Page, site: string, title: string): Promise<boolean
   return (await page.getByText(title, { exact: true }).count()) > 0;
 }
 
-/** As Linux tells it of the one worker that runs, in kB. */
+/** Resident memory of the only running worker, read from Linux's `/proc`. */
 async function workerMegabytes(): Promise<number> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');

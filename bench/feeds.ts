@@ -8,7 +8,7 @@ import { type Row, timed } from './support/measure.ts';
 import { buildContent, copyProject } from './support/project.ts';
 import { sourcesOf } from './support/sources.ts';
 
-/** What the table tells apart; a document is of the first kind that its path fits. */
+/** The rows of the table. A document belongs to the first kind whose pattern fits its path. */
 const kinds = [
   { name: 'feeds of every channel', fits: /(?:rss|atom)\.xml$|feed\.json$/ },
   { name: 'feed archives', fits: /^all\/atom\// },
@@ -26,8 +26,8 @@ interface Taken {
 }
 
 /**
- * All documents for machines, kind by kind and together, beside one whole build of the same: made
- * and written as a build does it, with what Astro itself takes for as many files.
+ * Measures all documents for machines, by kind and in total, against one full build of the same
+ * content. The time includes what Astro itself needs to write as many files.
  */
 export async function benchFeeds(folder: string, contentDir: string): Promise<Row[]> {
   const sources = await sourcesOf(contentDir);

@@ -12,8 +12,8 @@ const lastPage = [{ offset: 1000, limit: 100 }];
 const lastRow = [{ offset: 1000, limit: 1 }];
 
 /**
- * Lists with filters beside the same pages without any, each right after a write, so that no answer
- * is kept: walked from end to end, and their last page and row alone.
+ * Measures filtered lists against the same pages without a filter. Each run follows a write, so no
+ * answer comes from the cache. A run reads all pages, only the last page or only the last row.
  */
 export async function benchFilteredLists(folder: string, rounds: number): Promise<Row[]> {
   using service = await startServer('lists', key, folder, '3000');
@@ -61,8 +61,8 @@ export async function benchFilteredLists(folder: string, rounds: number): Promis
 }
 
 /**
- * Each filter alone at 100,000 releases, of which few or none match, beside the list without any:
- * ten pages of 100 rows, right after a write.
+ * Measures each filter at 100,000 releases, of which few or none match, against the list without a
+ * filter: ten pages of 100 rows, read right after a write.
  */
 export async function benchLargeLists(folder: string, rounds: number): Promise<Row[]> {
   using service = await startServer('large', key, folder, '100000');
@@ -113,7 +113,7 @@ async function ask(url: string, paths: string[]): Promise<void> {
 
 let turn = 0;
 
-/** Any write forgets the answers that are kept. */
+/** Writes something, which empties the service's cache of answers. */
 async function write(url: string): Promise<void> {
   turn += 1;
   const response = await fetch(`${url}/v1/releases/rel_0`, {

@@ -20,8 +20,8 @@ const requests: Record<string, (turn: number) => Request> = {
 };
 
 /**
- * How long honest requests take, one after the other, beside 10 connections that each pipeline 1,000
- * sign-ups without a key, again and again. The baseline is the same service without these.
+ * Measures honest requests, one after the other, while 10 connections keep pipelining 1,000
+ * sign-ups without a key each. The baseline is the same service without the attack.
  */
 export async function benchHostile(folder: string, rounds: number): Promise<Row[]> {
   const onSqlite = await benchOn({ engine: 'sqlite', file: join(folder, 'hostile.db') }, rounds);
@@ -39,7 +39,7 @@ async function benchOn(location: DatabaseLocation, rounds: number): Promise<Row[
   const { address } = service;
   const idle = new Map<string, number[]>();
   const attacked = new Map<string, number[]>();
-  // The first warms up.
+  // The first round is a warm-up.
   await askAll(address, new Map());
   for (let round = 0; round < rounds; round += 1) {
     await askAll(address, idle);
@@ -66,7 +66,7 @@ async function benchOn(location: DatabaseLocation, rounds: number): Promise<Row[
   });
 }
 
-/** Adds how long each request took to the times of its kind. */
+/** Sends each kind of request repeatedly and adds the durations to `times`. */
 async function askAll(address: string, times: Map<string, number[]>): Promise<void> {
   for (let turn = 0; turn < perRound; turn += 1)
     for (const [kind, request] of Object.entries(requests)) {
@@ -75,7 +75,7 @@ async function askAll(address: string, times: Map<string, number[]>): Promise<vo
     }
 }
 
-/** A write may be told to come again, but nothing else. */
+/** A write may be answered with 503 (try again later); any other failure is an error. */
 async function askOnce(address: string, [method, path, body]: Request): Promise<void> {
   const { status } = await ask(address, method, path, body);
   const isExpected = status === 200 || (method === 'PATCH' && status === 503);

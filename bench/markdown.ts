@@ -2,7 +2,10 @@ import { fromAnyHtml, fromHtml } from '../src/site/feeds/markdown/markdown.ts';
 import { measure, type Row } from './support/measure.ts';
 import { sourcesOf } from './support/sources.ts';
 
-/** The bodies of a content folder as Markdown trees, beside what converts any HTML. */
+/**
+ * Measures our Markdown conversion of all bodies of a content folder against a general HTML
+ * converter.
+ */
 export async function benchMarkdown(contentDir: string, rounds: number): Promise<Row> {
   const { releases } = await sourcesOf(contentDir);
   return measure(

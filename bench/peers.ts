@@ -8,15 +8,18 @@ import { type PeerData, peerData } from './support/peer-data.ts';
 
 const templates = fileURLToPath(new URL('./peers', import.meta.url));
 
-/** Another generator, set up to build the same kind of site of the same releases. */
+/** Another site generator, set up to build a comparable site of the same releases. */
 export interface Peer {
-  /** With its version. */
+  /** Name and version of the generator. */
   name: string;
-  /** Builds into a folder that is not there yet; of what it prints, the errors alone. */
+  /** Builds into a new folder; prints only errors. */
   build(outDir: string): Promise<void>;
 }
 
-/** Installed generators, in folders of their own below `folder`, with or without files for a search. */
+/**
+ * Sets up the generators that are installed here, each in its own folder below `folder`.
+ * @param options.search whether they also write files for a search
+ */
 export async function peersOf(
   folder: string,
   contentDir: string,

@@ -5,8 +5,8 @@ import { generateDataSet } from './support/generate.ts';
 const runs = 3;
 
 /**
- * The most memory that the receiver's own process took, in megabytes, for a first run over `count`
- * releases and one for each of some publications after it; what renders pages counts by itself.
+ * Peak memory of the receiver's own process, in megabytes, over a first run of `count` releases and
+ * one run after each of a few publications. Processes that render pages are not included.
  */
 export async function benchReceiver(count: number): Promise<number> {
   await using live = await startLive(runs, generateDataSet(count));
@@ -22,7 +22,7 @@ export async function benchReceiver(count: number): Promise<number> {
 
 const idle = { running: false, queue: { count: 0 }, lastSuccess: { kind: 'live' } };
 
-/** As Linux tells it, in kB. */
+/** Peak resident memory in megabytes, read from Linux's `/proc`. */
 async function peakOf(pid: number | undefined): Promise<number> {
   const [, peak] = (await readFile(`/proc/${pid}/status`, 'utf8')).match(/^VmHWM:\s+(\d+)/m) ?? [];
   return Number(peak) / 1024;

@@ -13,13 +13,16 @@ import { sourcesOf } from './support/sources.ts';
 import { writeCorpus } from './support/write-corpus.ts';
 import { rewriteTexts } from './support/zipf-texts.ts';
 
-/** Cost of a search in a browser that has only loaded the page. */
+/** Cost of a search in a browser that has only loaded the search page. */
 export interface SearchCost {
   query: string;
-  /** Loaded after the page, as transferred. */
+  /** Transferred after the page was loaded. */
   kilobytes: number;
   requests: number;
-  /** From the last key to the first result, at 10 Mbit/s and 50 ms; undefined without a result. */
+  /**
+   * Time from the last key to the first result, at 10 Mbit/s and 50 ms latency; undefined if there
+   * is no result.
+   */
   firstMs: number | undefined;
 }
 
@@ -43,8 +46,9 @@ const network = {
 };
 
 /**
- * Builds the sample, the corpus and generated releases with thousands of words, and runs queries of
- * their words and a list of queries. A content folder named by that list replaces them.
+ * Builds a site of the sample, the search corpus and generated releases with thousands of words.
+ * Then searches for random words of it and for a list of queries. If the query file names a content
+ * folder, the site is built from that folder instead.
  * @param generated returns a content folder of generated releases
  */
 export async function benchSearches(
@@ -80,7 +84,9 @@ export async function benchSearches(
   return results;
 }
 
-/** Up to three adjacent words of a release, of three letters or more. */
+/**
+ * Returns queries of up to three adjacent words, each of three letters or more, from the releases.
+ */
 async function randomQueries(contentDir: string, count: number): Promise<string[]> {
   const { releases } = await sourcesOf(contentDir);
   const random = randomFrom(count);
@@ -113,7 +119,7 @@ async function costOf(
   await page.goto(address, { waitUntil: 'networkidle' });
   const loaded = loadedFrom(session);
   await typeSlowly(page, query);
-  // A page without any message has no results.
+  // Without results the page shows no message, so this wait times out.
   await page.waitForFunction(isDone, undefined, { timeout: 10_000 }).catch(() => {});
   await page.waitForLoadState('networkidle');
   const found = await page.evaluate(firstResults);
@@ -130,10 +136,10 @@ function loadedFrom(session: CDPSession): () => Pick<SearchCost, 'kilobytes' | '
   return () => ({ kilobytes: bytes / 1000, requests });
 }
 
-/** A page that measures. */
+/** The window of a page in which `timeFirst` measures. */
 type Timed = Window & { firstMs?: number };
 
-/** As fast as readers type. */
+/** Time between two keys, as fast as readers type. */
 const betweenKeysMs = 80;
 
 async function typeSlowly(page: Page, query: string): Promise<void> {
@@ -141,7 +147,7 @@ async function typeSlowly(page: Page, query: string): Promise<void> {
   await page.evaluate(timeFirst, query);
   const from = performance.now();
   const keys = Array.from(query, async (key, n) => {
-    // Shorter after a key that the browser was slow to handle.
+    // The delay is shorter after a key that took the browser long to handle.
     await delay(Math.max(0, from + n * betweenKeysMs - performance.now()));
     if (/[\x21-\x7e]/.test(key)) await page.keyboard.press(key);
     else await page.keyboard.insertText(key);
@@ -149,7 +155,7 @@ async function typeSlowly(page: Page, query: string): Promise<void> {
   await Promise.all(keys);
 }
 
-/** In the page: measures the time from the last key to the first result. */
+/** Runs in the page: measures the time from the last key to the first result. */
 function timeFirst(query: string): void {
   const field = document.querySelector<HTMLInputElement>('main [type=search]');
   const results = document.querySelector('[data-results]');
@@ -164,13 +170,13 @@ function timeFirst(query: string): void {
   });
 }
 
-/** In the page: whether the search has announced its outcome. */
+/** Runs in the page: whether the search has announced its outcome. */
 function isDone(): boolean {
   const news = document.querySelector('[data-search] [role=status]')?.textContent ?? '';
   return news !== '' && !news.endsWith('…');
 }
 
-/** In the page: the paths of the first results, below the base "/". */
+/** Runs in the page: the paths of the first results, relative to the base "/". */
 function firstResults(): string[] {
   const links = document.querySelectorAll<HTMLAnchorElement>('[data-results] :is(h2, h3) a');
   return Array.from(links, ({ pathname }) => pathname.slice(1)).slice(0, 10);

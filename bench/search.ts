@@ -9,7 +9,7 @@ import { yearOf } from '../src/site/base/dates.ts';
 import { measure, type Row } from './support/measure.ts';
 import { sourcesOf } from './support/sources.ts';
 
-/** Writes the search's index of a content folder, and one of MiniSearch for each year. */
+/** Measures the search index of a content folder against one MiniSearch index for each year. */
 export async function benchSearch(contentDir: string, rounds: number): Promise<Row> {
   const sources = await sourcesOf(contentDir);
   const { site, releases, milestones } = sources;

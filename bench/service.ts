@@ -13,7 +13,10 @@ const key = 'bench';
 const atOnce = 32;
 const distinct = 100;
 
-/** Reads of the service at `count` releases; the baseline is a bare server with the same bytes. */
+/**
+ * Measures reads of the service at `count` releases, against a bare HTTP server with the same
+ * bytes.
+ */
 export async function benchService(folder: string, count: number, rounds: number): Promise<Row[]> {
   using service = await startServer('service', key, folder, `${count}`);
   using bare = await startServer('bare');
@@ -37,7 +40,10 @@ export async function benchService(folder: string, count: number, rounds: number
   return rows;
 }
 
-/** An import of so many releases beside one of a fifth of them: five times the time, or little more. */
+/**
+ * Compares an import of `count` releases with one of a fifth of them; it should take about five
+ * times as long.
+ */
 export async function benchImports(folder: string, count: number, rounds: number): Promise<Row> {
   const [large, small] = [generateDataSet(count), generateDataSet(count / 5)];
   const work = () => importInto(join(folder, 'import.db'), large);

@@ -10,7 +10,9 @@ import { measure, type Row } from './support/measure.ts';
 
 const key = 'bench';
 
-/** First and unchanged sync of `count` generated releases, in a folder that is thrown away. */
+/**
+ * Measures a first sync and an unchanged sync of `count` generated releases, in a temporary folder.
+ */
 export async function benchWholePath(
   folder: string,
   count: number,
@@ -73,7 +75,7 @@ async function fetchAll(baseUrl: string): Promise<void> {
     }
 }
 
-/** All files below a folder, by their paths in it. */
+/** Reads all files below a folder, keyed by relative path. */
 async function readAll(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -82,7 +84,7 @@ async function readAll(folder: string): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(read));
 }
 
-/** The plain writer: one file after the other. */
+/** Writes one file after the other. */
 async function writeAll(folder: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
   for (const [path, bytes] of files) {
     const target = join(folder, path);

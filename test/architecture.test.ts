@@ -8,7 +8,7 @@ const site = ['site/base', 'site/feeds', 'site/shell', 'site/releases', 'site/ro
 const shown = [...foundations, 'config', ...site];
 const rendered = [...shown, 'store', 'features', 'pages', 'publish'];
 
-/** Which folders of `src/` a folder may import from, besides itself. */
+/** Which folders of `src/` each folder may import from, besides itself. */
 const layers: Record<string, readonly string[]> = {
   model: [],
   lib: [],
@@ -37,18 +37,18 @@ const layers: Record<string, readonly string[]> = {
 const tests = globSync('test/**/*.test.ts', { exclude: ['test/tools/node_modules'] });
 const files = globSync('{src,bin,scripts,bench}/**/*.{ts,astro,cjs,mjs}').sort();
 
-test('every file of src/ is in a layer', () => {
+test('every file of src/ belongs to a layer', () => {
   const ofSrc = files.filter((file) => file.startsWith('src/'));
   expect(ofSrc.length).toBeGreaterThan(400);
   expect(ofSrc.filter((file) => layerOf(file) === '')).toEqual([]);
 });
 
-test('a layer imports only those below it, no feature a feature, and no tool a tool', () => {
+test('layers import only lower layers; features and tools do not import each other', () => {
   const wrong = imports().filter(([from, to]) => !isAllowed(from, to));
   expect(wrong).toEqual([]);
 });
 
-test('nothing imports scripts, and scripts alone import benchmarks', () => {
+test('only scripts and benchmarks import scripts or benchmarks', () => {
   const against = imports().filter(
     ([from, to]) =>
       (to.startsWith('scripts/') && !/^(?:scripts|bench)\//.test(from)) ||
@@ -57,7 +57,7 @@ test('nothing imports scripts, and scripts alone import benchmarks', () => {
   expect(against).toEqual([]);
 });
 
-test('no file is longer than 300 lines, and no style sheet longer than 350', () => {
+test('no file of src/ is longer than 300 lines, and no style sheet longer than 350', () => {
   const tooLong = globSync('src/**/*.{ts,astro,css}').filter((file) => {
     const lines = readFileSync(file, 'utf8').split('\n').length - 1;
     return lines > (file.endsWith('.css') ? 350 : 300);
@@ -65,18 +65,18 @@ test('no file is longer than 300 lines, and no style sheet longer than 350', () 
   expect(tooLong).toEqual([]);
 });
 
-test('only the readers of sources and deliveries to hooks import undici', () => {
+test('only the clients of sources and the delivery to hooks import undici', () => {
   const allowed = /^src\/(?:client\/|sources\/|service\/events\/(?:network|attempt)\.ts$)/;
   expect(filesWith(/from 'undici'/).filter((file) => !allowed.test(file))).toEqual([]);
 });
 
-test('only programs read the environment or exit', () => {
-  // An environment that is passed to another program as a whole is not read.
+test('only programs read environment variables or exit the process', () => {
+  // Passing the whole environment on to another program does not count as reading it.
   const passed = /\.\.\.(?:withoutSecrets|siteEnvironment)\(process\.env\)/g;
   expect(filesWith(/process\.(?:env|exit)\b/, passed)).toEqual([]);
 });
 
-test('no module is named with its ending, which a package compiles to another', () => {
+test('no path of a module ends in .ts, because the package contains compiled files', () => {
   const named = /new URL\(\s*(['"`])[^'"`]*\.ts\1,|resolve\(\s*(['"`])\.[^'"`]*\.ts\2/;
   expect(filesWith(named)).toEqual([]);
 });
@@ -87,14 +87,14 @@ test('no test is skipped', () => {
   expect(tests.filter((file) => skipping.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
-test('a test with random cases says so in its name', () => {
+test('the file names of tests with random cases end in .fuzz.test.ts', () => {
   const inMemory = tests.filter((file) => !file.startsWith('test/e2e/'));
   const random = inMemory.filter((file) => /support\/fuzz-runs/.test(readFileSync(file, 'utf8')));
   expect(random.length).toBeGreaterThan(10);
   expect(random.filter((file) => !file.endsWith('.fuzz.test.ts'))).toEqual([]);
 });
 
-test('a test that runs longer in the soak has its tag', () => {
+test('every test that the soak run extends has the tag "soak"', () => {
   const longer = tests.filter((file) =>
     /env\.SOAK_|support\/fuzz-runs\.ts'/.test(readFileSync(file, 'utf8')),
   );
@@ -105,12 +105,12 @@ test('a test that runs longer in the soak has its tag', () => {
   expect(untagged).toEqual([]);
 });
 
-/** Programs that builds and runs start read the environment themselves. */
+/** Whether a file is the entry of a child process; these may read the environment. */
 function isProgram(file: string): boolean {
   return file.includes('/processes/') && !file.endsWith('/start-bound.ts');
 }
 
-/** The layer of a file, as a path below `src/`; empty where it has none. */
+/** The layer of a file, as a path below `src/`; empty if it has none. */
 function layerOf(file: string): string {
   if (/^src\/features\/[^/]+\/pages\//.test(file)) return 'pages';
   const path = file.replace(/^src\//, '');
@@ -140,7 +140,10 @@ function imports(): [from: string, to: string][] {
   });
 }
 
-/** Files of `src/` whose text matches, other than programs. @param without what is not looked at */
+/**
+ * Files of `src/` whose text matches, except entries of child processes.
+ * @param without matches of this pattern are removed from the text first
+ */
 function filesWith(pattern: RegExp, without = /(?!)/g): string[] {
   return files.filter(
     (file) =>

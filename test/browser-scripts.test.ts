@@ -3,8 +3,8 @@ import { basename, dirname, join, normalize, resolve } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-// What a component's script runs is a module beside it, `enhance-<what>.ts`, with one function of
-// the page. Loading such a module does nothing by itself.
+// The script of a component calls a module next to it, `enhance-<what>.ts`, which exports one
+// function that takes the page. Loading the module must have no side effects.
 
 const components = globSync('src/**/*.astro').map((file) => ({
   file,
@@ -12,7 +12,10 @@ const components = globSync('src/**/*.astro').map((file) => ({
 }));
 const enhancers = globSync('src/**/enhance-*.ts').sort();
 
-/** What is put into pages as it is: before the first paint, data for programs, others' scripts. */
+/**
+ * Components with inline scripts: code that runs before the first paint, data for programs, and the
+ * maintainer's own scripts.
+ */
 const inline = [
   'src/site/roadmap/MilestoneHistory.astro',
   'src/site/roadmap/Roadmap.astro',
@@ -30,7 +33,7 @@ test('the script of a component is one import and one call', () => {
   expect(scripts.filter(({ file, body }) => !isCallOfNeighbour(file, body))).toEqual([]);
 });
 
-test('what stands inline in pages comes from a module or a setting', () => {
+test('inline scripts contain no code of the component; it comes from a module or a setting', () => {
   const inlined = components.flatMap(({ file, scripts }) =>
     scripts.filter(({ isInline }) => isInline).map(({ body }) => ({ file, body })),
   );
@@ -38,7 +41,7 @@ test('what stands inline in pages comes from a module or a setting', () => {
   expect([...new Set(inlined.map(({ file }) => file))].sort()).toEqual(inline);
 });
 
-test('a browser script is called by a component beside it', () => {
+test('a component next to each browser script calls it', () => {
   const called = components.flatMap(({ file, scripts }) =>
     scripts.flatMap(({ body }) => {
       const [, name = ''] = /'\.\/([\w-]+\.ts)'/.exec(body) ?? [];
@@ -48,7 +51,7 @@ test('a browser script is called by a component beside it', () => {
   expect(enhancers.filter((file) => !called.includes(file))).toEqual([]);
 });
 
-test('a browser script exports one function of the page, by its own name', () => {
+test('a browser script exports only one function, named after its file', () => {
   expect(enhancers.length).toBeGreaterThan(5);
   const others = enhancers.filter((file) => {
     const text = readFileSync(file, 'utf8');
@@ -58,13 +61,13 @@ test('a browser script exports one function of the page, by its own name', () =>
   expect(others).toEqual([]);
 });
 
-test('nothing is asked of the page, and nothing is done, where a browser module is loaded', () => {
+test('browser modules do nothing and do not access the page when they are loaded', () => {
   const modules = loadedBy(enhancers);
   expect(modules.length).toBeGreaterThan(20);
   expect(modules.flatMap(doneWhereLoaded)).toEqual([]);
 });
 
-test('every browser module can be loaded where there is no page', async () => {
+test('every browser module can be loaded without a page', async () => {
   expect(globalThis).not.toHaveProperty('document');
   const loaded = loadedBy(enhancers).map((file) => import(resolve(file)));
   await expect(Promise.all(loaded)).resolves.not.toContain(undefined);
@@ -93,12 +96,12 @@ function beside(file: string, name: string): string {
   return normalize(join(dirname(file), name));
 }
 
-/** Such as `enhanceCopyLinks` of `enhance-copy-links.ts`. */
+/** The function that a file exports: `enhanceCopyLinks` for `enhance-copy-links.ts`. */
 function functionOf(file: string): string {
   return basename(file, '.ts').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** These files and all that they load, at once or later. */
+/** These files and all modules that they import, statically or dynamically. */
 function loadedBy(files: readonly string[]): string[] {
   const found = new Set(files);
   for (const file of found) {
@@ -116,7 +119,9 @@ const ofBrowsers = new Set([
   ...['setTimeout', 'setInterval', 'requestAnimationFrame'],
 ]);
 
-/** What a module does where it is loaded, or asks of the browser: the places, in words. */
+/**
+ * Statements that do something or access the browser when the module is loaded, with their lines.
+ */
 function doneWhereLoaded(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const at = (node: ts.Node) => {
@@ -139,7 +144,7 @@ function doneWhereLoaded(file: string): string[] {
   });
 }
 
-/** Whether a statement names something and does nothing else; a variable that changes is none. */
+/** Whether a statement only declares something; variables have to be constants. */
 function isDeclaration(statement: ts.Statement): boolean {
   if (ts.isVariableStatement(statement))
     return (statement.declarationList.flags & ts.NodeFlags.Const) !== 0;

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')));
 
 /**
- * Milliseconds that Astro takes to write a file of `length` characters whose text is ready, over
- * `count` of them and beside what it takes for a project with one.
+ * Milliseconds that Astro itself adds for each file of `length` characters: the time for `count`
+ * files, less that for one file, divided by `count`.
  */
 export async function astroMsPerFile(count: number, length: number): Promise<number> {
   const one = await timed(() => buildFiles(1, length));
@@ -18,7 +18,10 @@ export async function astroMsPerFile(count: number, length: number): Promise<num
   return (all - one) / count;
 }
 
-/** Inside the project, where Astro finds itself, and as the site's own build writes its files. */
+/**
+ * Builds inside the project, where Astro's packages are found, with the same concurrency as the
+ * site's build.
+ */
 async function buildFiles(count: number, length: number): Promise<void> {
   await mkdir(join(root, '.cache'), { recursive: true });
   const project = await mkdtemp(join(root, '.cache', 'bench-astro-'));

@@ -1,13 +1,13 @@
 import type { MilestoneEntry, ReleaseEntry } from '../../src/model/content/content.ts';
 import type { Content } from '../../src/store/read/read-content.ts';
 
-/** Gives whole entries by their slugs; throws where there is none of that name. */
+/** Returns entries by their slugs; throws if there is none. */
 interface EntryFinder {
   readRelease(slug: string): Promise<ReleaseEntry>;
   readMilestone(slug: string): Promise<MilestoneEntry>;
 }
 
-/** Finds entries among those that were read for something else: nothing is read again. */
+/** Finds entries in content that was already read. */
 export function entryFinder({ releases, milestones }: Content): EntryFinder {
   return { readRelease: bySlug(releases.values()), readMilestone: bySlug(milestones.values()) };
 }

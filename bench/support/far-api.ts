@@ -9,8 +9,8 @@ const key = 'bench';
 const mostAtOnce = 8;
 
 /**
- * First sync from an API that is 50 ms away and shows reduced rows in its lists, so that every
- * record is read by id. The baseline makes as many requests, always eight at a time.
+ * Measures a first sync from an API with 50 ms latency whose lists leave out fields, so every
+ * record has to be read by id. The baseline makes as many requests, always eight at a time.
  */
 export async function benchFarApi(folder: string, count: number, rounds: number): Promise<Row> {
   await mkdir(folder, { recursive: true });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { floodSignUps } from '../../test/e2e/service/hostile/flood.ts';
 
-// Floods the service at an address with sign-ups, again as soon as all are answered, in a process of
-// its own: it shares no core's time with those who measure. It ends with its parent.
+// Floods the service at the given address with sign-ups, again and again. It runs in its own
+// process, to take no CPU time from the measuring process, and ends with its parent.
 process.once('disconnect', () => process.exit());
 
 const [url = ''] = process.argv.slice(2);

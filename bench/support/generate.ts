@@ -5,12 +5,15 @@ const words =
     ' ',
   );
 
-/** A workspace of `count` public releases with bodies of about 2 kB; the same for the same count. */
+/**
+ * Generates a workspace of `count` public releases with bodies of about 2 kB, always the same for
+ * the same count.
+ */
 export function generateDataSet(count: number): DataSet {
   const random = mulberry32(count);
   const some = (length: number) =>
     Array.from({ length }, () => words[Math.floor(random() * words.length)]).join(' ');
-  // A list shows 1,100 rows: of this many projects, none has more.
+  // A list of the API reaches 1,100 rows. With this many projects, no project has more releases.
   const projects = Array.from({ length: Math.max(3, Math.ceil(count / 800)) }, (_, index) => ({
     id: `prj_${index}`,
     name: `Project ${index}`,
@@ -22,7 +25,8 @@ export function generateDataSet(count: number): DataSet {
     slug: name.toLowerCase(),
     color: '#2563eb',
   }));
-  // Three a day: ten thousand in nine years. More come closer together: all are in the past.
+  // At most three releases a day, which is ten thousand in nine years; more are set closer
+  // together, so that none is in the future.
   const first = Date.UTC(2016, 0, 1);
   const betweenMs = Math.min(8 * 3_600_000, (Date.UTC(2026, 0, 1) - first) / count);
   const types = ['New', 'Fixed'].map((title) => ({ id: `type_${title}`, title, color: '#16a34a' }));
@@ -76,8 +80,8 @@ export function generateDataSet(count: number): DataSet {
 }
 
 /**
- * A workspace with three of twenty labels on each release, each of one of two projects, and
- * subscribers of two of ten lists.
+ * Gives each release three of twenty labels and one of two projects, and adds subscribers who are
+ * each in two of ten lists.
  */
 export function withLists(data: DataSet, subscribers: number): DataSet {
   const labels = Array.from({ length: 20 }, (_, n) => ({
@@ -106,7 +110,7 @@ export function withLists(data: DataSet, subscribers: number): DataSet {
   };
 }
 
-/** Small seeded generator, so that every run writes the same words. */
+/** Small seeded random number generator, so that every run generates the same words. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

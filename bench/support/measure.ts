@@ -1,4 +1,4 @@
-/** One row of the table: how long the work takes, and the same for its baseline, in one run. */
+/** One row of the table: the time of some work and of its baseline, measured in the same run. */
 export interface Row {
   work: string;
   baseline: string;
@@ -10,10 +10,10 @@ export interface Row {
 export interface Contest {
   work: string;
   baseline: string;
-  /** Makes everything as it is before the work; not timed. */
+  /** Sets up the state that the work needs; not timed. */
   prepare(): Promise<void>;
   runWork(): Promise<void>;
-  /** Makes the baseline ready from what the work left; not timed. Gives the baseline. */
+  /** Prepares the baseline from the result of the work, untimed, and returns the baseline. */
   readyBaseline(): Promise<() => Promise<void>>;
 }
 
@@ -40,7 +40,7 @@ export async function timed(task: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** The middle one; of an even number, the higher of the two. */
+/** The middle value; of an even number of values, the higher one of the two in the middle. */
 export function median(times: number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

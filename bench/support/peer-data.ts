@@ -4,7 +4,10 @@ import { paginate } from '../../src/site/base/paginate.ts';
 import { newestFirst } from '../../src/site/releases/timeline.ts';
 import { type Content, readContent } from '../../src/store/read/read-content.ts';
 
-/** A release as templates of other generators take it: all that costs time is prepared. */
+/**
+ * A release in the form that templates of other generators need; everything slow is computed in
+ * advance.
+ */
 interface PeerRelease {
   id: string;
   slug: string;
@@ -14,7 +17,7 @@ interface PeerRelease {
   released: string;
   /** Such as "27 July 2020". */
   day: string;
-  /** As RSS wants it. */
+  /** The date in the format of RSS. */
   date: string;
   preRelease: boolean;
   project: string;
@@ -22,21 +25,21 @@ interface PeerRelease {
   labels: { slug: string; name: string }[];
   changes: { type: string; name: string; html: string }[];
   body: string;
-  /** The body as lists show it. */
+  /** The shortened body that lists show. */
   listed: string;
   markdown: string;
   newer: { slug: string; title: string } | null;
   older: { slug: string; title: string } | null;
 }
 
-/** What a page or a document shows; releases by their places, newest first. */
+/** A page or document that shows releases: their positions in the newest-first order. */
 interface Some {
   items: number[];
 }
 
 export interface PeerData {
   releases: PeerRelease[];
-  /** Every page of every list. */
+  /** All pages of all lists. */
   lists: (Some & { path: string; title: string; newer: string | null; older: string | null })[];
   channels: (Some & { path: string; title: string })[];
   archives: (Some & { number: number })[];
@@ -46,7 +49,9 @@ export interface PeerData {
 const pageSize = 20;
 const inDocument = 50;
 
-/** Releases, lists and channels as Waymark makes them of a content folder. */
+/**
+ * Reads a content folder and groups its releases into the same lists and channels as Waymark does.
+ */
 export async function peerData(contentDir: string): Promise<PeerData> {
   const content = await readContent(contentDir);
   const entries = newestFirst(content.releases.values());

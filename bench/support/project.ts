@@ -7,23 +7,25 @@ import { fileURLToPath } from 'node:url';
 const own = fileURLToPath(new URL('../..', import.meta.url));
 const copied = ['bin', 'src', 'scripts', 'astro.config.mjs', 'package.json', 'package-lock.json'];
 
-/** What a build command came to. */
+/** Result of a build command. */
 interface Built {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** What the largest of its processes took at most, as `/usr/bin/time` tells it. */
+  /** Peak memory of its largest process. */
   megabytes: number;
 }
 
-/** The project in another folder, on another disk, or to be changed. */
+/** A copy of the project in another folder, for tests that change it or use another disk. */
 export interface Project extends AsyncDisposable {
   folder: string;
-  /** `npm run build` with these settings. */
+  /** Runs `npm run build` with these settings. */
   build(env: NodeJS.ProcessEnv, args?: readonly string[], signal?: AbortSignal): Promise<Built>;
 }
 
-/** A copy of the project's code without its tests; the dependencies are its own. */
+/**
+ * Copies the project's code without its tests. The copy links to the dependencies of the original.
+ */
 export async function copyProject(parent: string): Promise<Project> {
   const folder = await mkdtemp(join(parent, 'waymark-project-'));
   for (const name of copied) await cp(join(own, name), join(folder, name), { recursive: true });
@@ -44,7 +46,7 @@ export async function copyProject(parent: string): Promise<Project> {
         stdio: ['ignore', 'pipe', 'pipe'],
         ...(signal && { signal, killSignal: 'SIGKILL' }),
       });
-      // Told of it when the signal ends the process, which closes all the same.
+      // An abort emits an error event too; the `close` event is enough.
       child.on('error', () => {});
       const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
       const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -54,7 +56,7 @@ export async function copyProject(parent: string): Promise<Project> {
   };
 }
 
-/** Builds a content folder into the project's own `dist`; gives how much memory it took, in megabytes. */
+/** Builds a content folder into the project's own `dist`; returns the peak memory in megabytes. */
 export async function buildContent(
   project: Project,
   contentDir: string,
@@ -67,7 +69,10 @@ export async function buildContent(
   return megabytes;
 }
 
-/** Loaded first into each process of a build: leaves behind how much memory that took, in kB. */
+/**
+ * Source of a module that is preloaded into each process of a build. It writes the peak memory of
+ * its process, in kB, to a file.
+ */
 function tellPeak(folder: string): string {
   return `import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';

@@ -3,7 +3,7 @@ import { milestoneEntry, releaseEntry } from '../../test/support/entries.ts';
 import { randomFrom } from '../../test/support/random-from.ts';
 import { zipfTexts } from './zipf-texts.ts';
 
-/** Releases in which queries have one right answer, among others with the same words. */
+/** Content in which each query has one right answer, among releases with similar words. */
 export interface SearchCorpus {
   projects: { id: string; slug: string; name: string }[];
   labels: { id: string; slug: string; name: string; color: null }[];
@@ -11,7 +11,7 @@ export interface SearchCorpus {
   milestones: MilestoneEntry[];
 }
 
-/** Versions of a project, with `patches` patches of each minor version. */
+/** Releases of a project: every minor version has `patches` patch versions. */
 interface Series {
   slug: string;
   name: string;
@@ -67,7 +67,7 @@ const series: readonly Series[] = [
   { slug: 'wen', name: '文档', minors: ['1.0', '1.1', '1.2'], patches: 4, firstDay: '2025-01-10' },
 ];
 
-/** Texts of single releases by slug; later releases have the same words in another order. */
+/** Texts of single releases, by slug. Other releases have the same words in a different order. */
 const facts: Record<string, string> = {
   'vue-3-4-0': 'The macro <code>defineModel</code> is stable.',
   'vue-3-5-12': 'Types of <code>@vue/compiler-sfc</code> are exported again.',
@@ -143,7 +143,7 @@ export function searchCorpus(): SearchCorpus {
   };
 }
 
-/** At most twelve days apart. */
+/** Versions are at most twelve days apart. */
 function versionsOf({ minors, patches, firstDay }: Series): { version: string; at: string }[] {
   const first = Date.parse(firstDay);
   const all = minors.flatMap((minor) => Array.from({ length: patches }, (_, n) => `${minor}.${n}`));

@@ -7,7 +7,7 @@ import { importDataSet } from '../../src/service/data-set/import.ts';
 import { createService } from '../../src/service/service.ts';
 import { generateDataSet, withLists } from './generate.ts';
 
-// A server in a process of its own, so that it and what asks it do not share a core's time. It
+// Runs a server in its own process, so that it takes no CPU time from the measuring process. It
 // ends with its parent.
 const latencyMs = 50;
 process.once('disconnect', () => process.exit());
@@ -36,13 +36,16 @@ async function startService(): Promise<string> {
   return (await listen({ fetch: (await openService()).fetch, port: 0 })).url;
 }
 
-/** The service with releases of many labels, and 100,000 subscribers of some lists. */
+/** A service whose releases have many labels, with 100,000 subscribers in lists. */
 async function startLists(): Promise<string> {
   const { fetch } = await openService(withLists(generateDataSet(Number(count)), 100_000));
   return (await listen({ fetch, port: 0 })).url;
 }
 
-/** The service with releases of many labels: 100 have one of them, the 1,500 oldest another. */
+/**
+ * A service whose releases have many labels: one label is on 100 releases, another on the 1,500
+ * oldest.
+ */
 async function startLarge(): Promise<string> {
   const data = withLists(generateDataSet(Number(count)), 0);
   const rare = { id: 'rare', name: 'Rare', slug: 'rare', color: '#2563eb' };
@@ -57,7 +60,10 @@ async function startLarge(): Promise<string> {
   return (await listen({ fetch, port: 0 })).url;
 }
 
-/** The service 50 ms away, with reduced rows in its lists; says on every message how often it was asked. */
+/**
+ * A service with 50 ms latency whose lists leave out fields. On every message it reports the number
+ * of requests since the last one.
+ */
 async function startFar(): Promise<string> {
   const service = await openService();
   let requests = 0;
@@ -77,18 +83,21 @@ async function startFar(): Promise<string> {
   return url;
 }
 
-/** A request as from somebody who takes no compressed answers, which could not be reduced. */
+/**
+ * Copies a request without `accept-encoding`, as a compressed answer could not be parsed by
+ * `reduce`.
+ */
 function plain({ url, headers }: Request): Request {
   return new Request(url, { headers: { authorization: headers.get('authorization') ?? '' } });
 }
 
-/** What the specification allows a list to leave out. */
+/** Leaves out the fields that a list may leave out according to the specification. */
 async function reduce(response: Response): Promise<Response> {
   const rows = (await response.json()) as Record<string, unknown>[];
   return Response.json(rows.map(({ body, changes, attachments, contributors, ...row }) => row));
 }
 
-/** Answers each path with bytes that it was given before. */
+/** A server that answers each path with the bytes that it received for it in a message. */
 async function startBare(): Promise<string> {
   const bodies = new Map<string, Buffer>();
   process.on('message', ([path, body]: [string, string]) => bodies.set(path, Buffer.from(body)));

@@ -6,12 +6,12 @@ const child = fileURLToPath(new URL('server-child.ts', import.meta.url));
 
 export interface BenchServer extends Disposable {
   url: string;
-  /** Sends a message and gives the answer to it. */
+  /** Sends a message and returns the answer. */
   ask(message: unknown): Promise<unknown>;
   tell(message: unknown): void;
 }
 
-/** Starts a server in a process of its own: it shares no core's time with what asks it. */
+/** Starts a server in its own process, so that it takes no CPU time from the measuring process. */
 export async function startServer(kind: string, ...args: string[]): Promise<BenchServer> {
   const server: ChildProcess = fork(child, [kind, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

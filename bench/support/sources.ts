@@ -12,7 +12,10 @@ import { entryFinder } from './entry-finder.ts';
 
 const siteUrl = 'https://bench.example';
 
-/** What documents of a content folder are made of, as a build with the default settings has it. */
+/**
+ * Collects what documents of a content folder are rendered from, as in a build with default
+ * settings.
+ */
 export async function sourcesOf(
   contentDir: string,
 ): Promise<Sources & { releases: ReleaseEntry[] }> {

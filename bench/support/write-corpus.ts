@@ -6,7 +6,7 @@ import { searchCorpus } from './search-corpus.ts';
 
 const sample = fileURLToPath(new URL('../../content', import.meta.url));
 
-/** Adds the sample's content and the corpus of searches to a content folder. */
+/** Adds the sample's content and the search corpus to a content folder. */
 export function writeCorpus(contentDir: string): void {
   const corpus = searchCorpus();
   for (const kind of ['releases', 'milestones'] as const) {

@@ -5,7 +5,7 @@ import { ReleaseEntry } from '../../src/model/content/content.ts';
 import { randomFrom } from '../../test/support/random-from.ts';
 
 const vocabularySize = 12_000;
-// Words begin in hundreds of ways, as in English: the cost of a search depends on that.
+// As in English, words begin in hundreds of ways, because the cost of a search depends on this.
 const consonants =
   'b c d f g h l m n p r s t v w st pr tr br cl gr pl sp ch fr cr dr bl sc sh th qu'.split(' ');
 const vowels = 'a e i o u ea ou ai'.split(' ');
@@ -16,7 +16,7 @@ const starts = ['', ...consonants].flatMap((first) =>
 const middles = 'ta ri no ver fi gu po mi les tor ci der la ne so du mar te ken si'.split(' ');
 const ends = 's ed ing tion er ment ly al ive ous y le nt st n m'.split(' ');
 
-/** Returns a generator of texts with a natural distribution of words. */
+/** Returns a generator of texts whose word frequencies follow Zipf's law. */
 export function zipfTexts(seed: number): (length: number) => string {
   const random = randomFrom(seed);
   const one = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';

@@ -5,7 +5,7 @@ const api = new URL('https://api.example.com');
 const below = new URL('https://api.example.com/tenants/one');
 const why = (address: string, base = api) => refusalOf(new URL(address, base), base);
 
-describe('the API is never asked for a file', () => {
+describe('refuses addresses of the API itself', () => {
   test.each([
     '/v1',
     '/v1/subscribers',
@@ -42,19 +42,19 @@ describe('the API is never asked for a file', () => {
     '/v1%00',
     '/x%0d%0a',
     `/%${'25'.repeat(9)}76%31`,
-  ])('%s, which servers read in more than one way', (address) => {
+  ])('%s, which servers may decode in different ways', (address) => {
     expect(why(address)).toBe('servers may read its path in more than one way');
   });
 
   test.each(['/tenants/one/v1/x', '/Tenants/%6fne/incoming/x', '/v1/x', '/tenants/one//v1'])(
-    '%s, when it lives below a path of its own',
+    '%s, when the API has a base path',
     (address) => {
       expect(why(address, below)).toBe('it is an address of the API, not of a file');
     },
   );
 });
 
-test('a path that is escaped over and over is refused at once', () => {
+test('refuses a path with thousands of nested escapes quickly', () => {
   expect(why(`/%${'25'.repeat(400_000)}76`)).toBeDefined();
 }, 1_000);
 
@@ -64,7 +64,7 @@ test.each([
   '/v1.png',
   '/files/%C3%A9t%C3%A9%20(1).png',
   '/a?x=/v1',
-])('the API’s origin may be asked for %s', (address) => {
+])('allows a file of the API’s origin: %s', (address) => {
   expect(why(address)).toBeUndefined();
   expect(why(address, below)).toBeUndefined();
 });
@@ -75,22 +75,22 @@ test.each([
   'data:image/png,x',
   'file:///a',
   'ftp://a/b',
-])('nothing but https is asked elsewhere: not %s', (address) => {
+])('refuses other addresses than https: %s', (address) => {
   expect(why(address)).toBe('only https addresses are fetched');
 });
 
-test('an API on plain http may be asked for its own files', () => {
+test('allows files of an API on plain http', () => {
   const local = new URL('http://127.0.0.1:4010');
   expect(refusalOf(new URL('/files/a.png', local), local)).toBeUndefined();
 });
 
 test.each(['https://one:two@example.com/a.png', 'https://key@api.example.com/files/a.png'])(
-  'an address that holds credentials is not asked: %s',
+  'refuses an address with credentials: %s',
   (address) => {
     expect(why(address)).toBe('the address holds credentials');
   },
 );
 
-test('another host’s paths are its own business', () => {
+test('allows any path of another host', () => {
   expect(why('https://cdn.example.com/v1/a.png')).toBeUndefined();
 });

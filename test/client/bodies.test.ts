@@ -4,7 +4,7 @@ import { messageOf, startClient } from './start-client.ts';
 
 const json = { 'content-type': 'application/json' };
 
-test('takes no web page for an answer', async () => {
+test('an HTML page as the answer is an error', async () => {
   const page = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
   await using it = await startClient(page);
   expect(await messageOf(it.client.get('workspace'), it.server)).toMatchInlineSnapshot(`
@@ -13,7 +13,7 @@ test('takes no web page for an answer', async () => {
   `);
 });
 
-test('takes no JSON that was cut off for an answer', async () => {
+test('truncated JSON is an error', async () => {
   await using it = await startClient(() => new Response('[{"id":"a"},{"i', { headers: json }));
   expect(await messageOf(it.client.get('releases'), it.server)).toMatchInlineSnapshot(`
     "GET http://api/v1/releases failed: the answer is not valid JSON.
@@ -21,7 +21,7 @@ test('takes no JSON that was cut off for an answer', async () => {
   `);
 });
 
-test('takes no JSON of thousands of levels for an answer', async () => {
+test('JSON that is nested thousands of levels deep is an error', async () => {
   const nested = '['.repeat(200_000) + ']'.repeat(200_000);
   await using it = await startClient(() => new Response(nested, { headers: json }));
   expect(await messageOf(it.client.get('releases'), it.server)).toMatchInlineSnapshot(`
@@ -30,7 +30,7 @@ test('takes no JSON of thousands of levels for an answer', async () => {
   `);
 });
 
-test('asks again when the connection breaks in the middle of an answer', async () => {
+test('retries when the connection breaks in the middle of an answer', async () => {
   await using it = await startClient((_path, turn, { socket }) => {
     if (turn > 0) return Response.json([]);
     const half = new TextEncoder().encode('[{"id"');
@@ -71,7 +71,7 @@ test.each([
   expect(got).toHaveProperty('value', value);
 });
 
-/** Spaces, which may stand between JSON's tokens, without an end. */
+/** An endless body of spaces, which JSON allows between tokens. */
 function endless(): ReadableStream {
   const chunk = Buffer.alloc(256 * 1024, ' ');
   return new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });

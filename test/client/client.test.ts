@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { key, startClient } from './start-client.ts';
 
-test('reads a resource below /v1, with its query', async () => {
+test('requests a resource below /v1 with its query', async () => {
   await using it = await startClient(() => Response.json([{ id: 'a' }]));
   expect(await it.client.get('releases', { offset: 0, status: 'RELEASED' })).toEqual({
     kind: 'found',
@@ -12,12 +12,12 @@ test('reads a resource below /v1, with its query', async () => {
   ]);
 });
 
-test('takes a 404 for an answer, not for a failure', async () => {
+test('a 404 is a result, not an error', async () => {
   await using it = await startClient(() => Response.json({ error: 'gone' }, { status: 404 }));
   expect(await it.client.get('releases/x')).toEqual({ kind: 'missing' });
 });
 
-test('reads JSON of a more special content type', async () => {
+test('reads JSON with a content type such as application/vnd.api+json', async () => {
   const headers = { 'content-type': 'application/vnd.api+json; charset=utf-8' };
   await using it = await startClient(() => new Response('{}', { headers }));
   expect(await it.client.get('workspace')).toEqual({ kind: 'found', value: {} });
@@ -26,7 +26,7 @@ test('reads JSON of a more special content type', async () => {
 test.each([
   ['bearer', `Bearer ${key}`],
   ['basic', `Basic ${btoa(`${key}:`)}`],
-] as const)('sends the key as the %s scheme has it', async (auth, authorization) => {
+] as const)('sends the key in the %s scheme', async (auth, authorization) => {
   await using it = await startClient(() => Response.json({}), { auth });
   await it.client.get('workspace');
   expect(it.server.asked[0]?.headers.get('authorization')).toBe(authorization);
@@ -39,7 +39,7 @@ test('downloads a file without credentials', async () => {
   expect(it.server.asked[0]?.headers.has('authorization')).toBe(false);
 });
 
-test('asks nothing more once its signal says stop', async () => {
+test('makes no further request after its signal is aborted', async () => {
   const stop = new AbortController();
   await using it = await startClient(
     () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Concurrency, createConcurrency } from '../../src/client/concurrency.ts';
 
-/** How many tasks a fresh batch of twenty has running at once. */
+/** How many tasks of a new batch of twenty run at once. */
 async function running(concurrency: Concurrency): Promise<number> {
   const open = Promise.withResolvers<void>();
   let started = 0;
@@ -26,19 +26,19 @@ test('starts with four requests at a time', async () => {
   expect(await running(createConcurrency())).toBe(4);
 });
 
-test('halves under strain', async () => {
+test('halves the limit under strain', async () => {
   const concurrency = createConcurrency();
   concurrency.halve();
   expect(await running(concurrency)).toBe(2);
 });
 
-test('never falls below one', async () => {
+test('never goes below one request', async () => {
   const concurrency = createConcurrency();
   times(5, () => concurrency.halve());
   expect(await running(concurrency)).toBe(1);
 });
 
-test('grows by one after as many good answers as run at a time', async () => {
+test('raises the limit by one after as many good answers as the limit', async () => {
   const concurrency = createConcurrency();
   times(3, () => concurrency.grow());
   expect(await running(concurrency)).toBe(4);
@@ -54,7 +54,7 @@ test('starts counting good answers anew after strain', async () => {
   expect(await running(concurrency)).toBe(2);
 });
 
-test('never grows over eight', async () => {
+test('never goes above eight requests', async () => {
   const concurrency = createConcurrency();
   times(200, () => concurrency.grow());
   expect(await running(concurrency)).toBe(8);

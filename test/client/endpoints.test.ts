@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createApi, identity } from '../../src/client/endpoints.ts';
 import { messageOf, startClient } from './start-client.ts';
 
-test('asks for lists with the filters and the longest pages', async () => {
+test('requests lists with the filters and the largest page size', async () => {
   await using it = await startClient(() => Response.json([]));
   await createApi(it.client).list('releases', { status: 'RELEASED' }, identity);
   expect(it.server.asked.map(({ path }) => path)).toEqual([
@@ -11,18 +11,18 @@ test('asks for lists with the filters and the longest pages', async () => {
   ]);
 });
 
-test('puts an id into the path so that it stays one segment', async () => {
+test('escapes an id, so that it stays one segment of the path', async () => {
   await using it = await startClient(() => Response.json({}));
   await createApi(it.client).byId('releases', '../subscribers?x=1');
   expect(it.server.asked[0]?.path).toBe('/v1/releases/..%2Fsubscribers%3Fx%3D1');
 });
 
-test('passes a missing record on as missing', async () => {
+test('returns "missing" for a record that does not exist', async () => {
   await using it = await startClient(() => new Response(null, { status: 404 }));
   expect(await createApi(it.client).byId('milestones', 'x')).toEqual({ kind: 'missing' });
 });
 
-test('says what to check when the workspace is not there', async () => {
+test('says what to check when the workspace is not found', async () => {
   await using it = await startClient(() => new Response(null, { status: 404 }));
   expect(await messageOf(createApi(it.client).workspace(), it.server)).toMatchInlineSnapshot(`
     "GET http://api/v1/workspace failed: status 404.
@@ -30,7 +30,7 @@ test('says what to check when the workspace is not there', async () => {
   `);
 });
 
-test('takes nothing but an array for a list', async () => {
+test('rejects a list that is not a JSON array', async () => {
   await using it = await startClient(() => Response.json({ data: [] }));
   expect(await messageOf(createApi(it.client).list('projects', {}, identity), it.server)).toContain(
     'GET http://api/v1/projects failed: expected a JSON array, received something else.',

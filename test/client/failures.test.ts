@@ -6,7 +6,7 @@ import { hastyClock, key, messageOf, startClient } from './start-client.ts';
 
 const refusal = (status: number, error: string) => () => Response.json({ error }, { status });
 
-test('tells what was refused, where, and what to do about a wrong key', async () => {
+test('names the failed request and says what to do about a wrong key', async () => {
   await using it = await startClient(refusal(401, 'Unknown key.'));
   expect(await messageOf(it.client.get('workspace'), it.server)).toMatchInlineSnapshot(`
     "GET http://api/v1/workspace failed: status 401 (“Unknown key.”); a retry would not help.
@@ -15,7 +15,7 @@ test('tells what was refused, where, and what to do about a wrong key', async ()
 });
 
 test.each([400, 401, 403, 429, 500])(
-  'keeps the key out of the error, although a %i repeats it',
+  'keeps the key out of the error, even if a %i answer repeats it',
   async (status) => {
     await using it = await startClient(refusal(status, `Not a key: ${key}, ${btoa(`${key}:`)}`));
     const failed = await it.client.get('workspace').catch((error) => error);
@@ -26,7 +26,7 @@ test.each([400, 401, 403, 429, 500])(
   },
 );
 
-test('tries a server in trouble again until it answers', async () => {
+test('retries server errors until an answer succeeds', async () => {
   await using it = await startClient((_path, turn) =>
     turn < 2 ? new Response('oops', { status: 500 }) : Response.json({ id: 'w' }),
   );
@@ -44,7 +44,7 @@ test('waits as long as Retry-After says', async () => {
   expect(it.waits).toEqual([7000]);
 });
 
-test('gives up on a server that stays in trouble, and says so', async () => {
+test('gives up on a server that keeps failing, and says so', async () => {
   await using it = await startClient(() => new Response('<h1>oops</h1>', { status: 503 }));
   expect(
     await messageOf(it.client.get('releases', { offset: 0 }), it.server),
@@ -56,7 +56,7 @@ test('gives up on a server that stays in trouble, and says so', async () => {
 });
 
 test.each([301, 302, 307, 308])(
-  'follows no redirect (%i), and the key stays here',
+  'does not follow a redirect (%i), which would take the key elsewhere',
   async (status) => {
     await using elsewhere = await startServer(() => Response.json({}));
     await using it = await startClient(() => Response.redirect(`${elsewhere.url}/v1/x`, status));
@@ -67,7 +67,7 @@ test.each([301, 302, 307, 308])(
   },
 );
 
-test('tells how to find a host that cannot be reached', async () => {
+test('says what to check when the host cannot be reached', async () => {
   const gone = await startServer(() => Response.json({}));
   await gone[Symbol.asyncDispose]();
   const clock = hastyClock();

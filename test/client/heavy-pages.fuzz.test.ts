@@ -12,7 +12,7 @@ import { startClient } from './start-client.ts';
 const max = 1000;
 const error = new ApiError({ method: 'GET', url: 'x', attempts: 1, tooLarge: true }, 'big', '');
 
-/** A list whose answers hold rows of this weight altogether, at most. */
+/** A list that refuses an answer whose rows weigh more than `max` in total. */
 function heavyList(count: number, weight: (index: number) => number) {
   const asked: number[] = [];
   const page: ListPage<unknown> = async (offset, limit) => {
@@ -25,19 +25,19 @@ function heavyList(count: number, weight: (index: number) => number) {
   return { page, asked };
 }
 
-test('halves a page that is too large, and loses no row', async () => {
+test('halves a page that is too large, without losing rows', async () => {
   const { page, asked } = heavyList(250, () => 30);
   expect(await walk(page)).toEqual({ state: 'complete', rows: rows(250) });
   expect(asked.slice(0, 4)).toEqual([100, 50, 25, 25]);
 });
 
-test('asks for whole pages again behind a heavy one', async () => {
+test('asks for full pages again after a heavy one', async () => {
   const { page, asked } = heavyList(600, (index) => (index < 10 ? 200 : 1));
   expect(await walk(page)).toEqual({ state: 'complete', rows: rows(600) });
   expect(asked.slice(0, asked.length / 2).slice(-5)).toEqual([100, 100, 100, 100, 100]);
 });
 
-test('leaves out one row that is too large on its own, and says why', async () => {
+test('leaves out a single row that is too large, and says why', async () => {
   const { page } = heavyList(120, (index) => (index === 50 ? max + 1 : 1));
   const { state, rows: got } = await walk(page);
   expect(state).toBe('complete');
@@ -46,14 +46,14 @@ test('leaves out one row that is too large on its own, and says why', async () =
   expect(got.toSpliced(50, 1)).toEqual(rows(120).toSpliced(50, 1));
 });
 
-test('gives a list up that is too large whatever is asked for', async () => {
+test('gives up a list that is too large at every page size', async () => {
   const { page, asked } = heavyList(1000, () => max + 1);
   await expect(walk(page)).rejects.toBe(error);
   expect(asked.length).toBeLessThan(100);
 });
 
 test.each([1099, 1100, 5000])(
-  'calls no window complete whose end it had to read in parts: %i rows',
+  'does not call a window complete if it had to read its last page in parts: %i rows',
   async (count) => {
     const { page } = heavyList(count, (index) => (index < 1000 ? 1 : 20));
     const { state, rows: got } = await walk(page);
@@ -61,7 +61,7 @@ test.each([1099, 1100, 5000])(
   },
 );
 
-test('reads every row that an answer can hold, whatever each of them weighs', async () => {
+test('reads every row that fits into an answer, whatever the weights', async () => {
   const weights = fc.array(fc.integer({ min: 1, max }), { maxLength: 300 });
   await fc.assert(
     fc.asyncProperty(weights, async (weight) => {
@@ -72,7 +72,7 @@ test('reads every row that an answer can hold, whatever each of them weighs', as
   );
 });
 
-test('reads a list whose first page is larger than any answer may be', async () => {
+test('reads a list whose first page exceeds the limit of an answer', async () => {
   const body = 'x'.repeat(150 * 1024);
   await using it = await startClient((_path, turn) => {
     const query = new URL(it.server.asked[turn]?.path ?? '', 'http://api').searchParams;

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generate } from 'selfsigned';
 
-/** What the certificate of the tests vouches for. */
+/** Hosts that the test certificate is valid for. */
 const names = ['public.example', 'other.example', 'localhost'];
 const addresses = [
   ...['127.0.0.1', '::ffff:7f00:1', '64:ff9b::7f00:1', '93.184.216.34'],
@@ -29,20 +29,20 @@ export interface Page {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Sends the body and never ends the answer. */
+  /** Sends the body but never ends the answer. */
   hangs?: boolean;
-  /** Waits so many milliseconds before it answers. */
+  /** Waits this many milliseconds before it answers. */
   afterMs?: number;
 }
 
 export interface Listener extends AsyncDisposable {
   port: number;
-  /** TCP connections so far. */
+  /** Number of TCP connections so far. */
   connections: number;
   asked: IncomingMessage[];
 }
 
-/** A real https server on loopback that counts who comes. */
+/** Starts a real https server on loopback that counts connections. */
 export async function startListener(answer: (asked: IncomingMessage) => Page): Promise<Listener> {
   const server = createServer({ key: certificate.private, cert: certificate.cert });
   const listener: Listener = {

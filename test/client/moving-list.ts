@@ -2,7 +2,7 @@ import type { ListPage } from '../../src/client/walk.ts';
 
 export interface MovingList {
   page: ListPage<unknown>;
-  /** Pages read so far. */
+  /** Number of pages read so far. */
   reads(): number;
 }
 
@@ -10,8 +10,8 @@ export const rows = (count: number, from = 0) =>
   Array.from({ length: count }, (_, index) => ({ id: `row-${from + index}` }));
 
 /**
- * A list as the API pages it, newest first.
- * @param move changes the list before a read; `read` counts from 0
+ * A list in pages as the API serves it, newest first.
+ * @param move changes the list before each read; `read` counts from 0
  */
 export function listOf(
   list: { id: string }[],

@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction, connect as openSocket } from 'node:net';
 import type { buildConnector } from 'undici';
 
-/** A lookup that gives these addresses, the next list each time it is asked; the last one stays. */
+/** A DNS lookup that returns these lists of addresses in turn; the last one is repeated. */
 export function lookupOf(...answers: string[][]): LookupFunction {
   let turn = 0;
   return (_hostname, options, callback) => {
@@ -15,13 +15,13 @@ export function lookupOf(...answers: string[][]): LookupFunction {
 
 export interface Network {
   dial: typeof buildConnector;
-  /** Addresses that were connected to, in order. */
+  /** Addresses that a connection was opened to, in order. */
   reached: string[];
 }
 
 /**
- * A network in which every address, also one that this machine cannot have, is the listener's.
- * Sockets say that they are where they were sent, or at `arrivesAt`.
+ * A network in which every address leads to the listener, even those that this machine cannot have.
+ * Sockets report the address that was dialled, or `arrivesAt`, as their remote address.
  */
 export function networkTo({ port }: { port: number }, arrivesAt?: string): Network {
   const reached: string[] = [];

@@ -3,8 +3,8 @@ import { createPublicFetch, type PublicFetchOptions } from '../../src/client/pub
 import { certificate, type Listener, startListener } from './listeners.ts';
 import { lookupOf, networkTo } from './network.ts';
 
-// Each address is asked for twice: with the rule as it is, when nothing may come to the listener,
-// and with the rule switched off, when something has to: else the test would prove nothing.
+// Each address is requested twice: with the rule on, when no connection may reach the listener, and
+// with it off, when one must. Otherwise the test would prove nothing.
 
 const everything = () => true;
 const api = 'https://api.example.com';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => listener[Symbol.asyncDispose]());
 
-/** Asks for an address; what came of it, and how many connections the listener got by it. */
+/** Requests an address; returns the result and how many connections it opened to the listener. */
 async function ask(address: string, options: Partial<PublicFetchOptions> = {}) {
   const before = listener.connections;
   await using it = createPublicFetch({ baseUrl: api, ca: certificate.cert, ...options });
@@ -28,7 +28,7 @@ async function ask(address: string, options: Partial<PublicFetchOptions> = {}) {
 const reached = { kind: 'bytes', bytes: Buffer.from('reached') };
 const notPublic = { kind: 'refused', why: expect.stringContaining('is not a public address') };
 
-describe('addresses of this machine', () => {
+describe('on this machine', () => {
   test.each([
     '127.0.0.1',
     '127.1',
@@ -39,13 +39,13 @@ describe('addresses of this machine', () => {
     '１２７.0.0.1',
     '[::ffff:7f00:1]',
     '[::ffff:127.0.0.1]',
-  ])('https://%s is never connected to', async (host) => {
+  ])('never connects to https://%s', async (host) => {
     const address = `https://${host}:PORT/`;
     expect(await ask(address)).toEqual({ result: notPublic, connections: 0 });
     expect(await ask(address, { allows: everything })).toEqual({ result: reached, connections: 1 });
   });
 
-  test('a name that the system resolves to this machine is never connected to', async () => {
+  test('never connects to a name that resolves to this machine', async () => {
     const address = 'https://localhost:PORT/';
     expect(await ask(address)).toEqual({ result: notPublic, connections: 0 });
     expect(await ask(address, { allows: everything })).toMatchObject({ result: reached });
@@ -55,7 +55,7 @@ describe('addresses of this machine', () => {
     ['a private answer', ['127.0.0.1']],
     ['a mapped answer', ['::ffff:127.0.0.1']],
     ['a private answer and a public one', ['127.0.0.1', '93.184.216.34']],
-  ])('a name with %s is never connected to', async (_what, found) => {
+  ])('never connects to a name with %s', async (_what, found) => {
     const address = 'https://public.example:PORT/';
     const lookup = lookupOf(found);
     expect(await ask(address, { lookup })).toEqual({ result: notPublic, connections: 0 });
@@ -64,7 +64,7 @@ describe('addresses of this machine', () => {
   });
 });
 
-describe('addresses that no test can have, on a network where all of them are the listener’s', () => {
+describe('on a simulated network, where every address leads to the listener', () => {
   test.each([
     '169.254.169.254',
     '168.63.129.16',
@@ -73,14 +73,14 @@ describe('addresses that no test can have, on a network where all of them are th
     '[64:ff9b::7f00:1]',
     '[64:ff9b::127.0.0.1]',
     '[fd00:ec2::254]',
-  ])('https://%s is never connected to', async (host) => {
+  ])('never connects to an internal address: https://%s', async (host) => {
     const { dial } = networkTo(listener);
     expect(await ask(`https://${host}/`, { dial })).toEqual({ result: notPublic, connections: 0 });
     const off = await ask(`https://${host}/`, { dial, allows: everything });
     expect(off).toEqual({ result: reached, connections: 1 });
   });
 
-  test('a public one is connected to', async () => {
+  test('connects to a public address', async () => {
     const { dial, reached: addresses } = networkTo(listener);
     const lookup = lookupOf(['93.184.216.34', '2606:4700::1']);
     const got = await ask('https://public.example/', { dial, lookup });
@@ -94,7 +94,7 @@ describe('addresses that no test can have, on a network where all of them are th
     [['64:ff9b::7f00:1']],
     [['93.184.216.34', '127.0.0.1']],
     [['93.184.216.34', 'fd00::1']],
-  ])('a name that leads to %j is never connected to', async (found) => {
+  ])('never connects to a name that resolves to %j', async (found) => {
     const { dial } = networkTo(listener);
     const lookup = lookupOf(found);
     const got = await ask('https://public.example/', { dial, lookup });
@@ -103,7 +103,7 @@ describe('addresses that no test can have, on a network where all of them are th
     expect(off).toEqual({ result: reached, connections: 1 });
   });
 
-  test('a name that is public once and private then is connected to where the checked answer leads', async () => {
+  test('connects to the address that was checked, even if the name changes to a private one', async () => {
     const { dial, reached: addresses } = networkTo(listener);
     const lookup = lookupOf(['93.184.216.34'], ['127.0.0.1']);
     const first = await ask('https://public.example/', { dial, lookup });
@@ -114,7 +114,7 @@ describe('addresses that no test can have, on a network where all of them are th
     expect(addresses).toEqual(['93.184.216.34', '127.0.0.1']);
   });
 
-  test('a socket that arrives elsewhere than it was sent is closed before anything is said', async () => {
+  test('closes a socket to another address than was dialled before it sends anything', async () => {
     const { dial } = networkTo(listener, '127.0.0.1');
     const options = { dial, lookup: lookupOf(['93.184.216.34']) };
     const asked = listener.asked.length;
@@ -125,7 +125,7 @@ describe('addresses that no test can have, on a network where all of them are th
   });
 });
 
-describe('a public page that redirects', () => {
+describe('a redirect of a public page', () => {
   test.each([
     ['127.1', '127.0.0.1'],
     ['2130706433', '127.0.0.1'],
@@ -134,7 +134,7 @@ describe('a public page that redirects', () => {
     ['169.254.169.254', '169.254.169.254'],
     ['168.63.129.16', '168.63.129.16'],
     ['[64:ff9b::7f00:1]', '64:ff9b::7f00:1'],
-  ])('to https://%s leads nowhere', async (host, address) => {
+  ])('to https://%s is not followed', async (host, address) => {
     const { dial, reached: addresses } = networkTo(listener);
     const options = { dial, lookup: lookupOf(['93.184.216.34']) };
     const page = `https://public.example/?to=https://${host}/`;
@@ -145,7 +145,7 @@ describe('a public page that redirects', () => {
     expect(addresses.slice(1)).toEqual(['93.184.216.34', address]);
   });
 
-  test('to a name with a private address leads nowhere', async () => {
+  test('to a name with a private address is not followed', async () => {
     const { dial, reached: addresses } = networkTo(listener);
     const lookup = () => lookupOf(['93.184.216.34'], ['10.0.0.1']);
     const page = 'https://public.example/?to=https://other.example/';

@@ -5,12 +5,12 @@ import { listen } from '../../src/lib/http/listen.ts';
 import { certificate, type Page, startListener } from './listeners.ts';
 import { lookupOf, networkTo } from './network.ts';
 
-/** Headers that a credential could travel in. */
+/** Headers that can carry credentials. */
 const carriers = ['authorization', 'proxy-authorization', 'cookie', 'x-api-key'];
 
 /**
- * A public site at https://public.example and an API at plain http on this machine, which answer
- * by path; `API` in a page's headers stands for the API's address.
+ * Starts a public site at https://public.example and an API on plain http on this machine. Both
+ * answer by path; `API` in a `location` header stands for the API's address.
  */
 async function start(
   site: Record<string, Page>,
@@ -55,8 +55,8 @@ async function start(
 const to = (location: string): Page => ({ status: 302, headers: { location } });
 const site = 'https://public.example';
 
-describe('what is fetched', () => {
-  test('a file of the API’s own origin, although it is plain http on this machine', async () => {
+describe('fetches', () => {
+  test('a file of the API’s own origin, even on plain http on this machine', async () => {
     await using it = await start({}, { '/files/a': { body: 'a' } });
     expect(await it.get('/files/a')).toBe('a');
   });
@@ -66,7 +66,7 @@ describe('what is fetched', () => {
     expect(await it.get(`${site}/a`)).toBe('a');
   });
 
-  test('a file behind three redirects, and none behind four', async () => {
+  test('a file behind three redirects, but not behind four', async () => {
     const chain = { '/1': to('/2'), '/2': to('/3'), '/3': to(`${site}/4`), '/4': { body: 'a' } };
     await using it = await start({ '/0': to('/1'), ...chain });
     expect(await it.get(`${site}/1`)).toBe('a');
@@ -74,7 +74,7 @@ describe('what is fetched', () => {
     expect(it.asked.slice(4)).toEqual(['site /0', 'site /1', 'site /2', 'site /3']);
   });
 
-  test('nothing over plain http but from the API, also behind a redirect', async () => {
+  test('nothing over plain http except from the API, even behind a redirect', async () => {
     await using it = await start({ '/a': to('http://public.example/b'), '/b': { body: 'b' } });
     expect(await it.get('http://public.example/b')).toBe(
       'refused: only https addresses are fetched',
@@ -99,14 +99,14 @@ describe('what is fetched', () => {
     expect(await it.get(`${site}/a`)).toBe(`refused: ${why}`);
   });
 
-  test('nothing from a host whose certificate nobody vouches for', async () => {
+  test('nothing from a host with an untrusted certificate', async () => {
     const { get, asked, ...it } = await start({ '/a': { body: 'a' } }, {}, { ca: undefined });
     await using _ = it;
     expect(await get(`${site}/a`)).toContain('refused: self-signed certificate');
     expect(asked).toEqual([]);
   });
 
-  test('nothing from a host whose certificate is another’s', async () => {
+  test('nothing from a host with the certificate of another host', async () => {
     await using it = await start({ '/a': { body: 'a' } });
     expect(await it.get('https://elsewhere.example/a')).toContain('does not match certificate');
     expect(it.asked).toEqual([]);
@@ -114,7 +114,7 @@ describe('what is fetched', () => {
 });
 
 describe('credentials', () => {
-  test('travel to nobody, also not from a public page back to the API', async () => {
+  test('are never sent, even when a public page redirects back to the API', async () => {
     const pages = { '/a': to('/b'), '/b': to('API/files/c') };
     const api = { '/files/c': to('/files/d'), '/files/d': { body: 'd' } };
     await using it = await start(pages, api);
@@ -123,14 +123,14 @@ describe('credentials', () => {
     expect(it.withCredentials).toEqual([]);
   });
 
-  test('in an address keep it from being asked, also behind a redirect', async () => {
+  test('in an address prevent the request, even behind a redirect', async () => {
     await using it = await start({ '/a': to('https://one:two@public.example/b') });
     expect(await it.get('https://one:two@public.example/a')).toContain('holds credentials');
     expect(await it.get(`${site}/a`)).toContain('holds credentials');
     expect(it.asked).toEqual(['site /a']);
   });
 
-  test('that a site sets in a cookie are not kept', async () => {
+  test('from a cookie of a site are not kept', async () => {
     const headers = { 'set-cookie': 'session=1; Path=/' };
     await using it = await start({ '/a': { headers, body: 'a' } });
     await it.get(`${site}/a`);
@@ -139,7 +139,7 @@ describe('credentials', () => {
   });
 });
 
-describe('the API’s own paths are not asked', () => {
+describe('refuses the API’s own paths', () => {
   const secret = {
     '/v1/subscribers': { body: 'one@example.com' },
     '/incoming/token': { body: 'x' },
@@ -163,14 +163,14 @@ describe('the API’s own paths are not asked', () => {
     expect(it.asked).toEqual(['api /files/a']);
   });
 
-  test.each(paths)('%s behind a public page', async (path) => {
+  test.each(paths)('%s behind a redirect of a public page', async (path) => {
     await using it = await start({ '/a': to(`API${path}`) }, secret);
     expect(await it.get(`${site}/a`)).toContain('it is an address of the API, not of a file');
     expect(it.asked).toEqual(['site /a']);
   });
 });
 
-describe('JSON is not a file', () => {
+describe('refuses JSON', () => {
   const json = (type: string): Page => ({ headers: { 'content-type': type }, body: '{"a":1}' });
 
   test.each([
@@ -178,7 +178,7 @@ describe('JSON is not a file', () => {
     'application/problem+json; charset=utf-8',
     'text/json',
     'text/plain',
-  ])('when it comes as %s', async (type) => {
+  ])('sent as %s', async (type) => {
     await using it = await start({ '/a': json(type) }, { '/files/a': json(type) });
     expect(await it.get('/files/a')).toBe('refused: it is JSON, not a file');
     expect(await it.get(`${site}/a`)).toBe('refused: it is JSON, not a file');
@@ -189,17 +189,17 @@ describe('JSON is not a file', () => {
     expect(await it.get(`${site}/a`)).toBe('refused: it is JSON, not a file');
   });
 
-  test('but text that only starts like it is', async () => {
+  test('but not text that only starts like JSON', async () => {
     await using it = await start({ '/a': { body: '[1.0] First' } });
     expect(await it.get(`${site}/a`)).toBe('[1.0] First');
   });
 });
 
-describe('too much and too slow', () => {
+describe('limits size and time', () => {
   const tooMuch = { maxBytes: 1000, timeoutMs: 30_000 };
   const tooSlow = { maxBytes: 1000, timeoutMs: 100 };
 
-  test('a body over the limit is not read', async () => {
+  test('a body over the limit is refused', async () => {
     const pages = { '/full': { body: 'x'.repeat(1000) }, '/over': { body: 'x'.repeat(1001) } };
     await using it = await start(pages, pages, tooMuch);
     expect(await it.get(`${site}/full`)).toHaveLength(1000);
@@ -207,7 +207,7 @@ describe('too much and too slow', () => {
     expect(await it.get('/over')).toBe('refused: it is larger than 1 MiB');
   });
 
-  test('a small body that unpacks to more than the limit is not read', async () => {
+  test('a small body that decompresses to more than the limit is refused', async () => {
     const headers = { 'content-encoding': 'gzip' };
     const body = gzipSync('x'.repeat(100_000));
     expect(body.length).toBeLessThan(1000);
@@ -215,19 +215,19 @@ describe('too much and too slow', () => {
     expect(await it.get(`${site}/a`)).toBe('refused: it is larger than 1 MiB');
   });
 
-  test('a body that never ends is given up when its time is over', async () => {
+  test('a body that never ends is given up after the timeout', async () => {
     await using it = await start({ '/a': { body: 'x', hangs: true } }, {}, tooSlow);
     expect(await it.get(`${site}/a`)).toBe('refused: no complete answer before the timeout');
   });
 
-  test('redirects share one time', async () => {
+  test('one timeout covers all redirects', async () => {
     const slow = { afterMs: tooSlow.timeoutMs * 0.6 };
     const pages = { '/a': { ...to('/b'), ...slow }, '/b': { body: 'b', ...slow } };
     await using it = await start(pages, {}, tooSlow);
     expect(await it.get(`${site}/a`)).toBe('refused: no complete answer before the timeout');
   });
 
-  test('the limits are 20 MiB and no less', async () => {
+  test('the limit is 20 MiB by default', async () => {
     const mebibytes = (count: number) => Buffer.alloc(count * 1024 * 1024);
     await using it = await start({
       '/full': { body: mebibytes(20) },
@@ -237,7 +237,7 @@ describe('too much and too slow', () => {
     expect(await it.get(`${site}/over`)).toBe('refused: it is larger than 20 MiB');
   });
 
-  test('the signal ends it', async () => {
+  test('an aborted signal ends the request', async () => {
     const stop = new AbortController();
     const pages = { '/a': { body: 'x', hangs: true } };
     await using it = await start(pages, {}, { signal: stop.signal });

@@ -10,23 +10,23 @@ const status = (code: number, retryAfter?: string) => {
   return { kind: 'answer', answer: { ...answer, body: Buffer.alloc(0) } } as const;
 };
 
-test.each([408, 429, 500, 502, 503, 504, 599])('tries again after a %i', (code) => {
+test.each([408, 429, 500, 502, 503, 504, 599])('retries after a %i', (code) => {
   expect(nextAttempt(status(code), 0, 0, now)).toEqual({ kind: 'retry', afterMs: 0 });
 });
 
-test.each([301, 400, 401, 403, 405, 410, 413, 422])('does not try again after a %i', (code) => {
+test.each([301, 400, 401, 403, 405, 410, 413, 422])('does not retry after a %i', (code) => {
   expect(nextAttempt(status(code), 0, 0, now).kind).toBe('stop');
 });
 
-test('does not try again after an answer that is too large', () => {
+test('does not retry after an answer that is too large', () => {
   expect(nextAttempt({ kind: 'too-large' }, 0, 0, now).kind).toBe('stop');
 });
 
-test('tries again when no answer came', () => {
+test('retries when no answer came', () => {
   expect(nextAttempt(network, 0, 0, now).kind).toBe('retry');
 });
 
-test('does not retry for ever', () => {
+test('gives up after a limited number of retries', () => {
   expect(nextAttempt(network, maxRetries, 0, now)).toEqual({
     kind: 'stop',
     why: 'gave up after 5 attempts',
@@ -38,23 +38,23 @@ test.each([
   [1, 500],
   [2, 1000],
   [3, 2000],
-])('draws the wait before retry %i evenly from 0 to %i ms', (retry, bound) => {
+])('draws the wait before retry %i uniformly from 0 to %i ms', (retry, bound) => {
   const waits = [0, 0.5, 1].map((random) => nextAttempt(network, retry, random, now));
   expect(waits).toEqual([0, bound / 2, bound].map((afterMs) => ({ kind: 'retry', afterMs })));
 });
 
-test('obeys a pause of a quarter of an hour in full', () => {
+test('waits the full time for a Retry-After of 15 minutes', () => {
   expect(nextAttempt(status(429, '900'), 0, 0, now)).toEqual({ kind: 'retry', afterMs: 900_000 });
 });
 
-test.each(['901', '1000000000'])('stops when the API asks for a pause of %s s', (seconds) => {
+test.each(['901', '1000000000'])('stops if the API asks for a pause of %s s', (seconds) => {
   expect(nextAttempt(status(503, seconds), 0, 0, now)).toMatchObject({
     kind: 'stop',
     why: expect.stringContaining('minutes'),
   });
 });
 
-test('falls back on its own pace when Retry-After is garbage', () => {
+test('uses its own backoff if Retry-After is invalid', () => {
   expect(nextAttempt(status(503, 'soon'), 1, 1, now)).toEqual({ kind: 'retry', afterMs: 500 });
 });
 
@@ -69,7 +69,7 @@ describe('Retry-After', () => {
   });
 
   test.each([undefined, '', '-5', '1.5', 'soon', '0x10', '1e3', 'Sun, 99 Foo'])(
-    '%j asks for nothing',
+    '%j is ignored',
     (value) => {
       expect(parseRetryAfter(value, now)).toBeUndefined();
     },

@@ -4,7 +4,7 @@ import { type ScriptedServer, startServer } from '../support/scripted-server.ts'
 
 export const key = 'key-that-must-stay-secret';
 
-/** A clock on which every wait is over at once, and kept for the test to see. */
+/** A clock whose waits end at once; it records them. */
 export function hastyClock(): Clock & { waits: number[] } {
   const waits: number[] = [];
   return {
@@ -23,7 +23,7 @@ interface Started extends AsyncDisposable {
   waits: number[];
 }
 
-/** The real client and a real server that answers as told. */
+/** Starts the real client and a real server with scripted answers. */
 export async function startClient(
   answer: Parameters<typeof startServer>[0],
   over: Partial<ClientOptions> = {},
@@ -42,7 +42,7 @@ export async function startClient(
   };
 }
 
-/** What a call that has to fail says, the server's address written as `http://api`. */
+/** The error message of a call that has to fail, with `http://api` for the server's address. */
 export async function messageOf(failing: Promise<unknown>, server: ScriptedServer) {
   const error = await failing.then(
     () => new Error('it did not fail'),

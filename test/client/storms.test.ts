@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { startClient } from './start-client.ts';
 
-// The manual clock of these tests stands at this moment, and their dice always show a half.
+// Two minutes after the time of the test clock. The client's random numbers are always 0.5.
 const inTwoMinutes = 'Sun, 01 Mar 2026 09:02:00 GMT';
 
-/** Every resource answers 429 twice before it answers. */
+/** Answers 429 twice for every resource before it succeeds. */
 function storm(retryAfter: string) {
   const left = new Map<string, number>();
   return (path: string) => {
@@ -22,7 +22,7 @@ test.each([
   ['60', [60_000]],
   [inTwoMinutes, [120_000]],
   ['garbage', [125, 250]],
-])('a storm of 429 with Retry-After %s is sat out', async (retryAfter, expected) => {
+])('waits through repeated 429 answers with Retry-After %s', async (retryAfter, expected) => {
   await using it = await startClient(storm(retryAfter));
   const found = await Promise.all(paths.map((path) => it.client.get(path)));
   expect(found.map(({ kind }) => kind)).toEqual(paths.map(() => 'found'));
@@ -30,7 +30,7 @@ test.each([
   expect([...new Set(it.waits)].sort((a, b) => a - b)).toEqual(expected);
 });
 
-test('a storm that asks for thirty years is not waited for', async () => {
+test('does not wait if Retry-After asks for thirty years', async () => {
   await using it = await startClient(storm('1000000000'));
   await expect(it.client.get('releases/r-0')).rejects.toThrow('asks for a pause');
   expect(it.waits).toEqual([]);

@@ -7,7 +7,7 @@ test.each([0, 1, 99, 100, 101, 1000, 1001, 1099])('reads all of %i rows, in orde
 });
 
 test.each([1100, 1101, 5000])(
-  'reads what can be reached of %i rows and calls it full',
+  'reads the reachable part of %i rows and calls the list full',
   async (n) => {
     expect(await walk(listOf(rows(n)).page)).toEqual({ state: 'full', rows: rows(1100) });
   },
@@ -19,14 +19,14 @@ test('reads an empty list with two requests', async () => {
   expect(list.reads()).toBe(2);
 });
 
-test('loses no row when one is deleted between two pages', async () => {
+test('loses no row when one is deleted between two reads', async () => {
   const list = listOf(rows(250), (all, read) => {
     if (read === 1) all.shift();
   });
   expect(await walk(list.page)).toEqual({ state: 'complete', rows: rows(249, 1) });
 });
 
-test('shows no row twice when one is added between two pages', async () => {
+test('returns no row twice when one is added between two reads', async () => {
   const list = listOf(rows(250), (all, read) => {
     if (read === 1) all.unshift({ id: 'new' });
   });
@@ -36,7 +36,7 @@ test('shows no row twice when one is added between two pages', async () => {
   });
 });
 
-test('loses no row when one moves to the top between two pages', async () => {
+test('loses no row when one moves to the top between two reads', async () => {
   const list = listOf(rows(250), (all, read) => {
     if (read === 1) all.unshift(...all.splice(150, 1));
   });
@@ -46,33 +46,33 @@ test('loses no row when one moves to the top between two pages', async () => {
   expect(got).toEqual(expect.arrayContaining(rows(250)));
 });
 
-test('gives rows in the order of the list as it came to rest', async () => {
+test('returns rows in the final order of the list', async () => {
   const list = listOf(rows(150), (all, read) => {
     if (read === 0) all.reverse();
   });
   expect((await walk(list.page)).rows).toEqual(rows(150).reverse());
 });
 
-test('takes the newest form of a row', async () => {
+test('returns the newest version of a row', async () => {
   let turn = 0;
   const page = async (offset: number) => (offset === 0 ? [{ id: 'a', turn: turn++ }] : []);
   expect((await walk(page)).rows).toEqual([{ id: 'a', turn: 1 }]);
 });
 
-test('goes on after a short page in the middle', async () => {
+test('continues after a short page in the middle', async () => {
   const all = rows(260);
   const page = async (offset: number, limit: number) =>
     all.slice(offset, offset + (offset === 100 ? 7 : limit));
   expect(await walk(page)).toEqual({ state: 'complete', rows: all });
 });
 
-test('reads on where the API gives fewer rows a page than asked for', async () => {
+test('continues when the API returns fewer rows per page than requested', async () => {
   const all = rows(95);
   const page = async (offset: number) => all.slice(offset, offset + 10);
   expect(await walk(page)).toEqual({ state: 'complete', rows: all });
 });
 
-test('calls a list full when even its last page within reach is as long as any', async () => {
+test('calls a list full if the last reachable page is as long as the others', async () => {
   const all = rows(2000);
   const page = async (offset: number) => all.slice(offset, offset + 30);
   const { state, rows: got } = await walk(page);
@@ -80,12 +80,12 @@ test('calls a list full when even its last page within reach is as long as any',
   expect(got).toEqual(rows(1030));
 });
 
-test('ends although the API ignores the offset', async () => {
+test('ends even if the API ignores the offset', async () => {
   const page = async () => rows(3);
   expect((await walk(page)).state).toBe('full');
 });
 
-test('ends with all it saw when the list never stands still', async () => {
+test('returns all rows that it saw if the list keeps changing', async () => {
   const list = listOf(rows(5), (all, read) => {
     all.unshift({ id: `new-${read}` });
   });
@@ -95,7 +95,7 @@ test('ends with all it saw when the list never stands still', async () => {
   expect(new Set(got.map((row) => (row as { id: string }).id)).size).toBe(got.length);
 });
 
-test('makes six passes over a list that never stands still', async () => {
+test('gives up after six passes over a list that keeps changing', async () => {
   const list = listOf([], (all, read) => {
     all[0] = { id: `only-${read}` };
   });
@@ -103,7 +103,7 @@ test('makes six passes over a list that never stands still', async () => {
   expect(list.reads()).toBe(12);
 });
 
-test('keeps every row without an id', async () => {
+test('keeps all rows without an id', async () => {
   const all = [{ title: 'a' }, { title: 'b' }, null, 7];
   const page = async (offset: number) => all.slice(offset);
   expect(await walk(page)).toEqual({ state: 'complete', rows: all });

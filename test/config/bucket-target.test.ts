@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readBucketTarget } from '../../src/config/bucket-target.ts';
 
-test('there is no bucket where none is named', () => {
+test('returns undefined if no bucket is set', () => {
   expect(readBucketTarget({ BUCKET_PREFIX: 'notes' })).toBeUndefined();
 });
 
-test('a bucket is Amazon’s, locked, and keeps its state beside the site, unless something else is said', () => {
+test('defaults to Amazon S3, with a lock and with the state next to the site', () => {
   const site = { bucket: 'changelog', prefix: '' };
   expect(readBucketTarget({ PUBLISH_BUCKET: 'changelog' })).toEqual({
     site,
@@ -42,7 +42,7 @@ test.each([
   ['BUCKET_STATE', 'private/../a'],
   ['BUCKET_ENDPOINT', 'https://store.example/path'],
   ['BUCKET_LOCK', 'no'],
-])('%s=%s is refused', (name, value) => {
+])('refuses %s=%s', (name, value) => {
   expect(() => readBucketTarget({ PUBLISH_BUCKET: 'changelog', [name]: value })).toThrow(
     `${name} is not usable`,
   );

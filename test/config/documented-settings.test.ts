@@ -5,16 +5,16 @@ import { definitions } from '../../src/config/settings.ts';
 
 const names = Object.keys(definitions).sort();
 
-test('.env.example tells every setting, and no other', () => {
+test('.env.example lists exactly the settings that exist', () => {
   const documented = readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=/gm);
   expect([...documented].map(([, name]) => name).sort()).toEqual(names);
 });
 
-test('.env.example sets nothing when it is copied as it is', () => {
+test('an unchanged copy of .env.example sets nothing', () => {
   expect(parseEnv(readFileSync('.env.example', 'utf8'))).toEqual({});
 });
 
-test('the reference tells every setting, and no other', () => {
+test('the reference lists exactly the settings that exist', () => {
   const [, table = ''] = readFileSync('docs/reference.md', 'utf8').split('## Settings');
   const documented = table.split('## ')[0]?.matchAll(/^\| `([A-Z_]+)`/gm) ?? [];
   expect([...documented].map(([, name]) => name).sort()).toEqual(names);

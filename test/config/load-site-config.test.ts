@@ -5,7 +5,7 @@ import { findSiteConfig, loadSiteConfig } from '../../src/config/load-site-confi
 import { parseSiteConfig } from '../../src/config/site-config.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** A folder with a `site.config.ts` and a `public/`. */
+/** Creates a folder with a `site.config.ts` and a `public/`. */
 async function startSetup(config: object) {
   const temp = await tempFolder();
   const [file, publicDir] = [join(temp.path, 'site.config.ts'), join(temp.path, 'public')];
@@ -20,7 +20,7 @@ async function startSetup(config: object) {
   };
 }
 
-test('a file of settings that is named and not there is told of', async () => {
+test('reports a settings file that is set but does not exist', async () => {
   await using it = await startSetup({});
   const file = findSiteConfig(join(it.folder, 'gone.config.ts'), it.folder);
   await expect(loadSiteConfig(file, ['en'], it.publicDir)).rejects.toMatchObject({
@@ -29,14 +29,14 @@ test('a file of settings that is named and not there is told of', async () => {
   });
 });
 
-test('without one that is named, it is the folder’s own, or else the checkout’s', async () => {
+test('without a setting, uses the file of the folder, or else that of the checkout', async () => {
   await using it = await startSetup({ name: 'Ours' });
   expect(findSiteConfig(undefined, it.folder)).toBe(it.file);
   await using empty = await tempFolder();
   expect(findSiteConfig(undefined, empty.path)).toBe(join(process.cwd(), 'site.config.ts'));
 });
 
-test.each(['logo', 'stylesheet'])('a %s that is not in public/ is told of', async (setting) => {
+test.each(['logo', 'stylesheet'])('reports a %s that is not in public/', async (setting) => {
   const name = setting === 'logo' ? 'images/logo.svg' : 'own.css';
   await using it = await startSetup({ [setting]: name });
   await expect(it.load()).rejects.toMatchObject({

@@ -13,7 +13,7 @@ const theme = {
 
 const small = { width: 28, height: 28, replacesName: false };
 
-test('takes a theme, and reads again what it wrote', () => {
+test('accepts a theme, and can parse its own output', () => {
   const config = parse({ theme, styles: './brand.css', logo: 'logo.svg', favicon: 'icon.png' });
   expect(config.theme).toEqual({ ...theme, paper: { light: '#e3efe0', dark: '#0c2618' } });
   expect(config.styles).toEqual(['./brand.css']);
@@ -33,11 +33,11 @@ test.each([
   [{ width: { text: '60%' } }, 'theme.width.text'],
   [{ paper: { light: 'white' } }, 'theme.paper.light'],
   [{ colour: '#ffffff' }, 'theme'],
-])('takes no theme of %j', (bad, where) => {
+])('refuses a theme with %j', (bad, where) => {
   expect(() => parse({ theme: bad })).toThrow(`  ${where}: `);
 });
 
-test('names the setting, the contrast and what would do where nobody could read', () => {
+test('for unreadable colours, names the setting, the contrast and a colour that works', () => {
   const bad = { paper: { light: '#ffffff', dark: '#c0ffee' }, ink: { light: '#777777' } };
   expect(() => parse({ theme: bad })).toThrowErrorMatchingInlineSnapshot(`
     [SettingsError: Some settings of the site are invalid:
@@ -47,7 +47,7 @@ test('names the setting, the contrast and what would do where nobody could read'
   `);
 });
 
-test('takes tags for the head', () => {
+test('accepts tags for the head', () => {
   const head = [
     { tag: 'meta', attributes: { name: 'verification', content: '</script>"' } },
     { tag: 'link', attributes: { rel: 'me', href: 'https://social.example/@us' } },
@@ -77,7 +77,7 @@ test.each([
   [{ tag: 'script' }, 'head.0'],
   [{ tag: 'script', attributes: { src: '/a.js' }, content: 'both' }, 'head.0'],
   [{ tag: 'meta', attributes: {}, content: 'text' }, 'head.0'],
-])('takes no tag %j', (entry, where) => {
+])('refuses the tag %j', (entry, where) => {
   expect(() => parse({ head: [entry] })).toThrow(`  ${where}: `);
 });
 
@@ -90,7 +90,7 @@ test.each([
     { src: 'a.svg', width: 160, replacesName: true },
     { light: 'a.svg', dark: 'a.svg', width: 160, height: 28, replacesName: true },
   ],
-])('takes a logo from %j', (logo, expected) => {
+])('accepts a logo of %j', (logo, expected) => {
   const config = parse({ logo });
   expect(config.logo).toEqual(expected);
   expect(parse(JSON.parse(JSON.stringify(config)))).toEqual(config);
@@ -106,14 +106,14 @@ test.each([
     { src: 'a.svg', height: 1000 },
     { src: 'a.svg', replacesName: 'yes' },
   ],
-])('takes no logo from %j', (logo) => {
+])('refuses a logo of %j', (logo) => {
   expect(() => parse({ logo })).toThrow(/such as "logo.svg"|logo.(?:width|height): /);
 });
 
-test.each(['https://x.example/a.svg', 'icon.jpg'])('takes no icon from %s', (favicon) => {
+test.each(['https://x.example/a.svg', 'icon.jpg'])('refuses an icon of %s', (favicon) => {
   expect(() => parse({ favicon })).toThrow('favicon');
 });
 
-test('takes no style sheet of another site', () => {
+test('refuses a style sheet of another site', () => {
   expect(() => parse({ styles: 'https://x.example/a.css' })).toThrow('styles');
 });

@@ -17,7 +17,7 @@ async function startSheets(sheets: Record<string, string>) {
   };
 }
 
-test('knows every file that a sheet is made from, in circles too', async () => {
+test('lists every file that a style sheet uses, even with circular imports', async () => {
   await using it = await startSheets({
     'brand.css':
       '@import "./sheets/more.css" screen; @import url(other.css); a { background: url("./a.svg#top") }',
@@ -34,7 +34,7 @@ test('knows every file that a sheet is made from, in circles too', async () => {
   );
 });
 
-test('leaves what comes from a package to that', async () => {
+test('leaves imports from packages to the bundler', async () => {
   await using it = await startSheets({
     'brand.css': '@import "@fontsource/newsreader/index.css";',
   });

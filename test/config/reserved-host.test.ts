@@ -13,7 +13,7 @@ test.each([
   'https://waymark.example/',
   'https://ci.test/',
   'https://none.invalid/',
-])('no reader gets to %s', (url) => {
+])('treats %s as unreachable for readers', (url) => {
   expect(isReserved(url)).toBe(true);
 });
 
@@ -24,6 +24,6 @@ test.each([
   'https://test.acme.io/',
   'https://localhost.acme.io/',
   'http://192.0.2.1/',
-])('readers may get to %s', (url) => {
+])('treats %s as reachable', (url) => {
   expect(isReserved(url)).toBe(false);
 });

@@ -59,13 +59,10 @@ describe('takes', () => {
     expect(parse(name, value)).toEqual(taken);
   });
 
-  test.each(Object.entries(definitions))(
-    'the example that it gives for %s',
-    (name, { example }) => {
-      if (name === 'API_KEY') expect(parse('API_KEY', example.replace('…', ''))).toBe('wm_3f9c');
-      else expect(`${parse(name as SettingName, example)}`).toBe(example);
-    },
-  );
+  test.each(Object.entries(definitions))('the documented example of %s', (name, { example }) => {
+    if (name === 'API_KEY') expect(parse('API_KEY', example.replace('…', ''))).toBe('wm_3f9c');
+    else expect(`${parse(name as SettingName, example)}`).toBe(example);
+  });
 });
 
 describe('refuses', () => {
@@ -135,7 +132,7 @@ describe('refuses', () => {
   });
 });
 
-test('reports every problem together, each with an example', () => {
+test('reports all problems together, each with an example', () => {
   const names = Object.keys(definitions) as SettingName[];
   const bad = { API_AUTH: 'digest', SITE_URL: 'x', BASE_PATH: 'x', WEBHOOK_PORT: 'x' };
   expect(() => parseSettings(bad, names)).toThrowErrorMatchingInlineSnapshot(`
@@ -156,21 +153,21 @@ test('reports every problem together, each with an example', () => {
   `);
 });
 
-test('knows what is secret, and keeps it from other programs', () => {
+test('recognises secrets and removes them from the environment of other programs', () => {
   const env = { API_KEY: 'k', WEBHOOK_SECRET: 'a, b', PATH: '/bin', OUT_DIR: 'dist', HOME: '' };
   expect(secretsIn(env)).toEqual(['k', 'k', 'a, b', 'a', 'b']);
   expect(withoutSecrets(env)).toEqual({ PATH: '/bin', OUT_DIR: 'dist', HOME: '' });
 });
 
 test.each(['API_KEY', 'WEBHOOK_SECRET', 'API_BASE_URL', 'DEPLOY_HOOKS'] as const)(
-  'never repeats a value of %s, which may be secret',
+  'never repeats an invalid value of %s, which may be secret',
   (name) => {
     const value = 'https://u:hush hush@[';
     expect(() => parse(name, value)).toThrow(/^(?!.*hush)/s);
   },
 );
 
-test('asks for nothing but the settings that a command names', () => {
+test('checks only the settings that a command needs', () => {
   expect(parseSettings({ WEBHOOK_PORT: 'bad' }, ['OUT_DIR'])).toEqual({ OUT_DIR: 'dist' });
 });
 
@@ -181,11 +178,11 @@ test.each([
   ['127.0.0.1.example.com', false],
   ['[::ffff:7f00:1]', false],
   ['192.168.0.1', false],
-])('takes the host %s for this machine: %s', (hostname, own) => {
+])('isLoopback(%s) is %s', (hostname, own) => {
   expect(isLoopback(hostname)).toBe(own);
 });
 
-test('the site’s own code gets what programs need, what a build is told and what is public', () => {
+test('the site’s own code gets only system, build and PUBLIC_ variables', () => {
   const env = {
     PATH: '/bin',
     SITE_URL: 'https://changelog.example.com',

@@ -9,7 +9,7 @@ test('has a default for everything', () => {
   expect(parse({})).toMatchObject({ locale: 'en-GB', timeZone: 'UTC', pageSize: 20 });
 });
 
-test('names every problem at once, with what was expected', () => {
+test('reports all problems at once, with what was expected', () => {
   const bad = { locale: 'xx', timeZone: 'Mars/Base', accent: 'red', colour: '#fff', pageSize: 0 };
   expect(() => parse(bad)).toThrowErrorMatchingInlineSnapshot(`
     [SettingsError: Some settings of the site are invalid:
@@ -23,14 +23,14 @@ test('names every problem at once, with what was expected', () => {
 });
 
 test.each([{ href: 'javascript:alert(1)' }, { href: '//evil.example' }])(
-  'takes no link to $href',
+  'refuses a header link to $href',
   ({ href }) => {
     expect(() => parse({ headerLinks: [{ text: 'Docs', href }] })).toThrow('headerLinks.0.href');
   },
 );
 
 test.each(['https://cdn.example/own.css', '/own.css', 'own.scss', 'own.css?v=2'])(
-  'takes no style sheet from %s',
+  'refuses the style sheet %s',
   (stylesheet) => {
     expect(() => parse({ stylesheet })).toThrow('such as "own.css"');
   },
@@ -48,17 +48,17 @@ test.each([
   ['zh-Hans-SG', 'zh-Hans'],
   ['zh-TW', undefined],
   ['xx', undefined],
-])('speaks under %s: %s', (locale, language) => {
+])('the language for %s is %s', (locale, language) => {
   expect(findLanguage(locale, languages)).toBe(language);
 });
 
-test('writes a locale as it is written usually', () => {
+test('normalises the case of a locale', () => {
   expect(parse({ locale: 'pt-br' }).locale).toBe('pt-BR');
   expect(parse({ locale: 'zh-cn' }).locale).toBe('zh-CN');
 });
 
 test.each(['zh_CN', 'pt_BR', 'cn', 'german', '', 'zh-TW'])(
-  'names the languages that there are to who writes "%s"',
+  'refuses the locale "%s" and lists the languages',
   (locale) => {
     expect(() => parse({ locale })).toThrow('locale: expected one of these languages');
   },

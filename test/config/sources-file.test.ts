@@ -19,7 +19,7 @@ const whole = `${workspace.replace(' }', ', url: https://example.com }')}sources
   - api: true
 `;
 
-/** What is said of a file, a problem each, with its line before it. */
+/** The problems that are reported for a file, each with its line number in front. */
 function problems(text: string): string[] {
   try {
     parseSourcesFile('sources.yaml', text);
@@ -44,7 +44,7 @@ test('reads every kind of source', () => {
   expect(sources[0]).toMatchObject({ tags: 'v*', project: 'Board', private: true });
 });
 
-test('a name is the same wherever the key of the kind is written', () => {
+test('the name of a source does not depend on the order of its keys', () => {
   const { sources } = parseSourcesFile(
     'sources.yaml',
     `${workspace}sources:\n  - project: Board\n    github: acme/board\n`,
@@ -52,7 +52,7 @@ test('a name is the same wherever the key of the kind is written', () => {
   expect(sources.map(nameOf)).toEqual(['github acme/board']);
 });
 
-test('names every problem at once, with its line', () => {
+test('reports all problems at once, with their lines', () => {
   const text = `workspace: { id: "", name: Acme, color: red }
 sources:
   - github: acme
@@ -81,7 +81,7 @@ other: 1
   );
 });
 
-test('names each source that is listed twice, beside other problems', () => {
+test('reports each source that is listed twice, even next to other problems', () => {
   const text = `${workspace}sources:
   - api: true
   - markdown: releases
@@ -109,13 +109,13 @@ test.each([
   'a/../b',
   'a\\..\\b',
   '""',
-])('takes no path that leads out of the folder: %s', (path) => {
+])('refuses a path outside the folder: %s', (path) => {
   for (const kind of ['changelog', 'markdown', 'dataset'])
     expect(problems(`${workspace}sources:\n  - ${kind}: ${path}\n`)).toHaveLength(1);
 });
 
 test.each(['acme/..', '../board', 'acme/board/x', 'https://github.com/acme/board', 'acme/b d'])(
-  'takes no name of a repository that would be another address: %s',
+  'refuses a repository name that would change the address: %s',
   (name) => {
     expect(problems(`${workspace}sources:\n  - github: ${name}\n`)).toEqual([
       '3: sources.0.github: expected OWNER/REPO',
@@ -123,12 +123,12 @@ test.each(['acme/..', '../board', 'acme/board/x', 'https://github.com/acme/board
   },
 );
 
-test('needs a workspace and a source', () => {
+test('requires a workspace and a source', () => {
   expect(problems('')).toHaveLength(2);
   expect(problems(`${workspace}sources: []\n`)).toHaveLength(1);
 });
 
-test('takes no tags, and bounds aliases', () => {
+test('refuses YAML tags and limits aliases', () => {
   expect(problems(`${workspace}sources:\n  - markdown: !env RELEASES\n`)).toEqual([
     '3: tags such as !env are not allowed',
   ]);
@@ -136,7 +136,7 @@ test('takes no tags, and bounds aliases', () => {
   expect(problems(bomb)).toEqual(['1: nested aliases make it too large']);
 });
 
-test('tells where to read on', () => {
+test('names the page of the docs to read', () => {
   expect(() => parseSourcesFile('x.yaml', '')).toThrow(
     /^x\.yaml cannot be used:\n[\s\S]*docs\/sources\.md/,
   );
@@ -144,7 +144,7 @@ test('tells where to read on', () => {
 
 const isValid = addFormats.default(new Ajv2020()).compile(sourcesSchema());
 
-test('the schema for editors takes the files that are read', () => {
+test('the editor schema accepts the files that the parser accepts', () => {
   expect(isValid(parse(whole))).toBe(true);
   expect(isValid(parse(`${workspace}sources:\n  - github: acme/board\n`))).toBe(true);
 });
@@ -155,7 +155,7 @@ test.each([
   `${workspace}sources:\n  - gitlab: acme/board\n`,
   `${workspace}sources:\n  - github: acme\n`,
   `${workspace}sources:\n  - markdown: releases\n    tags: v1\n`,
-])('the schema for editors refuses what is refused: %j', (text) => {
+])('the editor schema refuses what the parser refuses: %j', (text) => {
   expect(isValid(parse(text))).toBe(false);
   expect(problems(text).length).toBeGreaterThan(0);
 });

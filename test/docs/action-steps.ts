@@ -17,6 +17,5 @@ interface Action {
   runs: { using: string; steps: Step[] };
 }
 
-/** The action as it stands at the root. */
 export const actionText = readFileSync('action.yml', 'utf8');
 export const action: Action = parse(actionText);

@@ -10,7 +10,10 @@ const stepsOf = (text: string): Step[] =>
     ({ steps }) => steps,
   );
 
-/** What is wrong with a composite action (docs.github.com, "Metadata syntax for GitHub Actions"). */
+/**
+ * Violations of the syntax for composite actions (docs.github.com, "Metadata syntax for GitHub
+ * Actions").
+ */
 function problemsOf(text: string): string[] {
   const { runs, inputs, ...rest } = parse(text);
   const unknown = (given: object, known: string[]) =>
@@ -31,7 +34,7 @@ function problemsOf(text: string): string[] {
   ];
 }
 
-test('the action is one: known keys, a shell for each script, and no input in a script', () => {
+test('the action has only known keys, a shell for each script, and no expression in a script', () => {
   expect(problemsOf(actionText)).toEqual([]);
 });
 
@@ -42,19 +45,19 @@ test.each([
     'an input in a script',
     (text: string) => text.replace('exit "$CODE"', `exit $${'{{ inputs.a }}'}`),
   ],
-])('the check would tell of %s', (_what, change) => {
+])('the check reports %s', (_what, change) => {
   expect(problemsOf(change(actionText))).not.toEqual([]);
 });
 
-test('every input says what it is', () => {
+test('every input has a description with its type', () => {
   for (const { description } of Object.values(action.inputs))
     expect(description).toMatch(/string|one of three words/);
 });
 
-test('the API key is in the environment of the steps that plan and sync, and in no other', () => {
+test('only the steps that plan and sync have the API key in their environment', () => {
   const knowing = action.runs.steps.flatMap(({ name, env = {} }) =>
     Object.entries(env).flatMap(([variable, value]) =>
-      // Whether there is one is no secret.
+      // An expression that only checks whether the key is set does not reveal it.
       /inputs\.api-key(?! != '')/.test(value) ? [[name, variable]] : [],
     ),
   );
@@ -65,20 +68,20 @@ test('the API key is in the environment of the steps that plan and sync, and in 
   expect(actionText.match(/inputs\.api-key/g)).toHaveLength(3);
 });
 
-test('steps that know a secret run sync or review alone, and no hooks of package.json', () => {
+test('steps with a secret only run sync or review, and no npm scripts', () => {
   const knowing = action.runs.steps.filter(({ env }) => env?.API_KEY || env?.GITHUB_TOKEN);
   const run = knowing.flatMap(({ run = '' }) => run.match(/(?:np[mx]|node) .*/g) ?? []);
   expect(run).toHaveLength(3);
   for (const line of run) expect(line).toMatch(/^node "\$WAYMARK" (?:sync|review)\b/);
 });
 
-test.each(workflows)('%s is a workflow without a mistake', async (file) => {
-  // With a linter of its own: one that has read a few texts runs out of memory.
+test.each(workflows)('%s passes the workflow linter', async (file) => {
+  // A new linter each time: one that has checked a few files runs out of memory.
   const lint = await createLinter();
   expect(lint(readFileSync(file, 'utf8'), file)).toEqual([]);
 });
 
-test.each(workflows)('%s gives no secret to code of strangers', (file) => {
+test.each(workflows)('%s does not expose secrets to pull requests or scripts', (file) => {
   const text = readFileSync(file, 'utf8');
   const { on } = parse(text);
   const triggers = typeof on === 'object' && !Array.isArray(on) ? Object.keys(on) : [on].flat();
@@ -86,7 +89,7 @@ test.each(workflows)('%s gives no secret to code of strangers', (file) => {
   for (const { run = '' } of stepsOf(text)) expect(run).not.toContain('secrets.');
 });
 
-test.each(workflows)('%s gives the action inputs that it has', (file) => {
+test.each(workflows)('%s passes only known inputs to the action, and all required ones', (file) => {
   const { inputs } = action;
   const required = Object.keys(inputs).filter((name) => inputs[name]?.required);
   for (const step of stepsOf(readFileSync(file, 'utf8')).filter(({ uses }) => uses === './')) {
@@ -96,7 +99,7 @@ test.each(workflows)('%s gives the action inputs that it has', (file) => {
   }
 });
 
-test('the workflow that users copy plans, syncs and builds by the action', () => {
+test('the example workflow plans, syncs and builds with the action', () => {
   const asked = stepsOf(readFileSync('docs/examples/changelog.yml', 'utf8'))
     .filter(({ uses }) => uses === './')
     .map((step) => step.with?.command);

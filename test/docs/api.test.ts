@@ -5,7 +5,7 @@ import { createOpenApi } from '../../src/service/documentation/openapi.ts';
 import type { Deps } from '../../src/service/endpoints/deps.ts';
 import { endpointsOf } from '../../src/service/endpoints/endpoints.ts';
 
-// docs/api.md tells of the API what its OpenAPI document does, in words for people.
+// docs/api.md has to match the OpenAPI document.
 
 const page = readFileSync('docs/api.md', 'utf8');
 const OpenApi = z.object({
@@ -26,10 +26,10 @@ const OpenApi = z.object({
     ),
   }),
 });
-// Endpoints are made from values that only their handlers look into.
+// The handlers are never called here, so the endpoints need no real dependencies.
 const { paths, components } = OpenApi.parse(createOpenApi(endpointsOf({} as Deps)));
 
-test('docs/api.md tells every operation with its query, and no other', () => {
+test('docs/api.md lists exactly the operations that exist, with their queries', () => {
   const documented = [...page.matchAll(/^\| `([A-Z]+ \/[^`]*)` \| (.*?) \|(.*?) \|/gm)].map(
     ([, operation, summary, query = '']) => ({ operation, summary, query: names(query) }),
   );
@@ -45,7 +45,7 @@ test('docs/api.md tells every operation with its query, and no other', () => {
   expect(documented.sort(byName)).toEqual(announced.sort(byName));
 });
 
-test('docs/api.md tells every resource with its fields, and no other', () => {
+test('docs/api.md lists exactly the resources that exist, with their fields', () => {
   const [, resources = ''] = page.split('## Resources');
   const [table = ''] = resources.split('\n## ');
   const documented = [...table.matchAll(/^\| \*\*(\w+)\*\* \| (.*?) \|/gm)].map(
@@ -58,7 +58,7 @@ test('docs/api.md tells every resource with its fields, and no other', () => {
   expect(documented).toEqual(announced);
 });
 
-/** Parameters or fields in a cell of a table. */
+/** Names of parameters or fields in a table cell. */
 function names(cell: string): string[] {
   return [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 }

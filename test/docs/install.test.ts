@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const forTestsAlone = ['test', 'bench', 'subset-faces'].map((name) => `scripts/${name}.ts`);
 
-/** Read in a site that has Starlight, and in no other. */
+/** Only used in sites with Starlight, so its imports need not be dependencies of Waymark. */
 const ofStarlight = 'src/tools/mount/frame/InStarlight.astro';
 
-test('nothing but tests and benchmarks needs what npm ci --omit=dev leaves out', () => {
+test('only tests and benchmarks import development dependencies', () => {
   const files = globSync(['src/**/*.{ts,astro,css}', 'scripts/*.ts', '*.{ts,mjs}'], {
     exclude: ['vitest.config.ts', ofStarlight, ...forTestsAlone],
   });
@@ -19,7 +19,7 @@ test('nothing but tests and benchmarks needs what npm ci --omit=dev leaves out',
 });
 
 test.each(['docs/examples/changelog.yml', 'docs/serving.md'])(
-  'a build after %s fetches no browser',
+  '%s installs without development dependencies, which would download a browser',
   (file) => {
     const installs = readFileSync(file, 'utf8').match(/npm ci.*/g) ?? [];
     expect(installs.length).toBeGreaterThan(0);
@@ -27,7 +27,7 @@ test.each(['docs/examples/changelog.yml', 'docs/serving.md'])(
   },
 );
 
-/** The packages that a module or a sheet cannot do without; types are none of them. */
+/** Packages that a module or style sheet imports, apart from type imports. */
 function packagesIn(text: string): string[] {
   const named = text.matchAll(
     /^ *(?:import|export) (?!type )[^;(]*?from '([^']+)'|^ *@?import '([^']+)'|import\('([^']+)'\)/gm,

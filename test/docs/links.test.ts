@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const docs = globSync('docs/*.md');
 const pages = [...globSync('*.md'), ...docs];
 
-test.each(pages)('%s leads to files and headings that are there', (page) => {
+test.each(pages)('%s links only to files and headings that exist', (page) => {
   const links = readFileSync(page, 'utf8').matchAll(/\]\((?!\w+:)([^)#]*)(?:#([^)]*))?\)/g);
   const lost = [...links].flatMap(([link, path = '', heading]) => {
     const file = path === '' ? page : join(dirname(page), path);
@@ -15,13 +15,13 @@ test.each(pages)('%s leads to files and headings that are there', (page) => {
   expect(lost).toEqual([]);
 });
 
-test('the README leads to every page of the docs', () => {
+test('the README links to every page of the docs', () => {
   const readme = readFileSync('README.md', 'utf8');
   expect(docs.length).toBeGreaterThan(4);
   expect(docs.filter((page) => !readme.includes(`](${page}`))).toEqual([]);
 });
 
-test('every unit of systemd starts a command that is there', () => {
+test('every systemd unit starts a command that exists', () => {
   const units = globSync('docs/examples/systemd/*.service').sort();
   const started = units.flatMap((unit) => [
     ...readFileSync(unit, 'utf8').matchAll(/^ExecStart=\/srv\/waymark\/(\S+) (\w+)/gm),
@@ -33,7 +33,7 @@ test('every unit of systemd starts a command that is there', () => {
   }
 });
 
-/** As GitHub makes them of headings. */
+/** The anchors that GitHub generates for the headings of a file. */
 function anchorsIn(file: string): string[] {
   const headings = readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm);
   return [...headings].map(([, text = '']) =>

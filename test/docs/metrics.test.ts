@@ -6,12 +6,12 @@ import { metricsToken, scraped, startWithMetrics } from '../service/health/with-
 
 const pool = () => ({ total: 1, idle: 1, waiting: 0 });
 
-test('docs/service.md tells every metric of the service, and no other', async () => {
+test('docs/service.md lists exactly the metrics of the service', async () => {
   await using service = await startWithMetrics({ pool });
   expect(documented('docs/service.md')).toEqual(shown(await scraped(service)));
 });
 
-test('docs/receiver.md tells every metric of the receiver, and no other', async () => {
+test('docs/receiver.md lists exactly the metrics of the receiver', async () => {
   await using receiver = await startReceiver({
     metricsToken,
     createMetrics: createReceiverMetrics,
@@ -23,7 +23,7 @@ test('docs/receiver.md tells every metric of the receiver, and no other', async 
   expect(documented('docs/receiver.md')).toEqual(shown(await response.text()));
 });
 
-test('alerts are on metrics that there are', () => {
+test('alerts use only metrics that exist', () => {
   const known = [...documented('docs/service.md'), ...documented('docs/receiver.md')];
   const alerts = readFileSync('docs/examples/prometheus/alerts.yml', 'utf8');
   const named = [...alerts.matchAll(/\bwaymark_\w+/g)].map(([name]) => name);

@@ -1,18 +1,18 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// What documents say of files and commands is there.
+// Files and commands that the docs mention have to exist.
 
 const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md']).sort();
 const folders = 'src|scripts|bench|test|docs';
 
-test('there are documents to keep true', () => {
+test('the search for documents finds the main ones', () => {
   expect(pages).toContain('README.md');
   expect(pages).toContain('docs/architecture.md');
   expect(pages.length).toBeGreaterThan(12);
 });
 
-test.each(pages)('%s names files and folders that are there', (page) => {
+test.each(pages)('%s mentions only files and folders that exist', (page) => {
   const named = readFileSync(page, 'utf8').matchAll(
     new RegExp(`\`((?:${folders})/[^\`\\s<>*…]+|\\.env\\.example)\``, 'g'),
   );
@@ -20,7 +20,7 @@ test.each(pages)('%s names files and folders that are there', (page) => {
   expect(gone.filter((path) => !isToBeMade(page, path))).toEqual([]);
 });
 
-test('docs/architecture.md names files below src/ that are there', () => {
+test('docs/architecture.md mentions only files in src/ that exist', () => {
   const layers = readdirSync('src').join('|');
   const named = readFileSync('docs/architecture.md', 'utf8').matchAll(
     new RegExp(`\`((?:${layers})(?:/[^\`\\s…]*)?)\``, 'g'),
@@ -30,19 +30,19 @@ test('docs/architecture.md names files below src/ that are there', () => {
   expect(paths.filter((path) => !existsSync(`src/${path}`))).toEqual([]);
 });
 
-test.each(pages)('%s names npm scripts that are there', (page) => {
+test.each(pages)('%s mentions only npm scripts that exist', (page) => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
   const named = readFileSync(page, 'utf8').matchAll(/npm run (?:-s )?([\w:-]+)/g);
   expect([...named].map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
 });
 
-/** What readers are told to make themselves. */
+/** Whether a page tells readers to create this file themselves. */
 function isToBeMade(page: string, path: string): boolean {
   return page === 'docs/customising.md' && path.startsWith('src/pages/');
 }
 
-test('comments that cite docs/api.md name sections of it', () => {
-  // Headings, and rows of tables in bold.
+test('comments that cite docs/api.md name sections that exist', () => {
+  // Headings, and table rows with a bold name.
   const named = readFileSync('docs/api.md', 'utf8').matchAll(
     /^(?:#+ (.+)|\| \*\*(.+?)\*\* \|.*)$/gm,
   );

@@ -7,14 +7,14 @@ const pages = ['README.md', ...globSync('docs/**/*.{md,yml}')].map((file) => ({
   text: readFileSync(file, 'utf8'),
 }));
 
-/** Where the docs have Waymark keep what nobody may remove: on the machine that it runs on. */
+/** Folders and files on Waymark's machine that must not be deleted, as the docs configure them. */
 const kept = pages.flatMap(({ text }) =>
   [...text.matchAll(/^\s*(OUT_DIR|CONTENT_DIR|WEBHOOK_INBOX)=(\/\S+)/gm)].map(
     ([, name = '', path = '']) => (name === 'OUT_DIR' ? `${dirname(path)}/generations` : path),
   ),
 );
 
-test('no command of the docs that deletes what is not in the site is led to what Waymark keeps', () => {
+test('no rsync command in the docs deletes what Waymark keeps', () => {
   const folders = pages.flatMap(({ file, text }) =>
     [...text.matchAll(/rsync .*--delete.* [\w.@-]+:(\/\S*?)\/?(?=[\s`]|$)/gm)].map(
       ([, folder = '']) => ({ file, folder }),

@@ -7,25 +7,25 @@ import type { Step } from './action-steps.ts';
 
 const file = 'docs/examples/changelog.yml';
 const workflow = readFileSync(file, 'utf8');
-/** With a linter of its own: one that has read a few texts runs out of memory. */
+/** Creates a new linter each time: one that has checked a few texts runs out of memory. */
 const lint = async (text: string) => (await createLinter())(text, file);
 
-test('the workflow that users copy is one', async () => {
+test('the example workflow passes the linter', async () => {
   expect(await lint(workflow)).toEqual([]);
 });
 
-test('the linter would tell of a mistake', async () => {
+test('the linter reports mistakes', async () => {
   expect(await lint(workflow.replace('runs-on', 'run-on'))).not.toEqual([]);
   expect(await lint(workflow.replace('secrets.API_KEY', 'secret.API_KEY'))).not.toEqual([]);
 });
 
-test('the workflow runs when it is dispatched, by the clock and by hand', () => {
+test('the workflow runs on a dispatched event, on a schedule and by hand', () => {
   for (const trigger of ['repository_dispatch', 'schedule', 'workflow_dispatch'])
     expect(workflow).toMatch(new RegExp(`^  ${trigger}:$`, 'm'));
   expect(workflow).toContain('types: [waymark]');
 });
 
-test('the workflow sets what Waymark knows, and runs what it has', () => {
+test('the workflow uses only settings and npm scripts that exist', () => {
   const set = [...workflow.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name);
   expect(set.filter((name) => !(name && name in definitions))).toEqual([]);
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -35,7 +35,7 @@ test('the workflow sets what Waymark knows, and runs what it has', () => {
   expect(asked).toEqual(expect.arrayContaining(['plan', 'sync', 'build']));
 });
 
-test('the token reaches the steps that fetch or push the content, and no other', () => {
+test('only the steps that fetch or push the content get the token', () => {
   const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(workflow);
   const steps = Object.values(jobs).flatMap((job) => job.steps);
   const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));

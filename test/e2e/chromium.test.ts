@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('an installed browser is not what tests run in', async () => {
+test('tests do not use an installed browser', async () => {
   await using temp = await tempFolder();
   const folder = temp.path;
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'chrome']) {
@@ -21,7 +21,7 @@ test('an installed browser is not what tests run in', async () => {
   expect(executablePath).toMatch(/\.cache\/chromium\/chromium$/);
 });
 
-test('CHROMIUM_PATH names another browser', async () => {
+test('CHROMIUM_PATH selects another browser', async () => {
   vi.stubEnv('CHROMIUM_PATH', '/opt/another/chrome');
   expect(await findChromium()).toEqual({ executablePath: '/opt/another/chrome', env: {} });
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The same site as Waymark builds of generated releases, with Nunjucks. Releases are files of their
- * own with front matter, as Eleventy's guide has them and as Hugo has its own; run beside data.json.
+ * Builds the same site as Waymark does, with Nunjucks templates. Each release is a file with front
+ * matter, as in Eleventy's guide and in the Hugo site; everything else is read from data.json.
  * @param {any} config
  */
 export default function configure(config) {

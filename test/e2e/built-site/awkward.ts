@@ -9,9 +9,9 @@ type Release = DataSet['releases'][number];
 type Milestone = DataSet['milestones'][number];
 
 /**
- * Writes the sample workspace with everything that pages find hard added to it: releases enough
- * for several pages, titles of 255 characters, words without an end, broad tables, many labels,
- * other scripts, and an entry that is nothing but a title.
+ * Writes the sample workspace with additional entries that are hard to lay out: enough releases for
+ * several pages, titles of 255 characters, very long words, wide tables, many labels, other
+ * scripts, and a release with only a title.
  * @returns the data set's file
  */
 export async function writeAwkward(folder: string): Promise<string> {
@@ -39,7 +39,7 @@ const cells = Array.from({ length: 20 }, (_, n) => n + 1);
 const table = `<table><thead><tr>${cells.map((n) => `<th>Column ${n}</th>`).join('')}</tr></thead><tbody><tr>${cells.map((n) => `<td>${n} ${n}</td>`).join('')}</tr></tbody></table>`;
 const code = `<pre><code class="language-ts">const answer: number = ${'await ask(question) + '.repeat(20)}0; // long\n</code></pre>`;
 
-/** Lines of 40 to 110 characters. */
+/** The lines of these blocks are 40 to 110 characters long. */
 const codeBlocks = Array.from({ length: 21 }, (_, n) => {
   const line = 'const value = await compute(first, second, { option: true }); '.repeat(2);
   return `<h2>Example ${n}</h2><pre><code>${line.slice(0, Math.round(40 + n * 3.5))}\n</code></pre>`;
@@ -90,7 +90,7 @@ function awkwardReleases(sample: DataSet, labels: DataSet['labels']): Release[] 
   );
 }
 
-/** Enough for several numbered pages, over three years. */
+/** Releases over three years, enough for several numbered pages. */
 function plainReleases({ workspace, projects, labels }: DataSet): Release[] {
   const types = workspace.release_change_types;
   return Array.from({ length: 70 }, (_, n) =>

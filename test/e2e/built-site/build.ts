@@ -12,8 +12,8 @@ import { withoutCards } from '../whole-path/written-site.ts';
 import { writeAwkward } from './awkward.ts';
 
 /**
- * The awkward workspace, synced from the real service, built as a maintainer may have set it up;
- * gives the site's folder. Made once for all tests of a run, which only look at it.
+ * Syncs the awkward workspace from the real service and builds it with a site configuration;
+ * returns the site's folder. It is built once per test run, so tests must not change it.
  */
 export async function builtSite(
   name: string,
@@ -45,7 +45,10 @@ async function syncAwkward(folder: string): Promise<void> {
   await writeStory(join(folder, 'content'));
 }
 
-/** A past for the roadmap, which no first sync knows of, and a release that tells of all of it. */
+/**
+ * Adds a history of the roadmap, which a first sync cannot have, and links to milestones in a
+ * release.
+ */
 async function writeStory(contentDir: string): Promise<void> {
   const { milestones, releases } = await readContent(contentDir);
   const entries = [...milestones.values()];

@@ -13,7 +13,7 @@ import { showFewerCards, writeWorld } from '../incremental/site-of-world.ts';
 import { firstWorld } from '../incremental/world.ts';
 import { builtSite } from './build.ts';
 
-/** Those that no face has the letters of. */
+/** Titles without any letter that the fonts contain; they get no card. */
 const undrawn = [
   'تحسينات في سرعة البحث',
   'חיפוש מהיר',
@@ -40,7 +40,7 @@ const titles = [
   ...undrawn,
 ];
 
-test('twenty titles give pictures of 1200 × 630 pixels under 80 kB, which are drawn once', async () => {
+test('twenty titles give cards of 1200 × 630 pixels under 80 kB, each drawn once', async () => {
   expect(titles.length).toBe(20);
   await using project = await copyProject(inMemory);
   const world = firstWorld();
@@ -67,14 +67,14 @@ test('twenty titles give pictures of 1200 × 630 pixels under 80 kB, which are d
 
   const cards = join(project.folder, '.cache/cards');
   const drawn = await inodesIn(cards);
-  // And the site's own picture.
+  // One more file: the picture of the site itself.
   expect(drawn.size).toBe(titles.length - undrawn.length + 1);
   const before = await filesIn(outDir);
   expect(await build(['--full'])).toMatchObject({ code: 0, stderr: '' });
   expect(await inodesIn(cards)).toEqual(drawn);
   expect(await filesIn(outDir)).toEqual(before);
 
-  // One that shows something else is drawn, and the one before is gone from the site.
+  // When an entry changes, a new card is drawn and the old one is removed from the site.
   const [one] = world.releases;
   if (one) Object.assign(one, { title: 'Even faster search', body: '<p>More</p>' });
   await writeWorld(project, 'world', world);
@@ -87,12 +87,12 @@ test('twenty titles give pictures of 1200 × 630 pixels under 80 kB, which are d
   expect((await inodesIn(cards)).size).toBe(drawn.size + 1);
 }, 300_000);
 
-test('a site that shows none has not a byte of them', async () => {
+test('a site with cards switched off has no trace of them', async () => {
   const plain = await filesIn(await builtSite('english', {}));
   expect(Object.entries(plain).filter(([path, text]) => /cards\//.test(path + text))).toEqual([]);
 }, 120_000);
 
-describe('on a site that has fewer cards', () => {
+describe('with a limit on the number of cards', () => {
   let project: Project;
   beforeAll(async () => {
     project = await copyProject(inMemory);
@@ -100,7 +100,7 @@ describe('on a site that has fewer cards', () => {
   });
   afterAll(() => project[Symbol.asyncDispose]());
 
-  test('a release more takes the card of the oldest, as in a site that is built from nothing', async () => {
+  test('a new release takes the card of the oldest, with the same result as a full build', async () => {
     const world = firstWorld();
     const released = (n: number) =>
       releaseEntry(`r-${n}`, { released_at: new Date(Date.UTC(2024, 0, 1 + n)).toISOString() });
@@ -119,7 +119,8 @@ describe('on a site that has fewer cards', () => {
 
     const before = await build();
     expect(cardsIn(before).length).toBe(most);
-    // Beyond its neighbours, so that nothing but the card tells the oldest one's page apart.
+    // There are enough releases that the oldest is no neighbour of the new one: its page can only
+    // change because of the card.
     world.releases.push(released(most));
     const after = await build();
     expect(cardsIn(after).length).toBe(most);
@@ -128,7 +129,7 @@ describe('on a site that has fewer cards', () => {
     expect(await build(['--full'])).toEqual(after);
   }, 300_000);
 
-  test('a card whose picture is damaged shows it as soon as that is whole again', async () => {
+  test('a card is redrawn when its damaged picture is repaired', async () => {
     const world = firstWorld();
     const picture = await palettePng();
     const file = assetName(picture, 'png');
@@ -153,10 +154,10 @@ describe('on a site that has fewer cards', () => {
   }, 300_000);
 });
 
-/** How many cards the site has; beyond what pages of lists show at once. */
+/** Number of cards on the site, larger than the page size of its lists. */
 const most = 12;
 
-/** Of a release's page, as a path below the base. */
+/** Path of the sharing picture on a release's page, below the base. */
 async function imageOf(outDir: string, slug: string): Promise<string> {
   const html = await readFile(join(outDir, `${paths.release(slug)}index.html`), 'utf8');
   const [, url = ''] =
@@ -164,7 +165,7 @@ async function imageOf(outDir: string, slug: string): Promise<string> {
   return url;
 }
 
-/** One that is written anew has another. */
+/** Inode of each file, which changes when a file is written again. */
 async function inodesIn(folder: string): Promise<Map<string, number>> {
   const names = (await readdir(folder)).sort();
   return new Map(

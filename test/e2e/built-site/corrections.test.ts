@@ -3,7 +3,7 @@ import { filesIn } from '../../support/files-in.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
 import { builtSite } from './build.ts';
 
-test('a site without corrections in its log is the same as one that shows none', async () => {
+test('without logged corrections, the setting to show corrections makes no difference', async () => {
   const show = { ...withoutCards.show, corrections: false };
   const [usual, without] = await Promise.all([
     builtSite('english', {}).then(filesIn),

@@ -13,7 +13,7 @@ import { openReader } from '../../support/reader.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { filesBelow } from '../whole-path/files.ts';
 
-// Compiled for other tests too.
+// The same origin as in other tests, which can then share the compiled renderer.
 const origin = 'https://example.com';
 const machines = /\.(?:xml|json|md|txt|opml)$/;
 
@@ -39,30 +39,27 @@ beforeAll(async () => {
   };
 });
 
-test('gives machines the same bytes at every build', async () => {
+test('every build gives the same bytes in feeds and other documents for machines', async () => {
   const found = files.filter((path) => machines.test(path));
   expect(found.length).toBeGreaterThan(60);
   for (const path of found) expect(await read(path, 'second'), path).toBe(await read(path));
 });
 
-test.each(Object.keys(hosts))(
-  'sends no header twice with any file, as %s reads the rules',
-  async (host) => {
-    const rules = (await hosts[host]?.(await read('_headers'))) ?? [];
-    for (const path of files) {
-      const headers = sentWith(`/${path.replace(/(^|\/)index\.html$/, '$1')}`, rules);
-      const twice = [...headers].filter(([, values]) => values.length > 1);
-      expect(twice, path).toEqual([]);
-      expect(headers.has('x-frame-options'), path).toBe(true);
-      const isShared = /\.(?:json|xml)$/.test(path) || path === paths.newsScript();
-      expect(headers.has('access-control-allow-origin'), path).toBe(isShared);
-      const isKept = /^(?:_astro|assets|cards|widget)\/|(?:rss|atom)\.xml$|feed\.json$/.test(path);
-      expect(headers.has('cache-control'), path).toBe(isKept);
-    }
-  },
-);
+test.each(Object.keys(hosts))('no file gets a header twice by the rules of %s', async (host) => {
+  const rules = (await hosts[host]?.(await read('_headers'))) ?? [];
+  for (const path of files) {
+    const headers = sentWith(`/${path.replace(/(^|\/)index\.html$/, '$1')}`, rules);
+    const twice = [...headers].filter(([, values]) => values.length > 1);
+    expect(twice, path).toEqual([]);
+    expect(headers.has('x-frame-options'), path).toBe(true);
+    const isShared = /\.(?:json|xml)$/.test(path) || path === paths.newsScript();
+    expect(headers.has('access-control-allow-origin'), path).toBe(isShared);
+    const isKept = /^(?:_astro|assets|cards|widget)\/|(?:rss|atom)\.xml$|feed\.json$/.test(path);
+    expect(headers.has('cache-control'), path).toBe(isKept);
+  }
+});
 
-test('has valid feeds whose items have no relative address and nothing that runs', async () => {
+test('feeds are valid, and their items have no relative addresses or active content', async () => {
   const feeds = files.filter((path) => path.endsWith('feed.json'));
   expect(feeds.length).toBeGreaterThan(10);
   for (const path of feeds) {
@@ -79,7 +76,7 @@ test('has valid feeds whose items have no relative address and nothing that runs
     checkJson(await read(`${name}.json`), await read(`schema/${name}.json`));
 });
 
-test('announces and leads to no file of its own that is not there', async () => {
+test('documents and pages name only files of the site that exist', async () => {
   const there = (address: string) => {
     const path = decodeURI(address.slice(origin.length + 1));
     return files.includes(path === '' || path.endsWith('/') ? `${path}index.html` : path);
@@ -102,7 +99,7 @@ test('announces and leads to no file of its own that is not there', async () => 
   expect(missing).toEqual([]);
 });
 
-test('announces on a page the feeds that belong to it, and its Markdown', async () => {
+test('each page announces its own feeds and its Markdown version', async () => {
   const announcedOn = async (path: string) =>
     [
       ...(await read(path)).matchAll(/<link rel="alternate" type="([^"]*)"[^>]* href="([^"]*)"/g),
@@ -135,7 +132,7 @@ test('announces on a page the feeds that belong to it, and its Markdown', async 
 });
 
 describe('in a browser', () => {
-  test('shows a feed as something to read, with a way to all the others', async () => {
+  test('a feed is readable and links to all other feeds', async () => {
     await using reader = await openReader(browser, join(folder, 'first'));
     const { page, url, troubles } = reader;
     const item = childrenOf(childrenOf(parseXml(await read('rss.xml')), 'channel')[0], 'item')[0];
@@ -162,7 +159,7 @@ describe('in a browser', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('copies a feed’s address in one click, and says so', async () => {
+  test('a button copies a feed’s address and confirms it', async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     await using reader = await openReader(browser, join(folder, 'first'), { permissions });
     const { page, url, troubles } = reader;
@@ -174,7 +171,7 @@ describe('in a browser', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('leads from the title of each list to the feeds of that list, also without JavaScript', async () => {
+  test('the title of each list has a menu with its feeds, even without JavaScript', async () => {
     await using reader = await openReader(browser, join(folder, 'first'), {
       javaScriptEnabled: false,
     });
@@ -207,7 +204,7 @@ describe('in a browser', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('offers every feed without JavaScript too, and no button that does nothing', async () => {
+  test('without JavaScript, every feed is linked and no dead button is shown', async () => {
     await using reader = await openReader(browser, join(folder, 'first'), {
       javaScriptEnabled: false,
     });
@@ -217,7 +214,8 @@ describe('in a browser', () => {
     const hrefs = await page
       .locator('main a')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-    // Feeds of years, of the roadmap's parts and those with pre-releases are beside the title of their list alone.
+    // Some feeds are only linked from the title of their list: those of years, of parts of the
+    // roadmap and those with pre-releases.
     const feeds = files
       .filter((path) => /^(?!\d).*(?:(?:rss|atom)\.xml|feed\.json)$/.test(path))
       .filter(

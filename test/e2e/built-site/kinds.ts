@@ -1,6 +1,6 @@
 import { paths } from '../../../src/site/base/urls.ts';
 
-/** One page of every kind that the site has, the hardest of its kind. */
+/** One page of every kind, the hardest of its kind to lay out. */
 export const kinds = {
   home: paths.home(),
   'numbered page': paths.page(1),
@@ -30,7 +30,7 @@ export const kinds = {
   'missing page': '404.html',
 } as const;
 
-/** All of them; those in one list are made of the same parts. */
+/** All kinds in groups; the pages of a group consist of the same components. */
 export const alike = [
   ['home'],
   ['numbered page'],

@@ -13,7 +13,7 @@ beforeAll(async () => {
   [browser, site] = await Promise.all([sharedBrowser(), builtSite('english', {})]);
 });
 
-test('many fixes fold, and open for a link to one of them and for printing', async () => {
+test('many fixes are collapsed, and expand for printing and for a link to one of them', async () => {
   await using reader = await openReader(browser, site, wide);
   const { page, url } = reader;
   await page.goto(`${url}${path}`);
@@ -41,14 +41,14 @@ test('many fixes fold, and open for a link to one of them and for printing', asy
   expect(reader.troubles).toEqual([]);
 });
 
-test('the fold opens without scripts', async () => {
+test('the collapsed fixes can be expanded without scripts', async () => {
   await using reader = await openReader(browser, site, { ...wide, javaScriptEnabled: false });
   await reader.page.goto(`${reader.url}${path}`);
   await reader.page.locator('.changes summary').click();
   expect(await reader.page.locator('.changes details li').last().isVisible()).toBe(true);
 });
 
-test('the table of contents leads to every heading', async () => {
+test('the table of contents links to every heading', async () => {
   await using reader = await openReader(browser, site, wide);
   const { page, url } = reader;
   await page.goto(`${url}${path}`);
@@ -62,7 +62,7 @@ test('the table of contents leads to every heading', async () => {
   expect(targets).toHaveLength(22);
 });
 
-test('at 1440 px, at most one in ten blocks of code scrolls, and the page is not wider', async () => {
+test('at 1440 px, at most a tenth of the code blocks scroll, and the page does not', async () => {
   await using reader = await openReader(browser, site, wide);
   const { page, url } = reader;
   await page.goto(`${url}${path}`);
@@ -74,7 +74,7 @@ test('at 1440 px, at most one in ten blocks of code scrolls, and the page is not
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
 });
 
-test.each([960, 1280, 1440])('code in a change fits the page at %i px', async (width) => {
+test.each([960, 1280, 1440])('code in a change does not widen the page at %i px', async (width) => {
   await using reader = await openReader(browser, site, { viewport: { width, height: 900 } });
   const { page, url } = reader;
   for (const place of [kinds['release with a broad table'], kinds.home]) {

@@ -8,7 +8,8 @@ import { sharedBrowser } from '../../support/chromium.ts';
 import { loadAxe, violationsOn } from './axe.ts';
 import { builtSite } from './build.ts';
 
-// The element `<waymark-news>` on a page of another origin, whose policy allows next to nothing.
+// Tests the element `<waymark-news>` on a page of another origin with a strict Content Security
+// Policy.
 
 let [browser, folder]: [Browser, string] = [] as never;
 beforeAll(async () => {
@@ -37,16 +38,19 @@ const news = (releases: unknown[]) => ({
 
 interface Host extends AsyncDisposable {
   page: Page;
-  /** What the changelog answers from now on. */
+  /** Sets the response of the changelog to all further requests for news. */
   answer: (response: () => Response | Promise<Response>) => void;
-  /** Paths of the changelog that were asked for. */
+  /** Paths that were requested from the changelog. */
   asked: string[];
   violations: string[];
-  /** @param more of the page's policy */
+  /** @param more additional directives of the page's Content Security Policy */
   open(element?: string, more?: string): Promise<void>;
 }
 
-/** A changelog as built, but for its news; and a page of another origin with the documented lines. */
+/**
+ * Serves a built changelog with replaceable news, and a page of another origin that embeds the
+ * element as documented.
+ */
 async function startHost(): Promise<Host> {
   const lifetimes = new AsyncDisposableStack();
   const site = createSiteServer({ folder, basePath: '/' });
@@ -115,18 +119,18 @@ async function startHost(): Promise<Host> {
   };
 }
 
-/** As every JSON of a changelog is sent. */
+/** Allows other origins to read the answer, as for every JSON file of a changelog. */
 function shared(answer: Response): Response {
   answer.headers.set('access-control-allow-origin', '*');
   return answer;
 }
 
-/** The site as built, by the server that comes with it. */
+/** Serves the site with Waymark's own server. */
 function serveSite() {
   return listen({ fetch: createSiteServer({ folder, basePath: '/' }).fetch, port: 0 });
 }
 
-test('the script is six kilobytes at the most, and sent for other sites to use', async () => {
+test('the script has at most six kilobytes and can be used by other sites', async () => {
   await using site = await serveSite();
   const answer = await fetch(new URL('/widget/v1.js', site.url));
   expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
@@ -137,7 +141,7 @@ test('the script is six kilobytes at the most, and sent for other sites to use',
   expect(script).not.toMatch(/document\.cookie|innerHTML|<iframe|^import /m);
 });
 
-test('a strict page reports nothing, and one request follows the script', async () => {
+test('under a strict policy there are no violations, and a single request for data', async () => {
   await using host = await startHost();
   await host.open();
   const button = host.page.getByRole('button', { name: 'News' });
@@ -147,7 +151,7 @@ test('a strict page reports nothing, and one request follows the script', async 
   expect(host.violations).toEqual([]);
 });
 
-test('a page that trusts no text as markup reports nothing either, and sees when a page is as strict', async () => {
+test('with trusted types there are no violations, and the test would notice one', async () => {
   await using host = await startHost();
   const all = 'since="2025-01-01" project="web" label="speed" type="new" max="3" locale="de"';
   const strict =
@@ -165,7 +169,7 @@ test('a page that trusts no text as markup reports nothing either, and sees when
   await expect.poll(() => host.violations.join()).toContain('img-src');
 });
 
-test('counts what came since the list was open last, and nothing for a first visitor', async () => {
+test('counts releases since the list was last open; none on the first visit', async () => {
   await using host = await startHost();
   await host.open();
   const button = host.page.locator('waymark-news').getByRole('button');
@@ -192,7 +196,7 @@ test.each([
   ['since="soon"', 'News'],
   ['since="2999-01-01"', 'News'],
   ['since="2025-01-01" label="<b>" type="__proto__"', 'News'],
-])('with %s it says “%s”', async (attributes, says) => {
+])('with %s the button says “%s”', async (attributes, says) => {
   await using host = await startHost();
   await host.open(`<waymark-news ${attributes}>LINK</waymark-news>`);
   expect(await host.page.locator('waymark-news').getByRole('button').textContent()).toBe(says);
@@ -203,18 +207,15 @@ test.each([
   ['since="2025-01-01" type="fixed"', 'News 1+1 unread'],
   ['since="2026-01-01T12:00:00Z" type="fixed"', 'News'],
   ['since="2026-01-01T12:00:00Z" type="new"', 'News 11 unread'],
-])(
-  'with %s, where there are older releases than it is told of, it says “%s”',
-  async (attributes, says) => {
-    await using host = await startHost();
-    const some = [release(2), release(1, { types: ['fixed'] })];
-    host.answer(() => Response.json({ ...news(some), older: true }));
-    await host.open(`<waymark-news ${attributes}>LINK</waymark-news>`);
-    expect(await host.page.locator('waymark-news').getByRole('button').textContent()).toBe(says);
-  },
-);
+])('with %s and more releases than the file lists, it says “%s”', async (attributes, says) => {
+  await using host = await startHost();
+  const some = [release(2), release(1, { types: ['fixed'] })];
+  host.answer(() => Response.json({ ...news(some), older: true }));
+  await host.open(`<waymark-news ${attributes}>LINK</waymark-news>`);
+  expect(await host.page.locator('waymark-news').getByRole('button').textContent()).toBe(says);
+});
 
-test('takes a nonsensical time for none: what comes after the first visit is counted', async () => {
+test('ignores an invalid time and counts what is new since the first visit', async () => {
   await using host = await startHost();
   await host.open('<waymark-news since="soon">LINK</waymark-news>');
   host.answer(() => Response.json(news([release(3), release(2), release(1)])));
@@ -223,7 +224,7 @@ test('takes a nonsensical time for none: what comes after the first visit is cou
   expect(await button.textContent()).toBe('News 11 unread');
 });
 
-test('leaves the keyboard where it was when news arrive, and when the list is closed', async () => {
+test('keeps the keyboard focus when news arrive and when the list is closed', async () => {
   await using host = await startHost();
   const { page } = host;
   const arrived = Promise.withResolvers<Response>();
@@ -248,7 +249,7 @@ test('leaves the keyboard where it was when news arrive, and when the list is cl
   expect(await hasFocus()).toBe(true);
 });
 
-test('is opened, walked and closed by the keyboard, and axe finds nothing', async () => {
+test('can be used with the keyboard, and axe finds nothing', async () => {
   await using host = await startHost();
   await host.open('<waymark-news since="2025-01-01">LINK</waymark-news>');
   const { page } = host;
@@ -256,7 +257,7 @@ test('is opened, walked and closed by the keyboard, and axe finds nothing', asyn
   await page.keyboard.press('Enter');
   const list = page.getByRole('dialog', { name: 'News' });
   await list.waitFor();
-  // A title is a text, whatever stands in it.
+  // Markup in a title is shown as text.
   const first = list.getByRole('link', { name: 'Day 2 <b>&amp;' });
   await page.keyboard.press('Tab');
   expect(await first.evaluate((link) => link.matches(':focus'))).toBe(true);
@@ -272,7 +273,7 @@ test.each<[what: string, answer: () => Response]>([
   ['JSON of another kind', () => Response.json({ releases: 7 })],
   ['releases of another kind', () => Response.json(news([7]))],
   ['a language that is none', () => Response.json({ ...news([release(1)]), language: '!' })],
-])('a changelog that answers with %s leaves a plain link, and no error', async (_, answer) => {
+])('the plain link stays if the changelog answers with %s', async (_, answer) => {
   await using host = await startHost();
   host.answer(answer);
   await host.open();
@@ -284,7 +285,7 @@ test.each<[what: string, answer: () => Response]>([
 test.each<[what: string, handle: (route: Route) => unknown]>([
   ['cannot be reached', (route) => route.abort('connectionrefused')],
   ['never answers', () => {}],
-])('a changelog that %s leaves a plain link, and no error', async (_, handle) => {
+])('the plain link stays if the changelog %s', async (_, handle) => {
   await using host = await startHost();
   const asking = Promise.withResolvers<void>();
   await host.page.route('**/news.json', (route) => {
@@ -301,7 +302,7 @@ test.each<[what: string, handle: (route: Route) => unknown]>([
   await opening;
 });
 
-test('three elements make one request, and one of a project another', async () => {
+test('three elements share one request; one for a project makes another', async () => {
   await using host = await startHost();
   const some = ['', '', '', 'project="web"'].map(
     (more) => `<waymark-news ${more}>LINK</waymark-news>`,
@@ -315,7 +316,7 @@ test.each([
   ['', 'light', 'rgb(255, 255, 255)'],
   ['theme="dark"', 'light', 'rgb(18, 18, 18)'],
   ['theme="light"', 'dark', 'rgb(255, 255, 255)'],
-] as const)('with %s its list has the colours of that theme', async (attribute, scheme, paper) => {
+] as const)('with %s the list has the colours of that theme', async (attribute, scheme, paper) => {
   await using host = await startHost();
   await host.open(
     `<meta name="color-scheme" content="${scheme}"><waymark-news ${attribute}>LINK</waymark-news>`,
@@ -325,7 +326,7 @@ test.each([
   expect(await list.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(paper);
 });
 
-test('waits no longer for news that the page does not ask for any more', async () => {
+test('stops waiting for news when the element’s attributes change', async () => {
   await using host = await startHost();
   await host.page.route('**/news.json', () => {});
   await host.page.route('**/projects/web/news.json', (route) => route.continue());
@@ -337,7 +338,7 @@ test('waits no longer for news that the page does not ask for any more', async (
   await opening;
 });
 
-test('the changelog marks what came since the last visit, and nothing at the first', async () => {
+test('the changelog marks releases since the last visit; none on the first visit', async () => {
   await using site = await serveSite();
   const context = await browser.newContext();
   const page = await context.newPage();

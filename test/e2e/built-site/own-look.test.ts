@@ -15,7 +15,7 @@ import { inMemory } from '../../support/temp-folder.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
 import { loadAxe, violationsOn } from './axe.ts';
 
-// The sample, as a maintainer may have made all of it their own.
+// The bundled sample with every option for a look of its own.
 
 const config: SiteConfigInput = {
   ...withoutCards,
@@ -91,7 +91,7 @@ const html = (path: string) => readFile(join(site(), path, 'index.html'), 'utf8'
 const own = ['about/', 'about/team/', 'bare/'];
 const some = ['', 'roadmap/', 'search/', 'upgrade/', 'subscribe/', ...own];
 
-test('the policy lets everything in, axe finds nothing in either theme, and no page is too wide', async () => {
+test('the policy allows all own files, axe finds nothing in both themes, and no page overflows', async () => {
   const found: string[] = [];
   await using reader = await openReader(browser, site(), {
     viewport: { width: 390, height: 900 },
@@ -114,7 +114,7 @@ test('the policy lets everything in, axe finds nothing in either theme, and no p
   expect(troubles).toEqual([]);
 }, 120_000);
 
-test('what was set is what readers see', async () => {
+test('readers see all settings of the look', async () => {
   await using reader = await openReader(browser, site(), { colorScheme: 'dark' });
   const { page, url } = reader;
   await page.goto(`${url}about/team/`);
@@ -152,7 +152,7 @@ test('what was set is what readers see', async () => {
   expect(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']).toContain(printed);
 });
 
-test('a feed in a browser has the colours and faces of the site', async () => {
+test('a feed in a browser has the colours and fonts of the site', async () => {
   await using reader = await openReader(browser, site(), { colorScheme: 'dark' });
   const { page, url } = reader;
   await page.goto(`${url}rss.xml`);
@@ -176,13 +176,13 @@ test('a feed in a browser has the colours and faces of the site', async () => {
   });
 });
 
-test('a link of the header that leads to a page is marked there, and nowhere else', async () => {
+test('a header link is marked as current only on its own page', async () => {
   const marked = '<a href="/about/" aria-current="page">';
   for (const path of some)
     expect((await html(path)).includes(marked), path).toBe(path === 'about/');
 });
 
-test('own pages are valid, in the sitemap, with a canonical link and a frame', async () => {
+test('own pages are valid and in the sitemap, with a canonical link and the site’s frame', async () => {
   const check = (await loadJudges()).htmlChecker({ 'doctype-style': 'off' });
   const sitemap = await readFile(join(site(), 'sitemap-0.xml'), 'utf8');
   for (const path of ['', ...own]) {
@@ -197,7 +197,7 @@ test('own pages are valid, in the sitemap, with a canonical link and a frame', a
   expect(await html('about/')).toContain('<meta name="description" content="Who we are">');
 });
 
-test('no link of it is broken, and structured data are known', async () => {
+test('no link is broken, and structured data are valid', async () => {
   await using reader = await openReader(browser, site());
   const { followLinks, structuredDataChecker } = await loadJudges();
   const { links, broken } = await followLinks(reader.url);
@@ -207,7 +207,7 @@ test('no link of it is broken, and structured data are known', async () => {
   for (const path of some) expect(await check(await html(path)), path).toEqual([]);
 });
 
-test('feeds and the manifest name the icon, and none is drawn', async () => {
+test('feeds and the manifest use the configured icon, and no default icon is written', async () => {
   const { icons } = JSON.parse(await readFile(join(site(), 'manifest.webmanifest'), 'utf8'));
   expect(icons.map(({ src }: { src: string }) => src)).toEqual(['/light.svg', '/icon.png']);
   const feed = JSON.parse(await readFile(join(site(), 'feed.json'), 'utf8'));
@@ -216,7 +216,7 @@ test('feeds and the manifest name the icon, and none is drawn', async () => {
     expect(existsSync(join(site(), name))).toBe(false);
 });
 
-test('no folder of the site is free for a page that is not there yet', async () => {
+test('no own page can take the address of a folder of the site', async () => {
   const entries = await readdir(site(), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   expect(folders.length).toBeGreaterThan(8);
@@ -238,8 +238,9 @@ const changed: [what: string, path: string, text: string | undefined][] = [
   ],
 ];
 
-// Each alone has the site compiled anew; what that gives is looked at once, for all of them.
-test('after changes of everything, the site is as if it was built anew', async () => {
+// Compiling takes long, so the site is only built once, after all changes; each change alone has to
+// give a new fingerprint.
+test('after changes of all kinds, the site is the same as a full build', async () => {
   const known = new Set([await fingerprint()]);
   for (const [what, path, text] of changed) {
     await write(path, text);
@@ -274,18 +275,15 @@ test.each([
   ],
   ['pages/untitled.md', 'Text.', 'pages/untitled.md has no title'],
   ['brand/more.css', '@import "https://fonts.example/a.css";', 'names https://fonts.example/a.css'],
-])(
-  'with %s as it cannot be, the old site stays, and the build says why',
-  async (path, text, why) => {
-    const before = await filesIn(site());
-    await write(path, text);
-    const { code, stderr } = await tryBuild();
-    await rm(join(project.folder, path));
-    expect(stderr).toContain(why);
-    expect(code).not.toBe(0);
-    expect(await filesIn(site())).toEqual(before);
-  },
-);
+])('with an invalid %s the old site stays, and the build says why', async (path, text, why) => {
+  const before = await filesIn(site());
+  await write(path, text);
+  const { code, stderr } = await tryBuild();
+  await rm(join(project.folder, path));
+  expect(stderr).toContain(why);
+  expect(code).not.toBe(0);
+  expect(await filesIn(site())).toEqual(before);
+});
 
 function tryBuild(...args: string[]) {
   const env = { CONTENT_DIR: resolve('content'), SITE_URL: 'https://example.com' };
@@ -297,7 +295,7 @@ async function build(...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(stderr);
 }
 
-/** Of all that the site is compiled from, as the project's own code takes it. */
+/** Fingerprint of everything that the site is compiled from, computed by the project's own code. */
 async function fingerprint(): Promise<string> {
   const url = pathToFileURL(join(project.folder, 'src/render/compile/fingerprint.ts'));
   const { fingerprintOf }: typeof import('../../../src/render/compile/fingerprint.ts') =
@@ -306,7 +304,7 @@ async function fingerprint(): Promise<string> {
   return fingerprintOf({ siteUrl: 'https://example.com', basePath: '/', siteConfig });
 }
 
-/** @param text undefined to have it gone */
+/** @param text undefined deletes the file */
 async function write(path: string, text: string | undefined): Promise<void> {
   const file = join(project.folder, path);
   if (text === undefined) return rm(file);

@@ -17,7 +17,7 @@ import { sixPictures } from './six-pictures.ts';
 
 let [site, browser]: [string, Browser] = [] as never;
 beforeAll(async () => {
-  // Not at once: the start of a browser has a temporary folder of its own, which a sync would use.
+  // Starting a browser changes `TMPDIR` for a while, so the sync has to finish first.
   site = join(await madeOnce('six-pictures', buildPictured), 'dist');
   browser = await sharedBrowser();
 }, 240_000);
@@ -52,7 +52,7 @@ async function buildPictured(folder: string): Promise<void> {
   await buildFolder({ contentDir, outDir: join(folder, 'dist'), ...site });
 }
 
-/** Shows every picture of a page; gives the bytes of each, by file name. */
+/** Scrolls to every picture of a page; returns the bytes of each by file name. */
 async function picturesOf(reader: Reader, path: string): Promise<Map<string, number>> {
   const bytes = new Map<string, number>();
   const arriving: Promise<void>[] = [];
@@ -70,7 +70,7 @@ async function picturesOf(reader: Reader, path: string): Promise<Map<string, num
   return bytes;
 }
 
-test('six pictures of 2 MB take at most 600 kB on a phone', async () => {
+test('six pictures of 2 MB each take at most 600 kB on a phone', async () => {
   await using reader = await openReader(browser, site, phone);
   const bytes = await picturesOf(reader, page);
   expect([...bytes.keys()].filter((file) => file.endsWith('-800.webp'))).toHaveLength(6);
@@ -80,7 +80,7 @@ test('six pictures of 2 MB take at most 600 kB on a phone', async () => {
   expect(reader.troubles).toEqual([]);
 });
 
-test('a dense screen gets the larger versions, and no picture is wider than the text', async () => {
+test('a high-density screen gets larger versions, and no picture is wider than the text', async () => {
   const wide = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 2 };
   await using reader = await openReader(browser, site, wide);
   const bytes = await picturesOf(reader, page);
@@ -91,7 +91,7 @@ test('a dense screen gets the larger versions, and no picture is wider than the 
   expect(Math.max(...widths)).toBe(552);
 });
 
-test('a click on a picture leads to the original, and one in a link to the link', async () => {
+test('a picture links to its original, or keeps the link that it has', async () => {
   await using reader = await openReader(browser, site);
   await reader.page.goto(`${reader.url}${page}`);
   const links = await reader.page
@@ -107,7 +107,7 @@ test('a click on a picture leads to the original, and one in a link to the link'
   expect((await answer).headers()['content-type']).toBe('image/jpeg');
 });
 
-test('nothing moves as pictures arrive, and axe finds nothing', async () => {
+test('nothing shifts while pictures load, and axe finds nothing', async () => {
   const { asItArrives, asFacesArrive } = await shiftOf(browser, site, page, { width: 390 });
   expect(asItArrives + asFacesArrive).toBeLessThanOrEqual(0.02);
   await using reader = await openReader(browser, site, phone);
@@ -116,7 +116,7 @@ test('nothing moves as pictures arrive, and axe finds nothing', async () => {
   expect(await violationsOn(reader.page)).toEqual([]);
 });
 
-test('a milestone has versions too; feeds, Markdown and JSON have the originals', async () => {
+test('milestones have scaled pictures too; feeds, Markdown and JSON have the originals', async () => {
   const read = (path: string) => readFile(join(site, path), 'utf8');
   expect(await read(`${paths.milestone('planned')}index.html`)).toMatch(/srcset="[^"]+-800\.webp/);
   for (const path of ['rss.xml', 'atom.xml', 'feed.json', 'releases/pictured.md', 'changelog.json'])

@@ -29,8 +29,8 @@ const emptyTime = /<time(?:\s[^>]*)?>\s*<\/time>|<time(?![^>]*\sdatetime="[^"]+"
 
 const isSoak = process.env.SOAK_RUNS !== undefined;
 
-// Most rules of axe are about the document, whatever it looks like: once at each width is enough.
-// The long run also checks the looks of each width in its other theme.
+// Most rules of axe check the document and not its look, so they run once per width. The soak run
+// also checks these visual rules in the other theme of each width.
 const looks = [
   'color-contrast',
   'link-in-text-block',
@@ -38,8 +38,8 @@ const looks = [
   'target-size',
 ];
 
-// Each kind of page is checked at both widths and in both themes. Where two kinds are alike, each
-// is checked at one width.
+// Every kind of page is checked in both widths and both themes; of two similar kinds, each is
+// checked in one width.
 const ways = [
   { width: 390, turn: 0, themes: inSoak(['light', undefined], ['dark', looks]) },
   { width: 1440, turn: 1, themes: inSoak(['dark', undefined], ['light', looks]) },
@@ -51,7 +51,7 @@ function inSoak(always: Theme, inLongRun: Theme): Theme[] {
   return isSoak ? [always, inLongRun] : [always];
 }
 
-test('axe finds nothing on any kind of page, in both themes, on phones and on wide screens', async () => {
+test('axe finds nothing on any kind of page, on phones and wide screens, in both themes', async () => {
   await using reader = await openReader(browser, site, { reducedMotion: 'reduce' });
   const { page } = reader;
   const found: string[] = [];
@@ -59,7 +59,7 @@ test('axe finds nothing on any kind of page, in both themes, on phones and on wi
   for (const some of alike)
     for (const { width, turn, themes } of ways) {
       await page.setViewportSize({ width, height: 900 });
-      // Loaded once: a phone is turned, and a day ends, while a page is open, too.
+      // If a group has one kind, its page stays open for the second width.
       if (turn === 0 || some[turn]) await openForAxe(reader, kinds[some[turn] ?? some[0]]);
       for (const [colorScheme, rules] of themes) {
         await page.emulateMedia({ colorScheme });
@@ -71,10 +71,10 @@ test('axe finds nothing on any kind of page, in both themes, on phones and on wi
   expect(reader.troubles).toEqual([]);
 }, 300_000);
 
-// Beside English, the language that runs the other way: what is the same in all languages is checked
-// in English, and the one with the longest words in `test/e2e/mount/mounted.test.ts`.
-// `test/site/base/strings/languages.test.ts` checks in all of them that no name is missing and that no
-// two landmarks have the same; the long run checks each language in the browser.
+// Rules of axe that depend on the language. Every test run checks English and Arabic, which runs
+// from right to left; `test/e2e/mount/mounted.test.ts` checks the language with the longest words.
+// `test/site/base/strings/languages.test.ts` checks the names in all languages without a browser.
+// The soak run checks each language in the browser.
 const ofWords = [
   ...['button-name', 'link-name', 'label', 'select-name', 'summary-name', 'aria-command-name'],
   ...['document-title', 'html-has-lang', 'html-lang-valid', 'valid-lang', 'empty-heading'],
@@ -89,7 +89,7 @@ const others = languages
   .map((language) => [language, language, 390] as const);
 
 test.each(isSoak ? [...usual, ...others] : usual)(
-  'axe finds nothing in %s that words can break, and pages are as wide as the screen',
+  'axe finds nothing in %s with rules that depend on texts, and no page overflows',
   async (locale, name, width) => {
     await using reader = await openReader(browser, await builtSite(name, { locale }), {
       viewport: { width, height: 900 },
@@ -108,7 +108,7 @@ test.each(isSoak ? [...usual, ...others] : usual)(
   300_000,
 );
 
-test('how long nothing has changed stands whole on one line of a card, in every language', async () => {
+test('the “unchanged since” text of a card fits on one line in every language', async () => {
   const texts = languages.map((language) => stringsFor(language).board.unchanged(1128));
   await using reader = await openReader(browser, site);
   const { page, url } = reader;
@@ -125,7 +125,7 @@ test('how long nothing has changed stands whole on one line of a card, in every 
   expect(found).toEqual([]);
 });
 
-test('nothing scrolls sideways at 320 px', async () => {
+test('no page scrolls sideways at 320 px', async () => {
   await using reader = await openReader(browser, site, { viewport: { width: 320, height: 700 } });
   const found: string[] = [];
   for (const path of all) {
@@ -136,7 +136,7 @@ test('nothing scrolls sideways at 320 px', async () => {
   expect(found).toEqual([]);
 });
 
-test('a release has one line of a list on wide screens and two on phones', async () => {
+test('a listed release takes one line on wide screens and two on phones', async () => {
   await using reader = await openReader(browser, site);
   const { page, url } = reader;
   for (const [width, lines] of [
@@ -149,12 +149,12 @@ test('a release has one line of a list on wide screens and two on phones', async
       .locator('.listed', { hasText: 'Plain release' })
       .evaluateAll((some) => some.map((one) => one.getBoundingClientRect().height));
     expect(heights).toHaveLength(70);
-    // A line of 17 px with its padding; the second has smaller letters.
+    // Height of a line of 17 px with padding; the second line has smaller letters.
     expect(Math.max(...heights), `${width} px`).toBeLessThan(lines * 28 + 18);
   }
 });
 
-test('the theme’s switch stands beside the first line of the name, however long that is', async () => {
+test('the theme switch is beside the first line of the site’s name, however long it is', async () => {
   await using reader = await openReader(browser, site);
   const { page, url } = reader;
   const found: string[] = [];
@@ -176,7 +176,7 @@ test('the theme’s switch stands beside the first line of the name, however lon
   expect(found).toEqual([]);
 });
 
-test('facts beside an entry begin at the same edge, in Arabic too', async () => {
+test('metadata beside an entry is aligned, even in Arabic', async () => {
   const folder = await builtSite('arabic', { locale: 'ar' });
   await using reader = await openReader(browser, folder, {
     viewport: { width: 1440, height: 900 },
@@ -189,7 +189,7 @@ test('facts beside an entry begin at the same edge, in Arabic too', async () => 
   expect(new Set(edges).size).toBe(1);
 });
 
-test('forced colours show which page and which view are open', async () => {
+test('forced colours show the current page and view', async () => {
   await using reader = await openReader(browser, site, { forcedColors: 'active' });
   await reader.page.goto(reader.url + kinds.roadmap);
   const marked = await reader.page.evaluate(() => {
@@ -201,7 +201,7 @@ test('forced colours show which page and which view are open', async () => {
   expect(marked.toSorted()).toEqual(['Board', 'Most votes', 'Roadmap']);
 });
 
-test('what is awkward stays where readers look for it', async () => {
+test('layouts with awkward entries stay in place', async () => {
   await using reader = await openReader(browser, site, { viewport: { width: 1440, height: 900 } });
   const { page, url } = reader;
   await page.goto(url + kinds.roadmap);
@@ -229,9 +229,9 @@ test('what is awkward stays where readers look for it', async () => {
   expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBe(900);
 });
 
-test('no page has an error in its HTML', async () => {
+test('no page has HTML errors', async () => {
   const { htmlChecker } = await loadJudges();
-  // The order in which Astro writes a doctype is HTML's; XHTML's case is not.
+  // HTML allows the doctype in either case; this rule wants upper case.
   const check = htmlChecker({ 'doctype-style': 'off' });
   const found: string[] = [];
   const some = oneOfEach((await filesBelow(site)).filter((file) => file.endsWith('.html')));
@@ -242,7 +242,7 @@ test('no page has an error in its HTML', async () => {
   expect(found).toEqual([]);
 });
 
-test('every page is described, and no page of the roadmap or of upgrades is called like another', async () => {
+test('every page has a description, and roadmap and upgrade pages have unique titles', async () => {
   const titles: string[] = [];
   for (const path of (await filesBelow(site)).filter((file) => file.endsWith('.html'))) {
     const html = await htmlOf(path);
@@ -254,7 +254,7 @@ test('every page is described, and no page of the roadmap or of upgrades is call
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
 });
 
-test('what programs ask for unasked is there', async () => {
+test('files that browsers and crawlers request by default exist', async () => {
   const there = await filesBelow(site);
   for (const path of ['favicon.ico', 'robots.txt', 'sitemap.xml']) expect(there).toContain(path);
   const [guess, index] = await Promise.all(
@@ -272,7 +272,7 @@ test('what programs ask for unasked is there', async () => {
   expect(reader.troubles).toEqual([]);
 });
 
-test('no time stands empty in a page, nor where scripts find what they fill', async () => {
+test('no `<time>` element is empty or lacks its time', async () => {
   const found = await Promise.all(
     (await filesBelow(site))
       .filter((file) => file.endsWith('.html'))
@@ -281,7 +281,7 @@ test('no time stands empty in a page, nor where scripts find what they fill', as
   expect(found.filter(([, ...times]) => times.length > 0)).toEqual([]);
 });
 
-test('no link and no anchor of the site is broken', async () => {
+test('no link or anchor of the site is broken', async () => {
   const app = new Hono();
   app.route('/', createSiteServer({ folder: site }));
   await using server = await listen({ fetch: app.fetch, port: 0 });
@@ -290,14 +290,14 @@ test('no link and no anchor of the site is broken', async () => {
   expect(links.length).toBeGreaterThan(100);
 });
 
-test('a milestone has a link to each of its headings and runs as its text does, as a release', async () => {
+test('a milestone has anchor links at its headings and a text direction, like a release', async () => {
   const html = await htmlOf(kinds['milestone with headings']);
   expect(html).toContain('<div class="prose" dir="auto">');
   const [, id] = /<h2 id="([^"]+)">Why it simmers/.exec(html) ?? [];
   expect(html).toContain(`<a class="anchor" href="#${id}"`);
 });
 
-test('schema.org knows everything that pages tell search engines', async () => {
+test('all structured data are valid according to schema.org', async () => {
   const check = await (await loadJudges()).structuredDataChecker();
   const found: string[] = [];
   let reported = 0;
@@ -315,7 +315,7 @@ test('a release of 2 kB weighs at most 14 kB with its style sheets', async () =>
   expect(await weightToRead(site, html)).toBeLessThan(14_000);
 });
 
-test('no page but the search has scripts of more than 12 kB', async () => {
+test('only the search page has more than 12 kB of scripts', async () => {
   const weights = await Promise.all(
     all
       .filter((path) => path !== kinds.search)
@@ -325,7 +325,7 @@ test('no page but the search has scripts of more than 12 kB', async () => {
   expect(Math.max(...weights)).toBeGreaterThan(1_000);
 });
 
-test('the upgrade planner has scripts of at most 8 kB, and no other page has them', async () => {
+test('the upgrade planner has at most 8 kB of scripts, which no other page loads', async () => {
   const html = await htmlOf(kinds['upgrade planner']);
   expect(await weightOfScripts(site, html)).toBeLessThan(8_000);
   const own = /_astro\/UpgradePlanner[^"]+\.js/.exec(html)?.[0] ?? 'missing';
@@ -336,13 +336,13 @@ test('the upgrade planner has scripts of at most 8 kB, and no other page has the
   expect(loading.flat()).toEqual(['upgrade/index.html']);
 });
 
-test('the faces for titles and text weigh at most 45 kB together', async () => {
+test('the fonts for titles and text weigh at most 45 kB together', async () => {
   const weights = Object.values(await weightOfFaces(site));
   expect(weights).toHaveLength(2);
   expect(weights.reduce((sum, weight) => sum + weight)).toBeLessThan(45_000);
 });
 
-test('a page takes at most 100 kB and ten requests, beside pictures and data of the planner', async () => {
+test('a page takes at most 100 kB and ten requests, without pictures and upgrade data', async () => {
   const found: string[] = [];
   for (const path of all) {
     await using reader = await openReader(browser, site, { viewport: { width: 390, height: 900 } });
@@ -361,7 +361,7 @@ test('a page takes at most 100 kB and ten requests, beside pictures and data of 
 }, 120_000);
 
 test.each([390, 820, 1440])(
-  'nothing jumps at %i px while a page arrives, its scripts run and its faces come',
+  'nothing shifts at %i px while a page, its scripts and its fonts load',
   async (width) => {
     for (const path of [kinds.home, kinds['release with everything'], kinds.roadmap]) {
       const { asItArrives, asFacesArrive } = await shiftOf(browser, site, path, { width });
@@ -371,7 +371,7 @@ test.each([390, 820, 1440])(
   },
 );
 
-/** Of the pages that were numbered through, one; and all others. */
+/** One page of each series of numbered pages, and all other pages. */
 function oneOfEach(paths: string[]): string[] {
   return [
     ...new Map(
@@ -391,14 +391,14 @@ async function openForAxe({ page, url }: Reader, path: string): Promise<void> {
   await loadAxe(page);
 }
 
-/** What axe finds on the page that is open, a line each. */
+/** Violations that axe finds on the open page, as one line each. */
 async function violations(
   { page }: Reader,
   only: readonly string[] | undefined,
 ): Promise<string[]> {
   const violations = await violationsOn(
     page,
-    // The size of targets is WCAG 2.2 AA; axe leaves it out unless it is asked for.
+    // axe only checks the target size of WCAG 2.2 AA if the rule is enabled.
     only ? { runOnly: [...only] } : { rules: { 'target-size': { enabled: true } } },
   );
   return violations.flatMap(({ id, nodes }) =>
@@ -408,7 +408,7 @@ async function violations(
   );
 }
 
-/** Runs in the page: which of some texts a card does not show whole on one line. */
+/** Runs in the page: which of the texts do not fit on one line of a card. */
 function cutTexts(texts: string[]): string[] {
   const places = [...document.querySelectorAll<HTMLElement>('.card .unchanged:not([hidden])')];
   const place = places.reduce((a, b) => (b.clientWidth < a.clientWidth ? b : a));
@@ -420,7 +420,10 @@ function cutTexts(texts: string[]): string[] {
   });
 }
 
-/** Runs in the page: gives the site another name, and tells what is wrong with the switch then. */
+/**
+ * Runs in the page: renames the site, and returns what is wrong with the position of the theme
+ * switch.
+ */
 function troubleOfSwitch(name: string): string | undefined {
   const [link, button] = ['.site-name', '.theme'].map((one) => document.querySelector(one));
   if (!link || !button) return 'missing';

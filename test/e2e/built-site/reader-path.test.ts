@@ -15,7 +15,10 @@ beforeAll(async () => {
   [browser, site] = await Promise.all([sharedBrowser(), builtSite('english', {})]);
 });
 
-/** Walks the way; gives what went wrong on it: errors, violations, requests to other origins. */
+/**
+ * Follows the reader's path and returns all errors, policy violations and requests to other
+ * origins.
+ */
 async function troubles(folder: string, words: Strings, manner: Manner, base = '/') {
   const options: BrowserContextOptions = {
     javaScriptEnabled: manner.scripts,
@@ -26,24 +29,24 @@ async function troubles(folder: string, words: Strings, manner: Manner, base = '
   return { troubles: reader.troubles, page: reader.page };
 }
 
-test('a reader finds the way from the first page to a milestone', async () => {
+test('a reader gets from the first page to a milestone', async () => {
   expect((await troubles(site, english, byPointer(true))).troubles).toEqual([]);
 });
 
-test('the same with scripts switched off, but for the search', async () => {
+test('without scripts, a reader takes the same path except for the search', async () => {
   expect((await troubles(site, english, byPointer(false))).troubles).toEqual([]);
 });
 
-test('the same with the keyboard alone', async () => {
+test('with the keyboard alone, a reader takes the same path', async () => {
   expect((await troubles(site, english, byKeyboard)).troubles).toEqual([]);
 });
 
-test('the same below /notes/', async () => {
+test('below the base /notes/, a reader takes the same path', async () => {
   const folder = await builtSite('notes', {}, '/notes/');
   expect((await troubles(folder, english, byPointer(true), '/notes/')).troubles).toEqual([]);
 }, 180_000);
 
-test('the same in Arabic, from right to left', async () => {
+test('in Arabic, from right to left, a reader takes the same path', async () => {
   const folder = await builtSite('arabic', { locale: 'ar' });
   expect((await troubles(folder, arabic, byPointer(true))).troubles).toEqual([]);
 }, 180_000);

@@ -3,20 +3,22 @@ import type { Browser, Page } from 'playwright-core';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 
-/** How much of what is in sight moved, as the layout shift score counts it: 0.1 is felt as bad. */
+/** Layout shift scores; from 0.1 on, readers find shifts annoying. */
 interface Shift {
-  /** From the first paint, in other faces and with a part of the page, to when the scripts had run. */
+  /**
+   * Shifts from the first paint of a partial page with fallback fonts until the scripts have run.
+   */
   asItArrives: number;
-  /** From then to when every face was there. */
+  /** Shifts from then on until the font has loaded. */
   asFacesArrive: number;
 }
 
-/** In so many parts a page arrives; each is painted before the next comes. */
+/** Number of parts in which a page is sent; each part is painted before the next one is sent. */
 const parts = 4;
 
 /**
- * Opens a page as over a slow line: in parts, then its scripts, then its faces.
- * @param now what the page takes for the present time, in milliseconds since 1970
+ * Opens a page as over a slow connection: first in parts, then its scripts, then its fonts.
+ * @param now time that the page sees as the present, in milliseconds since 1970
  */
 export async function shiftOf(
   browser: Browser,
@@ -60,7 +62,7 @@ async function painted(page: Page): Promise<void> {
   );
 }
 
-/** A site whose pages and faces wait to be sent on. */
+/** Serves a site whose pages are sent part by part and whose fonts are held back. */
 async function serveInParts(folder: string) {
   const site = createSiteServer({ folder });
   const faces = Promise.withResolvers<void>();
@@ -91,7 +93,7 @@ async function serveInParts(folder: string) {
   };
 }
 
-/** With something to see in the first, so that it is painted before the next comes. */
+/** Cuts a page into parts. The first part has visible content, so that it is painted. */
 function cut(html: string): Uint8Array[] {
   const start = html.indexOf('<main');
   const size = Math.ceil((html.length - start) / parts);
@@ -99,7 +101,7 @@ function cut(html: string): Uint8Array[] {
   return ends.map((end, n) => Buffer.from(html.slice(n === 0 ? 0 : ends[n - 1], end)));
 }
 
-/** Runs in the page: two frames later, everything that has moved so far was noted. */
+/** Runs in the page: the layout shift so far, after two frames, when all shifts are recorded. */
 async function shiftSoFar(): Promise<number> {
   const frame = () => new Promise(requestAnimationFrame);
   await frame();

@@ -1,7 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
 import { grainy } from '../../sync/pictures.ts';
 
-/** Six pictures of about 2 MB, such as releases show: photos, screenshots, gradients and noise. */
+/**
+ * Six pictures of about 2 MB each, similar to those of real releases: photos, screenshots,
+ * gradients and noise.
+ */
 export async function sixPictures(): Promise<Record<string, Buffer>> {
   const [photo, screen] = [photoOf(2400, 1600), screenshot(2880, 1800)];
   return {
@@ -14,7 +17,7 @@ export async function sixPictures(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** Soft shapes with the grain of a camera. */
+/** Draws soft shapes with camera grain. */
 async function photoOf(width: number, height: number): Promise<Sharp> {
   const shapes = await grainy(60, 40, 180)
     .resize(width, height, { kernel: 'cubic' })
@@ -28,7 +31,7 @@ async function photoOf(width: number, height: number): Promise<Sharp> {
   return sharp(blended);
 }
 
-/** Panels with lines of text-like marks, and a picture in one of them. */
+/** Draws a window with text-like marks and a picture. */
 async function screenshot(width: number, height: number): Promise<Sharp> {
   const marks = Array.from({ length: 2600 }, (_, n) => {
     const [x, y] = [40 + ((n * 53) % (width / 2 - 80)), 60 + 24 * Math.floor(n / 38)];

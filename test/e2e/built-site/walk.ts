@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Strings } from '../../../src/site/base/strings/shape.ts';
 import type { Reader } from '../../support/reader.ts';
 
-/** How a reader follows a link, and whether scripts run. */
+/** How a reader follows a link, and whether scripts are enabled. */
 export interface Manner {
   follow(link: Locator): Promise<void>;
   scripts: boolean;
@@ -14,11 +14,14 @@ export const byPointer = (scripts: boolean): Manner => ({
   scripts,
 });
 
-/** Tab until the link has the focus, then Enter: what cannot be reached so cannot be used. */
+/**
+ * Presses Tab until the link has the focus, then Enter, so the test fails if a link cannot be
+ * reached.
+ */
 export const byKeyboard: Manner = {
   follow: async (link) => {
     const page = link.page();
-    // Found once: to look for it after every key takes longer than all keys.
+    // Looking the element up again after every key would be slow.
     const found = await link.elementHandle();
     for (let presses = 0; presses < 600; presses += 1) {
       if (await found?.evaluate((element) => element === document.activeElement)) {
@@ -33,8 +36,8 @@ export const byKeyboard: Manner = {
 };
 
 /**
- * A reader's way: home → page before → release → the one before it → its label → a search for a
- * word in a change → its anchor → roadmap → a filter → a milestone.
+ * A reader's path: home → second page → a release → the release before → a label → a search for a
+ * word in a change → the change → roadmap → a filter → a milestone.
  */
 export async function walk({ page, url }: Reader, words: Strings, manner: Manner): Promise<void> {
   const main = page.getByRole('main');

@@ -2,13 +2,13 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Bytes of a page's HTML and its style sheets together, compressed with brotli. */
+/** Brotli-compressed bytes of a page's HTML together with its style sheets. */
 export async function weightToRead(site: string, html: string): Promise<number> {
   const sheets = filesIn(html, /<link rel="stylesheet" href="\/([^"]+)"/g);
   return brotliCompressSync(html).byteLength + (await weightOf(site, sheets));
 }
 
-/** Bytes of all scripts that a page loads, with what they import before they run. */
+/** Brotli-compressed bytes of all scripts that a page loads, with their static imports. */
 export async function weightOfScripts(site: string, html: string): Promise<number> {
   const scripts = new Set(filesIn(html, /<script[^>]* src="\/([^"]+)"/g));
   for (const path of scripts) {
@@ -19,7 +19,7 @@ export async function weightOfScripts(site: string, html: string): Promise<numbe
   return weightOf(site, scripts);
 }
 
-/** Bytes of every face that the site brings along, by the file's name. */
+/** Bytes of every font of the site, by file name. */
 export async function weightOfFaces(site: string): Promise<Record<string, number>> {
   const folder = join(site, '_astro');
   const faces = (await readdir(folder)).filter((file) => file.endsWith('.woff2'));
@@ -31,7 +31,7 @@ function filesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, path]) => path ?? '');
 }
 
-/** Bytes of files of the site, compressed with brotli. */
+/** Brotli-compressed bytes of files of the site. */
 export async function weightOf(site: string, paths: Iterable<string>): Promise<number> {
   const files = await Promise.all([...paths].map((path) => readFile(join(site, path))));
   return files.reduce((sum, file) => sum + brotliCompressSync(file).byteLength, 0);

@@ -13,7 +13,7 @@ const logo: SiteConfigInput['logo'] = {
   ...{ light: 'light.svg', dark: 'dark.svg' },
   ...{ width: 160, height: 32, replacesName: true },
 };
-/** Taller than the settings say. */
+/** A picture with another aspect ratio than the configured size. */
 const picture = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="300"><path fill="${colour}" d="M0 0h90v300H0z"/></svg>`;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => project[Symbol.asyncDispose]());
 
 test.each([390, 1440])(
-  'a wordmark stands in the place of the name, in the size that is set, %i pixels wide',
+  'a wordmark replaces the site’s name in the configured size, on a screen %i pixels wide',
   async (width) => {
     await using reader = await openReader(
       browser,
@@ -68,7 +68,7 @@ test.each([390, 1440])(
   },
 );
 
-test('nothing moves once a wordmark is there', async () => {
+test('nothing shifts when the wordmark loads', async () => {
   await using reader = await openReader(browser, join(project.folder, 'dist'), {}, '/news/');
   const { page, url } = reader;
   const held = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ test('nothing moves once a wordmark is there', async () => {
   await page.locator('main').waitFor();
   const before = await place();
   held.resolve();
-  // Not the page's load: no picture that is loaded late holds that up.
+  // Waits for the picture itself, because the page's load event does not wait for lazy pictures.
   const drawn = page.locator('img.logo:visible');
   await expect.poll(() => drawn.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(90);
   expect(await place()).toBe(before);

@@ -6,7 +6,7 @@ import { copyProject, type Project } from '../../../bench/support/project.ts';
 import { examplesIn } from '../../docs/examples.ts';
 import { inMemory } from '../../support/temp-folder.ts';
 
-// A checkout in which everything was done that docs/customising.md tells, built once.
+// Follows all steps of docs/customising.md in a copy of the project, and builds it once.
 
 const page = 'docs/customising.md';
 const own = {
@@ -35,11 +35,11 @@ async function build(): Promise<void> {
 
 const read = (path: string) => readFile(join(project.folder, path), 'utf8');
 
-test.each(Object.entries(own))('puts %s into the site as it is', async (path, text) => {
+test.each(Object.entries(own))('copies %s into the site unchanged', async (path, text) => {
   expect(await read(path.replace('public/', 'dist/'))).toBe(text);
 });
 
-test('writes no document where the maintainer has one: which of two stays would be chance', async () => {
+test('does not write a document that the maintainer provides, as the two would race', async () => {
   const [list = ''] = globSync(join(project.folder, '.cache/builds/*/output.json'));
   const { rows } = JSON.parse(await readFile(list, 'utf8'));
   const paths: string[] = rows.map(([path]: [string]) => path);
@@ -49,7 +49,7 @@ test('writes no document where the maintainer has one: which of two stays would 
     expect(await read(`dist/${path}`)).toBe(await read(`public/${path}`));
 });
 
-test('has the maintainer’s style sheet in the last layer of the one that every page loads', async () => {
+test('puts the maintainer’s style sheet into the last layer of what every page loads', async () => {
   for (const path of [
     'index.html',
     'roadmap/index.html',
@@ -65,7 +65,7 @@ test('has the maintainer’s style sheet in the last layer of the one that every
   expect(await read('dist/colours.css')).toContain('--paper:light-dark(#e3efe0,#0c2618);');
 });
 
-test('has the links and the page of the maintainer', async () => {
+test('has the maintainer’s links and pages', async () => {
   const home = await read('dist/index.html');
   expect(home).toContain('<a href="/about/">About</a>');
   expect(home).toContain('<a href="mailto:changelog@acme.io">Write to us</a>');
@@ -75,13 +75,13 @@ test('has the links and the page of the maintainer', async () => {
   expect(await read('dist/imprint/index.html')).toContain('<strong>Acme</strong>, Main Street 1.');
 });
 
-test('speaks the language that was added', async () => {
+test('uses the added language', async () => {
   const home = await read('dist/index.html');
   expect(home).toContain('<html lang="qaa-CH"');
   expect(home).toContain('Nouveautés');
 });
 
-test('takes a file of the maintainer up that was changed, and gives back what one hid', async () => {
+test('picks up changed files, and restores its own when the maintainer’s are removed', async () => {
   await write('public/terms/index.html', '<h1>New terms</h1>');
   await write('public/subscribe/index.html', '<h1>By letter</h1>');
   await build();
@@ -96,7 +96,7 @@ test('takes a file of the maintainer up that was changed, and gives back what on
   expect(existsSync(join(project.folder, 'dist/terms/index.html'))).toBe(false);
 });
 
-/** The files that the page shows, by the path that each begins with. */
+/** The files that the page shows, by the path in the first line of each. */
 function shownFiles(): Record<string, string> {
   const all = ['ts', 'css', 'astro', 'md'].flatMap((language) => examplesIn(page, language));
   return Object.fromEntries(
@@ -104,7 +104,10 @@ function shownFiles(): Record<string, string> {
   );
 }
 
-/** What "Another language" tells to do, with a word of French in it; its code is for private use (ISO 639-2). */
+/**
+ * Follows "Another language" with a single French word; the code qaa is reserved for private use
+ * (ISO 639-2).
+ */
 async function addLanguage(): Promise<void> {
   const folder = 'src/site/base/strings/languages';
   const messages = { ...JSON.parse(await read(`${folder}/de.json`)), changelog: 'Nouveautés' };

@@ -4,8 +4,8 @@ import { flagsOf } from '../../support/command.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-// What they save is measured by `npm run bench -- --only receiver`.
-test('npm and the unit start the receiver with the flags that keep sync small', () => {
+// `npm run bench -- --only receiver` measures how much memory the flags save.
+test('npm and the systemd unit start the receiver with the memory flags of sync', () => {
   expect(readFileSync('docs/examples/systemd/waymark-receiver.service', 'utf8')).toMatch(
     /^ExecStart=\/srv\/waymark\/bin\/waymark\.cjs webhook$/m,
   );

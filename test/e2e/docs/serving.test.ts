@@ -15,17 +15,14 @@ const rules = (base: string) =>
   headersFile(siteContext({ urls: createUrls('https://site.example', base) }));
 const asked = [...rules('/').matchAll(/^ {2}(.+?): (.+)$/gm)];
 
-test.each(['nginx', 'caddy'])(
-  'the example for %s sends every header that the site asks for',
-  (server) => {
-    const configuration = examplesIn('docs/serving.md', server).join('');
-    expect(asked.length).toBeGreaterThan(6);
-    for (const [, name = '', value = ''] of asked) {
-      expect(configuration).toContain(name);
-      expect(configuration).toContain(value);
-    }
-  },
-);
+test.each(['nginx', 'caddy'])('the example for %s sets every header of the site', (server) => {
+  const configuration = examplesIn('docs/serving.md', server).join('');
+  expect(asked.length).toBeGreaterThan(6);
+  for (const [, name = '', value = ''] of asked) {
+    expect(configuration).toContain(name);
+    expect(configuration).toContain(value);
+  }
+});
 
 const text = (of: string) => `${of}\n`.repeat(200);
 const files: Record<string, string> = {
@@ -34,7 +31,7 @@ const files: Record<string, string> = {
   'releases/one/index.html': text('<p>One</p>'),
   'releases/one.md': text('# One'),
   'name with spaces/grüße/index.html': text('<p>Grüße</p>'),
-  // Its feeds are no assets.
+  // A label called "assets": its feeds must not be treated as assets.
   'labels/assets/index.html': text('<p>Assets</p>'),
   'labels/assets/rss.xml': text('<rss></rss>'),
   'labels/assets/feed.json': '{}',
@@ -60,7 +57,7 @@ const missing = [
   ...['.hidden', '_headers', '_redirects'],
 ];
 
-/** The site as a generation, and a link to it. */
+/** Writes the site as a generation with a link to it, and returns the link. */
 async function writeSite(folder: string, base: string): Promise<string> {
   const root = join(folder, 'generations/a');
   for (const [path, data] of Object.entries({ ...files, _headers: rules(base) })) {
@@ -72,7 +69,7 @@ async function writeSite(folder: string, base: string): Promise<string> {
 }
 
 for (const name of installed)
-  describe.each(bases)(`${name}, set up as the docs tell it, under %s`, (base) => {
+  describe.each(bases)(`${name}, configured as documented, under %s`, (base) => {
     const lifetimes = new AsyncDisposableStack();
     let site: string;
     let server: WebServer;
@@ -90,14 +87,14 @@ for (const name of installed)
     });
     afterAll(() => lifetimes.disposeAsync());
 
-    test.each(addresses)('answers %s as serve does', async (path) => {
+    test.each(addresses)('answers %s like Waymark’s own server', async (path) => {
       const [answer, expected] = [await server.get(base + path), await peer(base + path)];
       expect(expected.status).toBe(200);
       expect(seen(answer)).toEqual(seen(expected));
       expect(await answer.text()).toBe(await expected.text());
     });
 
-    test.each(missing)('shows the site’s own page where %s is not', async (path) => {
+    test.each(missing)('shows the site’s 404 page for %s', async (path) => {
       const answer = await server.get(base + path);
       expect(answer.status).toBe(404);
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -106,13 +103,13 @@ for (const name of installed)
       expect(await answer.text()).toBe(files['404.html']);
     });
 
-    test('leads to a page that lacks its slash', async () => {
+    test('redirects a page address without a trailing slash', async () => {
       const { status, headers } = await server.get(`${base}releases/one`);
       expect(status).toBeOneOf([301, 308]);
       expect(headers.get('location')).toBe(`${base}releases/one/`);
     });
 
-    test('compresses texts', async () => {
+    test('compresses text files', async () => {
       for (const path of ['', 'changelog.json', 'releases/one.md', 'feeds.opml']) {
         const { headers } = await server.get(base + path, { 'Accept-Encoding': 'gzip' });
         expect(headers.get('content-encoding'), path).toBe('gzip');
@@ -120,12 +117,12 @@ for (const name of installed)
       }
     });
 
-    test('hands events to the receiver', async () => {
+    test('forwards events to the receiver', async () => {
       const answer = await server.get('/webhooks/release');
       expect(await answer.text()).toBe('event at /webhooks/release');
     });
 
-    test('shows the generation that the link leads to', async () => {
+    test('serves the generation that the link points to', async () => {
       const [folder, next] = [dirname(site), 'generations/b'];
       await mkdir(join(folder, next));
       await writeFile(join(folder, next, 'index.html'), 'the next one');
@@ -135,12 +132,12 @@ for (const name of installed)
     });
   });
 
-/** What a browser goes by. */
+/** The parts of an answer that matter to browsers. */
 function seen({ status, headers }: { status: number; headers: Pick<Headers, 'get'> }) {
   const types = headers.get('content-type') ?? '';
   const [type = '', ...charset] = types
     .replace(/^text\/(?=xml|javascript)/, 'application/')
-    // What these are written in is not left to the server.
+    // The charset of JSON and SVG is fixed, so servers may add or omit it.
     .replace(/^(application\/json|image\/svg\+xml);.*/, '$1')
     .split('; ');
   const names = asked.map(([, name = '']) => name);

@@ -8,25 +8,24 @@ import { Agent, fetch, type Response } from 'undici';
 import { examplesIn } from '../../docs/examples.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-// Takes the configurations that docs/serving.md shows; gives running servers of a site.
-// Each listens on a socket in a folder of its own: no port is needed, and nothing of this machine's
-// own configuration is read.
+// Starts web servers with the configurations from docs/serving.md. Each listens on a socket in a
+// folder of its own, so no port is needed, and the machine's own configuration is not read.
 
 export interface WebServer extends AsyncDisposable {
-  /** Asks for a path, follows nothing. */
+  /** Requests a path without following redirects. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
 }
 
 export interface Served {
-  /** The site, or a link to it. */
+  /** The site's folder, or a link to it. */
   site: string;
   basePath: '/' | '/notes/';
-  /** Where the receiver listens, such as "127.0.0.1:4020". */
+  /** Address of the receiver, such as "127.0.0.1:4020". */
   receiver: string;
 }
 
 interface Kind {
-  /** Writes the configuration; gives the arguments that the server is started with. */
+  /** Writes the configuration; returns the arguments for the server. */
   configure(folder: string, socket: string, served: Served): Promise<string[]>;
 }
 
@@ -48,7 +47,8 @@ const kinds: Record<string, Kind> = {
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
         .map((name) => `${name}_temp_path ${folder}/${name};`)
         .join(' ');
-      // Who starts it as root wants its workers to read what root alone may read.
+      // If nginx is started by root, its workers have to run as root too, to read files that only
+      // root may read.
       const user = process.getuid?.() === 0 ? 'user root;' : '';
       await writeFile(
         join(folder, 'nginx.conf'),
@@ -76,10 +76,10 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** Those of the servers in the docs that are installed here. */
+/** Servers from the docs that are installed on this machine. */
 export const installed = Object.keys(kinds).filter((name) => programOf(name) !== undefined);
 
-/** A server of that kind, as the docs have it configured. */
+/** Starts a server of this kind with the configuration from the docs. */
 export async function startWebServer(name: string, served: Served): Promise<WebServer> {
   await using lifetimes = new AsyncDisposableStack();
   const { path: folder } = lifetimes.use(await tempFolder());
@@ -111,7 +111,7 @@ export async function startWebServer(name: string, served: Served): Promise<WebS
   };
 }
 
-/** The configuration for a prefix, as the docs tell to make it: it takes the place of some lines. */
+/** Replaces some lines of the configuration by those for a prefix, as the docs describe. */
 function underPrefix(root: string, prefix: string, lines: RegExp): string {
   if (!lines.test(root)) throw new Error(`nothing in the configuration is ${lines}`);
   return root.replace(lines, () => prefix);
@@ -121,7 +121,7 @@ function adapt(text: string, { site, receiver }: { site: string; receiver: strin
   return text.replaceAll('/srv/changelog/dist', site).replaceAll('127.0.0.1:4020', receiver);
 }
 
-/** The types that nginx brings along: they lie beside its own configuration. */
+/** Path of nginx's own list of MIME types, which lies next to its configuration. */
 function ownMimeTypes(): string {
   const { stderr } = spawnSync(programOf('nginx') ?? 'nginx', ['-V'], { encoding: 'utf8' });
   const [, configuration = ''] = stderr.match(/--conf-path=(\S+)/) ?? [];

@@ -8,8 +8,8 @@ import { parse } from 'yaml';
 import type { Step } from '../../docs/action-steps.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-// The steps of the workflow that users copy which keep the content from run to run, against a real
-// repository: each run is a checkout of its own, as on a machine that is thrown away.
+// Runs the steps of the example workflow that carry the content from one run to the next, with a
+// real git repository. Each run is a new checkout, as on a new machine.
 
 const workflow = readFileSync('docs/examples/changelog.yml', 'utf8');
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ beforeEach(async () => {
   return () => temp[Symbol.asyncDispose]();
 });
 
-test('hands the story and all else that a sync wrote from run to run, but for what is in the cache', async () => {
+test('carries everything that a sync wrote to the next run, except what the cache holds', async () => {
   const first = await startRun();
   await write(first, { [log]: '[1]', '.sync.json': '{}', 'assets/a.png': 'a picture' });
   await keep(first);
@@ -44,7 +44,7 @@ test('hands the story and all else that a sync wrote from run to run, but for wh
   expect(existsSync(join(third, 'README.md'))).toBe(true);
 });
 
-test('prints nothing for a run that has changed nothing', async () => {
+test('creates no commit if nothing changed', async () => {
   const first = await startRun();
   await write(first, { [log]: '[1]' });
   await keep(first);
@@ -53,7 +53,7 @@ test('prints nothing for a run that has changed nothing', async () => {
   expect(await kept()).toBe(before);
 });
 
-test('fails rather than begin anew where the content cannot be fetched, or another run has kept more', async () => {
+test('fails if the content cannot be fetched or another run has pushed in between', async () => {
   const [first, second] = [await startRun(), await startRun()];
   await write(first, { [log]: '[1]' });
   await keep(first);
@@ -63,7 +63,7 @@ test('fails rather than begin anew where the content cannot be fetched, or anoth
   await expect(shell('first', stepOf('Fetch the content'))).rejects.toThrow();
 });
 
-test('keeps the content before it is built, and after it is fetched', () => {
+test('keeps the content after it is fetched and before it is built', () => {
   const order = ['Fetch the content', 'cache/restore', 'Sync', 'Keep the content', 'Build'];
   const places = order.map((name) => workflow.search(new RegExp(`- (?:name|uses): .*${name}`)));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -71,7 +71,7 @@ test('keeps the content before it is built, and after it is fetched', () => {
 });
 
 test.each(['Fetch the content', 'Keep the content'])(
-  'git has the token in "%s" for the server of the repository alone',
+  'git sends the token of "%s" only to the repository’s server',
   async (name) => {
     const asked = await credentials(name, 'github.example');
     expect(asked).toContain('username=x-access-token\npassword=t0ken\n');
@@ -79,7 +79,7 @@ test.each(['Fetch the content', 'Keep the content'])(
   },
 );
 
-/** The text that git's credential helpers give for a host, in a step's environment. */
+/** The output of git's credential helpers for a host, in the environment of a step. */
 async function credentials(step: string, host: string): Promise<string> {
   const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(workflow);
   const steps = Object.values(jobs).flatMap((job) => job.steps);
@@ -94,7 +94,7 @@ async function credentials(step: string, host: string): Promise<string> {
   return (await asking).stdout;
 }
 
-/** A checkout on a new machine, with the content that is kept. */
+/** Starts a run: checks out the repository into a new folder and fetches the kept content. */
 async function startRun(): Promise<string> {
   runs += 1;
   const name = `run-${runs}`;
@@ -123,12 +123,12 @@ async function kept(): Promise<string> {
   return stdout;
 }
 
-/** As a step's script is run: it ends with the first command that fails. */
+/** Runs a script with `bash -e`, as a step is run: it ends at the first command that fails. */
 function shell(checkout: string, script: string): Promise<unknown> {
   return run('bash', ['-e', '-c', script], git(join(folder, checkout)));
 }
 
-/** What a step of the workflow runs. */
+/** The script of a step of the workflow. */
 function stepOf(name: string): string {
   const step = workflow.split(/^ {6}- /m).find((text) => text.startsWith(`name: ${name}\n`));
   const [, script] = /^ {8}run: \|\n((?: {10}.*\n|\n)+)/m.exec(step ?? '') ?? [];
@@ -136,7 +136,10 @@ function stepOf(name: string): string {
   return script.replace(/^ {10}/gm, '');
 }
 
-/** Whoever runs the tests has settings of their own, and none here. */
+/**
+ * Working directory and environment for git, without the configuration of the person who runs the
+ * tests.
+ */
 function git(cwd: string) {
   const who = { NAME: 'A', EMAIL: 'a@example.com' };
   const names = Object.entries(who).flatMap(([key, value]) =>
