@@ -1,10 +1,10 @@
-/** What a release is known to be: the last answer said so. */
+/** The state of a release, as the last answer of the service reported it. */
 export interface State {
   title: string;
   status: 'DRAFT' | 'SCHEDULED' | 'RELEASED' | 'deleted';
 }
 
-/** What a client asks for. */
+/** A change that a client requests. */
 export type Wish =
   | { kind: 'rename'; title: string }
   | { kind: 'publish' }
@@ -13,16 +13,16 @@ export type Wish =
 
 interface Entry {
   state: State;
-  /** What was asked for and never answered: it may have happened or not. */
+  /** A request that was never answered, and so may or may not have taken effect. */
   wish?: Wish | undefined;
 }
 
-/** What a service has acknowledged, and has to keep, however it ends. */
+/** What a service has acknowledged, and so must keep even if it is killed. */
 export interface Ledger {
   entries: Map<string, Entry>;
-  /** Those that something was asked for since they were last looked at. */
+  /** The ids of releases with requests since they were last checked. */
   touched: Set<string>;
-  /** The releases whose publishing was answered with success. */
+  /** The ids of releases whose publishing was acknowledged. */
   published: Set<string>;
   acknowledged: number;
 }
@@ -31,7 +31,7 @@ export function createLedger(): Ledger {
   return { entries: new Map(), touched: new Set(), published: new Set(), acknowledged: 0 };
 }
 
-/** The state after a wish has come true. */
+/** The state after a request has taken effect. */
 export function after(state: State, wish: Wish): State {
   switch (wish.kind) {
     case 'rename':
@@ -45,7 +45,7 @@ export function after(state: State, wish: Wish): State {
   }
 }
 
-/** The state that a release really is in, where the ledger allows for it. */
+/** Returns the actual state if the ledger allows it, otherwise undefined. */
 export function reconcile({ state, wish }: Entry, actual: State): State | undefined {
   const allowed = wish ? [state, after(state, wish)] : [state];
   return allowed.some((expected) => fits(expected, actual)) ? actual : undefined;
@@ -53,7 +53,7 @@ export function reconcile({ state, wish }: Entry, actual: State): State | undefi
 
 function fits(expected: State, actual: State): boolean {
   if (expected.status === 'deleted') return actual.status === 'deleted';
-  // What is scheduled goes live by itself.
+  // The service publishes a scheduled release by itself.
   const wentLive = expected.status === 'SCHEDULED' && actual.status === 'RELEASED';
   return expected.title === actual.title && (wentLive || expected.status === actual.status);
 }

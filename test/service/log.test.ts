@@ -7,7 +7,7 @@ import { apiKey, startService } from './start.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-test('logs hold no key, no secret, no token and no address', async () => {
+test('logs contain no key, secret, token or address', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } });
   await using service = await startService({ log });
@@ -35,7 +35,7 @@ test('logs hold no key, no secret, no token and no address', async () => {
     expect(text).not.toContain(hidden);
 });
 
-/** An address at which nothing listens any more. */
+/** The origin of a server that no longer runs. */
 async function closedAddress(): Promise<string> {
   await using receiver = await startReceiver();
   return new URL(receiver.url).origin;

@@ -10,7 +10,7 @@ import { checkAnswer } from './contract.ts';
 import { type Shot, shots } from './shots.ts';
 import { type Running, startService } from './start.ts';
 
-/** Sends bytes that `fetch` would not: odd paths, headers and bodies, on any method. */
+/** Sends requests that `fetch` would refuse: odd paths, headers and bodies, with any method. */
 async function shoot(service: Running, { method, path, headers, body }: Shot) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
   const length = { 'content-length': String(Buffer.byteLength(body ?? '')) };
@@ -25,7 +25,7 @@ async function shoot(service: Running, { method, path, headers, body }: Shot) {
   return await promise;
 }
 
-test('whatever is sent: never a 5xx, never a hang, always a documented answer', async () => {
+test('every request gets a documented answer other than 5xx, and in time', async () => {
   await using service = await startService();
   await fc.assert(
     fc.asyncProperty(shots, async (one) => {
@@ -40,7 +40,7 @@ test('whatever is sent: never a 5xx, never a hang, always a documented answer', 
   );
 }, 30_000);
 
-test('whatever text a release is made of, it reads back as it was answered', async () => {
+test('any text in a release reads back as it was answered', async () => {
   await using service = await startService();
   let count = 0;
   const kept = (text: string) => !text.includes('\0');

@@ -9,7 +9,7 @@ export const ada = { id: 'c-ada', name: 'Ada', avatar_url: 'https://example.com/
 export const news = { id: 's-news', name: 'News' };
 export const alerts = { id: 's-alerts', name: 'Alerts' };
 
-/** A released, public release with every field set; `over` says what is different. */
+/** A released, public release with every field set; `over` replaces fields. */
 export function release(id: string, over: Partial<Release> = {}): Release {
   return {
     ...Release.parse(releaseRow(id)),
@@ -53,7 +53,7 @@ export function milestone(id: string, over: Partial<Milestone> = {}): Milestone 
   };
 }
 
-/** A small workspace in which every filter has something to find and something to leave out. */
+/** A small workspace in which every filter matches some items and excludes others. */
 export function sample(): DataSet {
   const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T00:00:00.000Z`;
   const times = { created_at: day(1), updated_at: day(2) };

@@ -32,7 +32,7 @@ const statusOf = async (service: Running, id: string) =>
 const becomes = (service: Running, id: string, status: string) =>
   eventually(() => statusOf(service, id)).toBe(status);
 
-/** How many events of a release were put into the outbox. */
+/** The names of the events that were emitted for a release. */
 async function events({ db }: Running, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('event')
@@ -43,7 +43,7 @@ async function events({ db }: Running, id: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('publishes a release when its time has come, and not before', async () => {
+test('publishes a release at its time, and not earlier', async () => {
   await using service = await startService();
   await schedule(service, 'draft', 5 * second);
   service.clock.advance(4999);
@@ -55,7 +55,7 @@ test('publishes a release when its time has come, and not before', async () => {
   expect(body).not.toHaveProperty('scheduled_at');
 });
 
-test('never sleeps longer than a second, so that 40 days ahead do not overflow a timer', async () => {
+test('never sleeps longer than a second, so that a distant time does not overflow a timer', async () => {
   const clock = manualClock();
   const sleeps: number[] = [];
   const watched = {
@@ -73,7 +73,7 @@ test('never sleeps longer than a second, so that 40 days ahead do not overflow a
   await becomes(service, 'draft', 'RELEASED');
 });
 
-test('makes up, once started again, for what fell due meanwhile', async () => {
+test('publishes after a restart what became due meanwhile', async () => {
   await using store = await emptyStore();
   const clock = manualClock();
   {
@@ -87,7 +87,7 @@ test('makes up, once started again, for what fell due meanwhile', async () => {
   expect(await events(service, 'draft')).toEqual(['release.scheduled', 'release.published']);
 });
 
-test('publishes once only, whoever else looks at the same database', async () => {
+test('publishes a release only once, even if two services use the database', async () => {
   await using store = await emptyStore();
   const clock = manualClock();
   const empty = { ...sample(), releases: [] };
@@ -101,7 +101,7 @@ test('publishes once only, whoever else looks at the same database', async () =>
   expect(await events(one, 'draft')).toEqual(['release.scheduled', 'release.published']);
 });
 
-test('publishes many that fall due together once each, whoever else looks', async () => {
+test('publishes many due releases once each, even if three services use the database', async () => {
   await using store = await emptyStore();
   const clock = manualClock();
   const releases = due(60);
@@ -109,7 +109,7 @@ test('publishes many that fall due together once each, whoever else looks', asyn
   const empty = { ...sample(), releases: [] };
   await using _two = await startService({ store, clock, data: empty });
   await using _three = await startService({ store, clock, data: empty });
-  // Who is not the first looks again a moment later.
+  // A service that was not the first to publish checks again a moment later.
   await eventually(() => {
     clock.advance(second);
     return countOf(one.db, 'event');
@@ -119,7 +119,7 @@ test('publishes many that fall due together once each, whoever else looks', asyn
   expect(told).toHaveLength(60);
 });
 
-test('tells the hooks of what went live', async () => {
+test('tells hooks about the published release', async () => {
   await using receiver = await startReceiver(204);
   await using service = await startService({ origin: 'https://api.example.com' });
   await addHook(service.db, { url: receiver.url, events: ['release.published'] }, new Date());
@@ -137,7 +137,7 @@ test('tells the hooks of what went live', async () => {
   expect(data.hero.url).toBe('https://api.example.com/files/hero.png');
 });
 
-test('leaves a release alone that was moved to a later time', async () => {
+test('does not publish a release that was rescheduled for later', async () => {
   await using service = await startService();
   await schedule(service, 'draft', 5 * second);
   await schedule(service, 'draft', day);
@@ -147,7 +147,7 @@ test('leaves a release alone that was moved to a later time', async () => {
   expect(await statusOf(service, 'draft')).toBe('SCHEDULED');
 });
 
-test('leaves a release alone that was published early or deleted', async () => {
+test('ignores a release that was published early or deleted', async () => {
   await using service = await startService();
   for (const id of ['draft', 'timed']) await schedule(service, id, 5 * second);
   await service.send('POST', '/v1/releases/draft/publish');
@@ -162,7 +162,7 @@ test('leaves a release alone that was published early or deleted', async () => {
   expect((await service.get('/v1/releases/timed')).status).toBe(404);
 });
 
-test('publishes a release as a last-moment update left it', async () => {
+test('publishes a release with the changes of a last-moment update', async () => {
   await using service = await startService();
   await schedule(service, 'draft', 5 * second);
   await service.send('PATCH', '/v1/releases/draft', { title: 'At last' });
@@ -181,14 +181,14 @@ function due(count: number) {
   })) as ReturnType<typeof sample>['releases'];
 }
 
-test('publishes many that fall due together', async () => {
+test('publishes many releases that are due at the same time', async () => {
   const releases = due(120);
   await using service = await startService({ data: { ...sample(), releases } });
   service.clock.advance(5 * second);
   await eventually(() => countOf(service.db, 'event')).toBe(120);
 });
 
-test('what cannot be published holds up nothing behind it, and is tried again once a minute', async () => {
+test('a release that cannot be published blocks no other, and is retried once a minute', async () => {
   const clock = manualClock();
   await using store = await emptyStore();
   await using database = await openDatabase(store.location);
@@ -220,14 +220,14 @@ test('what cannot be published holds up nothing behind it, and is tried again on
     await new Promise(setImmediate);
   }
   expect(failed.toSorted()).toEqual(bad.toSorted());
-  // It may be looking just now, with the time that it was before.
+  // The scheduler may be checking just now, with the earlier time.
   await eventually(() => {
     clock.advance(second / 10);
     return failed.length;
   }).toBe(2 * bad.length);
 });
 
-test('a release that another process schedules is published in time, and one that it takes back is not', async () => {
+test('publishes what another process schedules, and not what it unschedules', async () => {
   await using service = await startService();
   await using elsewhere = await openDatabase(service.location);
   const now = service.clock.now();

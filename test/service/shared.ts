@@ -1,7 +1,10 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Running, startService } from './start.ts';
 
-/** One service for all the tests of a file that change nothing: gives it, once they run. */
+/**
+ * Starts one service for all tests of a file, none of which may change its data. Call the result
+ * inside of a test to get the service.
+ */
 export function shareService(): () => Running {
   let service: Running;
   beforeAll(async () => {

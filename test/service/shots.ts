@@ -86,10 +86,9 @@ const oddHeaders = fc.dictionary(
   { maxKeys: 2 },
 );
 
-/** A field of a body: what it should hold, or anything. */
+/** Mostly a valid value for a field of a body, sometimes any JSON value. */
 const field = (valid: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 4, arbitrary: valid }, { weight: 1, arbitrary: fc.jsonValue() });
-/** Text of any characters, those that no keyboard has among them. */
 const text = anyText();
 const slug = fc.integer({ min: 0 }).map((n) => `slug-${n}`);
 const nearlyValid = fc.record(
@@ -132,7 +131,7 @@ const body = fc.oneof(
   { weight: 1, arbitrary: text },
 );
 
-/** Any request that HTTP can carry, mostly near to what the API takes. */
+/** Any request that HTTP allows, mostly close to what the API accepts. */
 export const shots: fc.Arbitrary<Shot> = fc
   .record({
     method: fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'),

@@ -12,7 +12,7 @@ import { hook, publish } from './events/hooks.ts';
 import { apiKey, startService } from './start.ts';
 import { emptyStore } from './store.ts';
 
-test('a request that is half-sent when the service is stopped is still answered and kept', async () => {
+test('a request that is half sent when the service stops is still answered and saved', async () => {
   await using store = await emptyStore();
   const service = await startService({ store });
   const body = JSON.stringify({ title: 'Late', slug: 'late', status: 'DRAFT' });
@@ -42,7 +42,7 @@ test('a request that is half-sent when the service is stopped is still answered 
   );
 });
 
-test('a hook that keeps silent does not hold up a stop, and is told again after the next start', async () => {
+test('a hook that does not answer does not block stopping, and its delivery stays pending', async () => {
   await using store = await emptyStore();
   await using receiver = await startReceiver(new Promise(() => {}));
   const clock = manualClock();
@@ -61,16 +61,17 @@ test('a hook that keeps silent does not hold up a stop, and is told again after 
     await receiver.until(1);
     sleeps.length = 0;
     const stopped = service[Symbol.asyncDispose]();
-    // What is due is looked for each second; the longer sleep is the hook's grace.
+    // Due deliveries are checked every second; the longer sleep is the grace period for the hook.
     await eventually(() => Math.max(...sleeps)).toBeGreaterThan(1000);
-    // Less than the ten seconds after which others kill, and than the hook has for its answer.
+    // Less than the ten seconds after which a process manager kills, and less than a hook's
+    // timeout.
     clock.advance(4000);
     await stopped;
   }
   await using database = await openDatabase(store.location);
   const [delivery] = await listDeliveries(database.db, { failed: false, limit: 1 });
   expect(delivery).toMatchObject({ attempts: 0, outcome: null, due_at: expect.any(String) });
-  // Whoever starts next need not wait for the end of a lease.
+  // The next process need not wait for the lease to expire.
   const lease = database.db.selectFrom('hook').select(['leased_by', 'leased_until']);
   expect(await lease.execute()).toEqual([{ leased_by: null, leased_until: null }]);
 });

@@ -20,11 +20,11 @@ export interface StartOptions extends Partial<Omit<ServiceOptions, 'clock' | 'da
   data?: DataSet;
   files?: StoredFile[];
   clock?: ManualClock;
-  /** Where the data is, for what outlives the service; otherwise a place of its own. */
+  /** Where the data is; by default in a new database that is removed with the service. */
   store?: Pick<Store, 'location'>;
 }
 
-/** Any answer of the service, its body parsed where it is JSON. */
+/** An answer of the service; a JSON body is parsed. */
 interface Answered {
   status: number;
   headers: Headers;
@@ -34,20 +34,20 @@ interface Answered {
 
 export interface Running extends AsyncDisposable {
   url: string;
-  /** For another process beside it. */
+  /** For other processes that open the same database. */
   location: DatabaseLocation;
   clock: ManualClock;
   db: Db;
   /** Calls the service with the key; `init` may override anything. */
   call: (path: string, init?: RequestInit) => Promise<Answered>;
   get: (path: string) => Promise<Answered>;
-  /** Sends a JSON body. */
+  /** Calls the service with a JSON body. */
   send: (method: string, path: string, body?: unknown) => Promise<Answered>;
 }
 
 /**
- * The real service over HTTP on a free port, with a database of its own. Every answer is
- * checked against the OpenAPI document on its way back, and nothing may have failed inside.
+ * The real service over HTTP on a free port, with its own database. Every answer is checked against
+ * the OpenAPI document, and a logged error fails the test.
  */
 export async function startService(options: StartOptions = {}): Promise<Running> {
   const { data, files = [], clock = manualClock(), store, ...rest } = options;
@@ -75,7 +75,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
 const migrated = storeWith(async () => {});
 const sampled = storeWith((db) => importDataSet(db, sample(), []));
 
-/** A log for tests in which nothing may go wrong: what it was told of fails them in the end. */
+/** A log for tests that expect no error: disposing of it throws if one was logged. */
 function strictLog(): Log & Disposable {
   const errors: string[] = [];
   const log = createLog({ level: 'error', destination: { write: (line) => errors.push(line) } });

@@ -8,31 +8,31 @@ import { refilledDatabases } from '../support/postgres/refilled.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres/test-database.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** Where a service keeps its data, for what outlives it; gone when the test ends. */
+/** A place for data that outlives a service, and is removed when the test ends. */
 export interface Store extends AsyncDisposable {
   location: DatabaseLocation;
 }
 
 type Made = (fill: (db: Db) => Promise<unknown>) => () => Promise<Store>;
 
-/** The engine that the project of tests asks for (`vitest.config.ts`). */
+/** The engine of the current project of tests (`vitest.config.ts`). */
 const ownEngine = () => (process.env.SERVICE_ENGINE ?? 'sqlite') as Engine;
 
-/** A place for a database where none is yet. */
+/** A store whose database has no tables yet. */
 export function emptyStore(engine = ownEngine()): Promise<Store> {
   return empty[engine]();
 }
 
 /**
- * Gives databases that were filled once, by the first who asks: taking the schema's steps anew takes
- * most of a start.
+ * Returns a function that makes stores with the same data. Only the first one is filled, and then
+ * copied, because the migrations take most of the time of a start.
  */
 export const storeWith: Made = (fill) => {
   const makes = { sqlite: filesWith(fill), postgres: databasesWith(fill) };
   return () => makes[ownEngine()]();
 };
 
-/** The file of a database that is one. */
+/** The database file of a store on SQLite. */
 export function fileOf({ location }: Pick<Store, 'location'>): string {
   if (location.engine === 'sqlite') return location.file;
   throw new Error('this test is of files: see sqliteAlone in vitest.config.ts');

@@ -1,6 +1,6 @@
 import type { Running } from './start.ts';
 
-/** A body with some files, as browsers and curl send it. */
+/** A multipart body with files, as browsers and curl send it. */
 export async function formOf(...files: { bytes: BlobPart; type?: string; name?: string }[]) {
   const form = new FormData();
   for (const { bytes, type = 'application/octet-stream', name = 'a.bin' } of files)
@@ -15,12 +15,11 @@ async function toRequest(body: FormData) {
   return { headers, bytes: await request.bytes() };
 }
 
-/** Uploads one file. */
 export async function upload(service: Pick<Running, 'call'>, bytes: BlobPart, type?: string) {
   return await service.call('/v1/files', await formOf({ bytes, ...(type && { type }) }));
 }
 
-/** The names of all files. */
+/** The names of all stored files. */
 export async function filesOf({ db }: Pick<Running, 'db'>): Promise<string[]> {
   const rows = await db.selectFrom('file').select('name').orderBy('name').execute();
   return rows.map(({ name }) => name);

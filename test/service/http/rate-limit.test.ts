@@ -57,7 +57,7 @@ describe('rate limits', () => {
     expect(statuses).toEqual([401, 401, 401, 429, 200]);
   });
 
-  test('are others for clients elsewhere', async () => {
+  test('apply to clients behind a trusted proxy, as for other remote clients', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
     const options = { perMinute, trustedProxies: ['127.0.0.1'] };
     const statuses = await withinMinute(options, (service) =>
@@ -66,7 +66,7 @@ describe('rate limits', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  test('count the calls of an incoming webhook, from whatever addresses they come', async () => {
+  test('count all calls of an incoming webhook together, whatever address they come from', async () => {
     const options = { perMinute, trustedProxies: ['127.0.0.1'] };
     const statuses = await withinMinute(options, async (service) => {
       const callFrom = (token: string) => (n: number) =>

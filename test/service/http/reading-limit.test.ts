@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createReadingLimit } from '../../../src/service/http/reading-limit.ts';
 import { startService } from '../start.ts';
 
-test('work goes on for as many as there is room for, and the oldest makes room for one more', async () => {
+test('a new reader over the limit replaces the oldest', async () => {
   const crowd = createReadingLimit(2);
   const works = [1, 2, 3].map(() => Promise.withResolvers<string>());
   const [first, second, third] = works.map(({ promise }) => crowd(() => promise));
@@ -14,14 +14,14 @@ test('work goes on for as many as there is room for, and the oldest makes room f
   expect([await second, await third]).toEqual(['done', 'done']);
 });
 
-test('work that is over, well or badly, makes room by itself', async () => {
+test('work that has finished or failed makes room for the next', async () => {
   const crowd = createReadingLimit(1);
   expect(await crowd(async () => 'done')).toBe('done');
   await expect(crowd(() => Promise.reject(new Error('broken off')))).rejects.toThrow('broken off');
   expect(await crowd(async () => 'done too')).toBe('done too');
 });
 
-test('who holds back a body without a key makes room for the next, who is told to come again', async () => {
+test('a client that stalls without a key is answered 503 to make room for others', async () => {
   await using service = await startService();
   const path = '/incoming/token-for-subscribers-1';
   const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n`;
@@ -30,7 +30,7 @@ test('who holds back a body without a key makes room for the next, who is told t
     socket.on('error', () => {});
     await once(socket, 'connect');
     socket.write(`${head}${'x'.repeat(1000)}`);
-    // An answer to somebody else shows that it has arrived.
+    // The answer to another request shows that this one has arrived.
     await service.get('/healthz');
     return socket;
   };

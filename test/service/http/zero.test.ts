@@ -29,28 +29,34 @@ test.each([
   ['PATCH', '/v1/releases/oldest', { body: '\0' }, 'body'],
   ['PATCH', '/v1/subscriber-lists/s-news', { name: '\0' }, 'name'],
   ['POST', '/incoming/token-for-subscribers-1', { email: '\0@example.com' }, 'email'],
-])('%s %s with U+0000 in it is a 400 that names %s', async (method, path, body, field) => {
-  const answer = await service().send(method, path, body);
-  expect(answer).toMatchObject({ status: 400, body: { details: { [field]: why } } });
-});
+])(
+  '%s %s with U+0000 is answered 400, and the error names %s',
+  async (method, path, body, field) => {
+    const answer = await service().send(method, path, body);
+    expect(answer).toMatchObject({ status: 400, body: { details: { [field]: why } } });
+  },
+);
 
-test('U+0000 in the name of a field is one, too', async () => {
+test('U+0000 in the name of a field is answered 400', async () => {
   const { status, body } = await service().send('POST', '/v1/releases', { ...draft, 'a\0': 1 });
   expect(status).toBe(400);
   expect(Object.values(body.details)).toEqual([why]);
 });
 
-test.each(['/v1/none%00', '/%00'])('%s, where nothing is, is one', async (path) => {
-  expect((await service().get(path)).status).toBe(400);
-  expect((await service().get(path.replace('%00', '%2500'))).status).toBe(404);
-});
+test.each(['/v1/none%00', '/%00'])(
+  'the unknown address %s with U+0000 is answered 400 instead of 404',
+  async (path) => {
+    expect((await service().get(path)).status).toBe(400);
+    expect((await service().get(path.replace('%00', '%2500'))).status).toBe(404);
+  },
+);
 
-test('an escaped backslash before the digits is no U+0000', async () => {
+test('an escaped backslash before u0000 is not U+0000', async () => {
   const { status } = await service().send('PATCH', '/v1/releases/none', { body: '\\u0000' });
   expect(status).toBe(404);
 });
 
-test('a release that refers to a file of such a name is removed like any other', async () => {
+test('a release that refers to a file with U+0000 in its name can be deleted', async () => {
   const body = '<img src="/files/a%00.png"><a href="/files/%00">A</a>';
   const added = await service().send('POST', '/v1/releases', { ...draft, slug: 'zero', body });
   expect(added.status).toBe(201);

@@ -7,7 +7,7 @@ import { createKeyCheck } from '../../../src/service/keys/check.ts';
 import { createKey, revokeKey } from '../../../src/service/keys/keys.ts';
 import { startService } from '../start.ts';
 
-/** A guard over a database that tells of no writes, and the number of times that it reads keys. */
+/** A guard over a database that does not report writes, with a count of its queries. */
 async function guarded(perMinute: number) {
   const service = await startService();
   const { clock } = service;
@@ -48,7 +48,7 @@ async function guarded(perMinute: number) {
   };
 }
 
-test('keys that are guessed over the limit are not looked up', async () => {
+test('guessed keys over the rate limit are not looked up', async () => {
   await using it = await guarded(3);
   const statuses = [];
   for (let n = 0; n < 50; n += 1) statuses.push(await it.ask(`guess-${n}`));
@@ -57,7 +57,7 @@ test('keys that are guessed over the limit are not looked up', async () => {
   expect(it.reads()).toBeLessThanOrEqual(4);
 });
 
-test('a key that was refused is not looked up again for a minute', async () => {
+test('a refused key is not looked up again for a minute', async () => {
   await using it = await guarded(1000);
   await it.ask('guess');
   const before = it.reads();
@@ -65,7 +65,7 @@ test('a key that was refused is not looked up again for a minute', async () => {
   expect(it.reads()).toBe(before);
 });
 
-test('a key is valid and revoked at once, also beside many guesses', async () => {
+test('creating and revoking a key take effect at once, even while others guess keys', async () => {
   await using it = await guarded(3);
   await it.ask('guess');
   const { id, key } = await createKey(it.db, { name: 'new' }, it.clock.now());

@@ -6,7 +6,7 @@ import { type Running, startService } from '../start.ts';
 const statusWith = async (service: Running, key: string) =>
   (await service.call('/v1/workspace', { headers: { authorization: `Bearer ${key}` } })).status;
 
-test('a created key lets in, at once, also when another process created it', async () => {
+test('a created key is accepted at once, even if another process created it', async () => {
   await using service = await startService();
   await using elsewhere = await openDatabase(service.location);
   const { key } = await createKey(elsewhere.db, { name: 'CI' }, new Date());
@@ -14,7 +14,7 @@ test('a created key lets in, at once, also when another process created it', asy
   expect(await statusWith(service, key)).toBe(200);
 });
 
-test('a revoked key lets in no more, from the very next request', async () => {
+test('a revoked key is refused from the next request on', async () => {
   await using service = await startService();
   await using elsewhere = await openDatabase(service.location);
   const { id, key } = await createKey(elsewhere.db, { name: 'CI' }, new Date());
@@ -24,7 +24,7 @@ test('a revoked key lets in no more, from the very next request', async () => {
   expect(await revokeKey(elsewhere.db, id, new Date())).toBe(false);
 });
 
-test('a key lets in until it expires, and no more, also where nothing is written then', async () => {
+test('a key is accepted until it expires, even if nothing is written meanwhile', async () => {
   await using service = await startService();
   const { clock } = service;
   const expires_at = new Date(clock.now().getTime() + 60_000).toISOString();
@@ -37,7 +37,7 @@ test('a key lets in until it expires, and no more, also where nothing is written
   expect(await listKeys(service.db)).toMatchObject([{ expires_at }]);
 });
 
-test('neither a key nor anything that lets in is kept', async () => {
+test('neither a key nor anything usable in its place is stored', async () => {
   await using service = await startService();
   const { key } = await createKey(service.db, { name: 'CI' }, new Date());
   const [row] = await service.db.selectFrom('api_key').selectAll().execute();
@@ -45,7 +45,7 @@ test('neither a key nor anything that lets in is kept', async () => {
   expect(await statusWith(service, String(row?.sha256))).toBe(401);
 });
 
-test('keys are listed by their names, revoked ones too', async () => {
+test('keys are listed with their names, including revoked ones', async () => {
   await using service = await startService();
   const { id } = await createKey(service.db, { name: 'CI' }, new Date(0));
   await createKey(service.db, { name: 'Laptop' }, new Date(1));

@@ -4,9 +4,8 @@ import type { Db } from '../../../src/service/database/schema.ts';
 import { eventually } from '../../support/eventually.ts';
 
 /**
- * A database over which the row with an id is read and then, before anything is made of it, something
- * else is done that writes: as far as that comes without waiting for who reads. `done` gives what
- * came of it in the end.
+ * A database that runs `other`, which writes, just after the row with this id was first read. It
+ * waits until `other` is done or blocked by a lock. `done` resolves with the result of `other`.
  */
 export function betweenReadAndWrite<T>(db: Db, id: string, other: () => Promise<T>) {
   const { promise: done, resolve } = Promise.withResolvers<T>();
@@ -26,7 +25,7 @@ export function betweenReadAndWrite<T>(db: Db, id: string, other: () => Promise<
 }
 
 async function untilOverOrHeldUp(db: Db, doing: Promise<unknown>): Promise<void> {
-  // The one connection to a file is taken.
+  // SQLite has a single connection, which is in use, so `other` cannot finish first.
   if (engineOf(db) === 'sqlite') return;
   let isOver = false;
   const end = () => {
@@ -36,7 +35,7 @@ async function untilOverOrHeldUp(db: Db, doing: Promise<unknown>): Promise<void>
   await eventually(async () => isOver || (await isAnybodyHeldUp(db))).toBe(true);
 }
 
-/** Whether somebody waits for the lock of whoever writes to this database. */
+/** Whether a writer waits for the write lock of this database. */
 async function isAnybodyHeldUp(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`.execute(db);

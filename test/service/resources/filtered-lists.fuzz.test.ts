@@ -76,7 +76,7 @@ const query = fc.record({
   list_ids: maybe(anyOf(['x', 'y', 'z'])),
   created_before: maybe(fc.constantFrom(...days, '2026-01-02T09:00:00.001Z')),
 });
-/** Releases by one label are found in another way than by all other filters. */
+/** Queries by a single label, which are looked up differently from all other filters. */
 const byLabel = fc.tuple(query, fc.constantFrom('a', 'b', 'c')).map(([one, label]) => ({
   ...one,
   label_ids: [label],
@@ -91,7 +91,7 @@ interface Row extends Pick<Milestone, 'slug' | 'status' | 'is_public' | 'project
 const at = days[0] ?? '';
 const member = { id: 'u', email: 'u@example.com', lists, created_at: at, updated_at: at };
 
-/** A page worked out the slow way. */
+/** The expected page, from filtering all rows. */
 function slowly<T extends Row>(rows: T[], asked: Query): T[] {
   const { offset, limit, slug, status, is_public, project_id, label_ids, created_before } = asked;
   return rows
@@ -107,7 +107,7 @@ function slowly<T extends Row>(rows: T[], asked: Query): T[] {
     .slice(offset, offset + limit);
 }
 
-test('filtered pages hold what a look at every row finds, whatever was written before', async () => {
+test('filtered pages match a filter over all rows, whatever was written before', async () => {
   await using store = await emptyStore();
   await using database = await openDatabase(store.location);
   const written = fc.record({
@@ -180,30 +180,35 @@ test.each<[string, typeof listReleases | typeof listMilestones | typeof listSubs
   ['subscribers', listSubscribers, {}],
   ['subscribers by list', listSubscribers, { list_ids: ['x'] }],
   ['subscribers by several lists', listSubscribers, { list_ids: ['x', 'y'] }],
-])('finds the page of %s in indexes, and sorts nothing for it', async (_what, list, filters) => {
-  await using folder = await tempFolder(inMemory);
-  const file = join(folder.path, 'x.db');
-  await using database = await openFile(file);
-  await importDataSet(database.db, { ...sample(), labels, subscribers: [member] }, []);
-  await linkMany(database.db);
-  const { steps, watched } = explained(database.db, file);
-  await list(watched, { offset: 0, limit: 10, ...filters });
-  const plan = steps();
-  // The page's ids are walked to; what is listed is then looked up by them.
-  const listed = /^(?:SEARCH|SCAN) (?:release|release_label|milestone|subscriber)\b/;
-  const walked = plan.filter(({ detail }) => listed.test(detail) && !/\(id=\?\)/.test(detail));
-  expect(walked).toMatchObject([{ detail: expect.stringContaining('USING COVERING INDEX') }]);
-  const beside = plan.filter(({ parent }) => parent === walked[0]?.parent);
-  expect(beside.filter(({ detail }) => detail.includes('TEMP B-TREE'))).toEqual([]);
-  const links = plan.filter(({ detail }) => /^(?:SEARCH|SCAN) x\b/.test(detail));
-  expect(links.filter(({ detail }) => !/USING (?:PRIMARY KEY|COVERING)/.test(detail))).toEqual([]);
-});
+])(
+  'finds the page of %s with a covering index and without sorting',
+  async (_what, list, filters) => {
+    await using folder = await tempFolder(inMemory);
+    const file = join(folder.path, 'x.db');
+    await using database = await openFile(file);
+    await importDataSet(database.db, { ...sample(), labels, subscribers: [member] }, []);
+    await linkMany(database.db);
+    const { steps, watched } = explained(database.db, file);
+    await list(watched, { offset: 0, limit: 10, ...filters });
+    const plan = steps();
+    // An index gives the ids of the page; the listed rows are then looked up by id.
+    const listed = /^(?:SEARCH|SCAN) (?:release|release_label|milestone|subscriber)\b/;
+    const walked = plan.filter(({ detail }) => listed.test(detail) && !/\(id=\?\)/.test(detail));
+    expect(walked).toMatchObject([{ detail: expect.stringContaining('USING COVERING INDEX') }]);
+    const beside = plan.filter(({ parent }) => parent === walked[0]?.parent);
+    expect(beside.filter(({ detail }) => detail.includes('TEMP B-TREE'))).toEqual([]);
+    const links = plan.filter(({ detail }) => /^(?:SEARCH|SCAN) x\b/.test(detail));
+    expect(links.filter(({ detail }) => !/USING (?:PRIMARY KEY|COVERING)/.test(detail))).toEqual(
+      [],
+    );
+  },
+);
 
 test.each<[string, typeof listReleases | typeof listSubscribers, object]>([
   ['releases by labels', listReleases, { label_ids: ['a', 'none'] }],
   ['subscribers by lists', listSubscribers, { list_ids: ['x', 'none'] }],
 ])(
-  'finds the page of %s by the links, and looks at no other row, where few match',
+  'finds the page of %s through the link table if few rows match',
   async (_what, list, filters) => {
     await using folder = await tempFolder(inMemory);
     const file = join(folder.path, 'x.db');
@@ -219,7 +224,7 @@ test.each<[string, typeof listReleases | typeof listSubscribers, object]>([
   },
 );
 
-test('finds the page of one label by its links, and walks through no releases', async () => {
+test('finds the page of one label through the link table, without scanning releases', async () => {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
   await using database = await openFile(file);
@@ -231,7 +236,9 @@ test('finds the page of one label by its links, and walks through no releases', 
   expect(listed.map(({ detail }) => detail)).toEqual([expect.stringContaining('(id=?)')]);
 });
 
-/** Links more releases to label `a`, and more subscribers to list `x`, than are looked up one by one. */
+/**
+ * Links too many releases to label `a`, and subscribers to list `x`, to look them up one by one.
+ */
 async function linkMany(db: Db): Promise<void> {
   const rows = sql`with recursive n (id) as (select 1 union all select id + 1 from n where id < 1001)`;
   const many = sql`${rows} select 'many-' || id`;
@@ -246,7 +253,7 @@ async function linkMany(db: Db): Promise<void> {
     ${many}, 'x', 0 from n`.execute(db);
 }
 
-test('a page by a project and a status is found by the project, which has fewer', async () => {
+test('a filter by project and status uses the index of the project, which matches fewer rows', async () => {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
   await using database = await openFile(file);
@@ -258,7 +265,7 @@ test('a page by a project and a status is found by the project, which has fewer'
   expect(used).toEqual(['release_project_newest', 'milestone_project_newest']);
 });
 
-describe('of many values', () => {
+describe('filters by many values', () => {
   const values = Array.from({ length: 55 }, (_, n) => `v-${n}`);
   const rows = Array.from({ length: 80 }, (_, n) => n);
   const some = (n: number) =>
@@ -302,7 +309,7 @@ describe('of many values', () => {
     ids: fc.subarray(values, { minLength: 1, maxLength: 12 }),
   });
 
-  test('pages hold what a look at every row finds, whatever is written by others', async () => {
+  test('match a filter over all rows, whatever is written in between', async () => {
     await using store = await emptyStore();
     await using database = await openDatabase(store.location);
     const steps = fc.array(fc.oneof(write, asked), { minLength: 20, maxLength: 60 });
@@ -333,7 +340,7 @@ describe('of many values', () => {
   });
 });
 
-test('finds by filters what was written before filters had indexes', async () => {
+test('filters find rows that were written before their indexes existed', async () => {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
   {
@@ -359,7 +366,7 @@ test('finds by filters what was written before filters had indexes', async () =>
   expect(members.map(({ id }) => id)).toEqual(['u']);
 });
 
-test('filters follow a release or subscriber whose row is changed by itself', async () => {
+test('filters reflect direct changes to the row of a release or subscriber', async () => {
   await using store = await emptyStore();
   await using database = await openDatabase(store.location);
   await importDataSet(database.db, sample(), []);

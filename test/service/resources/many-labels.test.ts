@@ -3,7 +3,7 @@ import { saveRelease } from '../../../src/service/resources/releases/releases.ts
 import { release } from '../sample.ts';
 import { startService } from '../start.ts';
 
-test('keeps more labels of a release than a statement has room for, in their order', async () => {
+test('saves more labels of a release than one statement can hold, in order', async () => {
   await using service = await startService();
   const { db } = service;
   const labels = Array.from({ length: 25_000 }, (_, n) => ({

@@ -14,12 +14,12 @@ import { news, sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
 import { betweenReadAndWrite } from './between.ts';
 
-// What one writer was told is done, no other undoes who had read before.
+// A write is never undone by another writer that read the data before it.
 
 const now = new Date('2026-03-01T00:00:00.000Z');
 const list = `/v1/subscriber-lists/${news.id}`;
 
-test('a webhook that is switched off while a command renames it stays so', async () => {
+test('a webhook that is disabled while a command renames it stays disabled', async () => {
   await using service = await startService();
   const { db, done } = betweenReadAndWrite(service.db, 'i-r', () =>
     service.send('PATCH', '/v1/incoming-webhooks/i-r', { isEnabled: false }),
@@ -34,7 +34,7 @@ test('a webhook that is switched off while a command renames it stays so', async
   expect(body).toMatchObject({ name: 'Renamed', isEnabled: false });
 });
 
-test('a list that is renamed while it is imported has the name that was answered', async () => {
+test('a list that is renamed during an import keeps the name that was answered', async () => {
   await using service = await startService();
   const { db, done } = betweenReadAndWrite(service.db, news.id, () =>
     service.send('PATCH', list, { name: 'Renamed' }),
@@ -47,7 +47,7 @@ test('a list that is renamed while it is imported has the name that was answered
   expect(await readSubscriberList(service.db, news.id)).toMatchObject({ name: 'Renamed' });
 });
 
-test('a list that is deleted while a subscriber is added to it goes after that', async () => {
+test('a list that is deleted while a subscriber is added to it is deleted after that', async () => {
   await using service = await startService();
   const { db, done } = betweenReadAndWrite(service.db, news.id, () => service.send('DELETE', list));
   const added = { email: 'new@example.com', list_ids: [news.id] };
@@ -61,7 +61,7 @@ test('a list that is deleted while a subscriber is added to it goes after that',
 test.each<[string, (service: Running) => Promise<unknown>]>([
   ['a list', ({ send }) => send('POST', '/v1/subscriber-lists', { name: 'Another' })],
   ['a key', ({ db }) => createKey(db, { name: 'Another' }, now)],
-])('%s that is made waits for who looks whether there is one', async (_what, make) => {
+])('creating %s waits for a running transaction that lists them', async (_what, make) => {
   await using service = await startService();
   const { db, done } = betweenReadAndWrite(service.db, news.id, () => make(service));
   const look = async (db: Db) => [...(await allSubscriberLists(db)), ...(await listKeys(db))];

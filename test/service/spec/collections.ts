@@ -1,4 +1,4 @@
-/** Every list of the API, as its address names it. */
+/** The lists of the API, as named in their paths. */
 export const collections = [
   'releases',
   'milestones',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { startService } from '../start.ts';
 
-// docs/api.md, "Operations": one test for each row; what an answer holds is checked against the
-// OpenAPI document on its way back.
+// docs/api.md, "Operations": one test for each row. Every answer is also checked against the
+// OpenAPI document.
 
 const draft = { title: 'New', slug: 'new', status: 'DRAFT' };
 
@@ -71,14 +71,14 @@ describe('subscriber lists', () => {
     ['51 characters', 'a'.repeat(51), 400],
     ['no text', 7, 400],
     ['nothing', undefined, 400],
-  ])('take a name of %s or refuse it (Limits: name)', async (_what, name, expected) => {
+  ])('accept or refuse a name of %s (Limits: name)', async (_what, name, expected) => {
     await using service = await startService();
     expect((await service.send('POST', '/v1/subscriber-lists', { name })).status).toBe(expected);
     const renamed = await service.send('PATCH', '/v1/subscriber-lists/s-news', { name });
     expect(renamed.status).toBe(expected === 201 ? 200 : 400);
   });
 
-  test('begin empty', async () => {
+  test('start empty', async () => {
     await using service = await startService();
     const { body } = await service.send('POST', '/v1/subscriber-lists', { name: 'Fresh' });
     const now = service.clock.now().toISOString();
@@ -91,14 +91,14 @@ describe('subscriber lists', () => {
     });
   });
 
-  test('show their new name in their subscribers', async () => {
+  test('have their new name in their subscribers, too', async () => {
     await using service = await startService();
     await service.send('PATCH', '/v1/subscriber-lists/s-alerts', { name: 'Alarms' });
     const { body } = await service.get('/v1/subscribers?list_ids=s-alerts');
     expect(body[0].lists[0]).toEqual({ id: 's-alerts', name: 'Alarms' });
   });
 
-  test('leave their subscribers behind when they are deleted', async () => {
+  test('can be deleted without deleting their subscribers', async () => {
     await using service = await startService();
     const { body } = await service.send('DELETE', '/v1/subscriber-lists/s-alerts');
     expect(body).toEqual({ success: true });
@@ -108,7 +108,7 @@ describe('subscriber lists', () => {
 });
 
 describe('updating an incoming webhook', () => {
-  test('changes its name and whether it is enabled, each on its own', async () => {
+  test('changes name and isEnabled independently', async () => {
     await using service = await startService();
     const path = '/v1/incoming-webhooks/i-r';
     const renamed = (await service.send('PATCH', path, { name: 'Build' })).body;
@@ -121,7 +121,7 @@ describe('updating an incoming webhook', () => {
   test.each([
     ['name', 7],
     ['isEnabled', 'no'],
-  ])('refuses %s of another type', async (field, value) => {
+  ])('refuses %s of the wrong type', async (field, value) => {
     await using service = await startService();
     const { status, body } = await service.send('PATCH', '/v1/incoming-webhooks/i-r', {
       [field]: value,

@@ -6,7 +6,7 @@ import { shareService } from '../shared.ts';
 import { startService } from '../start.ts';
 import { collections } from './collections.ts';
 
-// docs/api.md, "Operations": what lists hold, in which order, and what narrows them.
+// docs/api.md, "Operations": content, order and filters of lists.
 
 const service = shareService();
 const Parameter = z.object({
@@ -39,7 +39,7 @@ describe('lists', () => {
     ['incoming webhooks, newest first', '/v1/incoming-webhooks', 'i-s i-m i-r'],
     ['projects, by name', '/v1/projects', 'p-api p-web'],
     ['contributors, by name', '/v1/contributors', 'c-ada c-bob'],
-  ])('orders %s', async (_what, path, expected) => {
+  ])('order %s', async (_what, path, expected) => {
     expect(ids((await service().get(path)).body)).toEqual(expected.split(' '));
   });
 
@@ -80,11 +80,11 @@ describe('lists', () => {
     ['projects by slug', '/v1/projects?slug=web', 'p-web'],
     ['subscribers in any of several lists', '/v1/subscribers?list_ids=s-alerts,s-news', 'u-2 u-1'],
     ['incoming webhooks by type', '/v1/incoming-webhooks?type=RELEASE', 'i-r'],
-  ])('filters %s', async (_what, path, expected) => {
+  ])('filter %s', async (_what, path, expected) => {
     expect(ids((await service().get(path)).body)).toEqual(expected.split(' '));
   });
 
-  // Of the fourth of January, at midnight: tie-a and tie-b.
+  // tie-a and tie-b were created on 4 January at midnight.
   test.each([
     ['2026-01-04T00:00:00.001Z', 'tie-a tie-b hidden draft oldest'],
     ['2026-01-04T00:00:00.0005Z', 'tie-a tie-b hidden draft oldest'],
@@ -96,12 +96,12 @@ describe('lists', () => {
     ['2026-01-03T23:59:59.9999Z', 'hidden draft oldest'],
     ['2026-01-03T23:59:59.999Z', 'hidden draft oldest'],
     ['9999-12-31T23:59:59.9999Z', 'timed tie-a tie-b hidden draft oldest'],
-  ])('show what was created strictly before %s', async (bound, expected) => {
+  ])('contain only what was created strictly before %s', async (bound, expected) => {
     const { body } = await service().get(`/v1/releases?created_before=${bound}`);
     expect(ids(body)).toEqual(expected.split(' '));
   });
 
-  test('are narrowed by every filter that is announced', async () => {
+  test('are narrowed by every filter in the OpenAPI document', async () => {
     const { body } = await service().get('/openapi.json');
     const filters = Object.entries(OpenApi.parse(body).paths).flatMap(([path, { get }]) =>
       (get?.parameters ?? [])
@@ -114,13 +114,13 @@ describe('lists', () => {
       const found: string[] = [];
       for (const value of values)
         found.push(...ids((await service().get(`${path}?${name}=${value}`)).body));
-      // A filter that does nothing finds the same rows for each value.
+      // A filter without effect would find the same rows for every value.
       expect(found, `${path}?${name}`).toEqual([...new Set(found)]);
     }
   });
 
   test.each(collections)(
-    'pages through %s without repeating or losing a row (Limits)',
+    'page through %s without repeating or losing a row (Limits)',
     async (collection) => {
       const all = ids((await service().get(`/v1/${collection}`)).body);
       const walked: string[] = [];
@@ -132,7 +132,7 @@ describe('lists', () => {
     },
   );
 
-  test('gives ten rows where no limit is asked for (Limits)', async () => {
+  test('contain ten rows if no limit is given (Limits)', async () => {
     const data = sample();
     data.projects = Array.from({ length: 12 }, (_, n) => ({
       id: `p${n}`,
@@ -143,7 +143,7 @@ describe('lists', () => {
     expect((await own.get('/v1/projects')).body).toHaveLength(10);
   });
 
-  test('gives the resources in full', async () => {
+  test('contain complete resources', async () => {
     const [subscriber] = (await service().get('/v1/subscribers')).body;
     expect(subscriber).toEqual(sample().subscribers.find(({ id }) => id === 'u-2'));
     expect((await service().get('/v1/contributors')).body).toContainEqual(ada);

@@ -6,8 +6,8 @@ import { startService } from '../start.ts';
 import { collections } from './collections.ts';
 
 /**
- * In the order of their bytes: not that of any language, which would have "a" beside "B" and "Ä", and
- * not that of JavaScript either, which would have the emoji before the wide "z".
+ * In byte order. Alphabetical order would put "ä" beside "a", and JavaScript's order of UTF-16
+ * units would put the emoji before the wide "z".
  */
 const texts = [
   'A-b',
@@ -27,7 +27,7 @@ const texts = [
   'ｚ',
   '🎉',
 ];
-/** As they may have been written: in no order. */
+/** The same texts, shuffled. */
 const mixed = [3, 14, 0, 9, 15, 6, 1, 12, 4, 11, 7, 2, 13, 5, 10, 8].map((n) => texts[n] ?? '');
 const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
 
@@ -37,7 +37,7 @@ interface Given {
   slug: string;
 }
 
-/** A service that has of everything one with each of these. */
+/** A service with an item of every kind for each of these. */
 function serviceWith(all: readonly Given[]) {
   const [hook] = sample().incoming_webhooks;
   if (!hook) throw new Error('the sample has a webhook');
@@ -71,25 +71,25 @@ function serviceWith(all: readonly Given[]) {
 
 type Running = Awaited<ReturnType<typeof startService>>;
 
-/** In parts, each of which has to begin where the one before ended. */
+/** Reads a list in three pages. */
 async function walked({ get }: Running, collection: string): Promise<Given[]> {
   const parts = [0, 6, 12].map((offset) => get(`/v1/${collection}?offset=${offset}&limit=6`));
   return (await Promise.all(parts)).flatMap(({ body }) => body);
 }
 
-test('what is listed by name is in the order of bytes, on every engine', async () => {
+test('lists by name are in byte order, on every engine', async () => {
   const named = mixed.map((name, n) => ({ id: `id-${n}`, name, slug: `slug-${n}` }));
   await using service = await serviceWith(named);
   const names = (all: readonly { name: string }[]) => all.map(({ name }) => name);
   for (const collection of ['projects', 'contributors'])
     expect(names(await walked(service, collection)), collection).toEqual(texts);
-  // These are shown inside others, and listed by commands and exports.
+  // Labels and subscriber lists have no list in the API, but commands and exports list them.
   expect(names(await allLabels(service.db))).toEqual(texts);
   expect(names(await allSubscriberLists(service.db))).toEqual(texts);
 });
 
 test.each(collections)(
-  'of %s that are the same in what comes first, ids are in the order of bytes',
+  '%s with equal sort keys are in the byte order of their ids',
   async (collection) => {
     const same = mixed.map((id, n) => ({ id, name: 'Same', slug: `slug-${n}` }));
     await using service = await serviceWith(same);

@@ -27,14 +27,14 @@ describe('query parameters', () => {
     ['created_before', 'created_before=2026-01-01T00:00:00'],
     ['created_before', 'created_before=2026-01-01T00:00:00+02:00'],
     ['created_before', 'created_before=9999-12-31T23:59:59-12:00'],
-  ])('answers 400 and names %s for "%s"', async (name, query) => {
+  ])('are answered 400 with an invalid %s: "%s"', async (name, query) => {
     const { status, body } = await service().get(`/v1/releases?${query}`);
     expect(status).toBe(400);
     expect(body).toEqual({ error: expect.any(String), details: { [name]: expect.any(String) } });
   });
 
   test.each(['offset=1000', 'offset=0', 'limit=1', 'limit=100', 'colour=red&colour=%E0'])(
-    'accepts "%s"',
+    'are accepted: "%s"',
     async (query) => {
       expect((await service().get(`/v1/releases?${query}`)).status).toBe(200);
     },

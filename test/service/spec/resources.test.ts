@@ -63,7 +63,7 @@ describe('a release', () => {
   test.each([
     ['FILE', { id: text, type: 'FILE', content: file }],
     ['LINK', { id: text, type: 'LINK', content: { title: null, url: uri } }],
-  ])('has attachments of type %s in their shape', async (type, expected) => {
+  ])('has attachments of type %s with their fields', async (type, expected) => {
     const { attachments } = await read('/v1/releases/oldest');
     expect(attachments.find((one: { type: string }) => one.type === type)).toEqual(expected);
   });
@@ -149,7 +149,7 @@ test('a subscriber list has its fields, and counts its subscribers', async () =>
   });
 });
 
-test('an error has a text, and details where there is more to say', async () => {
+test('an error has a text, and details about invalid fields', async () => {
   expect((await service().get('/v1/releases/none')).body).toEqual({ error: text });
   expect((await service().get('/v1/releases?limit=0')).body).toEqual({
     error: text,

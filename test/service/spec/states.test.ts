@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startService } from '../start.ts';
 
-// docs/api.md, "States of a release", "PublishRelease" and "States of a release".
+// docs/api.md, "PublishRelease" and "States of a release".
 
 const later = '2026-04-01T10:00:00.000Z';
 const path = (id: string) => `/v1/releases/${id}/publish`;
@@ -19,7 +19,7 @@ test.each([
   expect((await service.get('/v1/releases/draft')).body).toEqual(answer.body);
 });
 
-test('a DRAFT is SCHEDULED for a time to come', async () => {
+test('a DRAFT can be SCHEDULED for a future time', async () => {
   await using service = await startService();
   const { status, body } = await service.send('POST', path('draft'), {
     status: 'SCHEDULED',
@@ -29,14 +29,14 @@ test('a DRAFT is SCHEDULED for a time to come', async () => {
   expect(body).toMatchObject({ status: 'SCHEDULED', scheduled_at: later, released_at: null });
 });
 
-test('a SCHEDULED release is RELEASED early', async () => {
+test('a SCHEDULED release can be RELEASED early', async () => {
   await using service = await startService();
   const { status, body } = await service.send('POST', path('timed'), { status: 'RELEASED' });
   expect({ status, now: body.status }).toEqual({ status: 200, now: 'RELEASED' });
   expect(body).not.toHaveProperty('scheduled_at');
 });
 
-test('a SCHEDULED release moves to a new date', async () => {
+test('a SCHEDULED release can be rescheduled', async () => {
   await using service = await startService();
   const move = { status: 'SCHEDULED', scheduled_at: later };
   const { status, body } = await service.send('POST', path('timed'), move);
@@ -46,14 +46,17 @@ test('a SCHEDULED release moves to a new date', async () => {
 test.each([
   ['RELEASED', { status: 'RELEASED' }],
   ['SCHEDULED', { status: 'SCHEDULED', scheduled_at: later }],
-])('a RELEASED release stays as it is: publishing it %s is 400', async (_status, body) => {
-  await using service = await startService();
-  const before = (await service.get('/v1/releases/oldest')).body;
-  expect((await service.send('POST', path('oldest'), body)).status).toBe(400);
-  expect((await service.get('/v1/releases/oldest')).body).toEqual(before);
-});
+])(
+  'a RELEASED release stays unchanged: publishing it %s is answered 400',
+  async (_status, body) => {
+    await using service = await startService();
+    const before = (await service.get('/v1/releases/oldest')).body;
+    expect((await service.send('POST', path('oldest'), body)).status).toBe(400);
+    expect((await service.get('/v1/releases/oldest')).body).toEqual(before);
+  },
+);
 
-describe('scheduling is refused, and the release left as it is,', () => {
+describe('scheduling is refused, and the release left unchanged,', () => {
   test.each([
     ['without scheduled_at', {}],
     ['for a time that is past', { scheduled_at: '2026-02-28T00:00:00.000Z' }],
@@ -71,7 +74,7 @@ describe('scheduling is refused, and the release left as it is,', () => {
   });
 });
 
-test('what is scheduled for the last moment that has a text waits for it', async () => {
+test('a release can be scheduled for the last representable moment', async () => {
   await using service = await startService();
   const scheduled_at = '9999-12-31T23:59:59.999Z';
   const move = { status: 'SCHEDULED', scheduled_at };
@@ -83,12 +86,12 @@ test('what is scheduled for the last moment that has a text waits for it', async
 test.each([
   ['an unknown status', { status: 'DRAFT' }],
   ['a body that is not an object', 'now'],
-])('invalid input is 400: %s', async (_what, body) => {
+])('invalid input is answered 400: %s', async (_what, body) => {
   await using service = await startService();
   expect((await service.send('POST', path('draft'), body)).status).toBe(400);
 });
 
-test('neither create nor update moves a state', async () => {
+test('neither create nor update changes the status', async () => {
   await using service = await startService();
   const input = { title: 'New', slug: 'new', status: 'DRAFT' };
   expect((await service.send('POST', '/v1/releases', input)).body.status).toBe('DRAFT');

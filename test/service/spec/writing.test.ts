@@ -16,7 +16,7 @@ const file = {
 };
 const film = { type: 'video', url: 'https://example.com/film.mp4' };
 
-test('creates a draft of nothing but what is required, and shows nobody', async () => {
+test('creates a draft from the required fields alone', async () => {
   await using service = await startService();
   const { status, body } = await service.send('POST', '/v1/releases', draft);
   const now = service.clock.now().toISOString();
@@ -43,7 +43,7 @@ test('creates a draft of nothing but what is required, and shows nobody', async 
   expect((await service.get(`/v1/releases/${body.id}`)).body).toEqual(body);
 });
 
-test('a new release was last changed when it was created, however long that takes', async () => {
+test('a new release has equal created_at and updated_at, even if the clock moves on', async () => {
   const clock = manualClock();
   const ticking = {
     ...clock,
@@ -120,7 +120,7 @@ describe.each(['create', 'update'])('%s', (operation) => {
       ? await service.send('POST', '/v1/releases', { ...draft, ...over })
       : await service.send('PATCH', '/v1/releases/draft', over);
 
-  test.each(accepted)('takes %s', async (_what, over, expected) => {
+  test.each(accepted)('accepts %s', async (_what, over, expected) => {
     await using service = await startService();
     const { status, body } = await send(over, service);
     expect(status).toBe(operation === 'create' ? 201 : 200);
@@ -207,7 +207,7 @@ test.each(['title', 'slug', 'status'])('refuses to create without %s', async (fi
 test.each([
   ['project_id', null],
   ['hero', null],
-])('refuses to create with %s null, which only an update may be', async (field, value) => {
+])('refuses to create with %s null, which only an update accepts', async (field, value) => {
   await using service = await startService();
   const { status } = await service.send('POST', '/v1/releases', { ...draft, [field]: value });
   expect(status).toBe(400);
@@ -217,13 +217,13 @@ describe('an update', () => {
   test.each([
     ['project_id', 'project'],
     ['hero', 'hero'],
-  ])('takes the %s away when it is null', async (field, shown) => {
+  ])('removes the %s if it is null', async (field, shown) => {
     await using service = await startService();
     const { status, body } = await service.send('PATCH', '/v1/releases/oldest', { [field]: null });
     expect({ status, value: body[shown] }).toEqual({ status: 200, value: null });
   });
 
-  test('leaves what is not sent, and moves updated_at', async () => {
+  test('keeps fields that are not sent, and sets updated_at', async () => {
     await using service = await startService();
     const before = (await service.get('/v1/releases/oldest')).body;
     const { body } = await service.send('PATCH', '/v1/releases/oldest', { title: 'Other' });
@@ -241,13 +241,13 @@ describe('an update', () => {
     ['oldest', 'RELEASED'],
     ['timed', 'SCHEDULED'],
     ['draft', 'DRAFT'],
-  ])('may send the status that the release %s has: %s', async (id, status) => {
+  ])('can send the current status of the release %s: %s', async (id, status) => {
     await using service = await startService();
     const answer = await service.send('PATCH', `/v1/releases/${id}`, { status, title: 'Other' });
     expect(answer).toMatchObject({ status: 200, body: { status, title: 'Other' } });
   });
 
-  test('that sends another status is refused, and says what changes it', async () => {
+  test('with another status is refused, and the error names the call that changes it', async () => {
     await using service = await startService();
     const input = { status: 'RELEASED', title: 'Other' };
     const { status, body } = await service.send('PATCH', '/v1/releases/timed', input);
@@ -258,13 +258,13 @@ describe('an update', () => {
     expect((await service.get('/v1/releases/timed')).body.title).toBe('Title of timed');
   });
 
-  test('may send the slug that the release has', async () => {
+  test('can send the current slug of the release', async () => {
     await using service = await startService();
     const { status } = await service.send('PATCH', '/v1/releases/tie-a', { slug: 'tie-a' });
     expect(status).toBe(200);
   });
 
-  test('keeps a hero of its own as a file of its own, wherever it is reached', async () => {
+  test('saves the URL of its own file as a path, which is answered with the host of the request', async () => {
     await using service = await startService();
     const { hero } = (await service.get('/v1/releases/timed')).body;
     await service.send('PATCH', '/v1/releases/oldest', { hero });

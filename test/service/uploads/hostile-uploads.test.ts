@@ -14,7 +14,7 @@ const blank = (side: number) =>
     .png()
     .toBuffer();
 
-test('a file of 20 MB is taken', async () => {
+test('a file of 20 MB is accepted', async () => {
   await using service = await startService();
   const { status, body } = await upload(service, pdfOf(20 * megabyte));
   expect([status, body.size]).toEqual([201, 20 * megabyte]);
@@ -34,7 +34,7 @@ test.each([
   expect(await filesOf(service)).toEqual([]);
 });
 
-test('of a body without an end, no more is read than a file may have', async () => {
+test('an endless body is read no further than the maximum size of a file', async () => {
   await using service = await startService();
   let sent = 0;
   const endless = new ReadableStream({
@@ -45,7 +45,7 @@ test('of a body without an end, no more is read than a file may have', async () 
   });
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
   const init = { method: 'POST', headers, body: endless, duplex: 'half' };
-  // The connection is closed behind the answer, which the client may or may not have read by then.
+  // The service closes the connection after its answer, which the client may not have read by then.
   const status = await service.call('/v1/files', init).then(
     ({ status }) => status,
     () => 413,
@@ -54,7 +54,7 @@ test('of a body without an end, no more is read than a file may have', async () 
   expect(sent).toBeLessThan(40 * megabyte);
 });
 
-test('a picture of 20,000 × 20,000 pixels is refused before it is unpacked', async () => {
+test('a picture of 20,000 × 20,000 pixels is refused before it is decoded', async () => {
   await using service = await startService();
   const { status, body } = await upload(service, await blank(20_000));
   expect(status).toBe(400);
@@ -62,7 +62,7 @@ test('a picture of 20,000 × 20,000 pixels is refused before it is unpacked', as
   expect(await filesOf(service)).toEqual([]);
 });
 
-test('of a picture with something behind it, the picture alone is stored', async () => {
+test('bytes after the end of a picture are not stored', async () => {
   await using service = await startService();
   const secret = '<script>alert(document.domain)</script>PK\x05\x06';
   for (const format of ['png', 'jpeg', 'gif', 'webp'] as const) {
@@ -77,7 +77,7 @@ test('of a picture with something behind it, the picture alone is stored', async
   }
 });
 
-test('a JPEG with broken bytes is refused', async () => {
+test('a damaged JPEG is refused', async () => {
   await using service = await startService();
   const whole = await sharp(await blank(200))
     .jpeg()
@@ -90,11 +90,11 @@ test('a JPEG with broken bytes is refused', async () => {
   expect(await filesOf(service)).toEqual([]);
 });
 
-test('fifty uploads at once are all taken, and few are in memory at a time', async () => {
+test('fifty uploads at once are all accepted, with few in memory at a time', async () => {
   await using service = await startService();
   const { body, headers } = await formOf({ bytes: pdfOf(4 * megabyte) });
   const before = process.memoryUsage().arrayBuffers;
-  // fetch() would copy the body for each of them.
+  // fetch() would copy the body for each request.
   const sending = Array.from({ length: 50 }, () => {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const length = { 'content-length': String(body.length) };
@@ -102,7 +102,7 @@ test('fifty uploads at once are all taken, and few are in memory at a time', asy
     outgoing.on('error', reject).write(body.subarray(0, -1));
     return { outgoing, promise };
   });
-  // All that is to be read is read once nothing more comes over many turns.
+  // Once memory has not grown for 50 requests, the service has read all it will read for now.
   let held = 0;
   for (let still = 0; still < 50; still += 1) {
     await service.get('/healthz');
@@ -123,7 +123,7 @@ function post(headers: Record<string, string>) {
   return { method: 'POST', headers: { authorization: `Bearer ${apiKey}`, ...headers } };
 }
 
-test('uploads beyond those that may wait are answered 503, and asked to come again', async () => {
+test('uploads beyond the queue are answered 503 with Retry-After', async () => {
   await using service = await startService();
   using lifetimes = new DisposableStack();
   const answered = Array.from({ length: 70 }, () => {
@@ -134,7 +134,7 @@ test('uploads beyond those that may wait are answered 503, and asked to come aga
     };
     const held = request(`${service.url}/v1/files`, post(headers), resolve);
     lifetimes.adopt(held, () => held.on('error', () => {}).destroy());
-    // The rest never comes: four are read, and 64 wait.
+    // The rest is never sent: four uploads are being read, and 64 wait.
     held.write('--x\r\n');
     return promise;
   });

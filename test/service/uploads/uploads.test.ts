@@ -21,7 +21,7 @@ async function storedAs({ body }: Awaited<ReturnType<typeof upload>>) {
   return Buffer.from(await (await fetch(body.url)).bytes());
 }
 
-test('an upload is answered with its path and its absolute address, at which everybody may read it', async () => {
+test('an upload is answered with its path and its absolute URL, which is public', async () => {
   await using service = await startService();
   const { status, body } = await upload(service, png);
   expect(status).toBe(201);
@@ -34,7 +34,7 @@ test('an upload is answered with its path and its absolute address, at which eve
   expect((await upload(service, png)).body.path).not.toBe(body.path);
 });
 
-test('an upload wants a key', async () => {
+test('an upload needs a key', async () => {
   await using service = await startService();
   const form = await formOf({ bytes: png });
   const init = { ...form, headers: { ...form.headers, authorization: '' } };
@@ -42,7 +42,7 @@ test('an upload wants a key', async () => {
   expect((await service.get('/v1/files')).status).toBe(405);
 });
 
-test('a picture is encoded anew, upright and without EXIF', async () => {
+test('a picture is re-encoded, upright and without EXIF', async () => {
   await using service = await startService();
   const exif = { IFD0: { Copyright: 'somebody' } };
   const sideways = await sharp(pixels).withExif(exif).withMetadata({ orientation: 6 }).jpeg();
@@ -54,7 +54,7 @@ test('a picture is encoded anew, upright and without EXIF', async () => {
   expect([width, height, orientation]).toEqual([2, 4, undefined]);
 });
 
-test.each(['gif', 'webp'] as const)('an animated %s keeps moving', async (format) => {
+test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (format) => {
   await using service = await startService();
   const frames = Buffer.from([255, 0, 0, 0, 255, 0]);
   const raw = { width: 1, height: 2, channels: 3, pageHeight: 1 } as const;
@@ -68,7 +68,7 @@ test.each([
   ['application/zip', zip],
   ['text/plain; charset=utf-8', Buffer.from('Ünicode,1\r\n')],
   ['video/mp4', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
-])('a file of the type %s is saved rather than shown', async (type, bytes) => {
+])('a file of the type %s is downloaded rather than shown', async (type, bytes) => {
   await using service = await startService();
   const { status, body } = await upload(service, bytes);
   expect({ status, type: body.type, size: body.size }).toEqual({
@@ -107,7 +107,7 @@ test.each([
   expect(await service.db.selectFrom('file').select('name').execute()).toEqual([]);
 });
 
-test('a body of another type is refused with 415, and one that ends too soon with 400', async () => {
+test('a body of another type is refused with 415, and a truncated one with 400', async () => {
   await using service = await startService();
   expect((await service.send('POST', '/v1/files', {})).status).toBe(415);
   const form = await formOf({ bytes: png });
@@ -115,7 +115,7 @@ test('a body of another type is refused with 415, and one that ends too soon wit
   expect((await service.call('/v1/files', cut)).status).toBe(400);
 });
 
-test('an upload to which nothing ever referred is gone after 24 hours', async () => {
+test('an upload to which nothing ever referred is removed after 24 hours', async () => {
   await using service = await startService();
   const paths: string[] = [];
   for (let n = 0; n < 6; n += 1) paths.push((await upload(service, pdf)).body.path);
@@ -129,7 +129,7 @@ test('an upload to which nothing ever referred is gone after 24 hours', async ()
   };
   const { status, body: made } = await service.send('POST', '/v1/releases', draft);
   expect(status).toBe(201);
-  // An edit that leaves a file without a place does not take it away.
+  // An edit that removes the last reference to an upload does not remove the upload.
   await service.send('PATCH', `/v1/releases/${made.id}`, { body: '' });
   service.clock.advance(23 * hour);
   await removeUnusedUploads(service.db, service.clock.now());
@@ -147,7 +147,7 @@ test('an upload to which nothing ever referred is gone after 24 hours', async ()
   ).toEqual(Array(5).fill(200));
 });
 
-test('uploads beyond what all files may have together are refused, imported ones counted', async () => {
+test('uploads beyond the total size for all files are refused, and imported files count', async () => {
   const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array(900) }];
   await using service = await startService({ files, maxFileBytes: 1024 });
   expect((await upload(service, Buffer.alloc(124, '%PDF-1.7\n'))).status).toBe(201);
@@ -156,7 +156,7 @@ test('uploads beyond what all files may have together are refused, imported ones
   expect(await filesOf(service)).toHaveLength(2);
 });
 
-test('uploads to two instances at once stay within what all files may have together', async () => {
+test('uploads to two instances at once stay within the total size for all files', async () => {
   await using store = await emptyStore();
   const options = { store, data: sample(), maxFileBytes: 10 * pdf.length };
   await using one = await startService(options);
@@ -168,7 +168,7 @@ test('uploads to two instances at once stay within what all files may have toget
   expect(await filesOf(one)).toHaveLength(10);
 });
 
-test('an upload that fails once its bytes are written is stored in no part', async () => {
+test('an upload that fails after its bytes are written leaves nothing behind', async () => {
   await using service = await startService();
   const file = { name: 'a.txt', type: 'text/plain', bytes: new Uint8Array([97]) };
   const clock = {
@@ -181,7 +181,7 @@ test('an upload that fails once its bytes are written is stored in no part', asy
   expect(await filesOf(service)).toEqual([]);
 });
 
-test('a deleted release takes its uploads along', async () => {
+test('deleting a release removes its uploads', async () => {
   await using service = await startService();
   const { body } = await upload(service, png);
   await service.send('PATCH', '/v1/releases/draft', { body: `<img src="${body.url}">` });

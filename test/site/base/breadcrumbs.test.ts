@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { breadcrumbList } from '../../../src/site/base/breadcrumbs.ts';
 import { siteContext } from '../site.ts';
 
-test('tells search engines the way to a page, in order and with whole addresses', () => {
+test('breadcrumbs for search engines have positions and absolute URLs', () => {
   const crumbs = [
     { name: 'Changelog', path: '' },
     { name: 'Speed', path: 'labels/speed/' },

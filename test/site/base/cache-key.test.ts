@@ -5,7 +5,7 @@ import { siteContext, siteWith } from '../site.ts';
 
 const row = { id: 'r-1', project: 'p-web', labels: ['l-speed'], digest: 'd-1' };
 
-/** Keys of the entry, of a page that shows it and of one that shows nothing of it. */
+/** The cache keys of an entry, of a page with the entry, and of a page without it. */
 function keysIn(site: SiteContext, over: Partial<typeof row> = {}) {
   const keys = createCacheKeys(site, { releases: [{ ...row, ...over }], milestones: [] });
   return {
@@ -17,7 +17,7 @@ function keysIn(site: SiteContext, over: Partial<typeof row> = {}) {
 
 const before = keysIn(siteContext());
 
-test('stay as they are for the same content and settings', () => {
+test('keys stay the same for the same content and settings', () => {
   expect(keysIn(siteContext())).toEqual(before);
   expect(new Set(Object.values(before)).size).toBe(3);
 });
@@ -32,14 +32,14 @@ test.each([
   ['its labels', siteContext(), { labels: ['l-plain'] }],
   ['the name of its project', siteContext({ projects: renamed }), {}],
   ['the colour of its label', siteContext({ labels: recoloured }), {}],
-])('an entry’s and its pages’ move with %s, others stay', (_, site, over) => {
+])('keys of an entry and its pages change with %s, and others stay', (_, site, over) => {
   const after = keysIn(site, over);
   expect(after.entry).not.toBe(before.entry);
   expect(after.page).not.toBe(before.page);
   expect(after.other).toBe(before.other);
 });
 
-test('stay when a label or a project that the entry does not have changes', () => {
+test('keys stay the same when a label or project that the entry does not have changes', () => {
   const { projects, labels } = siteContext();
   const more = new Map([
     ...labels,
@@ -52,13 +52,13 @@ test('stay when a label or a project that the entry does not have changes', () =
 test.each([
   ['the settings', siteWith({ accent: '#0f766e' })],
   ['the workspace', siteContext({ workspace: { ...siteContext().workspace, name: 'Renamed' } })],
-])('every page’s move with %s', (_, site) => {
+])('keys of all pages change with %s', (_, site) => {
   const after = keysIn(site);
   expect(after.page).not.toBe(before.page);
   expect(after.other).not.toBe(before.other);
 });
 
-test('a release and a milestone of the same id are told apart', () => {
+test('a release and a milestone with the same id have different keys', () => {
   const keys = createCacheKeys(siteContext(), {
     releases: [row],
     milestones: [{ ...row, digest: 'd-2' }],
@@ -66,7 +66,7 @@ test('a release and a milestone of the same id are told apart', () => {
   expect(keys.release(row)).not.toBe(keys.milestone(row));
 });
 
-test('all pages move when the header gets a link to the roadmap', () => {
+test('keys of all pages change when the header gets a link to the roadmap', () => {
   const after = keysIn(siteContext({ hasRoadmap: false }));
   expect(after.page).not.toBe(before.page);
   expect(after.other).not.toBe(before.other);

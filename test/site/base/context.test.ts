@@ -3,7 +3,7 @@ import { nameAddress, workspaceAddress } from '../../../src/site/base/context.ts
 import { createUrls } from '../../../src/site/base/urls.ts';
 import { siteContext } from '../site.ts';
 
-/** A site at https://acme.io/notes/ whose workspace has this address. */
+/** A site at https://acme.io/notes/ whose workspace has this URL. */
 function siteOf(url: string | null) {
   const { workspace } = siteContext();
   const urls = createUrls('https://acme.io', '/notes/');
@@ -11,7 +11,7 @@ function siteOf(url: string | null) {
 }
 
 test.each(['https://acme.io/', 'https://www.acme.io/', 'https://acme.io/notes/product/'])(
-  'the name leads to the workspace’s own site, such as %s',
+  'the name links to the workspace’s own site, such as %s',
   (url) => {
     expect(nameAddress(siteOf(url))).toBe(url);
   },
@@ -24,11 +24,11 @@ test.each([
   'http://localhost:4321/',
   'http://127.0.0.1:3000',
   'https://waymark.example/',
-])('the name leads to the first page where the workspace has the address %s', (url) => {
+])('the name links to the first page if the workspace has the address %s', (url) => {
   expect(nameAddress(siteOf(url))).toBe('/notes/');
 });
 
-test('programs are told no address that leads nowhere', () => {
+test('a workspace address on localhost is not published', () => {
   expect(workspaceAddress(siteOf('http://localhost:4321/'))).toBeUndefined();
   expect(workspaceAddress(siteOf('https://acme.io/'))).toBe('https://acme.io/');
 });

@@ -4,7 +4,7 @@ import { siteWith } from '../site.ts';
 
 const time = '2026-12-31T23:30:00.000Z';
 
-test('tells the day and the year that it is in the zone of the site', () => {
+test('uses the day and the year in the time zone of the site', () => {
   const berlin = siteWith({ timeZone: 'Europe/Berlin' });
   expect(dayOf(time, siteWith({}))).toBe('2026-12-31');
   expect(dayOf(time, berlin)).toBe('2027-01-01');
@@ -13,7 +13,7 @@ test('tells the day and the year that it is in the zone of the site', () => {
 });
 
 test.each(['0001-06-01', '0099-06-01', '0999-06-01', '9999-06-01'])(
-  'writes the day %s so that programs take it for that day',
+  'formats the day %s with a four-digit year',
   (day) => {
     const iso = `${day}T12:00:00.000Z`;
     expect(dayOf(iso, siteWith({}))).toBe(day);

@@ -8,7 +8,7 @@ import { onSample } from './on-sample.ts';
 const given = { title: 'Dark mode', slug: 'dark-mode', status: 'In progress' };
 const shipped = { title: 'Shipped', color: '#22c55e', stage: 'COMPLETED' };
 
-/** With a second column. */
+/** The sample with a second status type. */
 async function withColumns() {
   const it = await onSample();
   await it.add(statusTypeKind, 'shipped', shipped);
@@ -17,7 +17,7 @@ async function withColumns() {
 }
 
 describe('a milestone', () => {
-  test('is added as private, under the next number', async () => {
+  test('is added as private, with the next number', async () => {
     await using it = await onSample();
     const now = it.clock.now().toISOString();
     const [highest = 0] = sample()
@@ -50,7 +50,7 @@ describe('a milestone', () => {
     expect(await it.told()).toEqual(['milestone m']);
   });
 
-  test('moves, and says since when', async () => {
+  test('changes its status, and records when it was started and ended', async () => {
     await using it = await withColumns();
     await it.add(statusTypeKind, 'next', { title: 'Next', color: '#000', stage: 'planned' });
     await it.add(milestoneKind, 'm', { ...given, status: 'NEXT', is_public: true });
@@ -82,7 +82,7 @@ describe('a milestone', () => {
     expect((await times()).started_at).toBeNull();
   });
 
-  test('is given a project and labels, and loses them', async () => {
+  test('can get a project and labels, and lose them again', async () => {
     await using it = await onSample();
     await it.edit(milestoneKind, 'second', {
       project_id: 'p-web',
@@ -117,7 +117,7 @@ describe('a milestone', () => {
     expect(await it.told()).toEqual([]);
   });
 
-  test('has a stage of its own where its status has none', async () => {
+  test('has its own stage if its status has none', async () => {
     await using it = await onSample();
     const { workspace } = sample();
     const idea = { id: 'idea', title: 'Idea', color: '#000000', stage: '' };
@@ -132,7 +132,7 @@ describe('a milestone', () => {
     });
   });
 
-  test('is removed, and of a public one hooks are told', async () => {
+  test('can be removed, and hooks are told if it was public', async () => {
     await using it = await onSample();
     await it.remove(milestoneKind, 'second');
     expect(await it.told()).toEqual([]);
@@ -143,7 +143,7 @@ describe('a milestone', () => {
 });
 
 describe('a status type', () => {
-  test('takes its milestones along when it gets another title or stage', async () => {
+  test('updates its milestones when its title or stage changes', async () => {
     await using it = await withColumns();
     await it.edit(statusTypeKind, 'doing', { title: 'Being built', stage: 'planned' });
     expect((await it.get('/v1/milestones/first')).body).toMatchObject({
@@ -155,7 +155,7 @@ describe('a status type', () => {
     expect(await it.told()).toEqual(['status_type doing']);
   });
 
-  test('leaves them their stage where it has none', async () => {
+  test('without a stage leaves the stage of its milestones unchanged', async () => {
     await using it = await onSample();
     const { workspace } = sample();
     const [doing] = workspace.roadmap_status_types;
@@ -170,7 +170,7 @@ describe('a status type', () => {
     expect((await it.get('/v1/milestones/first')).body).toEqual({ ...moved, status: 'Maybe' });
   });
 
-  test('knows its milestones by its title or its id, in whatever case', async () => {
+  test('finds its milestones by its title or id, ignoring case', async () => {
     await using it = await withColumns();
     for (const [id, status] of [
       ['first', 'DOING'],
@@ -183,14 +183,14 @@ describe('a status type', () => {
     expect((await it.get('/v1/milestones/second')).body.status).toBe('Being built');
   });
 
-  test('leaves them where they are when its colour changes', async () => {
+  test('leaves its milestones unchanged when only its colour changes', async () => {
     await using it = await withColumns();
     const before = (await it.get('/v1/milestones')).body;
     await it.edit(statusTypeKind, 'doing', { color: '#abc' });
     expect((await it.get('/v1/milestones')).body).toEqual(before);
   });
 
-  test('leaves its milestones to another, or takes them with it', async () => {
+  test('moves its milestones to another status when it is removed, or removes them as well', async () => {
     await using it = await withColumns();
     expect(await it.remove(statusTypeKind, 'doing')).toMatchObject({
       kind: 'used',
@@ -210,10 +210,10 @@ describe('a status type', () => {
   });
 });
 
-describe('what is attached to a milestone, and its votes', () => {
+describe('attachments and votes of a milestone', () => {
   const file = { name: 'plan.pdf', type: 'application/pdf', bytes: new Uint8Array([1, 2, 3]) };
 
-  test('are given as addresses, with or without a title, and as a number', async () => {
+  test('are given as addresses with optional titles, and as a number', async () => {
     await using it = await onSample({ files: [file] });
     const attachments = [
       'https://example.com/a The design',
@@ -239,7 +239,7 @@ describe('what is attached to a milestone, and its votes', () => {
     });
   });
 
-  test('name a file as its address is written', async () => {
+  test('have the decoded name of a file as its title', async () => {
     const file = { name: 'a b.pdf', type: 'application/pdf', bytes: new Uint8Array([1]) };
     await using it = await onSample({ files: [file] });
     await it.edit(milestoneKind, 'first', { attachments: ['/files/a%20b.pdf'] });
@@ -256,7 +256,7 @@ describe('what is attached to a milestone, and its votes', () => {
     ['upvote_count', '-1'],
     ['upvote_count', 'many'],
     ['upvote_count', ''],
-  ])('are refused as %s: %j', async (field, value) => {
+  ])('are refused with an invalid %s: %j', async (field, value) => {
     await using it = await onSample();
     const added = await it.add(milestoneKind, 'm', { ...given, [field]: value });
     expect(added).toMatchObject({ kind: 'invalid', problems: { [field]: expect.any(String) } });

@@ -11,9 +11,9 @@ import { hook } from '../../events/hooks.ts';
 import { type StartOptions, startService } from '../../start.ts';
 
 /**
- * What commands do, beside a service that has the sample and a hook of which each change is to be
- * told; nothing listens there.
- * @param events what else it is to be told of
+ * A service with the sample, commands on its items, and a hook to record content changes. No server
+ * listens at the address of the hook.
+ * @param events further events for the hook
  */
 export async function onSample(options?: StartOptions, ...events: EventName[]) {
   const service = await startService(options);
@@ -27,7 +27,7 @@ export async function onSample(options?: StartOptions, ...events: EventName[]) {
       updateResource(db, kind, { id, given, clock }),
     remove: <T extends { id: string }, G>(kind: Kind<T, G>, id: string, removal: Removal = {}) =>
       removeResource(db, kind, { id, removal, now: clock.now() }),
-    /** What the hook was to be told of since this was last asked. */
+    /** Returns the changes that were queued for the hook since the last call. */
     async told(): Promise<string[]> {
       const deliveries = await listDeliveries(db, { failed: false, limit: 100 });
       await db.deleteFrom('delivery').execute();

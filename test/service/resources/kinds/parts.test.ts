@@ -42,7 +42,7 @@ describe('a label', () => {
     expect(await it.told()).toEqual([]);
   });
 
-  test('is refused under an id that another has, or with nothing said of it', async () => {
+  test('is refused with an id that is taken, or without any field', async () => {
     await using it = await onSample();
     expect(await it.add(labelKind, 'l-speed', given)).toEqual({ kind: 'taken' });
     const missing = expect.any(String);
@@ -52,7 +52,7 @@ describe('a label', () => {
     });
   });
 
-  test('that is in use stays, and what hangs on it is told by name', async () => {
+  test('that is in use is not removed, and the items that use it are named', async () => {
     await using it = await onSample();
     expect(await it.remove(labelKind, 'l-safety')).toMatchObject({
       kind: 'used',
@@ -69,7 +69,7 @@ describe('a label', () => {
     expect(await it.told()).toEqual([]);
   });
 
-  test('is taken off what carries it', async () => {
+  test('can be removed together with its uses', async () => {
     await using it = await onSample();
     expect(await it.remove(labelKind, 'l-safety', { withAll: true })).toMatchObject({
       kind: 'done',
@@ -79,7 +79,7 @@ describe('a label', () => {
     expect(await it.told()).toEqual(['label l-safety']);
   });
 
-  test('gives its place to another, once each', async () => {
+  test('can be replaced by another label, without duplicates', async () => {
     await using it = await onSample();
     const { updated_at } = (await it.get('/v1/releases/oldest')).body;
     expect(await it.remove(labelKind, 'l-speed', { moveTo: 'l-safety' })).toMatchObject({
@@ -87,11 +87,11 @@ describe('a label', () => {
     });
     expect(labelsOf(await it.get('/v1/releases/oldest'))).toEqual(['l-safety']);
     expect(labelsOf(await it.get('/v1/releases/hidden'))).toEqual(['l-safety']);
-    // Pages would tell readers of an edit of each text otherwise.
+    // Otherwise, pages would show every one of the releases as edited.
     expect((await it.get('/v1/releases/oldest')).body.updated_at).toBe(updated_at);
   });
 
-  test.each(['l-none', 'l-speed'])('does not give it to %s', async (moveTo) => {
+  test.each(['l-none', 'l-speed'])('cannot be replaced by %s', async (moveTo) => {
     await using it = await onSample();
     expect(await it.remove(labelKind, 'l-speed', { moveTo })).toEqual({ kind: 'no-target' });
     expect(labelsOf(await it.get('/v1/releases/oldest'))).toEqual(['l-speed', 'l-safety']);
@@ -99,7 +99,7 @@ describe('a label', () => {
 });
 
 describe('a project', () => {
-  test('leaves what is of it to another', async () => {
+  test('moves its releases and milestones to another project when it is removed', async () => {
     await using it = await onSample();
     expect(await it.remove(projectKind, 'p-web')).toMatchObject({
       kind: 'used',
@@ -116,7 +116,7 @@ describe('a project', () => {
     expect(await it.told()).toEqual(['project p-web']);
   });
 
-  test('leaves it without one', async () => {
+  test('can be removed from its releases and milestones', async () => {
     await using it = await onSample();
     await it.remove(projectKind, 'p-web', { withAll: true });
     expect((await it.get('/v1/releases/oldest')).body.project).toBeNull();
@@ -124,7 +124,7 @@ describe('a project', () => {
     expect((await it.get('/v1/milestones/first')).body.project.id).toBe('p-api');
   });
 
-  test('has a slug that no other project has', async () => {
+  test('needs a unique slug', async () => {
     await using it = await onSample();
     expect(await it.add(projectKind, 'p', { name: 'Web', slug: 'web' })).toMatchObject({
       problems: { slug: 'expected one that no other project has' },
@@ -134,7 +134,7 @@ describe('a project', () => {
 });
 
 describe('a contributor', () => {
-  test('may have a picture, and have it taken away', async () => {
+  test('is refused with an unsafe picture address, and can lose its picture', async () => {
     await using it = await onSample();
     const refused = { name: 'Eve', avatar_url: 'javascript:alert(1)' };
     expect(await it.add(contributorKind, 'c-eve', refused)).toMatchObject({
@@ -146,7 +146,7 @@ describe('a contributor', () => {
     expect(await it.told()).toEqual(['contributor c-ada']);
   });
 
-  test('is named no more, or another is', async () => {
+  test('can be replaced by another, or removed from releases', async () => {
     await using it = await onSample();
     expect(await it.remove(contributorKind, 'c-ada')).toMatchObject({ kind: 'used' });
     await it.remove(contributorKind, 'c-ada', { moveTo: 'c-bob' });
@@ -162,7 +162,7 @@ describe('a change type', () => {
   const changesOf = async (it: Awaited<ReturnType<typeof onSample>>) =>
     (await it.get('/v1/releases/oldest')).body.changes;
 
-  test('is added at the end, and has a title of its own', async () => {
+  test('is added at the end, and needs a unique title', async () => {
     await using it = await onSample();
     await it.add(changeTypeKind, 'new', { title: 'New', color: '#16a34a' });
     expect(await it.add(changeTypeKind, 'x', { title: 'FIXED', color: '#000' })).toMatchObject({
@@ -176,7 +176,7 @@ describe('a change type', () => {
     expect(await it.told()).toEqual(['change_type new']);
   });
 
-  test('that is gone leaves changes their text, under its title and colour', async () => {
+  test('can be removed, and its changes keep its title and colour', async () => {
     await using it = await onSample();
     expect(await changesOf(it)).toContainEqual(fixed);
     expect(await it.remove(changeTypeKind, 'fixed')).toMatchObject({
@@ -191,7 +191,7 @@ describe('a change type', () => {
     expect((await it.get('/v1/workspace')).body.release_change_types).toEqual([]);
   });
 
-  test('leaves its changes to another, and only its own', async () => {
+  test('can be removed if it is unused, and otherwise moves its changes to another type', async () => {
     await using it = await onSample();
     await it.add(changeTypeKind, 'fix', { title: 'Fix', color: '#16a34a' });
     expect(await it.remove(changeTypeKind, 'fix')).toMatchObject({ kind: 'done' });
@@ -201,7 +201,7 @@ describe('a change type', () => {
   });
 });
 
-test('a subscriber list leaves its subscribers to another, or none', async () => {
+test('a removed subscriber list moves its subscribers to another list, or to none', async () => {
   await using it = await onSample();
   const listsOf = async () =>
     (await it.get('/v1/subscribers')).body.map(({ lists }: { lists: { id: string }[] }) =>

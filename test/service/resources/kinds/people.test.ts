@@ -8,7 +8,7 @@ import { sample } from '../../sample.ts';
 import { onSample } from './on-sample.ts';
 
 describe('a subscriber', () => {
-  test('is added and edited, and named by the address in whatever case', async () => {
+  test('is added and edited, and can be named by its address in any case', async () => {
     await using it = await onSample();
     const given = { email: 'Ada@example.com', list_ids: ['s-alerts', 's-news'] };
     expect(await it.add(subscriberKind, 'u-ada', given)).toMatchObject({
@@ -40,7 +40,7 @@ describe('a subscriber', () => {
     expect((await it.get('/v1/subscribers')).body).toHaveLength(3);
   });
 
-  test('who was erased is not brought back by an older data set, unless all of it is taken', async () => {
+  test('that was erased returns only with an import that replaces everything', async () => {
     await using it = await onSample();
     await it.remove(subscriberKind, 'Two@example.com');
     const emails = async () =>
@@ -59,7 +59,7 @@ describe('an incoming webhook', () => {
     return { token, url: `https://api.example.com/incoming/${token}` };
   };
 
-  test('is called under its address, until it is disabled, rotated or removed', async () => {
+  test('can be called until it is disabled, rotated or removed', async () => {
     await using it = await onSample();
     const first = place();
     await it.add(incomingWebhookKind, 'w', { name: 'Form', type: 'SUBSCRIBER', ...first });
@@ -87,7 +87,7 @@ describe('an incoming webhook', () => {
     expect(await it.told()).toEqual([]);
   });
 
-  test('keeps its address over an export and an import', async () => {
+  test('keeps its address across an export and an import', async () => {
     await using it = await onSample();
     await using other = await onSample();
     const given = place();
@@ -97,7 +97,7 @@ describe('an incoming webhook', () => {
     expect((await other.send('POST', `/incoming/${given.token}`, draft)).status).toBe(201);
   });
 
-  test('creates no milestones any more', async () => {
+  test('can no longer be added for milestones', async () => {
     await using it = await onSample();
     const given = { name: 'Plan', type: 'MILESTONE', ...place() };
     expect(await it.add(incomingWebhookKind, 'w', given)).toMatchObject({

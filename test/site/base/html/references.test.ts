@@ -16,7 +16,7 @@ test.each([
   );
 });
 
-test('marks several references in a row, also with words between them', () => {
+test('marks several references in a row, even with words between them', () => {
   const row = (one: typeof link) =>
     `<li>Fix it (${one('#1')}), closes ${one('#2')} (${one('1a2b3c4')})</li>`;
   expect(markReferences(row(link))).toBe(row(quiet));
@@ -32,7 +32,7 @@ test.each([
   `<p>Read ${link('the guide')}</p>`,
   `<p>Written in ${link('defaced')}</p>`,
   `<p>${link('#1')} and ${link('#2')} explain it.</p>`,
-])('leaves links alone that are words of a sentence: %s', (html) => {
+])('leaves links that are part of a sentence unmarked: %s', (html) => {
   expect(markReferences(html)).toBe(html);
 });
 

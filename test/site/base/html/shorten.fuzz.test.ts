@@ -12,7 +12,7 @@ const list = `<ul>${`<li>${text(100)}</li>`.repeat(9)}</ul>`;
 const table = `<table><tbody>${`<tr><td>${text(100)}</td></tr>`.repeat(9)}</tbody></table>`;
 
 test.each(['', 'just text', p(1500), p(400) + p(400) + p(400), list, prepared(table)])(
-  'leaves a body whole that is not long: %#',
+  'leaves a short body whole: %#',
   (html) => {
     expect(shortenBody(html)).toBe(html);
   },
@@ -27,12 +27,12 @@ test.each(['table', 'code'])('never cuts inside a %s', (what) => {
   expect(shortenBody(p(600) + long + p(600))).toBe(p(600));
 });
 
-test('lets no heading and no line come last', () => {
+test('never ends with a heading or a rule', () => {
   const html = `${p(600)}<hr>\n<h2 id="n-a">a</h2>\n<h3 id="n-b">b</h3>${p(900)}`;
   expect(shortenBody(html)).toBe(p(600));
 });
 
-test('shows the first block alone where it is not much too long', () => {
+test('keeps the first block alone if it is not much too long', () => {
   expect(shortenBody(p(2000) + p(900))).toBe(p(2000));
   expect(shortenBody(p(2500) + p(900))).toBe('');
 });
@@ -53,7 +53,7 @@ test('keeps the heading of a list that it cuts', () => {
   expect(shortenBody(heading + ul(...items))).toBe(heading + ul(...items.slice(0, 3)));
 });
 
-test('cuts a long first item between what it holds, and a list within it', () => {
+test('cuts a long first item between its blocks, or inside a nested list', () => {
   const inner = ul(...Array(40).fill(li(100)));
   const cut = ul(...Array(6).fill(li(100)));
   expect(shortenBody(ul(li(300, inner), li(100)))).toBe(ul(li(300, cut)));
@@ -61,30 +61,30 @@ test('cuts a long first item between what it holds, and a list within it', () =>
   expect(shortenBody(ul(paragraphs, paragraphs))).toBe(ul(`<li id="n-a">${p(600) + p(400)}</li>`));
 });
 
-test('shows nothing of a list whose first item is one long text, nor of one that counts down', () => {
+test('keeps nothing of a list whose first item is one long text, or that is reversed without a start', () => {
   expect(shortenBody(ul(li(9000)))).toBe('');
   expect(shortenBody(`<ol reversed>${li(100).repeat(40)}</ol>`)).toBe('');
   expect(shortenBody(`<ol start="40" reversed>${li(100).repeat(40)}</ol>`)).not.toBe('');
 });
 
-test('cuts within the one box that some editors put everything into', () => {
+test('cuts inside a box around the whole body, as some editors add', () => {
   const html = prepared(`<div dir="rtl"><div>${p(600) + p(500) + p(600) + p(600)}</div></div>`);
   expect(shortenBody(html)).toBe(`<div dir="rtl"><div>${p(600) + p(500)}</div></div>`);
 });
 
-test('counts pictures, and code with its markup', () => {
+test('counts pictures, and the markup of code', () => {
   const picture = '<p><img src="waymark-asset:a.png" alt="a"></p>';
   expect(shortenBody(picture.repeat(9))).toBe(picture.repeat(2));
   const code = `<pre><code>${'<span class="k">x</span>'.repeat(200)}</code></pre>`;
   expect(shortenBody(p(600) + code)).toBe(p(600));
 });
 
-test('takes text and inline elements between blocks for one block', () => {
+test('treats text and inline elements between blocks as one block', () => {
   const run = `${text(500)} <b>bold <i>both</i></b> <br> ${text(300)}`;
   expect(shortenBody(`${p(100)}${run}${p(900)}`)).toBe(p(100) + run);
 });
 
-test('whatever the body, its beginning is read as it is written, and is a beginning', () => {
+test('any shortened body is well-formed, and is a beginning of the body', () => {
   const tag = fc.constantFrom(
     ...['p', 'div', 'b', 'a', 'ul', 'li', 'table', 'tr', 'td', 'h2', 'pre', 'blockquote', 'hr'],
     ...['details', 'summary', 'img src="/x" alt="<p>"', 'abbr title="</p><ul>"'],
@@ -106,7 +106,7 @@ test('whatever the body, its beginning is read as it is written, and is a beginn
   );
 });
 
-test('shows the first changes of many, and all of few', () => {
+test('keeps the first of many changes, and all of a few', () => {
   const changes = Array.from({ length: 30 }, (_, n) => ({ html: text(80), n }));
   expect(shortenChanges(changes)).toEqual(changes.slice(0, 7));
   expect(shortenChanges(changes.slice(0, 9))).toHaveLength(9);

@@ -3,7 +3,7 @@ import { type LabelledText, loadLabelled, readTexts } from './load-labelled.ts';
 
 const texts = loadLabelled();
 
-test('loads 200 texts, each with an id, a text and a wording of its own', () => {
+test('loads 200 texts, each with a unique id and wording', () => {
   expect(texts).toHaveLength(200);
   expect(new Set(texts.map(({ id }) => id)).size).toBe(200);
   expect(new Set(texts.map(({ markdown }) => markdown)).size).toBe(200);
@@ -17,7 +17,7 @@ test('has texts in all nine languages, most of them English', () => {
   });
 });
 
-test('has both kinds of items in every language', () => {
+test('has items with and without need for action in every language', () => {
   for (const language of new Set(texts.map((text) => text.language))) {
     const items = texts
       .filter((text) => text.language === language)
@@ -27,7 +27,7 @@ test('has both kinds of items in every language', () => {
   }
 });
 
-test('gives equal items of a text the same label', () => {
+test('labels equal items of a text equally', () => {
   const ambiguous = texts.filter(({ lines, actionItems }) =>
     lines.some(
       ({ kind, text, needsAction }) =>
@@ -41,7 +41,7 @@ test('labels all items below a labelled heading', () => {
   expect(texts.flatMap(unlabelledBelow)).toEqual([]);
 });
 
-test('reads a label of an item, of a heading and of a paragraph that serves as one', () => {
+test('reads the label of an item, of a heading and of a paragraph that serves as a heading', () => {
   const [text] = readTexts(
     [
       ...['⟦a-1 en style⟧', '## *Gone* <b>now</b> ⟦A⟧', '', '- [x] `a` [b](https://c.example) ⟦A⟧'],
