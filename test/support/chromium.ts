@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-/** A Chromium that can be launched, with what its environment needs. */
+/** A Chromium executable with the environment variables that it needs. */
 export interface Found {
   executablePath: string;
   env: Record<string, string>;
@@ -12,7 +12,7 @@ export interface Found {
 
 const cache = resolve('.cache/chromium');
 
-/** Without any face to fall back on, the browser crashes; the package brings Open Sans. */
+/** Without any font to fall back on, the browser crashes; the package brings Open Sans. */
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -25,8 +25,8 @@ const fontsConfiguration = `<?xml version="1.0"?>
 let shared: Promise<Browser> | undefined;
 
 /**
- * The browser of all tests that this process runs, which ends with it: each opens pages in contexts
- * of its own.
+ * One browser for all tests of this process; each test opens pages in its own context. The browser
+ * ends with the process.
  */
 export async function sharedBrowser(): Promise<Browser> {
   shared ??= launchBrowser();
@@ -37,8 +37,8 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Launches the browser of the tests: the one inside the npm package `@sparticuz/chromium`, the same
- * on every machine, or the one that `CHROMIUM_PATH` names.
+ * Launches the browser for the tests: the one in the npm package `@sparticuz/chromium`, which is
+ * the same on every machine, or the one that `CHROMIUM_PATH` names.
  */
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = await findChromium();
@@ -53,7 +53,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Unpacks the package’s browser where it is the one. */
+/** Finds the browser, and unpacks the package's first unless `CHROMIUM_PATH` names another. */
 export async function findChromium(): Promise<Found> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return { executablePath: named, env: {} };
@@ -61,7 +61,7 @@ export async function findChromium(): Promise<Found> {
   return { executablePath: join(cache, 'chromium'), env: packagedEnvironment() };
 }
 
-/** The package unpacks into the folder for temporary files; it is moved here whole. */
+/** The package always unpacks into TMPDIR; the result is moved to `cache` as a whole. */
 async function unpack(): Promise<void> {
   await mkdir(resolve('.cache'), { recursive: true });
   const folder = await mkdtemp(`${cache}-`);
@@ -82,7 +82,7 @@ async function unpack(): Promise<void> {
   try {
     await rename(folder, cache);
   } catch (error) {
-    // Another run was faster.
+    // A parallel run unpacked the browser first.
     await rm(folder, { recursive: true, force: true });
     if (!existsSync(cache)) throw error;
   }

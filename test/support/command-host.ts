@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import type { HostedCommand } from './run-hosted.ts';
 
-// A program: runs commands, one after the other, as if each were a process. It ends with the process
-// that asks.
+// A program that runs commands one after the other, each as if it were a process of its own. It
+// ends with its parent process.
 
 const written = { stdout: '', stderr: '' };
 for (const name of ['stdout', 'stderr'] as const)
@@ -23,7 +23,7 @@ process.on('message', async ({ script, args, env, cwd }: HostedCommand) => {
   process.exitCode = undefined;
   Object.assign(written, { stdout: '', stderr: '' });
   runs += 1;
-  // Evaluated anew, over modules that are loaded once.
+  // The query makes Node run the script again; the modules that it imports stay loaded.
   await import(`${pathToFileURL(script)}?run=${runs}`);
   process.send?.({ code: process.exitCode ?? 0, ...written });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import commands from '../../bin/commands.json' with { type: 'json' };
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Finished {
   code: number | null;
   stdout: string;
@@ -14,33 +14,33 @@ export type CommandName = keyof typeof commands;
 
 export interface CommandOptions {
   args?: string[];
-  /** The command's settings; nothing of this machine's own reaches it. */
+  /** The command's environment; of this machine's own, only PATH and HOME are passed on. */
   env?: Record<string, string>;
-  /** Where it runs: `.env` is read from there. */
+  /** The working directory, where the command reads `.env`. */
   cwd: string;
-  /** A program, with its arguments, that is given the command to run. */
+  /** A program, with its arguments, that the command is run by. */
   within?: readonly string[];
 }
 
-/** A running command whose output can be waited for. */
+/** A running command whose output a test can wait for. */
 export interface Running extends AsyncDisposable {
   process: ChildProcess;
-  /** What was printed up to now, once it holds the pattern. */
+  /** Waits until standard output matches the pattern. */
   printed(pattern: RegExp): Promise<RegExpMatchArray>;
-  /** What was logged up to now, on standard error, once it holds the pattern. */
+  /** Waits until standard error, the log, matches the pattern. */
   logged(pattern: RegExp): Promise<RegExpMatchArray>;
   finished: Promise<Finished>;
 }
 
-// Commands start hundreds of times: what Node compiles for one is there for all.
+// Commands start hundreds of times: they share what Node compiled.
 const compiled = { NODE_COMPILE_CACHE: resolve('.cache/compiled') };
 
-/** Runs a command as `npm run NAME` does, to its end. */
+/** Runs a command to its end, as `npm run NAME` does. */
 export function runCommand(name: CommandName, options: CommandOptions): Promise<Finished> {
   return startCommand(name, options).finished;
 }
 
-/** Starts a command; disposing asks it to stop, as Ctrl-C does, and waits. */
+/** Starts a command; disposing stops it, as Ctrl-C does, and waits for its end. */
 export function startCommand(name: CommandName, options: CommandOptions): Running {
   const { args = [], cwd, within = [] } = options;
   const line = [
@@ -80,12 +80,12 @@ export function startCommand(name: CommandName, options: CommandOptions): Runnin
   };
 }
 
-/** Nothing of this machine's own but what programs are found by. */
+/** Only PATH and HOME come from this machine. */
 export function environmentOf({ env = {} }: CommandOptions): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME, ...compiled, ...env };
 }
 
-/** What the command is given before it, as `bin/waymark.cjs` does, for any folder that it may run in. */
+/** The Node flags that `bin/waymark.cjs` would pass, independent of the working directory. */
 export function flagsOf(name: CommandName): string[] {
   const { flags = [] }: { about: string; flags?: string[] } = commands[name];
   return [`--require=${resolve('bin/keep-compiled.cjs')}`, ...flags];

@@ -4,7 +4,7 @@ import type {
   WorkspaceEntry,
 } from '../../src/model/content/content.ts';
 
-/** A release as it stands in the content folder; `over` says what is different. */
+/** A release as it is in the content folder; `over` overrides fields. */
 export function releaseEntry(id: string, over: Partial<ReleaseEntry> = {}): ReleaseEntry {
   return {
     id,
@@ -29,7 +29,7 @@ export function releaseEntry(id: string, over: Partial<ReleaseEntry> = {}): Rele
   };
 }
 
-/** A milestone's entry as sync writes it; `over` says what is different. */
+/** A milestone's entry as sync writes it; `over` overrides fields. */
 export function milestoneEntry(id: string, over: Partial<MilestoneEntry> = {}): MilestoneEntry {
   return {
     id,

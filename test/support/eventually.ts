@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** An expectation of what comes about by itself: looked at until it holds, on a busy machine too. */
+/** Repeats an expectation until it holds; the timeout is long enough for a busy machine. */
 export function eventually<T>(look: () => T) {
   return expect.poll(look, { interval: 5, timeout: 20_000 });
 }

@@ -4,8 +4,8 @@ import { type Context, Hono } from 'hono';
 import { listen } from '../../src/lib/http/listen.ts';
 import type { GitHubReleaseRow } from './github-rows.ts';
 
-// GitHub as its published schema has it (REST API 2022-11-28): "List releases", "Get a repository",
-// comments on an issue, and "Rate limits".
+// A fake of GitHub's API after its published schema (REST API 2022-11-28): "List releases", "Get a
+// repository", comments on an issue, and "Rate limits".
 
 interface Comment {
   id: number;
@@ -15,7 +15,7 @@ interface Comment {
 
 interface FakeRepository {
   id: number;
-  /** Without its owner. */
+  /** Without the owner. */
   name: string;
   private: boolean;
   /** In any order. */
@@ -26,34 +26,37 @@ interface AskedOfGitHub {
   method: string;
   /** Without the query. */
   path: string;
-  /** Whether it was asked only for what has changed. */
+  /** Whether the request had an `If-None-Match` header. */
   isConditional: boolean;
   status: number;
 }
 
 export interface FakeGitHub extends AsyncDisposable {
   url: string;
-  /** Of the one pull request that it has; a test may add some. */
+  /** The comments of its only pull request; a test may add some. */
   comments: Comment[];
   asked: AskedOfGitHub[];
-  /** Those that are known; each sees all repositories, and drafts. */
+  /** Valid tokens; each gives access to all repositories and to drafts. */
   tokens: Set<string>;
   /** By OWNER/REPO. */
   repositories: Map<string, FakeRepository>;
-  /** Names that repositories had before, each with the one that it has now. */
+  /** The new name of each renamed repository, by its old name. */
   renamed: Map<string, string>;
-  /** Of each token, and of all without one. */
+  /** The rate limit of each token, and of all requests without one. */
   limit: { limit: number; used: number; reset: number };
-  /** Releases of a page, at most, whatever is asked for. */
+  /** The most releases on a page, whatever `per_page` asks for. */
   maxPerPage: number;
-  /** What it answers instead, where it is not undefined. @param turn counts the requests from 0 */
+  /**
+   * Returns a response to send instead of the usual one.
+   * @param turn counts the requests from 0
+   */
   fail?: Failure | undefined;
   repository(name: string, over?: Partial<FakeRepository>): FakeRepository;
 }
 
 type Failure = (path: string, turn: number, incoming: IncomingMessage) => Response | undefined;
 
-/** Whoever has the token is `login`. */
+/** @param login the user that `token` belongs to */
 export async function startGitHub({
   login = 'github-actions[bot]',
   token,
@@ -119,7 +122,7 @@ export async function startGitHub({
   return github;
 }
 
-/** Who asks, by its token; undefined of all who have none. */
+/** The token of a request, if it has one. */
 function tokenOf({ headers }: Request): string | undefined {
   return headers.get('authorization')?.replace(/^Bearer /, '');
 }
@@ -140,7 +143,7 @@ function refused({ tokens, limit }: FakeGitHub, request: Request): Response | un
   return answerOf(403, 'API rate limit exceeded');
 }
 
-/** An error as GitHub answers it. */
+/** An error in the form in which GitHub sends it. */
 export function answerOf(
   status: number,
   message: string,
@@ -149,7 +152,7 @@ export function answerOf(
   return Response.json({ message, status: `${status}` }, { status, headers });
 }
 
-/** Says what the limit has left. An answer that nothing has changed costs none of it. */
+/** Adds the rate-limit headers. A 304 response does not count against the limit. */
 function limited({ limit }: FakeGitHub, request: Request, answer: Response): Response {
   const isFree = answer.status === 304 || (answer.status === 401 && tokenOf(request) !== undefined);
   if (!isFree && limit.used < limit.limit) limit.used += 1;
@@ -202,7 +205,10 @@ function addReleases(app: Hono, github: FakeGitHub): void {
   }
 }
 
-/** The body, or 304 where the asker has it. The addresses of other pages are not part of its ETag. */
+/**
+ * Sends the body, or 304 if the client has it already. The ETag leaves out the links to other
+ * pages.
+ */
 function ifChanged(c: Context, value: unknown, link = ''): Response {
   const body = JSON.stringify(value);
   const asker = c.req.header('authorization') ?? '';
@@ -226,7 +232,7 @@ function linkOf(list: string, page: number, last: number): string {
   return pages.map(({ rel, to }) => `<${list}&page=${to}>; rel="${rel}"`).join(', ');
 }
 
-/** Ways in which GitHub fails, each with words of the error. */
+/** Ways in which GitHub fails, each with a pattern for the error message. */
 export const failures: Record<string, { fail: Failure; words: RegExp }> = {
   'the network is down': {
     fail: (_path, _turn, { socket }) => {

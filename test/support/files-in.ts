@@ -9,7 +9,7 @@ async function pathsIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Every file below a folder: its text, byte for byte, by path. */
+/** The content of every file below a folder, byte for byte, by path. */
 export async function filesIn(folder: string): Promise<Record<string, string>> {
   const texts = (await pathsIn(folder)).map(
     async (path) => [path, await readFile(join(folder, path), 'latin1')] as const,
@@ -17,7 +17,7 @@ export async function filesIn(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-/** When a folder and each file below it were last written, in nanoseconds, and which file it is. */
+/** The modification time in nanoseconds and the inode of a folder and of each file below it. */
 export async function stampsIn(folder: string): Promise<Record<string, string>> {
   const stamps = ['.', ...(await pathsIn(folder))].map(async (path) => {
     const { mtimeNs, ino } = await stat(join(folder, path), { bigint: true });
@@ -26,7 +26,7 @@ export async function stampsIn(folder: string): Promise<Record<string, string>> 
   return Object.fromEntries(await Promise.all(stamps));
 }
 
-/** The files of a content folder without its log of releases, which no other sync can make anew. */
+/** The files of a content folder without its release log, which another sync could not recreate. */
 export function withoutReleaseLog(files: Record<string, string>): Record<string, string> {
   const { 'release-log.json': _log, '.sync.json': state = '{}', ...others } = files;
   const { files: digests = {}, ...known } = JSON.parse(state);

@@ -1,4 +1,4 @@
-/** How many random cases a property is tried with; ten times as many in a long run. */
+/** The number of random cases for a property; ten times as many in a soak run. */
 export function fuzzRuns(runs: number): number {
   return process.env.SOAK_RUNS ? 10 * runs : runs;
 }

@@ -4,7 +4,7 @@ export type GitHubReleaseRow = Record<string, unknown> & {
   draft: boolean;
 };
 
-/** A release in all the fields of the schema. Those with higher numbers came later. */
+/** A release with all fields of the schema. The higher the id, the later it was published. */
 export function gitHubRelease(id: number, over: Record<string, unknown> = {}): GitHubReleaseRow {
   const at = new Date(Date.UTC(2020, 0, 1) + id * 3_600_000).toISOString().replace('.000', '');
   const page = `https://github.example/releases/${id}`;
@@ -33,7 +33,7 @@ export function gitHubRelease(id: number, over: Record<string, unknown> = {}): G
   };
 }
 
-/** Releases from 1 to `count`. */
+/** Releases with the ids 1 to `count`. */
 export function gitHubReleases(count: number): GitHubReleaseRow[] {
   return Array.from({ length: count }, (_, n) => gitHubRelease(n + 1));
 }

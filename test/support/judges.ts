@@ -1,12 +1,20 @@
 import { existsSync } from 'node:fs';
 
-/** Judges of built sites. Their packages are installed by `npm ci --prefix test/tools` alone. */
+/**
+ * Validators for built sites. Their packages are only installed by `npm ci --prefix test/tools`.
+ */
 export interface Judges {
-  /** A checker of pages; it names each problem with its line. @param rules over html-validate's */
+  /**
+   * A checker of pages that names each problem with its line.
+   * @param rules overrides rules of html-validate
+   */
   htmlChecker(rules?: Record<string, 'off'>): (html: string) => Promise<string[]>;
-  /** Follows every link and anchor below `origin`, which is `start` unless it is given. */
+  /** Follows every link and anchor below `origin`, by default `start`. */
   followLinks(start: string, origin?: string): Promise<{ links: string[]; broken: string[] }>;
-  /** A checker of JSON-LD against schema.org's vocabulary and what Google asks of rich results. */
+  /**
+   * A checker of JSON-LD against schema.org's vocabulary and Google's requirements for rich
+   * results.
+   */
   structuredDataChecker(): Promise<(html: string) => Promise<string[]>>;
 }
 
@@ -15,7 +23,10 @@ export async function loadJudges(): Promise<Judges> {
   return judges as Judges;
 }
 
-/** Imports a module of `test/tools/judges`, which the type check of `npm test` leaves out. */
+/**
+ * Imports a module of `test/tools/judges` by a computed path, so that `npm test` does not check its
+ * types.
+ */
 export function importTool(name: string): Promise<Record<string, unknown>> {
   const packages = new URL('../tools/node_modules', import.meta.url);
   if (!existsSync(packages))

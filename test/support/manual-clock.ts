@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/lib/time/clock.ts';
 
-/** A clock that a test moves: sleepers wake when their time is reached, none by itself. */
+/** A clock that only a test moves: a sleeper wakes when `advance` reaches its time. */
 export interface ManualClock extends Clock {
   advance(ms: number): void;
 }

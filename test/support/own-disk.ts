@@ -6,7 +6,7 @@ import { tempFolder } from './temp-folder.ts';
 
 const namespace = ['--map-root-user', '--mount', 'sh', '-c'];
 
-/** Whether the system lets us have file systems that nobody else sees. */
+/** Whether this process may mount file systems in a namespace of its own. */
 export const canMount = (() => {
   try {
     execFileSync('unshare', [...namespace, 'mount -t tmpfs tmpfs /mnt'], { stdio: 'ignore' });
@@ -17,9 +17,9 @@ export const canMount = (() => {
 })();
 
 /**
- * Runs a program of ours on a small disk of its own, whose path is its first argument, and gives
- * what it printed.
- * @param size as mount(8) has it, such as `1m`
+ * Runs one of our programs with a small disk of its own and returns what it printed. The disk's
+ * path is the program's first argument.
+ * @param size as mount(8) expects it, such as `1m`
  */
 export async function runOnOwnDisk(program: string, size: string, args: readonly string[]) {
   await using folder = await tempFolder();

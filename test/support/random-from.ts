@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, always the same for the same seed (mulberry32). */
 export function randomFrom(start: number): () => number {
   let state = start;
   return () => {

@@ -4,16 +4,16 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { listen } from '../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../src/publish/serve/site-server.ts';
 
-/** A page of a built site, as a reader has it open. */
+/** A page of a built site, open in a reader's browser. */
 export interface Reader extends AsyncDisposable {
   page: Page;
-  /** The site's first page. */
+  /** The address of the site's first page. */
   url: string;
-  /** Console errors, failed requests and requests to other origins, as they come. */
+  /** Console errors, failed requests and requests to other origins so far. */
   troubles: string[];
 }
 
-/** Serves a built site on a free port, below `basePath`, and opens an empty page of a browser on it. */
+/** Serves a built site on a free port below `basePath`, and opens an empty browser page for it. */
 export async function openReader(
   browser: Browser,
   folder: string,

@@ -9,13 +9,15 @@ interface Received {
 export interface Receiver extends AsyncDisposable {
   url: string;
   received: Received[];
-  /** Settles when so many deliveries have come in, with the last of them. */
+  /** Resolves with the last delivery when this many have come in. */
   until(count: number): Promise<Received>;
 }
 
 type Reply = number | Promise<number>;
 
-/** A hook's other end: answers each delivery with the next status, the last one from then on. */
+/**
+ * A webhook receiver: answers each delivery with the next status, and keeps repeating the last one.
+ */
 export async function startReceiver(...replies: Reply[]): Promise<Receiver> {
   const received: Received[] = [];
   const waiting = new Map<number, PromiseWithResolvers<Received>>();

@@ -1,10 +1,10 @@
-// Rows as the API shows them. Functions make a whole row; `over` says what is different.
+// Rows as the API returns them. Functions make a complete row; `over` overrides fields.
 
 export type Row = Record<string, unknown> & { id: string };
 
 export const web = { id: 'p-web', name: 'Web', slug: 'web' };
 export const speed = { id: 'l-speed', name: 'Speed', slug: 'speed', color: '#7c3aed' };
-/** The label `speed` as it stands in the content folder. */
+/** The label `speed` as it is in the content folder. */
 export const speedEntry = { ...speed, color: { light: '#7c3aed', dark: '#9a68ff' } };
 
 export const workspace = {
@@ -45,7 +45,7 @@ export function releaseRow(id: string, over: Record<string, unknown> = {}): Row 
   };
 }
 
-/** Releases r-0, r-1 and so on, in which there is next to nothing to prepare. */
+/** Releases r-0, r-1 and so on, without bodies, so that a sync has little to prepare. */
 export function releaseRows(count: number): Row[] {
   return Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`, { body: null }));
 }
@@ -73,7 +73,7 @@ export function milestoneRow(id: string, over: Record<string, unknown> = {}): Ro
   };
 }
 
-/** What a list may leave of a row: no body, no changes, labels without slugs. */
+/** A row as a list may shorten it: no body, no changes and no labels. */
 export function reduced({ id, title, status, is_public, released_at, updated_at }: Row): Row {
   return { id, title, status, is_public, released_at, updated_at };
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type CommandName, type CommandOptions, environmentOf, type Finished } from './command.ts';
 
 export interface HostedCommand {
-  /** The command's file, absolute. */
+  /** The absolute path of the command's script. */
   script: string;
   args: string[];
   env: NodeJS.ProcessEnv;
@@ -13,9 +13,9 @@ export interface HostedCommand {
 }
 
 /**
- * Runs a command to its end, as `runCommand` does, in a process that all of these share: Node takes
- * longer to start and to load the code than most commands take. Not for one that serves, is stopped
- * by the test, or proves that a process ends.
+ * Runs a command to its end like `runCommand`, but in a process that all such commands share:
+ * starting Node and loading the code takes longer than most commands. Not for commands that serve
+ * or that a test stops, nor to show that a process ends.
  */
 export function runHosted(name: CommandName, options: CommandOptions): Promise<Finished> {
   const { args = [], cwd } = options;
@@ -35,7 +35,7 @@ interface Host {
 }
 
 let host: Host | undefined;
-/** They share a folder and an environment: one runs at a time. */
+/** One command runs at a time, because they share a working directory and an environment. */
 let last: Promise<unknown> = Promise.resolve();
 
 function startHost(): Host {

@@ -3,34 +3,34 @@ import { startServer } from './scripted-server.ts';
 
 type Records = 'releases' | 'milestones';
 
-/** What the API answers; a test changes it between two syncs. */
+/** What the API answers; a test changes it between syncs. */
 export interface Script {
   workspace: Row;
   projects: Row[];
   releases: Row[];
   milestones: Row[];
-  /** Ids that lists leave out, although they are there by id. */
+  /** Ids of records that lists leave out but that can be requested by id. */
   unlisted: Set<string>;
-  /** The form of a row in lists. */
+  /** How lists show a row. */
   listed: (row: Row) => Row;
-  /** Whether lists understand their filters. */
+  /** Whether lists support filters. */
   filters: boolean;
-  /** Names of filters that lists do not understand, although they do others. */
+  /** Names of filters that lists ignore while they support others. */
   ignored: Set<string>;
-  /** Whole answers, by path. */
+  /** Complete responses, by path. */
   answers: Map<string, () => Response>;
-  /** Is asked first; what it does not answer is answered as usual. */
+  /** Called first for each request; if it returns nothing, the request is answered as usual. */
   intercept?: (path: string, query: URLSearchParams) => Response | undefined;
 }
 
 export interface ScriptedApi extends AsyncDisposable {
   url: string;
   script: Script;
-  /** Paths asked for since the last call, without queries. */
+  /** Paths requested since the last call, without queries. */
   askedFor(): string[];
 }
 
-/** A small HTTP server that speaks the API's reading side as the script has it. */
+/** A small HTTP server that serves the reading side of the API as the script says. */
 export async function startApi(over: Partial<Script> = {}): Promise<ScriptedApi> {
   const script: Script = {
     workspace,
@@ -69,7 +69,7 @@ function answer(script: Script, path: string, query: URLSearchParams): Response 
 
 function list(script: Script, name: Records | 'projects', query: URLSearchParams): Row[] {
   const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))];
-  // What is empty asks for nothing.
+  // An empty query parameter filters nothing.
   const others = new Set(['offset', 'limit', ...script.ignored]);
   const wanted = [...query].filter(([key, value]) => value && !others.has(key));
   return script[name]

@@ -9,7 +9,7 @@ interface Asked {
 
 export interface ScriptedServer extends AsyncDisposable {
   url: string;
-  /** What it was asked so far, in order. */
+  /** All requests so far, in order. */
   asked: Asked[];
 }
 

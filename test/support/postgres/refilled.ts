@@ -2,8 +2,9 @@ import pg from 'pg';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 
 /**
- * Gives databases that hold what one of them was filled with. Who is done with one gives it back to
- * be filled again, as to make one takes longer than most tests; they go with PostgreSQL itself.
+ * Returns databases filled by `fill`. When a test is done with a database, its tables are refilled
+ * for the next test, because creating a database takes longer than most tests. They are removed
+ * with PostgreSQL itself.
  */
 export function refilledDatabases(
   fill: (database: TestDatabase) => Promise<unknown>,
@@ -15,7 +16,7 @@ export function refilledDatabases(
     const made = await testDatabase();
     await fill(made);
     const client = new pg.Client(made.url);
-    // PostgreSQL may end before whoever runs the tests.
+    // PostgreSQL may end before the test run does.
     client.on('error', () => {});
     await client.connect();
     const refill = await keepRows(client);
@@ -30,7 +31,7 @@ export function refilledDatabases(
   }
 }
 
-/** Keeps a copy of every table; gives the statements that bring them back. */
+/** Keeps a copy of every table; returns the SQL that restores them. */
 async function keepRows(client: pg.Client): Promise<string> {
   const tables = await client.query<{ name: string }>(
     "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
@@ -41,6 +42,6 @@ async function keepRows(client: pg.Client): Promise<string> {
   const back = names.map(
     (name) => `DELETE FROM public.${name}; INSERT INTO public.${name} TABLE kept.${name}`,
   );
-  // In any order of the tables: references are not looked at.
+  // As a replica, PostgreSQL checks no foreign keys, so the tables can be filled in any order.
   return ['SET session_replication_role = replica', ...back].join(';');
 }

@@ -6,7 +6,7 @@ export interface TestRole extends AsyncDisposable {
 }
 
 /**
- * A user of its own, who has to prove a password, gone when the test ends.
+ * A user that has to log in with a password, removed when the test ends.
  * @param options as `CREATE ROLE` takes them
  */
 export async function testRole(
@@ -15,7 +15,7 @@ export async function testRole(
   options = '',
 ): Promise<TestRole> {
   const name = `role_${randomUUID().replaceAll('-', '')}`;
-  // The rule of pg_hba.conf names the group; two tests may make it at once.
+  // pg_hba.conf names this group; two tests may create it at the same time.
   await runIn(folder, 'CREATE ROLE with_password').catch(() => {});
   const quoted = password.replaceAll("'", "''");
   await runIn(folder, `CREATE ROLE ${name} LOGIN PASSWORD '${quoted}' ${options}`);

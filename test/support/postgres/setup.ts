@@ -8,14 +8,14 @@ import { type Cluster, startCluster } from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A socket, over which the folder of the run's PostgreSQL is told to who connects. */
+    /** A socket; whoever connects receives the folder of this run's PostgreSQL. */
     postgres: string;
   }
 }
 
 export type Answer = { folder: string } | { problem: string };
 
-/** One PostgreSQL for the tests of a run, started when the first of them asks for it. */
+/** One PostgreSQL for all tests of a run, started when the first test asks for it. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-ask-'));
   let cluster: Promise<Cluster> | undefined;

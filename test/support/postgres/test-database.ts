@@ -7,7 +7,6 @@ import { urlOf } from './cluster.ts';
 import type { Answer } from './setup.ts';
 
 export interface TestDatabase extends AsyncDisposable {
-  /** For `DATABASE_URL`. */
   url: string;
   name: string;
   /** The folder of the cluster's socket. */
@@ -15,7 +14,7 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 /**
- * A database of its own in the run's PostgreSQL, gone when the test ends.
+ * A new database in this run's PostgreSQL, removed when the test ends.
  * @param options as `CREATE DATABASE` takes them
  */
 export async function testDatabase(options = ''): Promise<TestDatabase> {
@@ -41,7 +40,7 @@ export async function runIn(folder: string, sql: string, database = 'postgres'):
   }
 }
 
-/** The folder of the run's PostgreSQL, which the first who asks has started. */
+/** The folder of this run's PostgreSQL, which starts at the first call. */
 async function runningCluster(): Promise<string> {
   const answer: Answer = JSON.parse(await text(connect(inject('postgres'))));
   if ('problem' in answer) throw new Error(answer.problem);

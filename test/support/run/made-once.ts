@@ -5,8 +5,9 @@ import { inject } from 'vitest';
 import { waitForLock } from '../../../src/lib/files/lock.ts';
 
 /**
- * What several files of tests look at, made by the first of them that wants it; no test writes there.
- * @param make fills the folder, which is not there yet
+ * A folder that several test files read, made by the first test that needs it; no test may write to
+ * it.
+ * @param make creates and fills the folder
  */
 export async function madeOnce(
   name: string,

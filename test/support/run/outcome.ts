@@ -2,16 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** What `scripts/test.ts` prints at its end. */
+/** What `scripts/test.ts` prints at the end. */
 export interface Outcome {
   passed: number;
-  /** A line for each failed test, suite and error outside of tests. */
+  /** A line for each failed test, suite or error outside of tests. */
   failures: string[];
 }
 
 /**
- * A reporter that writes the outcome of a run to the file that `OUTCOME_FILE` names. Suites whose
- * hooks fail, and files that cannot be loaded, fail without any test of theirs failing.
+ * A reporter that writes the outcome of a run to the file that `OUTCOME_FILE` names. It also counts
+ * suites whose hooks failed and files that could not be loaded, for which no test fails.
  */
 export default class implements Reporter {
   async onTestRunEnd(

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** A folder for what the tests of one run make once for all of them. */
+/** The folder for what the tests of a run make once and share. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'waymark-shared-'));
   provide('sharedFolder', folder);

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, expect } from 'vitest';
 
-// Set up for every file of unit tests: they stay quick, as none of them starts a process.
+// Setup for every unit test file: the tests stay fast because none may start a process.
 
 const started: unknown[] = [];
 const onStarted = (message: unknown) => void started.push(message);

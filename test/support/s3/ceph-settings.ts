@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 
 interface CephPlaces {
-  /** Where its programs are unpacked. */
+  /** The folder where Ceph's programs are unpacked. */
   root: string;
-  /** What it writes into. */
+  /** The folder for its data. */
   folder: string;
   id: string;
   ports: { monitor: number; gateway: number };
 }
 
-/** One monitor, one store in memory and one gateway, which trust whoever asks on this machine. */
+/**
+ * Settings for one monitor, one store in memory and one gateway, which trust every local client.
+ */
 export function cephSettings({ root, folder, id, ports }: CephPlaces): string {
   const libraries = join(root, 'usr/lib/x86_64-linux-gnu');
   const roles = ['cluster', 'service', 'client'];

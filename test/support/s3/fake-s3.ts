@@ -13,23 +13,23 @@ import {
   storedAs,
 } from './stored-objects.ts';
 
-// An object store in memory, strict where real ones are, that fails as a test tells it to. What it
-// answers is held to what Ceph answers (`test/tools/bucket/mirror/contract.ts`).
+// An object store in memory that is as strict as real ones, and fails when a test tells it to.
+// `test/tools/bucket/mirror/contract.ts` compares its answers with those of Ceph.
 
-/** What becomes of a request. */
+/** What happens to a request. */
 export type Fault =
-  /** It is answered so, and nothing is done. */
+  /** It is answered with this error and not carried out. */
   | { kind: 'status'; status: number; code: string }
-  /** The connection is reset before anything is done. */
+  /** The connection is reset before the request is carried out. */
   | { kind: 'reset' }
-  /** The connection is reset after it was done. */
+  /** The connection is reset after the request was carried out. */
   | { kind: 'lost' }
-  /** It waits until the promise settles, and is done then. */
+  /** It is carried out once the promise settles. */
   | { kind: 'held'; until: Promise<unknown> };
 
 interface Asked {
   method: string;
-  /** Empty for a list. */
+  /** Empty when objects are listed. */
   key: string;
   status: number;
 }
@@ -40,27 +40,27 @@ export interface FakeS3 extends AsyncDisposable {
   url: string;
   bucket: string;
   objects: Map<string, StoredObject>;
-  /** What was answered so far, in order. */
+  /** All requests answered so far, in order. */
   asked: Asked[];
-  /** Decides of each request what becomes of it, before it is done. */
+  /** Decides what happens to a request before it is carried out. */
   fault: (method: string, key: string) => Fault | undefined;
-  /** Told of each change, right after it was made. */
+  /** Called right after each change. */
   onChange: () => void;
   passTime(ms: number): void;
-  /** Has an object be stored so much earlier, as if the store's clock had gone on. */
+  /** Makes an object older, as if it had been stored this much earlier. */
   age(key: string, ms: number): void;
-  /** What a command has to be told of it. */
+  /** The environment variables that a command needs to use this store. */
   env: Record<string, string>;
 }
 
 interface FakeOptions extends Quirks {
-  /** Keys in a page of a list. */
+  /** The number of keys on a page of a list. */
   pageSize?: number;
   now?: number;
 }
 
 export async function startFakeS3({ pageSize = 1000, ...options }: FakeOptions = {}) {
-  // Amazon's programs ask again after each error where clocks are minutes apart.
+  // Amazon's client repeats a request after each error if its clock is minutes off the store's.
   const { now = Date.now(), ...quirks } = options;
   const bucket = 'changelog';
   const started = performance.now();
@@ -167,7 +167,7 @@ function whyRefused(fault: Fault | undefined): StoreAnswer | undefined {
   return fault?.kind === 'status' ? failure(fault.status, fault.code) : undefined;
 }
 
-/** What a store that is not Amazon's refuses of what Amazon's programs send. */
+/** Refuses what Amazon's client may send, but stores other than Amazon's do not understand. */
 function whyImproper({ headers, method }: IncomingMessage, body: Buffer): StoreAnswer | undefined {
   if (!headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential='))
     return failure(403, 'AccessDenied');

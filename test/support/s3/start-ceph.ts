@@ -16,7 +16,10 @@ export interface Ceph extends AsyncDisposable {
   credentials: { accessKeyId: string; secretAccessKey: string };
 }
 
-/** A store of Ceph's in memory, behind its gateway that speaks S3. @param root of its programs */
+/**
+ * A Ceph store in memory, behind Ceph's S3 gateway.
+ * @param root the folder of Ceph's programs
+ */
 export async function startCeph(root: string): Promise<Ceph> {
   const lifetimes = new AsyncDisposableStack();
   try {
@@ -70,7 +73,7 @@ export async function startCeph(root: string): Promise<Ceph> {
 
 const bucket = 'changelog';
 
-/** Once it answers. */
+/** Creates the bucket as soon as the gateway answers. */
 async function makeBucket(url: string, credentials: Ceph['credentials'], log: string) {
   const client = new S3Client({
     endpoint: url,

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** An object, as a store keeps it. */
 export interface StoredObject {
   body: Buffer;
-  /** Those that it gives back, by lower-case names. */
+  /** Headers that are returned with the object; names in lower case. */
   headers: Record<string, string>;
-  /** With its quotes. */
+  /** Including its quotes. */
   etag: string;
-  /** In milliseconds since 1970, whole seconds alone. */
+  /** In milliseconds since 1970, rounded to seconds. */
   modified: number;
 }
 
-/** What a store answers. */
 export interface StoreAnswer {
   status: number;
   headers?: Record<string, string>;
@@ -23,17 +21,17 @@ export interface Conditions {
   ifNoneMatch?: string | undefined;
 }
 
-/** How a store differs from Amazon's. */
+/** Ways in which a store may differ from Amazon's. */
 export interface Quirks {
-  /** Stores whatever the condition says. */
+  /** Ignores conditions and always stores the object. */
   ignoresConditions?: boolean;
-  /** Answers 501 to conditions. */
+  /** Answers conditional requests with 501. */
   knowsNoConditions?: boolean;
-  /** Knows its own tags without their quotes alone. */
+  /** Only matches its ETags when they are sent without quotes. */
   wantsUnquoted?: boolean;
 }
 
-/** The headers that a store keeps beside what an object is. */
+/** The request headers that a store keeps with an object. */
 const kept = /^(?:content-type|cache-control|content-disposition|content-language|x-amz-meta-.*)$/;
 
 export function storedAs(body: Buffer, sent: Record<string, string>, now: number): StoredObject {
@@ -42,7 +40,7 @@ export function storedAs(body: Buffer, sent: Record<string, string>, now: number
   return { body, headers, etag, modified: Math.floor(now / 1000) * 1000 };
 }
 
-/** Why a condition does not hold; undefined where it does. */
+/** The error for a condition that does not hold, if any. */
 export function refusal(
   there: StoredObject | undefined,
   { ifMatch, ifNoneMatch }: Conditions,
@@ -67,7 +65,7 @@ export function failure(status: number, code: string): StoreAnswer {
   };
 }
 
-/** A page of a list (ListObjectsV2), in the order of the keys' bytes. */
+/** One page of a list (ListObjectsV2), sorted by the bytes of the keys. */
 export function listPage(
   objects: ReadonlyMap<string, StoredObject>,
   query: URLSearchParams,

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Ceph's programs from Debian's packages, in a folder: downloaded and unpacked once, and installed
- * nowhere. Gives the folder, which stands for the root.
+ * Downloads Debian's packages of Ceph once and unpacks them into a folder without installing them.
+ * Returns that folder, which serves as the root for the programs.
  */
 export async function unpackCeph(): Promise<string> {
   const folder = resolve('.cache/ceph');
