@@ -16,7 +16,7 @@ const sources = [
   '  - changelog: packages/*/CHANGELOG.md',
 ].join('\n');
 
-/** A folder of Markdown and changelogs, and a source beside it, that change at random. */
+/** Markdown files, changelogs and a source in memory that change at random. */
 export class RandomHistory implements AsyncDisposable {
   readonly #folder: SourceFolder;
   readonly #random: () => number;
@@ -36,7 +36,7 @@ export class RandomHistory implements AsyncDisposable {
     return history;
   }
 
-  /** One change to one of the sources. */
+  /** Makes one random change to one of the sources. */
   async step(): Promise<void> {
     const below = this.#pick(['releases', 'releases', 'roadmap', 'packages', 'other']);
     const own = [...this.#files.keys()].filter((path) => path.startsWith(below));
@@ -52,7 +52,9 @@ export class RandomHistory implements AsyncDisposable {
     }
   }
 
-  /** Corrects every file, and puts something into every source that has nothing. */
+  /**
+   * Removes every file with an error or a duplicate id, and adds an entry to every empty source.
+   */
   async fill(): Promise<void> {
     const ids = new Set<string>();
     for (const [path, text] of [...this.#files]) {
@@ -66,7 +68,7 @@ export class RandomHistory implements AsyncDisposable {
     if (this.#other.releases.length === 0) this.#changeOther('add');
   }
 
-  /** The sources; while they are read, some of them may fail. */
+  /** Opens the sources; if `mayFail`, the one in memory fails at times. */
   async open(mayFail: boolean): Promise<SourceSet> {
     const isOtherDown = mayFail && this.#random() < 0.3;
     this.#other.failure = isOtherDown ? down : undefined;
@@ -83,7 +85,7 @@ export class RandomHistory implements AsyncDisposable {
     return { ...set, sources: [...set.sources, this.#other] };
   }
 
-  /** Does something while a folder has another name. */
+  /** Does some work while one of the folders is renamed. */
   async withoutFolder<T>(work: () => Promise<T>): Promise<T> {
     const place = join(this.#folder.path, this.#pick(['releases', 'roadmap', 'packages']));
     await rename(place, `${place}-moved`);
@@ -171,7 +173,7 @@ export class RandomHistory implements AsyncDisposable {
     return this.#count;
   }
 
-  /** @param all not empty */
+  /** @param all must not be empty */
   #pick<T>(all: readonly T[]): T {
     return all[Math.floor(this.#random() * all.length)] as T;
   }

@@ -9,7 +9,7 @@ import { toDataSet } from '../../src/tools/convert/to-data-set.ts';
 import { changelog, fixture, workspace } from './convert.ts';
 import { sourceFolder } from './source-folder.ts';
 
-/** By id: what a reader of feeds would take for another release. */
+/** What a feed reader tells releases apart by, keyed by id. */
 function identities(rows: readonly SourceRow[]) {
   return Object.fromEntries(
     rows.map(({ id, title, version, created_at, attachments, body }) => [
@@ -23,7 +23,7 @@ const day = '2026-01-31T00:00:00Z';
 
 const dialects = ['release-please', 'git-cliff', 'semantic-release'];
 
-test.each(dialects)('a changelog has the ids that its conversion has: %s', async (name) => {
+test.each(dialects)('a changelog has the same ids as its conversion: %s', async (name) => {
   const text = fixture(name);
   await using folder = await sourceFolder({ 'CHANGELOG.md': text, 'a/CHANGELOG.md': text });
   const read = async (path: string, project?: string) => {
@@ -41,11 +41,11 @@ test.each(dialects)('a changelog has the ids that its conversion has: %s', async
   expect(Object.keys(converted()).length).toBeGreaterThan(1);
   expect(await read('CHANGELOG.md')).toEqual(converted());
   expect(await read('CHANGELOG.md', 'Board')).toEqual(converted('Board'));
-  // One of several has the name of its package or folder.
+  // When a glob matches several changelogs, each project is named after its package or folder.
   expect(await read('*/CHANGELOG.md')).toEqual(converted('a'));
 });
 
-test('versions without a date have the ids that their conversion has', () => {
+test('versions without a date have the same ids as after their conversion', () => {
   const { releases } = changelog(fixture('keep-a-changelog'));
   expect(releases.some(({ state }) => state === 'draft')).toBe(true);
   expect(identities(toRows(releases, 'board'))).toEqual(
@@ -53,7 +53,7 @@ test('versions without a date have the ids that their conversion has', () => {
   );
 });
 
-test('releases on GitHub have the ids that their conversion has', () => {
+test('releases from GitHub have the same ids as after their conversion', () => {
   const rows = ['v1.0.0', 'board@2.0.0', 'board/v2.1.0', 'other-v1.0.0', 'v1.0.0'].map(
     (tag_name, n) => ({ id: 100 + n, tag_name, created_at: day, published_at: day, body: 'x' }),
   );
@@ -65,7 +65,7 @@ test('releases on GitHub have the ids that their conversion has', () => {
   }
 });
 
-test('a release keeps its id when its tag, its title and its repository have other names', () => {
+test('a release keeps its id when its tag, title or repository is renamed', () => {
   const idOf = (tag_name: string, project: string) =>
     toRows(
       convertGitHub([{ id: 7, tag_name, name: project, created_at: day }], { sanitise }).releases,
@@ -74,7 +74,7 @@ test('a release keeps its id when its tag, its title and its repository have oth
   expect(idOf('v1.0.0', 'board')).toBe(idOf('v1.0.1', 'renamed'));
 });
 
-test('changes keep their ids, and have the titles of their types', async () => {
+test('changes keep their ids, and are titled with their types', async () => {
   const { releases } = changelog(fixture('keep-a-changelog'));
   const data = toDataSet(releases, workspace);
   await using folder = await sourceFolder({ 'past.json': JSON.stringify(data) });

@@ -4,11 +4,10 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 export interface SourceFolder extends AsyncDisposable {
   path: string;
-  /** Writes files by their paths; `null` removes one. */
+  /** Writes files by their paths; `null` removes a file. */
   put(files: Record<string, string | Uint8Array | null>): Promise<void>;
 }
 
-/** A folder that sources are read from. */
 export async function sourceFolder(
   files: Record<string, string | Uint8Array> = {},
 ): Promise<SourceFolder> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { assetName, readMirrored } from '../../src/store/assets.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-test('a mirrored file is read where it is what its name says', async () => {
+test('a mirrored file is returned only if its content matches the hash in its name', async () => {
   await using temp = await tempFolder();
   const bytes = Buffer.from('a picture');
   const name = assetName(bytes, 'png');

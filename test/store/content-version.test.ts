@@ -15,7 +15,7 @@ async function contentOf(workspace: object) {
   return folder;
 }
 
-test('content without a version is read, as that of all versions up to this one is', async () => {
+test('content is read if it has no version, or any version up to the current one', async () => {
   expect(JSON.parse(own)).not.toHaveProperty('content_version');
   for (const content_version of [undefined, 1, contentVersion]) {
     await using content = await contentOf({ ...JSON.parse(own), content_version });
@@ -28,13 +28,13 @@ test.each([
   ['of this form', JSON.parse(own)],
   ['of another form', { titles: [] }],
 ])(
-  'content of a newer version is refused in one sentence that names both, %s',
+  'content of a newer version is refused in one sentence that names both versions, %s',
   async (_what, rest) => {
     const content_version = contentVersion + 1;
     await using content = await contentOf({ ...rest, content_version });
     const said = `${content.path} has content of version ${content_version}, but this Waymark reads at most version ${contentVersion}. Update Waymark, or set CONTENT_DIR to another folder.`;
     await expect(readWorkspaceEntry(content.path)).rejects.toThrow(said);
-    // Not as damaged either, which a sync would write anew.
+    // Nor is it reported as damaged: a sync would rewrite a damaged file.
     const damaged: string[] = [];
     const reading = readContent(content.path, (path) => damaged.push(path));
     await expect(reading).rejects.toThrow(NewerContentError);

@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path';
 import { toJsonText } from '../../src/lib/json.ts';
 import { workspaceEntry } from '../support/entries.ts';
 
-/** What tells that a folder is Waymark's. */
+/** A `workspace.json` by which a sync recognises a folder as its own. */
 export const ownWorkspace = toJsonText(workspaceEntry);
 
 /**
- * A content folder as a killed run leaves it: it was to rewrite projects.json, add releases/c.json
- * and remove labels.json. `moved` names what it had already put in its place.
+ * A content folder as a killed run leaves it: the run was to rewrite projects.json, add
+ * releases/c.json and remove labels.json. `moved` names the files that it had already moved into
+ * place.
  */
 export async function interrupted(
   folder: string,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { contentLockFile, lockContent } from '../../src/store/lock.ts';
 import { inMemory, tempFolder } from '../support/temp-folder.ts';
 
-test('lies beside a folder, whether that is there yet or not, and leaves nothing in it', async () => {
+test('lies beside the folder, whether that exists or not, and leaves nothing inside it', async () => {
   await using folder = await tempFolder();
   const content = join(folder.path, 'content');
   const place = join(folder.path, '.content.lock');
@@ -15,7 +15,7 @@ test('lies beside a folder, whether that is there yet or not, and leaves nothing
   expect(await readdir(content)).toEqual([]);
 });
 
-test('is the same for a folder and a link to it', async () => {
+test('is the same for a folder and for a link to it', async () => {
   await using folder = await tempFolder();
   const [content, link] = [join(folder.path, 'content'), join(folder.path, 'link')];
   await mkdir(content);
@@ -24,11 +24,11 @@ test('is the same for a folder and a link to it', async () => {
 });
 
 if (inMemory === '/dev/shm')
-  test('lies in a folder that is a file system of its own', async () => {
+  test('lies inside a folder that is a mount point', async () => {
     expect(await contentLockFile(inMemory)).toBe(join(inMemory, '.lock'));
   });
 
-test('names who is in the way once, and waits for them', async () => {
+test('reports once that another process holds the lock, and waits for it', async () => {
   await using folder = await tempFolder();
   const content = join(folder.path, 'content');
   const first = await lockContent(content, {});
@@ -44,7 +44,7 @@ test('names who is in the way once, and waits for them', async () => {
   expect(reported).toEqual([`Another sync or build works on ${content}`]);
 });
 
-test('waits no longer when it is told to stop', async () => {
+test('stops waiting when it is aborted', async () => {
   await using folder = await tempFolder();
   const content = join(folder.path, 'content');
   using _first = await lockContent(content, {});
@@ -56,7 +56,7 @@ test('waits no longer when it is told to stop', async () => {
 test.each([
   ['the lock is a folder', '.content.lock', 'Make that file and its folder writable'],
   ['the folder is a file', 'content', 'a file is in place of a folder'],
-])('says what to do where %s', async (_what, name, message) => {
+])('says what to do if %s', async (_what, name, message) => {
   await using folder = await tempFolder();
   if (name === 'content') await writeFile(join(folder.path, name), '');
   else await mkdir(join(folder.path, name));

@@ -4,7 +4,7 @@ import { startSync } from './run-sync.ts';
 
 const another = () => Response.json(releaseRow('r-1', { title: 'Not asked for' }));
 
-test('a new release is left out where the API answers for it with another one', async () => {
+test('leaves out a new release if the API returns another record for its id', async () => {
   await using it = await startSync({ releases: releaseRows(3), listed: reduced });
   await it.run();
   it.script.releases.push(releaseRow('new'));
@@ -15,7 +15,7 @@ test('a new release is left out where the API answers for it with another one', 
   expect(quarantined).toMatchObject([{ id: 'new', title: 'Title of new', why }]);
 });
 
-test('a release stays as it is where the API answers for it with another one', async () => {
+test('keeps a release unchanged if the API returns another record for its id', async () => {
   await using it = await startSync({ releases: releaseRows(3), listed: reduced });
   await it.run();
   const before = (await it.content()).releases;

@@ -34,7 +34,7 @@ test.each([
     { milestones: [milestoneRow('a', { body: '<img src="/files/a.png">' })] },
   ],
   ['file of a milestone', { milestones: [milestoneRow('a', { attachments: [file] })] }],
-])('copies the %s, and keeps it while it is shown', async (_what, shown) => {
+])('copies the %s, and keeps it while an entry shows it', async (_what, shown) => {
   await using it = await startSync({ ...shown, answers: pictures() });
   await it.run();
   const assets = await assetsOf(it.folder);
@@ -43,7 +43,7 @@ test.each([
   expect(await assetsOf(it.folder)).toEqual(assets);
 });
 
-test('takes a picture away with the entry that showed it', async () => {
+test('removes a picture along with the entry that showed it', async () => {
   const hero = { type: 'image', url: '/files/a.png' };
   const releases = [releaseRow('a', { hero }), releaseRow('b')];
   await using it = await startSync({ releases, answers: pictures() });
@@ -53,7 +53,7 @@ test('takes a picture away with the entry that showed it', async () => {
   expect(await assetsOf(it.folder)).toEqual([]);
 });
 
-test('names what it could not copy, and keeps the entry', async () => {
+test('reports what it could not copy, and keeps the entry', async () => {
   await using it = await startSync({
     releases: [releaseRow('a', { body: '<p>x<img src="/files/none.png" alt="y"></p>' })],
   });

@@ -5,24 +5,24 @@ import { tempFolder } from '../support/temp-folder.ts';
 import { startSyncedOnce, startSyncedTwice } from './by-id/start-by-id.ts';
 import { runSync, type Synced, startSync } from './run-sync.ts';
 
-// An API sends more than a site can show.
+// An API that sends more than a site can show.
 
 const nothing = { written: 0, removed: 0 };
 
-/** Ids that sort as their numbers do. */
+/** Ids with leading zeros, so that they sort in the order of their numbers. */
 const many = (count: number, name: string) =>
   Array.from({ length: count }, (_, n) => `${name}-${String(n).padStart(5, '0')}`);
 
 const label = (id: string) => ({ id, name: `Name of ${id}`, slug: id, color: '#7c3aed' });
 
-/** That a sync into another folder, which knows nothing, writes the same. */
+/** Asserts that a first sync into an empty folder writes the same content. */
 async function expectAsAnew({ api, folder }: Synced): Promise<void> {
   await using temp = await tempFolder();
   await runSync(api.url, `${temp.path}/content`);
   expect(await filesIn(folder)).toEqual(await filesIn(`${temp.path}/content`));
 }
 
-test('shortens names and titles to 255 characters, and says so', async () => {
+test('shortens names and titles to 255 characters, and reports it', async () => {
   const long = `\u200b`.repeat(300) + 'words '.repeat(30_000);
   const changes = [{ id: 'c', title: long, color: null, content: 'kept' }];
   const labels = [{ ...label('l'), name: long }];
@@ -51,7 +51,7 @@ test('shortens names and titles to 255 characters, and says so', async () => {
   expect((await it.run({ full: true })).files).toEqual(nothing);
 });
 
-test('cuts a body after 1 MiB, and keeps it as HTML', async () => {
+test('truncates a body after 1 MiB, and keeps it valid HTML', async () => {
   const paragraph = `<p title="${'of no use '.repeat(10)}">words</p>`;
   const body = `<p>${'é <b>bold</b> '.repeat(1000)}</p>${paragraph.repeat(20_000)}`;
   const changes = [{ id: 'c', title: 'New', content: body }];
@@ -70,7 +70,7 @@ test('cuts a body after 1 MiB, and keeps it as HTML', async () => {
   ]);
 });
 
-test('keeps the first labels and changes of a release by id, and counts the others', async () => {
+test('keeps the first labels and changes of a release by id, and reports how many it left out', async () => {
   const ids = many(2400, 'c').reverse();
   const changes = ids.map((id) => ({ id, title: 'New', content: id }));
   const labels = ids.map(label);
@@ -94,7 +94,7 @@ test('keeps the first labels and changes of a release by id, and counts the othe
 test.each([
   ['that the workspace lists', many(2400, 't').map((id) => ({ id, title: `Type ${id}` }))],
   ['that it does not list', []],
-])('keeps 100 of 2,400 types of changes %s, and all changes', async (_what, types) => {
+])('keeps 100 of 2,400 change types %s, and all changes', async (_what, types) => {
   const releases = many(60, 'r').map((id, n) => {
     const own = many(2400, 't').slice(n * 40, n * 40 + 40);
     const changes = own.map((type) => ({ change_id: type, title: `Type ${type}`, content: type }));
@@ -117,7 +117,7 @@ test.each([
   ]);
   expect((await it.run({ full: true })).files).toEqual(nothing);
 
-  // Those of a release that goes make room for others, whose releases are not read again.
+  // When a release goes, its types make room for others, whose releases are not read again.
   it.script.releases.splice(0, 2);
   await it.run();
   const next = (await it.content()).workspace?.change_types.map(({ slug }) => slug);
@@ -125,7 +125,7 @@ test.each([
   await expectAsAnew(it);
 });
 
-/** Releases with 100 labels each, of 2,400. */
+/** Releases with 100 labels each, 2,400 different labels in all. */
 const labelled = many(24, 'r').map((id, n) =>
   releaseRow(id, {
     labels: many(2400, 'l')
@@ -134,7 +134,7 @@ const labelled = many(24, 'r').map((id, n) =>
   }),
 );
 
-test('keeps 2,000 of 2,400 labels, and knows the others where they get room', async () => {
+test('keeps 2,000 of 2,400 labels, and shows others when there is room', async () => {
   await using it = await startSync({ releases: [...labelled] });
   const { warnings } = await it.run();
   const ids = async () => (await it.content()).labels.map(({ id }) => id).sort();
@@ -151,7 +151,7 @@ test('keeps 2,000 of 2,400 labels, and knows the others where they get room', as
   await expectAsAnew(it);
 });
 
-test('leaves a release to a walk where there are more labels than the site shows', async () => {
+test('defers a release to a full sync if there are more labels than the site shows', async () => {
   await using it = await startSyncedOnce({ releases: labelled.slice(0, 20) });
   const labels = many(2001, 'l').slice(-1).map(label);
   it.script.releases.push(releaseRow('new', { labels }), releaseRow('plain'));
@@ -163,7 +163,7 @@ test('leaves a release to a walk where there are more labels than the site shows
   expect(await it.bring(['late'])).toMatchObject(left);
 });
 
-test('brings a release with types that are not shown as a walk would', async () => {
+test('a sync by id handles types that are not shown as a full sync would', async () => {
   const named = (id: string, types: string[]) =>
     releaseRow(id, { changes: types.map((title) => ({ title, content: title })) });
   await using it = await startSyncedTwice({ releases: [named('r', many(150, 't'))] });

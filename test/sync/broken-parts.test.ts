@@ -12,7 +12,8 @@ import {
 } from '../support/rows.ts';
 import { type BriefReport, startSync } from './run-sync.ts';
 
-// Breaks each field of each resource, one at a time: the rest must stand, and what went is named.
+// Breaks each field of each resource, one at a time: the rest has to remain, and the broken part
+// has to be reported.
 
 const other = { id: 'l-other', name: 'Other', slug: 'other', color: '#0f766e' };
 const link = (id: string) => ({
@@ -21,7 +22,7 @@ const link = (id: string) => ({
   content: { title: id, url: `https://example.org/${id}` },
 });
 
-/** With two of everything that comes in numbers: one is broken, the other has to stand. */
+/** A release with two items in every list: one is broken, the other has to remain. */
 const fullRelease = (id: string) =>
   releaseRow(id, {
     version: '1.0',
@@ -52,7 +53,7 @@ const fullMilestone = (id: string) =>
 
 type Path = readonly (string | number)[];
 
-/** Everywhere that something stands in a row, in fields and in the first of each list. */
+/** The paths of all values in a row: its fields, and the first item of each list. */
 function pathsOf(value: unknown, at: Path = []): Path[] {
   const below = Array.isArray(value)
     ? value.slice(0, 1).flatMap((one) => pathsOf(one, [...at, 0]))
@@ -62,7 +63,7 @@ function pathsOf(value: unknown, at: Path = []): Path[] {
   return at.length > 0 ? [at, ...below] : below;
 }
 
-/** A copy of a row with something else at a path. */
+/** A copy of a row with another value at a path. */
 function broken(row: unknown, [key, ...rest]: Path, wrong: unknown): unknown {
   if (key === undefined) return wrong;
   const copy = structuredClone(row) as Record<string | number, unknown>;
@@ -71,7 +72,7 @@ function broken(row: unknown, [key, ...rest]: Path, wrong: unknown): unknown {
   return copy;
 }
 
-/** `{}` is right nowhere in these rows, so it must always be named. */
+/** `{}` is never a valid value in these rows, so it must always be reported. */
 const wrongs: unknown[] = [undefined, null, 7, '\ud83d', [null], {}];
 
 interface Break {
@@ -87,7 +88,7 @@ function breaksOf(prefix: string, row: Row, but: readonly string[]): Break[] {
     .map((one, index) => ({ ...one, id: `${prefix}-${index}` }));
 }
 
-/** What entries are made of apart from what stands in a field of the row. */
+/** An entry without the parts that are made from one field of the row. */
 function rest(entry: ReleaseEntry | MilestoneEntry | undefined, field: string | number) {
   if (!entry) return undefined;
   const { id: _, ...others } = entry as Record<string, unknown>;
@@ -96,7 +97,7 @@ function rest(entry: ReleaseEntry | MilestoneEntry | undefined, field: string | 
   return others;
 }
 
-/** The releases or milestones whose rows are broken so, each in one place. */
+/** One row for each break, with that value broken. */
 function rowsOf(breaks: readonly Break[], whole: (id: string) => Row): Row[] {
   return breaks.map(({ id, path, wrong }) => broken(whole(id), path, wrong) as Row);
 }
@@ -108,12 +109,12 @@ test.each([
   ['release', 'releases', fullRelease, ['id', 'title', 'status', 'is_public', 'released_at']],
   ['milestone', 'milestones', fullMilestone, ['id', 'title', 'is_public']],
 ] as const)(
-  'shows a %s with the rest of it, whatever of it is wrong, and names what that is',
+  'shows a %s without its broken part, and reports that part',
   async (_what, collection, whole, vital) => {
     const breaks = breaksOf('r', whole('x'), vital);
-    // All of one collection have to fit into what a list shows.
+    // A collection has to fit into the window of a list.
     expect(breaks.length).toBeLessThan(1000);
-    // Slugs and titles differ from entry to entry and are no part of what is broken here.
+    // All rows get the same slug and similar titles, because these differ between entries anyway.
     const alike = (id: string) => ({ ...whole('x'), id, title: `Title of ${id}`, slug: 'one' });
     await using it = await startSync({ [collection]: [alike('x'), ...rowsOf(breaks, alike)] });
     const report = await it.run({ assets: false });
@@ -138,7 +139,7 @@ test.each([
   60_000,
 );
 
-/** The second of what comes in numbers. */
+/** The last item of a list, which was not broken; any other value as it is. */
 function lastOf(entry: ReleaseEntry | undefined, field: string | number): unknown {
   const value = (entry as Record<string, unknown> | undefined)?.[field];
   return Array.isArray(value) ? value.at(-1) : value;
@@ -148,7 +149,7 @@ test.each([
   ['release', 'releases', fullRelease, ['title', 'status', 'is_public', 'released_at']],
   ['milestone', 'milestones', fullMilestone, ['title', 'is_public']],
 ] as const)(
-  'leaves a %s out whose title, or word that it is public, is wrong, and no other',
+  'leaves out only a %s whose title or is_public is broken',
   async (_what, collection, whole, vital) => {
     const all = breaksOf('r', whole('x'), []);
     const breaks = all.filter(
@@ -164,7 +165,7 @@ test.each([
   },
 );
 
-test('knows a workspace with the rest of it, whatever of it is wrong, but for its id', () => {
+test('reads a workspace without its broken part, unless that is its id', () => {
   const types = ({ release_change_types, roadmap_status_types }: SyncedWorkspace) => [
     release_change_types?.at(-1),
     roadmap_status_types?.at(-1),
@@ -186,7 +187,7 @@ test('knows a workspace with the rest of it, whatever of it is wrong, but for it
     expect(() => parseWorkspace({ ...whole, id }, 'http://api.example')).toThrow('id: ');
 });
 
-test('keeps the other types of a workspace, and those without an id by their titles', async () => {
+test('keeps the other change types of a workspace, and knows types without an id by their titles', async () => {
   const types = [
     { id: 't-null', title: null, color: '#16a34a' },
     { id: '.', title: 'Fixed', color: '#0f766e' },
@@ -210,7 +211,7 @@ test('keeps the other types of a workspace, and those without an id by their tit
   ]);
 });
 
-test('names projects and labels by whichever row names them', async () => {
+test('takes the names of projects and labels from any row that has them', async () => {
   const nameless = { project: { id: web.id }, labels: [{ ...speed, name: null }] };
   await using it = await startSync({
     projects: [web],
@@ -224,7 +225,7 @@ test('names projects and labels by whichever row names them', async () => {
   expect(releases.get('a')).toMatchObject({ project: web.id, labels: [speed.id] });
 });
 
-test('takes the name of a project from entries where its row is wrong, or its list', async () => {
+test('takes a project’s name from an entry if its own row is broken or its list fails', async () => {
   await using it = await startSync({
     projects: [{ ...web, name: 7 }],
     releases: [releaseRow('a', { project: web })],
@@ -240,7 +241,7 @@ test('takes the name of a project from entries where its row is wrong, or its li
   expect((await it.content()).projects.map(({ name }) => name)).toEqual(['Two', 'Web']);
 });
 
-test('says at every sync what it cannot show, also of a record that is not read again', async () => {
+test('reports at every sync what it cannot show, even if a record is not read again', async () => {
   const row = releaseRow('a', { body: '<div>'.repeat(300), hero: { type: 'image' } });
   await using it = await startSync({ releases: [row, releaseRow('b')], listed: reduced });
   const { warnings } = await it.run();

@@ -16,7 +16,7 @@ import { runSync, type Synced, startSync } from './run-sync.ts';
 
 const file = 'release-log.json';
 
-test('random histories of corrections, syncs and kills leave the log that they have to', async () => {
+test('random corrections, syncs and kills always leave the expected log', async () => {
   const seen = { told: 0, kills: 0, byId: 0, lost: 0 };
   for (let seed = 1; seed <= fuzzRuns(4); seed += 1) {
     const world = new CorrectionsWorld(randomFrom(seed));
@@ -30,7 +30,7 @@ test('random histories of corrections, syncs and kills leave the log that they h
   for (const count of [seen.kills, seen.byId, seen.lost]) expect(count).toBeGreaterThan(5);
 }, 600_000);
 
-/** Some things happen, then a sync, of which one in three is killed. */
+/** Makes some changes and then a sync, which is killed in one of three cases. */
 async function liveOn(
   it: Synced,
   world: CorrectionsWorld,
@@ -60,7 +60,7 @@ async function walk(it: Synced, world: CorrectionsWorld): Promise<void> {
   expect((await it.run(options(world))).files).toEqual({ written: 0, removed: 0 });
 }
 
-/** Some of the releases; gives 1 where that wrote something. */
+/** Syncs some of the releases by id; returns 1 if that wrote something. */
 async function syncById(it: Synced, world: CorrectionsWorld): Promise<number> {
   const ids = world.releases.map(({ id }) => id).filter(() => world.below(3) === 0);
   if (ids.length === 0) return 0;
@@ -72,7 +72,9 @@ async function syncById(it: Synced, world: CorrectionsWorld): Promise<number> {
   return isDeepStrictEqual(await filesIn(it.folder), before) ? 0 : 1;
 }
 
-/** What comes from outside: the log is lost or damaged, a file is edited, or options change. */
+/**
+ * An interference from outside: the log is lost or damaged, a file is edited, or options change.
+ */
 async function disturb(it: Synced, world: CorrectionsWorld): Promise<number> {
   await recover(it.folder);
   const kind = world.below(5);
@@ -89,7 +91,7 @@ async function disturb(it: Synced, world: CorrectionsWorld): Promise<number> {
   return 1;
 }
 
-/** Leaves the folder as a sync does that is killed while it applies what it has planned. */
+/** Leaves the folder as if a sync was killed while it applied its plan. */
 async function killedWalk(it: Synced, world: CorrectionsWorld, isDone: boolean): Promise<number> {
   await recover(it.folder);
   const copy = `${it.folder}-copy`;

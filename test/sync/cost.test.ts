@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reduced, releaseRows } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
-/** The workspace once; projects and milestones, which are empty, in two passes each. */
+/** One request for the workspace, and two each for the empty lists of projects and milestones. */
 const fixed = 5;
 
 test.each([0, 1, 99, 100, 250])(

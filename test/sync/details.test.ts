@@ -9,7 +9,7 @@ const script = () => ({
   listed: reduced,
 });
 
-test('completes rows that a list reduced by their records', async () => {
+test('completes reduced rows of a list from their records', async () => {
   await using it = await startSync(script());
   await it.run();
   expect(byId(it.api.askedFor())).toEqual(['/v1/milestones/m', '/v1/releases/a', '/v1/releases/b']);
@@ -19,7 +19,7 @@ test('completes rows that a list reduced by their records', async () => {
   });
 });
 
-test('asks for records while the rest of their list is still to come', async () => {
+test('requests records while the rest of their list is still loading', async () => {
   const rows = Array.from({ length: 150 }, (_, n) => releaseRow(`r-${n}`));
   const asked = Promise.withResolvers<void>();
   const laterPage = JSON.stringify(rows.slice(100).map(reduced));
@@ -46,7 +46,7 @@ test('asks for records while the rest of their list is still to come', async () 
   expect((await it.run()).releases.added).toHaveLength(150);
 });
 
-test('asks for no record again when its row is as it was', async () => {
+test('does not request a record again if its row has not changed', async () => {
   await using it = await startSync(script());
   await it.run();
   it.api.askedFor();
@@ -54,7 +54,7 @@ test('asks for no record again when its row is as it was', async () => {
   expect(byId(it.api.askedFor())).toEqual([]);
 });
 
-test('asks for the record whose row changed, and for no other', async () => {
+test('requests only the record whose row changed', async () => {
   await using it = await startSync(script());
   await it.run();
   it.api.askedFor();
@@ -64,7 +64,7 @@ test('asks for the record whose row changed, and for no other', async () => {
   expect((await it.content()).releases.get('b')?.body).toBe('new');
 });
 
-test('asks for every record again when told to read in full', async () => {
+test('requests every record again in a full sync', async () => {
   await using it = await startSync(script());
   await it.run();
   it.api.askedFor();
@@ -72,7 +72,7 @@ test('asks for every record again when told to read in full', async () => {
   expect(byId(it.api.askedFor())).toHaveLength(3);
 });
 
-test('asks for every record again when the API moved to another address', async () => {
+test('requests every record again if the API moved to another address', async () => {
   await using first = await startSync(script());
   await using second = await startSync(script());
   await first.run();
@@ -80,13 +80,13 @@ test('asks for every record again when the API moved to another address', async 
   expect(byId(second.api.askedFor())).toHaveLength(3);
 });
 
-test('asks for no record when rows come whole', async () => {
+test('requests no record if rows are complete', async () => {
   await using it = await startSync({ ...script(), listed: (row) => row });
   await it.run();
   expect(byId(it.api.askedFor())).toEqual([]);
 });
 
-test('completes a row whose labels lack their slugs', async () => {
+test('completes a row whose labels have no slugs', async () => {
   const short = ({ id, name, color }: typeof speed) => ({ id, name, color });
   await using it = await startSync({
     releases: [releaseRow('a', { labels: [speed] })],
@@ -96,7 +96,7 @@ test('completes a row whose labels lack their slugs', async () => {
   expect((await it.content()).labels).toEqual([speedEntry]);
 });
 
-test('lets the record decide when it is stricter than its row', async () => {
+test('believes the record if it says private and its row says public', async () => {
   await using it = await startSync({
     releases: [releaseRow('a', { is_public: false }), releaseRow('b')],
     listed: (row) => reduced({ ...releaseRow('x'), ...row, is_public: true }),
@@ -105,7 +105,7 @@ test('lets the record decide when it is stricter than its row', async () => {
   expect((await it.run()).releases.added).toEqual(['b']);
 });
 
-test('prepares everything anew when the types of the workspace change', async () => {
+test('prepares everything again if the change types of the workspace change', async () => {
   const changes = [{ id: 'c', change_id: 't-new', content: 'x' }];
   await using it = await startSync({ ...script(), releases: [releaseRow('a', { changes })] });
   await it.run();
@@ -126,7 +126,7 @@ const without = (row: Row, field: string): Row => {
 
 test.each(
   Object.keys(releaseRow('a')).filter((field) => !['id', 'title', 'created_at'].includes(field)),
-)('asks for the record of a release when its row lacks %s', async (field) => {
+)('requests the record of a release if its row lacks %s', async (field) => {
   await using it = await startSync({
     releases: [releaseRow('a')],
     listed: (row) => without(row, field),
@@ -136,7 +136,7 @@ test.each(
 });
 
 test.each(Object.keys(milestoneRow('m')).filter((field) => !['id', 'title'].includes(field)))(
-  'asks for the record of a milestone when its row lacks %s',
+  'requests the record of a milestone if its row lacks %s',
   async (field) => {
     await using it = await startSync({
       milestones: [milestoneRow('m')],

@@ -12,7 +12,7 @@ import { startSync } from './run-sync.ts';
 const json = (text: string) =>
   new Response(text, { headers: { 'content-type': 'application/json' } });
 
-/** Fails the page of releases at this offset as often as told. */
+/** Fails this many requests for the page of releases at this offset. */
 function failingPage(offset: number, times: number): NonNullable<Script['intercept']> {
   let left = times;
   return (path, query) => {
@@ -23,12 +23,12 @@ function failingPage(offset: number, times: number): NonNullable<Script['interce
   };
 }
 
-test('a server error on page 7 that passes is not noticed', async () => {
+test('a temporary server error on page 7 goes unnoticed', async () => {
   await using it = await startSync({ releases: releaseRows(700), intercept: failingPage(600, 2) });
   expect((await it.run()).releases.total).toBe(700);
 });
 
-test('a server error on page 7 that stays fails the sync and leaves the content as it was', async () => {
+test('a lasting server error on page 7 fails the sync and leaves the content unchanged', async () => {
   await using it = await startSync({ releases: releaseRows(700) });
   await it.run();
   const before = await filesIn(it.folder);
@@ -43,7 +43,7 @@ test.each([
   ['a web page with status 200', () => new Response('<!doctype html>')],
   ['JSON that was cut off', () => json('[{"id":"r-0","ti')],
   ['JSON 10,000 deep', () => json(`[{"id":"r-0","title":${'['.repeat(10_000)}`)],
-])('%s fails the sync and leaves the content as it was', async (_what, answer) => {
+])('%s fails the sync and leaves the content unchanged', async (_what, answer) => {
   await using it = await startSync({ releases: releaseRows(2) });
   await it.run();
   const before = await filesIn(it.folder);
@@ -52,7 +52,7 @@ test.each([
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('a list that is suddenly empty after 500 entries takes none of them down', async () => {
+test('a list that is suddenly empty removes none of 500 entries', async () => {
   await using it = await startSync({ releases: releaseRows(500) });
   await it.run();
   const before = await filesIn(it.folder);
@@ -61,7 +61,7 @@ test('a list that is suddenly empty after 500 entries takes none of them down', 
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('a list that never settles is reported, and removes nothing that is there by id', async () => {
+test('a list that never settles is reported, and removes nothing that exists by id', async () => {
   await using it = await startSync({ releases: releaseRows(250) });
   await it.run();
   let turn = 0;
@@ -76,7 +76,7 @@ test('a list that never settles is reported, and removes nothing that is there b
   expect(report.files).toEqual({ written: 0, removed: 0 });
 });
 
-test('rows with __proto__ keys and fields 90 deep are read like any other', async () => {
+test('rows with __proto__ keys or values nested 90 levels deep are read as usual', async () => {
   const deep = `${'['.repeat(90)}${']'.repeat(90)}`;
   const text = JSON.stringify(releaseRow('r-0')).replace(
     /^\{/,
@@ -91,7 +91,7 @@ test('rows with __proto__ keys and fields 90 deep are read like any other', asyn
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
-test('ids that are names of every object’s own are entries like any other', async () => {
+test('ids that are names of Object members are read as usual', async () => {
   const ids = ['constructor', 'toString'];
   await using it = await startSync({ releases: ids.map((id) => releaseRow(id, { slug: null })) });
   expect((await it.run()).releases.total).toBe(2);
@@ -99,7 +99,7 @@ test('ids that are names of every object’s own are entries like any other', as
   expect((await it.run()).releases.withheld.sort()).toEqual(ids);
 });
 
-test('a body that drips for longer than a request may take is given up', async () => {
+test('a response that arrives too slowly is aborted', async () => {
   await using server = await startServer(
     (_path, _turn, { socket }) =>
       new Response(

@@ -9,7 +9,7 @@ import { runSync, startSync } from './run-sync.ts';
 
 const png = new Uint8Array(await palettePng());
 
-/** An API with one release and its picture, and a folder with these files. */
+/** An API with two releases, one of which has a picture, and a content folder with these files. */
 async function startIn(files: Record<string, string>) {
   const hero = { type: 'image', url: '/files/a.png' };
   const it = await startSync({
@@ -29,7 +29,7 @@ test.each([
   ['another program’s workspace.json', { 'workspace.json': '{"packages": ["a"]}' }],
   ['another program’s .sync.json', { '.sync.json': '{"mine": 1}', 'notes.md': 'x' }],
   ['an entry, and nothing to tell whose', { 'releases/a.json': '{}' }],
-])('refuses a folder with %s, also for a dry run, and touches nothing', async (_what, files) => {
+])('refuses a folder with %s, even in a dry run, and touches nothing', async (_what, files) => {
   await using it = await startIn(files);
   for (const dryRun of [true, false])
     await expect(it.run({ dryRun })).rejects.toThrow('was left unchanged');
@@ -38,7 +38,7 @@ test.each([
   expect(await readdir(dirname(it.folder))).toEqual(['content']);
 });
 
-test('says what it found, and what to do', async () => {
+test('says what it found and what to do', async () => {
   await using it = await startIn({ 'b/x': '', 'a.ts': '', 'c.ts': '', 'd.ts': '' });
   const error: Error = await it.run().catch((error) => error);
   expect(error.message.replace(it.folder, 'src')).toMatchInlineSnapshot(`
@@ -47,7 +47,7 @@ test('says what it found, and what to do', async () => {
   `);
 });
 
-test('takes dotfiles and lost+found for nothing, and leaves them alone', async () => {
+test('ignores dotfiles and lost+found, and leaves them alone', async () => {
   const files = {
     '.git/config': '[core]',
     '.gitkeep': '',
@@ -61,7 +61,7 @@ test('takes dotfiles and lost+found for nothing, and leaves them alone', async (
 });
 
 test.each(['is gone', 'is damaged'])(
-  'knows content by its workspace.json when .sync.json %s',
+  'recognises its content by workspace.json if .sync.json %s',
   async (how) => {
     await using it = await startIn({});
     await it.run();
@@ -78,7 +78,7 @@ test.each(['is gone', 'is damaged'])(
   },
 );
 
-test('takes no entries down at once because .sync.json is gone', async () => {
+test('keeps the guard against mass removal if .sync.json is missing', async () => {
   const releases = Array.from({ length: 20 }, (_, n) => releaseRow(`r-${n}`));
   await using it = await startSync({ releases });
   await it.run();
@@ -87,7 +87,7 @@ test('takes no entries down at once because .sync.json is gone', async () => {
   expect((await it.run()).releases).toMatchObject({ total: 20, removed: [] });
 });
 
-test('removes nothing from assets/ but what it mirrored, and is not stopped by folders there', async () => {
+test('removes only what it mirrored from assets/, and ignores folders there', async () => {
   await using it = await startIn({});
   await it.run();
   const mine = { 'assets/mine/x.png': 'mine', 'assets/logo.png': 'mine', 'README.md': 'mine' };
@@ -99,17 +99,17 @@ test('removes nothing from assets/ but what it mirrored, and is not stopped by f
   expect(Object.keys(files).filter((path) => path.startsWith('assets/'))).toHaveLength(2);
 });
 
-test('is not stopped by a file in assets/ that is too large to be read', async () => {
+test('ignores a file in assets/ that is too large to be read', async () => {
   await using it = await startIn({});
   await it.run();
   await it.write('assets/film.mp4', '');
-  // It takes no room on the disk.
+  // A sparse file, which takes no space on the disk.
   await truncate(join(it.folder, 'assets/film.mp4'), 3 * 2 ** 30);
   expect((await it.run()).files).toEqual({ written: 0, removed: 0 });
   expect(await readdir(join(it.folder, 'assets'))).toContain('film.mp4');
 });
 
-test('removes what was mirrored before it kept account of that, known by its name', async () => {
+test('recognises mirrored files by their names if .sync.json is missing, and removes them', async () => {
   await using it = await startIn({});
   await it.run();
   await rm(join(it.folder, '.sync.json'));
@@ -121,7 +121,7 @@ test('removes what was mirrored before it kept account of that, known by its nam
 test.each([
   ['a folder in the place of a file', 'releases/c.json/x', 'releases/c.json'],
   ['a folder in the place of a table', 'redirects.json/x', 'redirects.json'],
-])('names %s, stays as it was, and goes on when that is gone', async (_what, path, named) => {
+])('names %s, changes nothing, and continues when that is gone', async (_what, path, named) => {
   await using it = await startIn({});
   await it.run();
   await it.write(path, 'mine');
@@ -134,7 +134,7 @@ test.each([
   expect(Object.keys((await it.content()).redirects.releases)).toEqual(['a']);
 });
 
-test('names a file in the place of a folder', async () => {
+test('names a file in place of a folder', async () => {
   await using it = await startIn({});
   await it.run();
   await rm(join(it.folder, 'milestones'), { recursive: true, force: true });
@@ -142,7 +142,7 @@ test('names a file in the place of a folder', async () => {
   await expect(it.run()).rejects.toThrow('a file is in place of a folder');
 });
 
-test('leaves a redirects.json alone that somebody made where there was none, and says so', async () => {
+test('refuses a redirects.json that no sync wrote, and leaves it alone', async () => {
   await using it = await startIn({});
   await it.run();
   const mine = '{"releases":{"old":"a"},"milestones":{}}';
@@ -154,7 +154,7 @@ test('leaves a redirects.json alone that somebody made where there was none, and
   expect((await it.run()).files).toEqual({ written: 0, removed: 0 });
 });
 
-test('finishes no journal in a folder that is not its own', async () => {
+test('does not finish a journal in a folder that is not its own', async () => {
   const journal = JSON.stringify([{ path: 'labels.json', staged: null }]);
   const files = { 'labels.json': 'mine', 'main.ts': 'main()', '.journal.json': journal };
   await using it = await startIn(files);
@@ -165,7 +165,7 @@ test('finishes no journal in a folder that is not its own', async () => {
   expect(await filesIn(it.folder)).toEqual(files);
 });
 
-test('follows a link to the folder', async () => {
+test('follows a symbolic link to the folder', async () => {
   await using it = await startIn({});
   const link = `${it.folder}-link`;
   await mkdir(it.folder);

@@ -6,8 +6,8 @@ import { forgetGrammars } from '../../src/sync/html/code/tokens.ts';
 import { releaseRow } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
-// Programs that sync now and then, such as the receiver, would hold them for months.
-test('a sync lets go of the grammars that it read', async () => {
+// Long-running programs that sync now and then, such as the receiver, would hold them for months.
+test('a sync frees the grammars that it loaded', async () => {
   const body = '<pre><code class="language-ruby">class A; end</code></pre>';
   await using it = await startSync({ releases: [releaseRow('a', { body })] });
   await it.run();
@@ -17,7 +17,10 @@ test('a sync lets go of the grammars that it read', async () => {
   expect(after - (await heapInUse())).toBeLessThan(5_000_000);
 });
 
-/** In bytes, without what nobody refers to: some of it goes only when what referred to it went. */
+/**
+ * The used heap in bytes after repeated garbage collection, as some objects are only freed after
+ * others.
+ */
 async function heapInUse(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');

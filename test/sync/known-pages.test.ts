@@ -10,7 +10,7 @@ const releases = () =>
   );
 const script = () => ({ releases: releases(), milestones: [milestoneRow('m')] });
 
-/** How many answers that hold rows a sync parses, and what it tells. */
+/** Runs a sync and counts the pages of rows that it parses. */
 async function pagesParsed(it: Synced, over = {}) {
   const parse = vi.spyOn(JSON, 'parse');
   try {
@@ -22,12 +22,12 @@ async function pagesParsed(it: Synced, over = {}) {
   }
 }
 
-test('parses each page of a list once, although a sync reads all of them twice', async () => {
+test('parses each page of a list once, although a sync reads every list twice', async () => {
   await using it = await startSync(script());
   expect((await pagesParsed(it)).parsed).toBe(3);
 });
 
-test('parses no page again whose bytes are as they were', async () => {
+test('does not parse a page again if its bytes have not changed', async () => {
   await using it = await startSync(script());
   await it.run();
   const before = await filesIn(it.folder);
@@ -35,7 +35,7 @@ test('parses no page again whose bytes are as they were', async () => {
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('parses the page of what changed, and knows it from then on', async () => {
+test('parses the page with a changed row, and remembers it from then on', async () => {
   await using it = await startSync(script());
   await it.run();
   it.script.releases[105] = releaseRow('r-105', { title: 'Other', project: web, labels: [speed] });
@@ -44,7 +44,7 @@ test('parses the page of what changed, and knows it from then on', async () => {
   expect((await pagesParsed(it)).parsed).toBe(0);
 });
 
-test('parses the page of what came from another row, such as content of a backup', async () => {
+test('parses pages again after content is restored from a backup', async () => {
   await using it = await startSync(script());
   await it.run();
   const backup = `${it.folder}-backup`;
@@ -63,13 +63,13 @@ test.each([
   ['in full', { full: true }],
   ['without copies of pictures, on which entries depend too', { assets: false }],
   ['at a time that lies before the one at which its rows were public', { now: new Date(0) }],
-])('parses all pages when it reads %s', async (_, over) => {
+])('parses all pages again if it reads %s', async (_, over) => {
   await using it = await startSync(script());
   await it.run();
   expect((await pagesParsed(it, { ...over, dryRun: true })).parsed).toBe(3);
 });
 
-test('shows nothing that is not public yet, because it was once', async () => {
+test('does not show what was public before if it is no longer public', async () => {
   const soon = '2026-02-28T00:00:00.000Z';
   await using it = await startSync({
     releases: [releaseRow('a'), releaseRow('b', { released_at: soon })],
@@ -80,7 +80,7 @@ test('shows nothing that is not public yet, because it was once', async () => {
   expect((await it.run()).releases.added).toEqual(['b']);
 });
 
-test('parses a page again as long as something in it is wrong, and says so each time', async () => {
+test('parses a page with an invalid row at each sync, and reports it each time', async () => {
   const wrong = releaseRow('r-7', { labels: [{ id: 7 }] });
   await using it = await startSync({ releases: [wrong, releaseRow('r-8')] });
   const { warnings } = await it.run();
@@ -89,7 +89,7 @@ test('parses a page again as long as something in it is wrong, and says so each 
   expect((await it.run()).warnings).toEqual(warnings);
 });
 
-test('reads records behind reduced rows again when they are due, as if it knew no page', async () => {
+test('reads the records of reduced rows again when they are due, even if it knows all pages', async () => {
   await using it = await startSync({ ...script(), listed: reduced });
   await it.run();
   expect((await pagesParsed(it)).parsed).toBe(0);
@@ -98,7 +98,7 @@ test('reads records behind reduced rows again when they are due, as if it knew n
   expect(it.api.askedFor().filter((path) => path.split('/').length > 3)).toHaveLength(111);
 });
 
-test('splits a list beyond its window as well where it knows all of its pages', async () => {
+test('splits a list longer than its window even if it knows all pages', async () => {
   const label = (id: string) => ({ id, name: `Label ${id}`, slug: id, color: null });
   const many = Array.from({ length: 1110 }, (_, n) =>
     releaseRow(`r-${n}`, { body: null, project: web, labels: [label(`l-${n % 2}`)] }),
@@ -110,7 +110,7 @@ test('splits a list beyond its window as well where it knows all of its pages', 
   expect(report.releases).toMatchObject({ total: 1110, full: first.releases.full, removed: [] });
 });
 
-test('reads on behind a window as well where it knows all of its pages', async () => {
+test('reads beyond a window even if it knows all pages', async () => {
   const many = Array.from({ length: 1300 }, (_, n) => {
     const created_at = new Date(Date.UTC(2026, 0, 1) - n * 1000).toISOString();
     return releaseRow(`r-${n}`, { body: null, project: web, created_at });

@@ -5,9 +5,10 @@ import { journalFile, stagingFolder } from '../../src/store/layout.ts';
 import { filesIn } from '../support/files-in.ts';
 
 /**
- * Leaves a content folder as a sync does that is killed while it applies what it has planned.
- * @param wanted what the whole sync would have made of it
- * @param hasJournal whether it was killed after its journal, which the next sync goes on with
+ * Leaves a content folder as if a sync was killed while it applied its plan.
+ * @param wanted the files that the complete sync would have written
+ * @param hasJournal whether it was killed after writing its journal, so that the next sync finishes
+ * its work
  */
 export async function leaveUnfinished(
   folder: string,

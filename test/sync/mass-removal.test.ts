@@ -6,7 +6,7 @@ import { startSync } from './run-sync.ts';
 
 const exitCode = (report: unknown) => exitCodeOf(report as Parameters<typeof exitCodeOf>[0], false);
 
-test('five of five releases gone are withheld', async () => {
+test('withholds the removal of five out of five missing releases', async () => {
   await using it = await startSync({ releases: releaseRows(5) });
   await it.run();
   it.script.releases = [];
@@ -15,7 +15,7 @@ test('five of five releases gone are withheld', async () => {
   expect(exitCode(report)).toBe(3);
 });
 
-test('40 of 200 releases made private go at once', async () => {
+test('removes 40 of 200 releases at once if they were made private', async () => {
   await using it = await startSync({ releases: releaseRows(200) });
   await it.run();
   for (const row of it.script.releases.slice(0, 40)) row.is_public = false;
@@ -24,7 +24,7 @@ test('40 of 200 releases made private go at once', async () => {
   expect(exitCode(report)).toBe(0);
 });
 
-test('40 of 200 releases answering 404 are withheld, and new ones still arrive', async () => {
+test('withholds the removal of 40 of 200 releases that answer 404, and still adds new ones', async () => {
   await using it = await startSync({ releases: releaseRows(200) });
   await it.run();
   it.script.releases = [releaseRow('new'), ...it.script.releases.slice(40)];
@@ -34,7 +34,7 @@ test('40 of 200 releases answering 404 are withheld, and new ones still arrive',
   expect(exitCode(report)).toBe(3);
 });
 
-test('the sample is replaced whole, without asking and without the guard', async () => {
+test('replaces the bundled sample without asking and without the guard against mass removal', async () => {
   await using it = await startSync({
     workspace: { ...workspace, id: sampleWorkspaceId },
     releases: releaseRows(12),
@@ -48,7 +48,7 @@ test('the sample is replaced whole, without asking and without the guard', async
   expect(exitCode(report)).toBe(0);
 });
 
-test('another workspace behind the same address changes nothing', async () => {
+test('changes nothing if another workspace answers at the same address', async () => {
   await using it = await startSync({ releases: releaseRows(3) });
   await it.run();
   it.script.workspace = { ...workspace, id: 'another' };

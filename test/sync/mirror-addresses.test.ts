@@ -20,7 +20,7 @@ test.each([
   '/incoming/token',
   '/incoming',
   '/%69ncoming/token',
-])('never asks the API itself for a picture (%s)', async (address) => {
+])('never requests an API route as a picture (%s)', async (address) => {
   await using it = await startMirror({});
   const { asset, missing } = await it.mirror.fetch(address, 'picture', false);
   expect(asset).toBeUndefined();
@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each(['/api/v1/releases', '/v1/releases', '/api/incoming/token'])(
-  'never asks an API that lives below a path of its own for %s',
+  'never requests a route of an API below a base path: %s',
   async (address) => {
     await using server = await startServer(() => new Response('x'));
     await using it = await startClient(() => new Response(null), { baseUrl: `${server.url}/api` });
@@ -39,13 +39,13 @@ test.each(['/api/v1/releases', '/v1/releases', '/api/incoming/token'])(
   },
 );
 
-test('asks for a file whose name only looks like a part of the API', async () => {
+test('requests a file whose name only looks like an API route', async () => {
   await using it = await startMirror({ '/files/v1/notes': 'x', '/v1.pdf': 'x' });
   expect((await it.mirror.fetch('/files/v1/notes', 'file', false)).asset).toBeDefined();
   expect((await it.mirror.fetch('/v1.pdf', 'file', false)).asset).toBeDefined();
 });
 
-test('never asks another origin on this machine', async () => {
+test('never requests another origin on this machine', async () => {
   await using other = await startServer(() => new Response('x'));
   await using it = await startMirror({});
   expect((await it.mirror.fetch(`${other.url}/a.png`, 'picture', false)).asset).toBeUndefined();
@@ -55,7 +55,7 @@ test('never asks another origin on this machine', async () => {
   expect(other.asked).toEqual([]);
 });
 
-test('follows a file to no other address', async () => {
+test('does not follow a redirect of a file', async () => {
   await using it = await startClient(() => Response.redirect('http://127.0.0.1:1/x', 302));
   using mirror = mirrorOf(it.client);
   const { missing } = await mirror.fetch('/files/x', 'file', false);

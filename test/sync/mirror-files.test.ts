@@ -5,7 +5,7 @@ import { mirrorOf } from './start-mirror.ts';
 
 const baseUrl = 'https://api.example.com';
 
-test('copies wait in files of their own, and are gone when the mirror is', async () => {
+test('keeps copies in temporary files until it is disposed', async () => {
   const download = async () => ({ kind: 'bytes' as const, bytes: Buffer.from('%PDF-1.7') });
   const mirror = mirrorOf({ baseUrl, download });
   const { asset } = await mirror.fetch('/files/a', 'file', false);
@@ -15,7 +15,7 @@ test('copies wait in files of their own, and are gone when the mirror is', async
   expect(existsSync(path)).toBe(false);
 });
 
-test('no more than four are in memory at a time', async () => {
+test('downloads at most four files at a time', async () => {
   const waiting: (() => void)[] = [];
   let [running, most] = [0, 0];
   const download = async () => {
@@ -38,7 +38,7 @@ test('no more than four are in memory at a time', async () => {
   expect(most).toBe(4);
 });
 
-test('a line in the report stays one line, however the address was written', async () => {
+test('a line in the report stays one line, whatever the address contains', async () => {
   const download = async () => ({ kind: 'refused' as const, why: 'status 404\n' });
   using mirror = mirrorOf({ baseUrl, download });
   const { missing } = await mirror.fetch(`/files/\u001b[31m\n${'x'.repeat(9_000)}`, 'file', false);
@@ -54,7 +54,7 @@ test.each([
   ['https:me:secret@example.com/a.png', 'https:example.com/a.png'],
   ['https://me:sec/ret@example.com:x/a.png', '…example.com:x/a.png'],
   ['/a.png?token=secret&w=2', '/a.png?token=…&w=2'],
-])('what is told of %s holds no password', async (address, reported) => {
+])('the report about %s contains no password', async (address, reported) => {
   const download = async () => ({ kind: 'refused' as const, why: 'status 404' });
   using mirror = mirrorOf({ baseUrl, download });
   const { missing } = await mirror.fetch(address, 'file', false);
@@ -73,7 +73,7 @@ test('says where copies cannot be written, and what to do', async () => {
   }
 });
 
-test('fails where there is no room for a copy, and says so', async () => {
+test('fails if there is no room for a copy, and says so', async () => {
   const download = async () => ({ kind: 'bytes' as const, bytes: Buffer.from('%PDF-1.7') });
   const mirror = mirrorOf({ baseUrl, download });
   mirror[Symbol.dispose]();

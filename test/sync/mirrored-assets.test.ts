@@ -41,7 +41,7 @@ test('pictures in bodies, changes, heroes and avatars are mirrored with their si
   expect(it.withKey).toEqual([]);
 });
 
-test('the same picture is one file, however often and wherever it stands', async () => {
+test('stores the same picture once, however many entries show it', async () => {
   const files = { 'green.png': green, 'again.png': green };
   await using it = await startWorkspace(files);
   await it.write('a', { hero: image('/files/green.png'), body: '<img src="/files/again.png">' });
@@ -51,7 +51,7 @@ test('the same picture is one file, however often and wherever it stands', async
   expect(it.assetsAsked.toSorted()).toEqual(['/files/again.png', '/files/green.png']);
 });
 
-test('a file is mirrored byte for byte, to be saved under its own kind', async () => {
+test('mirrors a file byte for byte, with the extension of its actual type', async () => {
   await using it = await startWorkspace({
     'notes.html': '%PDF-1.7\nnotes',
     'page.pdf': '<script>',
@@ -70,7 +70,7 @@ test('a file is mirrored byte for byte, to be saved under its own kind', async (
   expect((await Promise.all(kept)).sort()).toEqual(['%PDF-1.7\nnotes', '<script>']);
 });
 
-test('what cannot be mirrored leaves its alt text and a line, and the release is there', async () => {
+test('replaces a picture that it cannot mirror by its alt text, and reports it', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   await using it = await startWorkspace({ 'drawn.svg': svg, 'page.png': '<!doctype html>' });
   const sources = [
@@ -101,7 +101,7 @@ test('what cannot be mirrored leaves its alt text and a line, and the release is
   expect(await it.assets()).toEqual([]);
 });
 
-test('a public picture is mirrored over https, and its site never sees the key', async () => {
+test('mirrors a public picture over https, and never sends it the API key', async () => {
   await using site = await startListener(() => ({ body: green }));
   const { dial } = networkTo(site);
   const downloads = { dial, lookup: lookupOf(['93.184.216.34']), ca: certificate.cert };
@@ -112,7 +112,7 @@ test('a public picture is mirrored over https, and its site never sees the key',
   expect(site.asked.flatMap(({ rawHeaders }) => rawHeaders).join()).not.toContain('key-that');
 });
 
-test('what is there already is not asked for again', async () => {
+test('does not request existing copies again', async () => {
   await using it = await startWorkspace({ 'green.png': green, 'red.png': red });
   await it.write('a', {
     hero: image('/files/green.png'),
@@ -128,7 +128,7 @@ test('what is there already is not asked for again', async () => {
   expect(await it.assets()).toEqual(expect.arrayContaining(before[1] as string[]));
 });
 
-test('what no entry shows any more is collected', async () => {
+test('removes files that no entry shows any more', async () => {
   await using it = await startWorkspace({ 'green.png': green, 'red.png': red });
   const shown = { hero: image('/files/green.png'), contributors: [person('/files/red.png')] };
   await it.write('a', shown);
@@ -140,7 +140,7 @@ test('what no entry shows any more is collected', async () => {
   expect(await it.assets()).toHaveLength(1);
 });
 
-test('a dry run leaves nothing behind', async () => {
+test('a dry run leaves no files behind', async () => {
   await using it = await startWorkspace({ 'green.png': green });
   await it.write('a', { hero: image('/files/green.png') });
   const { files } = await it.run({ dryRun: true });
@@ -148,7 +148,7 @@ test('a dry run leaves nothing behind', async () => {
   expect(await it.assets()).toEqual([]);
 });
 
-test('without assets readers are led to the originals, and nothing is asked for', async () => {
+test('without assets, links to the originals and requests nothing', async () => {
   await using it = await startWorkspace({ 'green.png': green });
   await it.write('a', {
     body: [
@@ -179,7 +179,7 @@ test('without assets readers are led to the originals, and nothing is asked for'
   });
 });
 
-test('assets come and go as they are asked for, although no release has changed', async () => {
+test('adds and removes assets as the option says, even if no release has changed', async () => {
   await using it = await startWorkspace({ 'green.png': green });
   await it.write('a', { hero: image('/files/green.png') });
   await it.run({ assets: false });

@@ -19,19 +19,19 @@ const key = 'key-that-must-stay-here';
 export interface MirroredWorkspace extends AsyncDisposable {
   url: string;
   folder: string;
-  /** Paths asked for below no `/v1`, in order. */
+  /** Requested paths outside of `/v1`, in order. */
   assetsAsked: string[];
-  /** Those of them that carried the key in any header. */
+  /** The paths of `assetsAsked` that were requested with the API key in any header. */
   withKey: string[];
-  /** Adds a public release, or changes it: nothing but what is said refers to assets. */
+  /** Adds or changes a public release, which has no assets unless `over` gives some. */
   write(id: string, over?: Partial<Release>): Promise<void>;
   run(over?: Partial<SyncOptions>): Promise<SyncReport>;
   content(): Promise<Content>;
-  /** Names of what was mirrored. */
+  /** The names of the mirrored files. */
   assets(): Promise<string[]>;
 }
 
-/** The real service with files by name, a folder of its own, and the real sync between them. */
+/** The real service with these files, and the real sync from it into a temporary folder. */
 export async function startWorkspace(
   files: Record<string, Buffer | string>,
   downloads: ClientOptions['downloads'] = {},

@@ -10,7 +10,7 @@ const other = {
   releases: [releaseRow('b')],
 };
 
-test('replaces the bundled sample whole, without asking and without the guard, and says so', async () => {
+test('replaces the bundled sample without asking or the mass removal guard, and reports it', async () => {
   await using sample = await startSync({
     workspace: { ...workspace, id: sampleWorkspaceId },
     releases: [releaseRow('a')],
@@ -37,7 +37,7 @@ test("leaves another workspace's content alone", async () => {
   expect(await filesIn(first.folder)).toEqual(before);
 });
 
-test("replaces another workspace's content from empty when told to", async () => {
+test('replaces another workspace’s content completely if told to', async () => {
   await using first = await startSync({ releases: [releaseRow('a', { slug: 'news' })] });
   await using second = await startSync({
     ...other,
@@ -49,7 +49,7 @@ test("replaces another workspace's content from empty when told to", async () =>
   expect([...(await first.content()).releases.keys()]).toEqual(['b']);
 });
 
-test('keeps the slug of an entry whose neighbour wants it later', async () => {
+test('keeps the slug of an entry when another entry asks for it later', async () => {
   const holder = releaseRow('a', { slug: 'news', released_at: '2026-02-01T00:00:00.000Z' });
   await using it = await startSync({ releases: [holder] });
   await it.run();
@@ -72,7 +72,7 @@ test('moves the file of an entry whose slug changed', async () => {
   expect(await filesIn(it.folder)).not.toHaveProperty('releases/old.json');
 });
 
-test('writes no file outside its folder, whatever the slug', async () => {
+test('writes no file outside its folder, whatever the slug is', async () => {
   await using it = await startSync({ releases: [releaseRow('a', { slug: '../../etc/passwd' })] });
   await it.run();
   const paths = Object.keys(await filesIn(`${it.folder}/..`));
@@ -85,7 +85,7 @@ test('writes no file outside its folder, whatever the slug', async () => {
   ]);
 });
 
-test('writes no file outside its folder, whatever the id and whoever has its slugs', async () => {
+test('writes no file outside its folder, whatever the id is, even if its slugs are taken', async () => {
   const id = '../../../evil';
   const taken = ['news', `news-${digest(id, 8)}`, `news-${digest(id)}`];
   await using it = await startSync({

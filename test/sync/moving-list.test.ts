@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { type Row, releaseRow, releaseRows } from '../support/rows.ts';
 import { startSync } from './run-sync.ts';
 
-/** A sync of 350 releases whose list is changed once, while its third page is asked for. */
+/**
+ * Runs a sync of 350 releases during which the list changes once, at the request for its third
+ * page.
+ */
 async function changedDuring(change: (releases: Row[]) => void) {
   await using it = await startSync({ releases: releaseRows(350) });
   let changed = false;
@@ -18,24 +21,24 @@ async function changedDuring(change: (releases: Row[]) => void) {
   return { ids: new Set((await it.content()).releases.keys()), total: releases.total };
 }
 
-test('a release added during the walk costs no other', async () => {
+test('loses no release when one is added during the sync', async () => {
   const { ids, total } = await changedDuring((list) => list.unshift(releaseRow('new')));
   expect(total).toBe(351);
   expect(ids).toContain('new');
 });
 
-test('a release deleted during the walk costs no other', async () => {
+test('loses no other release when one is deleted during the sync', async () => {
   const { ids, total } = await changedDuring((list) => list.splice(0, 1));
   expect(total).toBe(349);
   expect(ids).not.toContain('r-0');
 });
 
-test('releases that change places during the walk are all there', async () => {
+test('loses no release when releases change places during the sync', async () => {
   const { total } = await changedDuring((list) => list.unshift(...list.splice(150, 100)));
   expect(total).toBe(350);
 });
 
-test('a short page in the middle ends nothing', async () => {
+test('does not take a short page in the middle for the end of the list', async () => {
   await using it = await startSync({ releases: releaseRows(350) });
   let short = true;
   it.script.intercept = (path, query) => {

@@ -7,18 +7,19 @@ import { milestoneRow, type Row, releaseRow, web } from '../support/rows.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { runSync, startSync } from './run-sync.ts';
 
-// A list shows its rows 0–1,099: what is behind them is asked for by `created_before`.
+// A list only shows its first 1,100 rows, its window; older rows are requested with
+// `created_before`.
 
 const unlabelled = ['releases of project “Web” without labels'];
 const minute = (n: number) => new Date(Date.UTC(2025, 0, 1) - n * 60_000).toISOString();
 
-/** Releases of one project without labels, newest first, each of another minute. */
+/** Releases of one project without labels, newest first, one minute apart. */
 const many = (count: number, over: (n: number) => Record<string, unknown> = () => ({})): Row[] =>
   Array.from({ length: count }, (_, n) =>
     releaseRow(`r-${n}`, { body: '', project: web, created_at: minute(n), ...over(n) }),
   );
 
-/** What a sync with the embedded service finds; writing files would tell no more about it. */
+/** The result of a dry run with the embedded service; writing the files would test nothing more. */
 async function reach(data: { releases?: Row[]; milestones?: Row[] }) {
   const { releases = [], milestones = [] } = data as {
     releases?: Release[];
@@ -35,27 +36,27 @@ async function reach(data: { releases?: Row[]; milestones?: Row[] }) {
 }
 
 describe('the embedded service', () => {
-  test('is read whole: 5,000 releases of one project, 900 of them of one instant', async () => {
+  test('is read completely: 5,000 releases of one project, 900 of them created at one instant', async () => {
     const instant = (n: number) => (n >= 1000 && n < 1900 ? { created_at: minute(1000) } : {});
     const { releases } = await reach({ releases: many(5000, instant) });
     expect(releases).toEqual({ total: 5000, full: [] });
   });
 
-  test('is read whole: 1,500 milestones', async () => {
+  test('is read completely: 1,500 milestones', async () => {
     const milestones = Array.from({ length: 1500 }, (_, n) =>
       milestoneRow(`m-${n}`, { created_at: minute(n) }),
     );
     expect((await reach({ milestones })).milestones).toEqual({ total: 1500, full: [] });
   });
 
-  test('may hold more where one instant has more releases than a window', async () => {
+  test('may hold more if one instant has more releases than a window', async () => {
     const instant = (n: number) => (n >= 200 && n < 1400 ? { created_at: minute(200) } : {});
     const { releases } = await reach({ releases: many(1600, instant) });
-    // All but what the window of that instant does not show.
+    // Everything but the releases of that instant beyond the window.
     expect(releases).toEqual({ total: 1500, full: unlabelled });
   });
 
-  test('is read whole where labels split what one instant has', async () => {
+  test('is read completely if labels split the releases of one instant', async () => {
     const at = (n: number) => ({
       created_at: minute(n < 1200 ? 0 : n),
       labels: [{ id: `l-${n % 2}`, name: `Label ${n % 2}`, slug: `l-${n % 2}`, color: '#111111' }],
@@ -64,7 +65,7 @@ describe('the embedded service', () => {
   });
 });
 
-describe('an API that cannot be trusted with it is read as if it knew nothing of it:', () => {
+describe('an API whose created_before is unreliable is read as if it had no such filter:', () => {
   const released = (n: number) => ({ released_at: minute((n * 7) % 1300) });
   const byRelease = many(1300, released).sort((a, b) =>
     String(a.released_at) < String(b.released_at) ? 1 : -1,
@@ -119,7 +120,7 @@ describe('an API that cannot be trusted with it is read as if it knew nothing of
   });
 });
 
-test('an outage behind a window fails the sync, as it does anywhere else', async () => {
+test('an outage beyond a window fails the sync, as it would anywhere else', async () => {
   await using it = await startSync({ releases: many(1300) });
   let isDown = false;
   it.script.intercept = (_path, query) => {
@@ -129,7 +130,7 @@ test('an outage behind a window fails the sync, as it does anywhere else', async
   await expect(it.run()).rejects.toThrow('status 503');
 });
 
-test('the next window begins one millisecond above the oldest row', async () => {
+test('the next window begins one millisecond after the oldest row', async () => {
   await using it = await startSync({ releases: many(1300) });
   const bounds = new Set<string | null>();
   it.script.intercept = (path, query) => {
@@ -140,15 +141,15 @@ test('the next window begins one millisecond above the oldest row', async () => 
   expect([...bounds]).toEqual([null, minute(1099).replace('.000Z', '.001Z')]);
 });
 
-test('rows whose times are more exact than milliseconds are read whole', async () => {
-  // 900 of one millisecond, each of another microsecond, across the end of the first window.
+test('rows with times more precise than milliseconds are read completely', async () => {
+  // 900 rows in one millisecond, one microsecond apart, across the end of the first window.
   const exact = (n: number) => minute(500).replace('Z', `${999 - (n - 500)}Z`);
   const releases = many(2000, (n) => (n >= 500 && n < 1400 ? { created_at: exact(n) } : {}));
   await using it = await startSync({ releases });
   expect((await it.run({ dryRun: true })).releases).toMatchObject({ total: 2000, full: [] });
 });
 
-test('what an API once showed, and hides behind its window later, is kept', async () => {
+test('keeps what the API showed once and later hides beyond its window', async () => {
   await using it = await startSync({ releases: many(1200) });
   expect((await it.run()).releases).toMatchObject({ total: 1200, full: [] });
   it.script.intercept = (_path, query) =>
@@ -163,13 +164,13 @@ test('what an API once showed, and hides behind its window later, is kept', asyn
   });
 });
 
-test('a release that is deleted while older ones are read costs no other', async () => {
+test('loses no other release when one is deleted while older ones are read', async () => {
   await using it = await startSync({ releases: many(2300) });
   let deleted = 0;
   it.script.intercept = (_path, query) => {
     if (query.has('created_before') && query.get('offset') === '300' && deleted === 0) {
       deleted += 1;
-      // One of those that are being read, before the page that is asked for.
+      // An older release, which is on a page of this window that was already read.
       it.script.releases.splice(1150, 1);
     }
     return undefined;

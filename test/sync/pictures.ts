@@ -4,7 +4,7 @@ const square = {
   create: { width: 8, height: 4, channels: 3, background: '#16a34a' },
 } as const;
 
-/** A PNG of 8 × 4 pixels that carries a secret in its metadata. */
+/** A PNG of 8 × 4 pixels with a secret in its metadata. */
 export function pngWithSecret(): Promise<Buffer> {
   return sharp(square)
     .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -17,7 +17,7 @@ export function palettePng(): Promise<Buffer> {
   return sharp(square).png({ palette: true }).toBuffer();
 }
 
-/** A GIF of 8 × 4 pixels in which two frames follow each other. */
+/** A GIF of 8 × 4 pixels with two frames. */
 export async function movingGif(): Promise<Buffer> {
   const frames = ['#16a34a', '#be123c'].map((background) =>
     sharp({ create: { ...square.create, background } })
@@ -29,15 +29,15 @@ export async function movingGif(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The head of an MP4, by which it is known. */
+/** The first bytes of an MP4, from which its type is detected. */
 export const mp4 = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp42', 'latin1');
 
-/** A picture's pixels in another format. */
+/** The same small picture in another format. */
 export function pictureAs(format: 'jpeg' | 'webp' | 'tiff'): Promise<Buffer> {
   return sharp(square).toFormat(format).toBuffer();
 }
 
-/** A gradient under grain, which PNG hardly compresses and WebP does. */
+/** A gradient with noise, which PNG hardly compresses but WebP does. */
 export function grainy(width: number, height: number, grain = 12, seed = 1): Sharp {
   let state = seed;
   const pixels = Buffer.alloc(width * height * 3);
@@ -49,7 +49,7 @@ export function grainy(width: number, height: number, grain = 12, seed = 1): Sha
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** A WebP of two frames that is large enough for versions. */
+/** An animated WebP of two frames, large enough to get smaller versions. */
 export async function largeMoving(): Promise<Buffer> {
   const frames = [1, 2].map((seed) => grainy(300, 300, 150, seed).png().toBuffer());
   return sharp(await Promise.all(frames), { join: { animated: true } })

@@ -14,7 +14,7 @@ const rows = ['a', 'b', 'c'].map((id) =>
   releaseRow(id, { body: '<h2>Breaking changes</h2><ul><li>Old tokens</li></ul>' }),
 );
 
-test('prepares content of the version before again in one sync, and keeps its ids', async () => {
+test('prepares content of the previous version again in one sync, and keeps its ids', async () => {
   await using it = await startSync({ releases: rows });
   await it.run();
   const whole = await filesIn(it.folder);
@@ -31,7 +31,10 @@ test('prepares content of the version before again in one sync, and keeps its id
   expect(await stampsIn(it.folder)).toEqual(stamps);
 });
 
-/** Rewrites the content as the version before left it: releases without groups, and older sources. */
+/**
+ * Rewrites the content as the previous version would have: releases without groups, and sources
+ * with the old version number.
+ */
 async function makeOld(folder: string, rows: readonly Row[]): Promise<void> {
   const stateFile = join(folder, '.sync.json');
   const state: SyncState = JSON.parse(await readFile(stateFile, 'utf8'));
@@ -47,7 +50,7 @@ async function makeOld(folder: string, rows: readonly Row[]): Promise<void> {
     if (known) known.source = sourceOf(row, PREPARE_VERSION - 1);
   }
   await writeFile(stateFile, JSON.stringify(state));
-  // Raising the version makes the remembered pages useless.
+  // The cache of known pages is not used after the version changed.
   await rm(`${folder}-cache.json`);
 }
 

@@ -14,14 +14,16 @@ import { mirrorOf } from './start-mirror.ts';
 
 interface Preparing extends AsyncDisposable {
   options: CommonOptions;
-  /** A release that differs so from the usual one, as its entry. */
+  /** The entry of a release with these fields overridden. */
   release(over: Record<string, unknown>): Promise<ReleaseEntry>;
   milestone(over: Record<string, unknown>): Promise<MilestoneEntry>;
   asked(): string[];
   notes(): string[];
 }
 
-/** What prepares entries, with a server that has a picture and a file under `/files/`. */
+/**
+ * The functions that prepare entries, with a server that has pictures and files under `/files/`.
+ */
 export async function startPreparing(): Promise<Preparing> {
   const lifetimes = new AsyncDisposableStack();
   const png = new Uint8Array(await palettePng());

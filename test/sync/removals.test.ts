@@ -5,7 +5,7 @@ import { startSync } from './run-sync.ts';
 
 const error = (status: number) => () => Response.json({ error: 'Sorry.' }, { status });
 
-test('keeps an entry that the list leaves out but that is there by id', async () => {
+test('keeps an entry that is missing from the list but public by id', async () => {
   await using it = await startSync({ releases: releaseRows(3) });
   await it.run();
   it.script.unlisted.add('r-1');
@@ -16,14 +16,14 @@ test('keeps an entry that the list leaves out but that is there by id', async ()
   });
 });
 
-test('takes an entry down that the list leaves out and that is private by id', async () => {
+test('removes an entry that is missing from the list and private by id', async () => {
   await using it = await startSync({ releases: releaseRows(3) });
   await it.run();
   it.script.releases[1] = releaseRow('r-1', { is_public: false });
   expect((await it.run()).releases).toMatchObject({ total: 2, removed: ['r-1'] });
 });
 
-test('removes an entry that is gone by id', async () => {
+test('removes an entry that no longer exists', async () => {
   await using it = await startSync({ releases: releaseRows(3) });
   await it.run();
   it.script.releases.splice(1, 1);
@@ -32,7 +32,7 @@ test('removes an entry that is gone by id', async () => {
 });
 
 test.each([401, 403, 410, 500])(
-  'keeps an entry that answers %i by id, and says so',
+  'keeps an entry whose record answers %i, and reports it',
   async (status) => {
     await using it = await startSync({ releases: releaseRows(3) });
     await it.run();
@@ -48,7 +48,7 @@ test.each([401, 403, 410, 500])(
   },
 );
 
-test('withholds removals that look like an accident', async () => {
+test('withholds removals that may be an accident', async () => {
   await using it = await startSync({ releases: releaseRows(8) });
   await it.run();
   const before = await filesIn(it.folder);
@@ -59,7 +59,7 @@ test('withholds removals that look like an accident', async () => {
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('applies everything else while it withholds removals', async () => {
+test('applies all other changes while it withholds removals', async () => {
   await using it = await startSync({ releases: releaseRows(8) });
   await it.run();
   it.script.releases.splice(0, 6, releaseRow('new'));
@@ -72,7 +72,7 @@ test('applies everything else while it withholds removals', async () => {
   });
 });
 
-test('withholds them again at the next sync', async () => {
+test('withholds the removals again at the next sync', async () => {
   await using it = await startSync({ releases: releaseRows(8) });
   await it.run();
   it.script.releases.splice(0, 6);
@@ -80,7 +80,7 @@ test('withholds them again at the next sync', async () => {
   expect((await it.run()).releases.withheld).toHaveLength(6);
 });
 
-test('removes them when mass removal is allowed', async () => {
+test('removes everything if mass removal is allowed', async () => {
   await using it = await startSync({ releases: releaseRows(8) });
   await it.run();
   it.script.releases.splice(0, 8);
@@ -90,7 +90,7 @@ test('removes them when mass removal is allowed', async () => {
   });
 });
 
-test('keeps the last good entry of a row that went bad but is public', async () => {
+test('keeps the last good entry if its row becomes invalid but is public', async () => {
   await using it = await startSync({ releases: releaseRows(2) });
   await it.run();
   const before = await filesIn(it.folder);
@@ -102,7 +102,7 @@ test('keeps the last good entry of a row that went bad but is public', async () 
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('calls nothing left out that is kept', async () => {
+test('does not report an entry as left out if it is kept', async () => {
   await using it = await startSync({ releases: releaseRows(2) });
   await it.run();
   it.script.releases = [releaseRow('r-0', { title: null }), { id: 'bad' }];
@@ -111,7 +111,7 @@ test('calls nothing left out that is kept', async () => {
   expect(quarantined).toMatchObject([{ id: 'bad' }]);
 });
 
-test('takes the entry of a row down that went bad and is private', async () => {
+test('removes an entry whose row becomes invalid and private', async () => {
   await using it = await startSync({ releases: releaseRows(2) });
   await it.run();
   it.script.releases[0] = releaseRow('r-0', { title: null, is_public: false });
@@ -119,7 +119,7 @@ test('takes the entry of a row down that went bad and is private', async () => {
   expect((await it.run()).releases.removed).toEqual(['r-0']);
 });
 
-test('leaves a new row out that is bad, and takes the others', async () => {
+test('leaves out only the invalid row among new ones', async () => {
   await using it = await startSync({ releases: [...releaseRows(2), { id: 'bad' }] });
   it.script.filters = false;
   expect(await it.run()).toMatchObject({
@@ -128,7 +128,7 @@ test('leaves a new row out that is bad, and takes the others', async () => {
   });
 });
 
-test('takes a list that goes on beyond reach for incomplete, and removes nothing for it', async () => {
+test('treats a list beyond its window as incomplete, and removes nothing because of it', async () => {
   await using it = await startSync({ releases: releaseRows(1101) });
   expect((await it.run()).releases).toMatchObject({
     total: 1100,
@@ -139,7 +139,7 @@ test('takes a list that goes on beyond reach for incomplete, and removes nothing
 });
 
 test.each([403, 500])(
-  'keeps an entry whose reduced row has a record that answers %i',
+  'keeps an entry with a reduced row whose record answers %i',
   async (status) => {
     await using it = await startSync({ releases: releaseRows(2), listed: reduced });
     await it.run();
@@ -153,14 +153,14 @@ test.each([403, 500])(
   },
 );
 
-test('fails on a record that it has never seen and cannot read', async () => {
+test('fails on a new record that it cannot read', async () => {
   await using it = await startSync({ releases: releaseRows(2), listed: reduced });
   it.script.answers.set('/v1/releases/r-0', error(403));
   await expect(it.run()).rejects.toThrow('status 403');
 });
 
 test.each([{ status: 'ARCHIVED' }, { is_public: null }])(
-  'takes the entry of a row down that went bad and says %j',
+  'removes an entry whose row becomes invalid and says %j',
   async (over) => {
     await using it = await startSync({ releases: releaseRows(2), filters: false });
     await it.run();

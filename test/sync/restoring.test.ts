@@ -9,7 +9,10 @@ import { startSync } from './run-sync.ts';
 
 const png = new Uint8Array(await palettePng());
 
-/** Content with every kind of file: also a redirect, a mirrored picture and a type of the rows' own. */
+/**
+ * Content with every kind of file, including a redirect, a mirrored picture and a change type that
+ * the workspace does not list.
+ */
 async function startWhole() {
   const changes = [{ type: 'Polish', title: 'Polish', content: '<p>Shinier</p>' }];
   const body = '<p>x<img src="/files/a.png" alt="y"></p>';
@@ -28,7 +31,7 @@ async function startWhole() {
   return it;
 }
 
-/** No sync can make it anew: it is set aside. */
+/** A sync cannot recreate the release log, so this file is excluded. */
 const log = 'release-log.json';
 
 const damages: Record<string, (file: string) => Promise<void>> = {
@@ -45,7 +48,7 @@ const damages: Record<string, (file: string) => Promise<void>> = {
 };
 
 test.each(Object.entries(damages))(
-  'restores each file that %s with the very next sync',
+  'restores each file that %s at the next sync',
   async (_what, damage) => {
     await using it = await startWhole();
     const before = await filesIn(it.folder);
@@ -71,7 +74,7 @@ test.each(Object.entries(damages))(
   },
 );
 
-test('restores whatever was removed, changed and moved at once', async () => {
+test('restores many files that were removed, changed and moved together', async () => {
   await using it = await startWhole();
   const before = await filesIn(it.folder);
   const random = randomFrom(5);
@@ -80,7 +83,7 @@ test('restores whatever was removed, changed and moved at once', async () => {
     (file: string) => rename(file, join(dirname(file), 'elsewhere.json')),
     async () => {},
   ];
-  // Of two files that hold the same one is needed.
+  // Redirects are stored in both files, and one of them is needed to restore the other.
   const spared = ['.sync.json', 'redirects.json'];
   for (let turn = 0; turn < 10; turn += 1) {
     const paths = Object.keys(before).filter((path) => path !== spared[turn % 2] && path !== log);
@@ -93,7 +96,7 @@ test('restores whatever was removed, changed and moved at once', async () => {
   }
 });
 
-test('tells what it restored, and writes nothing when there is nothing to restore', async () => {
+test('reports what it restored, and writes nothing if nothing was damaged', async () => {
   await using it = await startWhole();
   expect((await it.run()).files).toEqual({ written: 0, removed: 0 });
   await rm(join(it.folder, 'releases/new.json'));
@@ -103,7 +106,7 @@ test('tells what it restored, and writes nothing when there is nothing to restor
   expect(report.files).toEqual({ written: 2, removed: 0 });
 });
 
-test('keeps what was changed by hand where the API does not answer for it, until it does', async () => {
+test('keeps an entry that was edited by hand until the API returns its record again', async () => {
   await using it = await startWhole();
   const before = await filesIn(it.folder);
   await damages['was changed by hand']?.(join(it.folder, 'releases/r-3.json'));
@@ -117,7 +120,7 @@ test('keeps what was changed by hand where the API does not answer for it, until
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('prepares nothing anew for a state that knows of no digests yet', async () => {
+test('prepares nothing again if an older state has no digests', async () => {
   await using it = await startWhole();
   const before = await filesIn(it.folder);
   const file = join(it.folder, '.sync.json');
@@ -129,7 +132,7 @@ test('prepares nothing anew for a state that knows of no digests yet', async () 
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('touches nothing that may be anybody’s where the state is lost as well', async () => {
+test('touches no file that may be somebody else’s if the state is lost too', async () => {
   await using it = await startWhole();
   await rm(join(it.folder, '.sync.json'));
   await writeFile(join(it.folder, 'releases/notes.json'), '{"mine": true}');
@@ -149,7 +152,7 @@ test.each([['releases'], ['assets'], ['milestones']])(
   },
 );
 
-test('names a file among the entries that it knows nothing of, and touches nothing', async () => {
+test('names an unknown file among the entries, and touches nothing', async () => {
   await using it = await startWhole();
   await mkdir(join(it.folder, 'releases'), { recursive: true });
   await writeFile(join(it.folder, 'releases/notes.json'), '{"mine": true}');

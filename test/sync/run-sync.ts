@@ -13,9 +13,9 @@ import { tempFolder } from '../support/temp-folder.ts';
 export interface Synced extends AsyncDisposable {
   api: ScriptedApi;
   script: Script;
-  /** The content folder, which is not there yet. */
+  /** The content folder; it does not exist yet. */
   folder: string;
-  /** One sync of the API into the folder. */
+  /** Runs one sync from the API into the folder. */
   run(over?: Partial<SyncOptions>): Promise<BriefReport>;
   content(): Promise<Content>;
 }
@@ -23,7 +23,7 @@ export interface Synced extends AsyncDisposable {
 type Brief = Omit<CollectionReport, Lines> & Record<Lines, string[]>;
 type Lines = 'added' | 'changed' | 'moved' | 'removed';
 
-/** A report in which entries are only their slugs, and warnings what is told of them. */
+/** A report with only the slugs of entries and only the texts of warnings. */
 export type BriefReport = Omit<SyncReport, 'releases' | 'milestones' | 'warnings'> & {
   releases: Brief;
   milestones: Brief;
@@ -32,7 +32,7 @@ export type BriefReport = Omit<SyncReport, 'releases' | 'milestones' | 'warnings
 
 export const now = new Date('2026-03-01T09:00:00.000Z');
 
-/** An API as scripted, a folder of its own, and the real sync between them. */
+/** A scripted API, a temporary content folder, and the real sync between them. */
 export async function startSync(over: Partial<Script> = {}): Promise<Synced> {
   const lifetimes = new AsyncDisposableStack();
   const api = lifetimes.use(await startApi(over));
@@ -47,7 +47,7 @@ export async function startSync(over: Partial<Script> = {}): Promise<Synced> {
   };
 }
 
-/** One sync of the API at this address. */
+/** Runs one sync from the API at this address. */
 export async function runSync(
   baseUrl: string,
   contentDir: string,

@@ -52,20 +52,20 @@ const script = () => ({
 test.each([
   ['the API filters as asked', true],
   ['the API ignores the filters', false],
-])('writes no word of what is not public when %s', async (_when, filters) => {
+])('writes nothing that is not public if %s', async (_when, filters) => {
   await using it = await startSync({ ...script(), filters });
   const report = await it.run();
   expect(JSON.stringify([await filesIn(it.folder), report])).not.toMatch(/secret/i);
   expect(report).toMatchObject({ releases: { added: ['open'] }, milestones: { added: ['plan'] } });
 });
 
-test('never fetches a picture of what is not public', async () => {
+test('never requests a picture of a private entry', async () => {
   await using it = await startSync({ ...script(), filters: false });
   await it.run();
   expect(it.api.askedFor()).not.toContain('/files/secret.png');
 });
 
-test('never asks for the record of a row that says itself that it is not public', async () => {
+test('never requests the record of a row that says that it is private', async () => {
   const reveal = ({ id, title, status, is_public }: Row) => ({ id, title, status, is_public });
   await using it = await startSync({
     releases: notPublic.slice(0, 3),
@@ -76,7 +76,7 @@ test('never asks for the record of a row that says itself that it is not public'
   expect(it.api.askedFor().filter((path) => path.startsWith('/v1/releases/'))).toEqual([]);
 });
 
-test('says so when the API does not filter as asked', async () => {
+test('reports that the API does not filter as requested', async () => {
   await using it = await startSync({ ...script(), filters: false });
   expect((await it.run()).warnings).toEqual([
     expect.stringMatching(/^The API ignored the filter of releases and sent 4 rows /),
@@ -89,7 +89,7 @@ test.each([
   ['became a draft again', { status: 'DRAFT' }],
   ['lost its date', { released_at: null }],
   ['was moved into the future', { released_at: future }],
-])('takes a release down that %s', async (_what, over) => {
+])('removes a release that %s', async (_what, over) => {
   await using it = await startSync({ releases: [releaseRow('open', secret), releaseRow('b')] });
   await it.run();
   it.script.releases = [releaseRow('open', { ...secret, ...over }), releaseRow('b')];
@@ -97,7 +97,7 @@ test.each([
   expect(JSON.stringify(await filesIn(it.folder))).not.toMatch(/secret/i);
 });
 
-test('takes even the last release down that became private', async () => {
+test('removes the last release if it became private', async () => {
   await using it = await startSync({ releases: [releaseRow('only')] });
   await it.run();
   it.script.releases = [releaseRow('only', { is_public: false })];

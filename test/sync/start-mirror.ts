@@ -12,7 +12,7 @@ import { startClient } from '../client/start-client.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
 
-/** What is known at a first sync, or at a later one. */
+/** The memory of missing pictures and copies; without a cache, as at a first sync. */
 export function memoryOf(cache: Partial<SyncCache> = {}, over: { now?: Date; all?: boolean } = {}) {
   const files = new Set(Object.values(cache.copies ?? {}).map(({ file }) => file));
   return createAssetMemory(
@@ -21,13 +21,13 @@ export function memoryOf(cache: Partial<SyncCache> = {}, over: { now?: Date; all
   );
 }
 
-/** A mirror with time enough, that remembers nothing. */
+/** A mirror with enough time and an empty cache. */
 export function mirrorOf(client: MirrorOptions['client'], over: Partial<MirrorOptions> = {}) {
   const budget = createBudget(60, systemClock);
   return createMirror({ client, memory: memoryOf(), budget, now, ...over });
 }
 
-/** A mirror of an API whose files are these, by path. */
+/** A mirror of an API that serves these files by path. */
 export async function startMirror(files: Record<string, Buffer | string>) {
   const lifetimes = new AsyncDisposableStack();
   const it = lifetimes.use(
@@ -42,7 +42,7 @@ export async function startMirror(files: Record<string, Buffer | string>) {
   return {
     server: it.server,
     mirror,
-    /** What a copy holds. */
+    /** The content of a copied file. */
     bytesOf: ({ asset }: CopiedAsset) => readFile(mirror.files.get(asset?.file ?? '') ?? ''),
     [Symbol.asyncDispose]: () => lifetimes.disposeAsync(),
   };

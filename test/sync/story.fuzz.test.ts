@@ -21,7 +21,7 @@ const doing = place('In progress', 'IN_PROGRESS');
 const done = place('Shipped', 'COMPLETED');
 const shipped = { status: 'Shipped', stage: 'COMPLETED' };
 
-/** Content of one milestone that is being worked on, after a first sync. */
+/** Content with two milestones in progress, after a first sync. */
 async function startStory(over: Record<string, unknown> = {}) {
   const it = await startSync({ milestones: [milestoneRow('m', over), milestoneRow('other')] });
   await it.run();
@@ -32,12 +32,12 @@ const change = (it: Synced, over: Record<string, unknown>) =>
   Object.assign(it.script.milestones[0] ?? {}, over);
 const logOf = async (it: Synced) => (await it.content()).roadmapLog;
 
-test('tells nothing of what was there at the first sync', async () => {
+test('logs nothing for milestones that exist at the first sync', async () => {
   await using it = await startStory();
   expect(await filesIn(it.folder)).not.toHaveProperty(file);
 });
 
-test('tells a move once, with the time of the sync where the milestone has none for it', async () => {
+test('logs a move once, at the time of the sync if the milestone has no time for it', async () => {
   await using it = await startStory();
   change(it, shipped);
   await it.run({ now: later });
@@ -53,14 +53,14 @@ test.each([
   ['updated_at', { updated_at: '2026-02-10T10:00:00.000Z' }],
   ['updated_at', { ended_at: '2020-01-01T00:00:00.000Z', updated_at: '2026-02-10T10:00:00.000Z' }],
   ['updated_at', { ended_at: '2027-01-01T00:00:00.000Z', updated_at: '2026-02-10T10:00:00.000Z' }],
-])('takes a move’s time from %s where that explains it (%j)', async (_field, times) => {
+])('takes the time of a move from %s if that fits (%j)', async (_field, times) => {
   await using it = await startStory();
   change(it, { ...shipped, ...times });
   await it.run({ now: later });
   expect((await logOf(it))[0]?.at).toBe('2026-02-10T10:00:00.000Z');
 });
 
-test('tells what comes to the roadmap, and takes back what is told of it when it leaves', async () => {
+test('logs a milestone that becomes public, and removes its log when it becomes private', async () => {
   await using it = await startStory({ is_public: false });
   change(it, { is_public: true });
   await it.run({ now: later });
@@ -72,7 +72,7 @@ test('tells what comes to the roadmap, and takes back what is told of it when it
   expect(await filesIn(it.folder)).not.toHaveProperty(file);
 });
 
-test('takes a status that is only called otherwise for the one that it was', async () => {
+test('does not take a renamed status for a move', async () => {
   await using it = await startStory();
   const [first, second] = workspace.roadmap_status_types;
   it.script.workspace = {
@@ -85,7 +85,7 @@ test('takes a status that is only called otherwise for the one that it was', asy
   expect(await logOf(it)).toEqual([]);
 });
 
-test('knows where milestones stood, whatever was done to their files', async () => {
+test('knows the stage of milestones even if their files were edited or removed', async () => {
   await using it = await startStory();
   const path = join(it.folder, 'milestones/m.json');
   const text = await readFile(path, 'utf8');
@@ -99,7 +99,7 @@ test('knows where milestones stood, whatever was done to their files', async () 
   expect(await logOf(it)).toMatchObject([{ from: doing, to: done }]);
 });
 
-test('takes nothing for new where nobody knows any more what was there', async () => {
+test('logs no new milestones if the earlier content is unknown', async () => {
   await using it = await startStory();
   await rm(join(it.folder, '.sync.json'));
   await rm(join(it.folder, 'milestones/m.json'));
@@ -107,7 +107,7 @@ test('takes nothing for new where nobody knows any more what was there', async (
   expect(await logOf(it)).toEqual([]);
 });
 
-test('keeps to the order of its moves where the clock was set back', async () => {
+test('keeps moves in order even if the clock was set back', async () => {
   await using it = await startStory();
   change(it, shipped);
   await it.run({ now: later });
@@ -116,7 +116,7 @@ test('keeps to the order of its moves where the clock was set back', async () =>
   expect((await logOf(it)).map(({ to }) => to)).toEqual([done, doing]);
 });
 
-test(`keeps ${maxMoves} moves, and lets the oldest go`, async () => {
+test(`keeps ${maxMoves} moves, and drops the oldest`, async () => {
   await using it = await startStory();
   const at = (n: number) => new Date(Date.parse('2026-01-01T00:00:00.000Z') + n).toISOString();
   const moves = Array.from({ length: maxMoves + 5 }, (_, n) => ({
@@ -133,7 +133,7 @@ test(`keeps ${maxMoves} moves, and lets the oldest go`, async () => {
   expect([log[0]?.at, log.at(-1)?.at]).toEqual([at(6), later.toISOString()]);
 });
 
-test('goes on from a log that was changed by hand, which is the only one there is', async () => {
+test('continues from a log that was edited by hand', async () => {
   await using it = await startStory();
   change(it, shipped);
   await it.run({ now: later });
@@ -144,7 +144,7 @@ test('goes on from a log that was changed by hand, which is the only one there i
 });
 
 test.each([['<<<<<<< HEAD\n'], ['[{}]'], ['']])(
-  'sets aside a log that it cannot read (%j), and says so',
+  'sets aside a log that it cannot read (%j), and reports it',
   async (text) => {
     await using it = await startStory();
     change(it, shipped);
@@ -159,7 +159,7 @@ test.each([['<<<<<<< HEAD\n'], ['[{}]'], ['']])(
   },
 );
 
-test('says that a log is gone, and does not make one up', async () => {
+test('reports that the log is missing, and does not make one up', async () => {
   await using it = await startStory();
   change(it, shipped);
   await it.run({ now: later });
@@ -170,12 +170,12 @@ test('says that a log is gone, and does not make one up', async () => {
   expect(await filesIn(it.folder)).not.toHaveProperty(file);
 });
 
-test('tells whoever keeps no content that there is no story', async () => {
+test('reports once that the roadmap’s log begins', async () => {
   await using it = await startSync({ milestones: [milestoneRow('m')] });
   expect([(await it.run()).storyBegins, (await it.run()).storyBegins]).toEqual([true, false]);
 });
 
-test('says that another workspace’s log goes with its content', async () => {
+test('reports that another workspace’s log is removed with its content', async () => {
   await using it = await startStory();
   change(it, shipped);
   await it.run({ now: later });
@@ -185,7 +185,7 @@ test('says that another workspace’s log goes with its content', async () => {
   expect(await filesIn(it.folder)).not.toHaveProperty(file);
 });
 
-test('random histories of changes, syncs and kills leave the log that they have to', async () => {
+test('random changes, syncs and kills always leave the expected log', async () => {
   const told = { moves: 0, kills: 0 };
   for (let seed = 1; seed <= fuzzRuns(3); seed += 1) {
     const world = new StoryWorld(randomFrom(seed));
@@ -199,7 +199,10 @@ test('random histories of changes, syncs and kills leave the log that they have 
   expect(told.kills).toBeGreaterThan(10);
 }, 600_000);
 
-/** Some things happen, then a sync, of which two in five are killed. Gives how many were. */
+/**
+ * Makes some changes and then a sync, which is killed in two of five cases. Returns the number of
+ * kills.
+ */
 async function liveOn(it: Synced, world: StoryWorld): Promise<number> {
   for (let steps = world.below(4); steps >= 0; steps -= 1) world.step();
   const kind = world.below(5);
@@ -220,7 +223,7 @@ async function wholeSync(it: Synced, world: StoryWorld): Promise<void> {
   expect(again.files).toEqual({ written: 0, removed: 0 });
 }
 
-/** Leaves the folder as a sync does that is killed while it applies what it has planned. */
+/** Leaves the folder as if a sync was killed while it applied its plan. */
 async function killedSync(
   it: Synced,
   world: StoryWorld,

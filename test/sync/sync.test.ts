@@ -22,7 +22,7 @@ const whole = () => ({
   milestones: [milestoneRow('next')],
 });
 
-test('copies what is public into the content folder', async () => {
+test('copies public entries into the content folder', async () => {
   await using it = await startSync(whole());
   await it.run();
   expect(Object.keys(await filesIn(it.folder))).toEqual([
@@ -41,7 +41,7 @@ test('copies what is public into the content folder', async () => {
   expect(own).toMatchObject({ id: 'w-1', name: 'Sample', url: workspace.url });
 });
 
-test('tells what it added, and of nothing else', async () => {
+test('reports what it added, and nothing else', async () => {
   await using it = await startSync(whole());
   expect(await it.run()).toMatchObject({
     workspace: { id: 'w-1', name: 'Sample' },
@@ -53,7 +53,7 @@ test('tells what it added, and of nothing else', async () => {
   });
 });
 
-test('takes dates without a time for midnight in UTC, and reports them in each sync', async () => {
+test('reads dates without a time as midnight UTC, and reports them at each sync', async () => {
   const milestone = milestoneRow('next', { started_at: '2026-01-04' });
   await using it = await startSync({
     releases: [
@@ -77,7 +77,7 @@ test('takes dates without a time for midnight in UTC, and reports them in each s
   expect(again).toMatchObject({ warnings: report.warnings, files: { written: 0, removed: 0 } });
 });
 
-test('writes nothing when nothing changed', async () => {
+test('writes nothing if nothing changed', async () => {
   await using it = await startSync(whole());
   await it.run();
   const before = await stampsIn(it.folder);
@@ -85,7 +85,7 @@ test('writes nothing when nothing changed', async () => {
   expect(await stampsIn(it.folder)).toEqual(before);
 });
 
-test('writes nothing either when it reads everything again', async () => {
+test('writes nothing even if it reads everything again', async () => {
   await using it = await startSync({ ...whole(), listed: reduced });
   await it.run();
   const before = await stampsIn(it.folder);
@@ -93,7 +93,7 @@ test('writes nothing either when it reads everything again', async () => {
   expect(await stampsIn(it.folder)).toEqual(before);
 });
 
-test('writes the one file that changed, and its state', async () => {
+test('writes only the file that changed, and its state', async () => {
   await using it = await startSync(whole());
   await it.run();
   const before = await stampsIn(it.folder);
@@ -116,7 +116,7 @@ test.each([
   ['/v1/projects', () => Response.json({ error: 'No.' }, { status: 401 })],
   ['/v1/releases/third', () => Response.json({ error: 'No.' }, { status: 401 })],
   ['/v1/workspace', () => Response.json([])],
-])('leaves the content as it was, byte for byte, when %s fails', async (path, failing) => {
+])('leaves the content unchanged, byte for byte, if %s fails', async (path, failing) => {
   await using it = await startSync(whole());
   await it.run();
   const before = await filesIn(it.folder);
@@ -127,14 +127,14 @@ test.each([
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('asks for nothing but the workspace, releases, milestones and projects', async () => {
+test('requests only the workspace, releases, milestones and projects', async () => {
   await using it = await startSync({ ...whole(), listed: reduced });
   await it.run();
   const asked = new Set(it.api.askedFor().map((path) => path.split('/')[2]));
   expect(asked).toEqual(new Set(['workspace', 'projects', 'releases', 'milestones']));
 });
 
-test('finishes what an interrupted sync began before it looks', async () => {
+test('finishes an interrupted sync before it reads the content', async () => {
   await using it = await startSync(whole());
   await it.run();
   const path = 'assets/0123456789abcdef0123.bin';

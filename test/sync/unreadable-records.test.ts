@@ -12,7 +12,7 @@ const cut = () => new Response('{"id"', { headers: { 'content-type': 'applicatio
 const tooMuch = Buffer.alloc(11 * 1024 * 1024, ' ');
 const huge = () => new Response(tooMuch, { headers: { 'content-type': 'application/json' } });
 
-/** Answers that hold the row of this id are larger than any that is read. */
+/** Makes every answer with this row larger than the client reads. */
 function makeHuge({ script }: Synced, id: string): void {
   script.answers.set(`/v1/releases/${id}`, huge);
   script.intercept = (path, query) => {
@@ -27,7 +27,7 @@ test.each([
   ['answers 410', trouble(410)],
   ['is cut off', cut],
   ['is larger than any answer may be', huge],
-])('a new release whose record %s is left out alone, and is named', async (_what, answer) => {
+])('leaves out only a new release whose record %s, and names it', async (_what, answer) => {
   await using it = await startSync({ releases: releaseRows(3), listed: reduced });
   await it.run();
   it.script.releases = [
@@ -48,7 +48,7 @@ test.each([
   expect((await it.run()).releases.added).toEqual(['new']);
 });
 
-test('a first sync brings what it can read, while it is most of it', async () => {
+test('a first sync continues if it can read enough of the records', async () => {
   await using it = await startSync({ releases: releaseRows(8), listed: reduced });
   for (const id of [0, 1, 2, 3, 4]) it.script.answers.set(`/v1/releases/r-${id}`, trouble(500));
   expect(await it.run()).toMatchObject({ releases: { total: 3 } });
@@ -57,14 +57,14 @@ test('a first sync brings what it can read, while it is most of it', async () =>
 test.each([
   ['most', 8, 6],
   ['all', 3, 3],
-])('a first sync that can read next to nothing fails: %s', async (_what, count, bad) => {
+])('a first sync fails if it can hardly read any records: %s', async (_what, count, bad) => {
   await using it = await startSync({ releases: releaseRows(count), listed: reduced });
   for (const { id } of releaseRows(bad)) it.script.answers.set(`/v1/releases/${id}`, trouble(500));
   await expect(it.run()).rejects.toThrow('status 500');
   await expect(filesIn(it.folder)).rejects.toThrow('ENOENT');
 });
 
-test('half a character in an id stops nothing, in a list that is reduced and in one that is not', async () => {
+test('continues past an id with half a character, in reduced and in complete lists', async () => {
   for (const listed of [reduced, (row: ReturnType<typeof reduced>) => row]) {
     await using it = await startSync({ releases: releaseRows(3), listed });
     await it.run();
@@ -75,7 +75,7 @@ test('half a character in an id stops nothing, in a list that is reduced and in 
   }
 });
 
-test('an entry that is known by half a character is asked for like any other, and goes', async () => {
+test('removes an entry whose known id has half a character, after requesting its record', async () => {
   await using it = await startSync({ releases: releaseRows(8) });
   await it.run();
   const file = join(it.folder, '.sync.json');
@@ -85,7 +85,7 @@ test('an entry that is known by half a character is asked for like any other, an
   expect((await it.run()).releases).toMatchObject({ total: 8, withheld: [] });
 });
 
-test('a release that is too large for any answer is left out alone, from a list of whole rows', async () => {
+test('leaves out only a release that is too large for any answer, from a list of complete rows', async () => {
   await using it = await startSync({ releases: releaseRows(3) });
   await it.run();
   it.script.releases = [releaseRow('new'), releaseRow('huge'), ...releaseRows(2)];
@@ -97,7 +97,7 @@ test('a release that is too large for any answer is left out alone, from a list 
   ]);
 });
 
-test('a release that grew too large for any answer is told of as kept, and not as left out too', async () => {
+test('reports a release that grew too large as kept, and not also as left out', async () => {
   await using it = await startSync({ releases: releaseRows(2) });
   await it.run();
   it.script.releases = [releaseRow('r-1', { title: 'Grown' }), ...releaseRows(1)];

@@ -8,14 +8,14 @@ const many = (count: number, over: (n: number) => Record<string, unknown>): Row[
   Array.from({ length: count }, (_, n) => releaseRow(`r-${n}`, { body: null, ...over(n) }));
 const one = project('one');
 
-/** What a sync finds; writing thousands of files would tell no more about it. */
+/** The result of a dry run; writing thousands of files would test nothing more. */
 async function reach(releases: Row[], over: { projects?: Row[]; filters?: boolean } = {}) {
   await using it = await startSync({ releases, projects: [one], ...over });
   const { total, full } = (await it.run({ dryRun: true })).releases;
   return { total, full };
 }
 
-describe('a list that its window holds', () => {
+describe('a list that fits into its window', () => {
   test.each([1000, 1099])('of %i releases is complete', async (count) => {
     const releases = many(count, () => ({ project: one }));
     expect(await reach(releases)).toEqual({ total: count, full: [] });
@@ -23,7 +23,7 @@ describe('a list that its window holds', () => {
 });
 
 describe('one project without labels', () => {
-  test.each([1100, 1101, 1200])('of %i releases may be missing some', async (count) => {
+  test.each([1100, 1101, 1200])('of %i releases may be incomplete', async (count) => {
     const releases = many(count, () => ({ project: one }));
     expect(await reach(releases)).toEqual({
       total: 1100,
@@ -38,7 +38,7 @@ describe('one project with labels', () => {
     expect(await reach(releases)).toEqual({ total: count, full: [] });
   });
 
-  test('says so when one of the labels has too many as well', async () => {
+  test('reports a label that has too many releases as well', async () => {
     const releases = many(1250, (n) => ({
       project: one,
       labels: [label(n % 10 ? 'big' : 'small')],
@@ -49,31 +49,32 @@ describe('one project with labels', () => {
   });
 });
 
-test('ten projects of 120 releases each are read one by one', async () => {
+test('ten projects of 120 releases each are read one after the other', async () => {
   const projects = Array.from({ length: 10 }, (_, n) => project(`p-${n}`));
   const releases = many(1200, (n) => ({ project: projects[n % 10] }));
   expect(await reach(releases, { projects })).toEqual({ total: 1200, full: [] });
 });
 
-test('releases without a project are found by label', async () => {
+test('releases without a project are read by label', async () => {
   const releases = many(1150, (n) =>
     n < 1101 ? { project: one, labels: [] } : { project: null, labels: [label('loose')] },
   );
-  // The newest thousand all have a project; one release without leads to the others.
+  // The newest thousand releases have a project. One without a project tells the sync to look for
+  // more.
   releases.unshift(releaseRow('first', { project: null, labels: [label('loose')] }));
   const { total, full } = await reach(releases);
   expect(total).toBe(1100 + 50);
   expect(full).toEqual(['releases of project “Project one” without labels']);
 });
 
-test('a filter that the API ignores counts for nothing, and the report says so', async () => {
+test('reports a filter that the API ignores, and does not rely on it', async () => {
   const releases = many(1110, (n) => ({ project: project(`p-${n % 2}`) }));
   const { total, full } = await reach(releases, { filters: false });
   expect(total).toBe(1100);
   expect(full).toEqual(['releases beyond the first 1,100, because the API ignores project_id']);
 });
 
-test('projects beyond their window are reported, and named by the releases', async () => {
+test('reports projects beyond their window, and takes their names from releases', async () => {
   const projects = Array.from({ length: 1200 }, (_, n) => project(`p-${n}`));
   await using it = await startSync({
     releases: [releaseRow('a', { project: projects[1150] })],
@@ -85,7 +86,7 @@ test('projects beyond their window are reported, and named by the releases', asy
 });
 
 test.each([7, ''])(
-  'a project or label with the id %j keeps no other from being asked for',
+  'requests other projects and labels even if one of them has the id %j',
   async (id) => {
     const odd = { id, name: 'Odd' };
     const releases = many(1110, (n) => ({

@@ -12,7 +12,7 @@ async function rowOf(text: string, path = 'a.md') {
   return releases[0];
 }
 
-test('a day and a body are enough', async () => {
+test('a file needs no more than a date and a body', async () => {
   expect(await rowOf(file(dated, 'Hello *there*.\n'), '2.4.0.md')).toMatchObject({
     title: '2.4.0',
     body: '<p>Hello <em>there</em>.</p>',
@@ -25,7 +25,7 @@ test('a day and a body are enough', async () => {
   });
 });
 
-test('takes the names of fields that the API has', async () => {
+test('accepts the field names of the API', async () => {
   const fields = `id: r-1
 title: Dark mode
 slug: dark-mode
@@ -63,7 +63,7 @@ updated_at: 2026-02-01
   });
 });
 
-test('sections of Keep a Changelog become typed changes, and other sections the body', async () => {
+test('Keep a Changelog sections become typed changes, and other sections the body', async () => {
   const body = '## Why\n\nBecause.\n\n## Added\n\n- One\n- Two\n\n## Fixed\n\n- Three\n';
   const row = await rowOf(file(dated, body));
   expect(row?.changes).toMatchObject([
@@ -74,14 +74,14 @@ test('sections of Keep a Changelog become typed changes, and other sections the 
   expect(row?.body).toContain('Because.');
 });
 
-test('a version says whether it is a pre-release', async () => {
+test('a pre-release is recognised by its version', async () => {
   expect(await rowOf(file(`${dated}version: 2.0.0-beta.1\n`))).toMatchObject({
     is_pre_release: true,
     slug: '2-0-0-beta-1',
   });
 });
 
-test('a slug is made of project and version', async () => {
+test('a slug is built from the project and the version', async () => {
   expect(
     await rowOf(file(`${dated}version: 1.2.0\nproject: Board\ntitle: Dark mode\n`)),
   ).toMatchObject({ slug: 'board-1-2-0' });
@@ -94,14 +94,14 @@ test('a draft needs no date', async () => {
   });
 });
 
-test('without a date it is an error that says what to write', async () => {
+test('a missing date is an error that says what to write', async () => {
   expect(await whyNot(file('title: Dark mode\n'))).toEqual([
     'releases/a.md, line 1: released_at is missing. Write the day, such as released_at: 2026-01-31, or status: DRAFT.',
   ]);
   expect(await whyNot('Just a body.\n')).toHaveLength(1);
 });
 
-test('an unquoted number is an error that says what to write', async () => {
+test('an unquoted number is an error that says how to quote it', async () => {
   expect(await whyNot(file(`${dated}version: 2.10\n`))).toEqual([
     'releases/a.md, line 3: version is a number. Write version: "2.10" instead.',
   ]);
@@ -117,7 +117,7 @@ test.each([
   ['tags: [a]', 'labels'],
   ['authors: [Ada]', 'contributors'],
   ['draft: true', 'status: DRAFT'],
-])('says what to write for %s of another tool', async (line, instead) => {
+])('suggests the right field for %s, as another tool writes it', async (line, instead) => {
   const [why = ''] = await whyNot(file(`${dated}${line}\n`));
   const name = line.replace(/:.*/, '');
   expect(why).toContain(
@@ -125,12 +125,12 @@ test.each([
   );
 });
 
-test('names of JavaScript objects are no fields, and have no hint', async () => {
+test('names of Object members are unknown fields without a suggestion', async () => {
   const [why = ''] = await whyNot(file(`${dated}constructor: 1\n`));
   expect(why).toMatch(/there is no field "constructor"\. The fields are/);
 });
 
-test('names every problem of a file with its line', async () => {
+test('reports every problem of a file with its line', async () => {
   expect(
     await whyNot(file(`${dated}is_public: maybe\nslug: Not A Slug\nlabels: [Speed, 2.10]\n`)),
   ).toEqual([
@@ -154,18 +154,18 @@ test.each([
   expect(why).toMatch(new RegExp(`^releases/a\\.md, line ${line}: `));
 });
 
-test('front matter that nothing closes is an error', async () => {
+test('unclosed front matter is an error', async () => {
   expect(await whyNot(`---\n${dated}`)).toEqual([
     expect.stringContaining('releases/a.md, line 1: the front matter is not closed'),
   ]);
 });
 
-test('notes of the body have the line of the file', async () => {
+test('notes about the body give the line within the file', async () => {
   const { notes } = await readReleases({ 'a.md': file(dated, 'Text.\n\n## Added\n') });
   expect(notes).toEqual([expect.stringMatching(/^releases\/a\.md:6: /)]);
 });
 
-test('an id is made of the path, and differs where paths differ', () => {
+test('an id is derived from the path, and different paths have different ids', () => {
   expect(idOfFile('2-4-0.md', '')).toBe('markdown-2-4-0');
   const paths = ['2.4.0.md', '2-4-0.md', 'a/b.md', 'a-b.md', 'A-b.md', '版本.md', '版.md'];
   expect(new Set(paths.map((path) => idOfFile(path, ''))).size).toBe(paths.length);
@@ -177,15 +177,15 @@ test.each([
   ['with a comment behind it', '---\nid: r-1 # from the service\n---\n'],
   ['in front matter that is wrong', '---\nid: r-1\nversion: [\n---\n'],
   ['in front matter that nothing closes', '---\nid: r-1\ntitle: x\n'],
-])('the id of a file that cannot be read is found: %s', (_, text) => {
+])('finds the id of a file even if its front matter cannot be read: %s', (_, text) => {
   expect(idOfFile('a.md', text)).toBe('r-1');
 });
 
-test('a text below front matter gives no id', () => {
+test('a line in the body that looks like an id is no id', () => {
   expect(idOfFile('a.md', '---\ntitle: x\n---\nid: r-1\n')).toBe('markdown-a');
 });
 
-test('a milestone has the stage that its status tells', async () => {
+test('a milestone gets its stage from its status', async () => {
   await using folder = await sourceFolder({
     'releases/a.md': file(dated),
     'roadmap/dark-mode.md': file(
@@ -209,7 +209,7 @@ test('a milestone has the stage that its status tells', async () => {
   ]);
 });
 
-test('a milestone takes no fields of releases', async () => {
+test('a milestone has no release fields', async () => {
   await using folder = await sourceFolder({
     'releases/a.md': file(dated),
     'roadmap/a.md': file(dated),
@@ -221,12 +221,12 @@ test('a milestone takes no fields of releases', async () => {
   ]);
 });
 
-test('the id of a broken file is found at once, however long the line is', () => {
+test('finds the id of a broken file without slowing down on a very long line', () => {
   const line = `id:${' '.repeat(200_000)}"x" y`;
   expect(idOfFile('a.md', `---\n${line}\n---\n`)).toBe('markdown-a');
 });
 
-test('status: DRAFT does not make a column of a milestone', async () => {
+test('status: DRAFT on a milestone is an error, and no new roadmap column', async () => {
   await using folder = await sourceFolder({
     'releases/a.md': file('released_at: 2026-01-31\n'),
     'roadmap/a.md': '---\nstatus: DRAFT\n---\n',

@@ -10,7 +10,7 @@ import { sourceFolder } from '../source-folder.ts';
 export const picturesNowhere = () =>
   createLocalPictures(async () => ({ kind: 'unusable', why: 'not asked in this test' }));
 
-/** Reads the folders `releases` and, where it is named, `roadmap` below a folder. */
+/** Reads the folder `releases` below `cwd`, and `roadmap` too if the options name one. */
 export function readFolder(cwd: string, over: Partial<MarkdownOptions> = {}): Promise<SourceRows> {
   const options = { name: 'markdown releases', releases: 'releases', roadmap: undefined };
   const pictures = picturesNowhere();
@@ -24,7 +24,7 @@ export function readFolder(cwd: string, over: Partial<MarkdownOptions> = {}): Pr
   }).read();
 }
 
-/** What is read of files below `releases`, by their names. */
+/** Writes these files below `releases` in a new folder and reads them. */
 export async function readReleases(
   files: Record<string, string | Uint8Array>,
   over: Partial<MarkdownOptions> = {},
@@ -34,7 +34,7 @@ export async function readReleases(
   return await readFolder(folder.path, over);
 }
 
-/** Why a single file cannot be read, a problem each. */
+/** The problems that keep a single file from being read, one string each. */
 export async function whyNot(text: string): Promise<string[]> {
   const { releases, unreadable } = await readReleases({ 'a.md': text });
   if (releases.length > 0) return [];

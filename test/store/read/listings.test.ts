@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readListings } from '../../../src/store/read/listings.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** The bundled sample, to be changed. */
+/** A copy of the bundled sample, with a function to edit it. */
 async function startSample() {
   const temp = await tempFolder();
   const contentDir = join(temp.path, 'content');
@@ -18,14 +18,14 @@ async function startSample() {
   return { contentDir, edit, [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose]() };
 }
 
-test('reads again what changed alone, and gives nothing of what is gone', async () => {
+test('reads only changed files again, and drops the rows of removed files', async () => {
   await using it = await startSample();
   const { listings, index } = await readListings(it.contentDir);
   const [first, second, third] = listings.releases;
   if (!first || !second || !third) throw new Error('the sample is too small');
   await it.edit(first.slug, '"title": "', '"title": "New ');
   await rm(join(it.contentDir, `releases/${second.slug}.json`));
-  // What is not read again shows what was known of it.
+  // A changed title in the index shows whether a file was read again.
   const known = new Map(index);
   const path = `releases/${third.slug}.json`;
   const before = known.get(path);
@@ -39,7 +39,7 @@ test('reads again what changed alone, and gives nothing of what is gone', async 
   expect(again.index.has(`releases/${second.slug}.json`)).toBe(false);
 });
 
-test('a file that is not a file that sync wrote is named', async () => {
+test('a file that sync did not write is named', async () => {
   await using it = await startSample();
   const [first] = (await readListings(it.contentDir)).listings.releases;
   await it.edit(first?.slug ?? '', '"title": "', '"titles": "');
@@ -48,7 +48,7 @@ test('a file that is not a file that sync wrote is named', async () => {
   );
 });
 
-test('a folder that is not there has no rows', async () => {
+test('a missing folder has no rows', async () => {
   const { listings } = await readListings('/nowhere');
   expect(listings).toEqual({ releases: [], milestones: [], projects: [], labels: [] });
 });

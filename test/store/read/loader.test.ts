@@ -6,7 +6,7 @@ import { readListings } from '../../../src/store/read/listings.ts';
 import { contentLoaders } from '../../../src/store/read/loader.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** A collection's store, which loaders fill. */
+/** A collection's store as Astro hands it to a loader. */
 function startStore() {
   const rows = new Map<string, unknown>();
   const store = {
@@ -16,7 +16,7 @@ function startStore() {
   return { rows, context: { store } as unknown as LoaderContext };
 }
 
-test('keeps what lists need and leaves the texts on the disk', async () => {
+test('keeps what lists need, and leaves bodies on the disk', async () => {
   const [{ listings }, loaderOf] = [await readListings('content'), contentLoaders('content')];
   for (const name of ['releases', 'milestones', 'projects', 'labels'] as const) {
     const { rows, context } = startStore();
@@ -27,7 +27,7 @@ test('keeps what lists need and leaves the texts on the disk', async () => {
   }
 });
 
-test('forgets what is no longer there, also in the next load', async () => {
+test('removes the row of a deleted file at the next load', async () => {
   await using temp = await tempFolder();
   const contentDir = join(temp.path, 'content');
   await cp('content', contentDir, { recursive: true });

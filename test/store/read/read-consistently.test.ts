@@ -10,7 +10,7 @@ import { interrupted, ownWorkspace } from '../interrupted.ts';
 
 const write = (path: string, text: string) => ({ kind: 'write', path, text: () => text }) as const;
 
-/** A content folder of two files of one version. */
+/** A content folder with two files that are always written together. */
 async function start() {
   const folder = await tempFolder();
   const content = join(folder.path, 'content');
@@ -21,14 +21,14 @@ async function start() {
   return { content, change, read, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
-test('gives what was read, and takes no lock where nothing changes', async () => {
+test('returns what was read, and takes no lock while nothing changes', async () => {
   await using it = await start();
   using _lock = await lockContent(it.content, {});
   const onWait = () => expect.unreachable();
   expect(await readConsistently(it.content, { onWait }, () => it.read('labels.json'))).toBe('old');
 });
 
-test('reads once more when a sync changed the content meanwhile, and lets none in then', async () => {
+test('reads again, under the lock, if a sync changed the content meanwhile', async () => {
   await using it = await start();
   let turns = 0;
   const both = await readConsistently(it.content, {}, async () => {
@@ -41,7 +41,7 @@ test('reads once more when a sync changed the content meanwhile, and lets none i
   expect(both).toEqual(['new', 'new']);
 });
 
-test('reads once more when what it looks for was taken away meanwhile', async () => {
+test('reads again if a file that it needs was removed meanwhile', async () => {
   await using it = await start();
   let turns = 0;
   await readConsistently(it.content, {}, async () => {
@@ -53,7 +53,7 @@ test('reads once more when what it looks for was taken away meanwhile', async ()
   expect(turns).toBe(2);
 });
 
-test('tells the reader before it keeps anything, and passes on what went wrong otherwise', async () => {
+test('lets the reader check for changes before it keeps a result, and passes on other errors', async () => {
   await using it = await start();
   const kept: string[] = [];
   await readConsistently(it.content, {}, async ({ stamp, assertUnchanged }) => {
@@ -67,7 +67,7 @@ test('tells the reader before it keeps anything, and passes on what went wrong o
   await expect(failing).rejects.toThrow('ENOENT');
 });
 
-test('gives up on content that changes without a lock every time', async () => {
+test('gives up if the content changes without a lock at every attempt', async () => {
   await using it = await start();
   let turns = 0;
   const reading = readConsistently(it.content, {}, async () => {
@@ -77,7 +77,7 @@ test('gives up on content that changes without a lock every time', async () => {
   await expect(reading).rejects.toThrow('not by a sync');
 });
 
-test('finishes what a sync that was killed had begun', async () => {
+test('finishes what a killed sync had begun', async () => {
   await using folder = await tempFolder();
   await interrupted(folder.path, { journal: true, moved: ['projects.json'] });
   const read = () => filesIn(folder.path);
@@ -89,7 +89,7 @@ test('finishes what a sync that was killed had begun', async () => {
   expect(await readConsistently(folder.path, {}, read)).toEqual(expected);
 });
 
-test('waits for who applies changes, and only for them', async () => {
+test('waits for a sync that is applying changes, but not for one that only stages them', async () => {
   await using it = await start();
   await writeFile(join(it.content, 'workspace.json'), ownWorkspace);
   const staging = join(it.content, '.staging');
@@ -107,7 +107,7 @@ test('waits for who applies changes, and only for them', async () => {
   expect(await reading).toBe('staged');
 });
 
-test('leaves what was interrupted to others, where asked to', async () => {
+test('leaves an interrupted run to others if asked to', async () => {
   await using folder = await tempFolder();
   await interrupted(folder.path, { journal: true, moved: [] });
   const before = await filesIn(folder.path);

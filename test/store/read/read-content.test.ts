@@ -13,7 +13,6 @@ import {
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** A content folder with these files in it. */
 async function contentWith(files: Record<string, unknown>) {
   const folder = await tempFolder();
   for (const [path, value] of Object.entries(files)) {
@@ -23,7 +22,7 @@ async function contentWith(files: Record<string, unknown>) {
   return folder;
 }
 
-test('takes a folder that is not there for empty', async () => {
+test('treats a missing folder as empty', async () => {
   await using folder = await tempFolder();
   expect(await readContent(join(folder.path, 'none'))).toEqual(emptyContent());
   expect(await assetNames(join(folder.path, 'none'))).toEqual([]);
@@ -45,7 +44,7 @@ test('reads back what was written', async () => {
   expect(content.files.get('releases/one.json')).toBe(digest(toJsonText(release)));
 });
 
-test('reads one entry, or one file, by name', async () => {
+test('reads a single entry or file by name', async () => {
   await using folder = await contentWith({
     'releases/one.json': releaseEntry('one'),
     'milestones/two.json': milestoneEntry('two'),
@@ -56,12 +55,12 @@ test('reads one entry, or one file, by name', async () => {
   expect(await readAsset(folder.path, 'x.png')).toEqual(Buffer.from('bytes'));
 });
 
-test('passes over files that sync does not write', async () => {
+test('ignores files that sync does not write', async () => {
   await using folder = await contentWith({ 'README.md': '# Hello', 'releases/.gitkeep': '-' });
   expect(await readContent(folder.path)).toEqual(emptyContent());
 });
 
-test('passes over folders, whatever they are called', async () => {
+test('ignores folders, whatever their names', async () => {
   await using folder = await contentWith({
     'releases/x.json/y.json': '{',
     'assets/mine/z.png': 'bytes',
@@ -71,7 +70,7 @@ test('passes over folders, whatever they are called', async () => {
   expect(await assetNames(folder.path)).toEqual([]);
 });
 
-test('reads content from before colours were pairs, and leaves those out', async () => {
+test('reads content from before colours were pairs, and drops those colours', async () => {
   const label = { id: 'l', slug: 'l', name: 'L', color: '#7c3aed' };
   await using folder = await contentWith({ 'labels.json': [label] });
   expect((await readContent(folder.path)).labels).toEqual([{ ...label, color: null }]);
@@ -81,7 +80,7 @@ test.each([
   ['releases/one.json', '{"id": "one', 'it is not valid JSON'],
   ['labels.json', [{ id: 'l', slug: 'l', name: 7, color: null }], '0.name: '],
   ['.sync.json', [], 'the whole: '],
-])('names the damaged file %s, and what to do', async (path, value, why) => {
+])('names the damaged file %s and what is wrong with it', async (path, value, why) => {
   await using folder = await contentWith({ [path]: value });
   await expect(readContent(folder.path)).rejects.toMatchObject({
     name: 'WaymarkError',
@@ -91,7 +90,7 @@ test.each([
   });
 });
 
-test('says how content comes to be where there is none', async () => {
+test('says how to create content if there is none', async () => {
   await using folder = await tempFolder();
   const failed = await readWorkspaceEntry(folder.path).catch((error) => error);
   expect(failed.message.replace(folder.path, 'content')).toMatchInlineSnapshot(`
@@ -100,7 +99,7 @@ test('says how content comes to be where there is none', async () => {
   `);
 });
 
-test('gives the workspace that the content belongs to', async () => {
+test('returns the workspace that the content belongs to', async () => {
   await using folder = await contentWith({ 'workspace.json': workspaceEntry });
   expect(await readWorkspaceEntry(folder.path)).toEqual(workspaceEntry);
 });

@@ -3,7 +3,7 @@ import { contentDigest, releaseIds } from '../../../src/store/read/read-state.ts
 import { milestoneRow, releaseRow, workspace } from '../../support/rows.ts';
 import { startSync } from '../../sync/run-sync.ts';
 
-test('knows the releases that stand in a content folder', async () => {
+test('lists the ids of the releases in a content folder', async () => {
   const hidden = releaseRow('r-2', { is_public: false });
   await using it = await startSync({ releases: [releaseRow('r-1'), hidden] });
   expect(await releaseIds(it.folder)).toEqual(new Set());
@@ -11,7 +11,7 @@ test('knows the releases that stand in a content folder', async () => {
   expect(await releaseIds(it.folder)).toEqual(new Set(['r-1']));
 });
 
-test('has another digest whenever anything that is public changed, and no other else', async () => {
+test('has a new digest whenever public content changed, and only then', async () => {
   await using it = await startSync({ releases: [releaseRow('r-1')] });
   const seen = [await contentDigest(it.folder)];
   const changes = [

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { contentStamp } from '../../../src/store/read/read-consistently.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('is another whenever a file was written, added, replaced or removed', async () => {
+test('changes whenever a file is written, added, replaced or removed', async () => {
   await using folder = await tempFolder();
   const at = (path: string) => join(folder.path, path);
   await mkdir(at('releases'));
@@ -28,7 +28,7 @@ test('is another whenever a file was written, added, replaced or removed', async
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test('stays the same while changes are only staged, and whatever else lies in the folder', async () => {
+test('stays the same while changes are only staged, and ignores unrelated files', async () => {
   await using folder = await tempFolder();
   const before = await contentStamp(folder.path);
   for (const name of ['.staging', '.git']) {

@@ -10,7 +10,7 @@ import { interrupted, ownWorkspace } from '../interrupted.ts';
 const write = (path: string, text: string) => ({ kind: 'write', path, text: () => text }) as const;
 const remove = (path: string) => ({ kind: 'remove', path }) as const;
 
-test('makes the folder and leaves nothing in it but what was asked for', async () => {
+test('creates the folder with nothing in it but the requested files', async () => {
   await using folder = await tempFolder();
   const content = join(folder.path, 'new', 'content');
   await applyChanges(content, [write('releases/a.json', 'A'), write('labels.json', 'L')]);
@@ -33,7 +33,7 @@ test('replaces, adds and removes files, and leaves the others alone', async () =
   });
 });
 
-test('copies the bytes of another file as they are, and leaves that file alone', async () => {
+test('copies the bytes of another file unchanged, and leaves the original in place', async () => {
   await using folder = await tempFolder();
   const [content, from] = [join(folder.path, 'content'), join(folder.path, 'waiting')];
   await writeFile(from, new Uint8Array([0, 255, 10, 13]));
@@ -42,7 +42,7 @@ test('copies the bytes of another file as they are, and leaves that file alone',
   expect(await readFile(from)).toHaveLength(4);
 });
 
-test('changes nothing when a file that is to be copied is gone', async () => {
+test('changes nothing if a file to copy is missing', async () => {
   await using folder = await tempFolder();
   const [content, from] = [join(folder.path, 'content'), join(folder.path, 'gone')];
   await applyChanges(content, [write('labels.json', 'old')]);
@@ -63,13 +63,13 @@ test('writes nothing when there is nothing to do', async () => {
   expect(await stampsIn(folder.path)).toEqual(before);
 });
 
-test('takes the removal of a file that is not there for done', async () => {
+test('accepts the removal of a file that does not exist', async () => {
   await using folder = await tempFolder();
   await applyChanges(folder.path, [remove('releases/never.json')]);
   expect(await filesIn(folder.path)).toEqual({});
 });
 
-test('leaves every file as it was when one of them cannot be staged', async () => {
+test('leaves every file unchanged if one of them cannot be staged', async () => {
   await using folder = await tempFolder();
   await applyChanges(folder.path, [write('labels.json', 'old')]);
   const unwritable = {
@@ -84,7 +84,7 @@ test('leaves every file as it was when one of them cannot be staged', async () =
   expect(await filesIn(folder.path)).toEqual({ 'labels.json': 'old' });
 });
 
-test('is as before when it was killed before the journal stood', async () => {
+test('leaves the content unchanged if the run was killed before it wrote its journal', async () => {
   await using folder = await tempFolder();
   await interrupted(folder.path, { journal: false, moved: [] });
   await recover(folder.path);
@@ -96,7 +96,7 @@ test('is as before when it was killed before the journal stood', async () => {
 });
 
 test.each([[[]], [['projects.json']], [['projects.json', 'releases/c.json']]])(
-  'finishes the work when it was killed behind the journal, with %j moved',
+  'finishes the work if the run was killed after it wrote its journal, with %j moved',
   async (moved) => {
     await using folder = await tempFolder();
     await interrupted(folder.path, { journal: true, moved });
@@ -109,7 +109,7 @@ test.each([[[]], [['projects.json']], [['projects.json', 'releases/c.json']]])(
   },
 );
 
-test('finishes the work of an interrupted run before it begins its own', async () => {
+test('finishes an interrupted run before it begins its own work', async () => {
   await using folder = await tempFolder();
   await interrupted(folder.path, { journal: true, moved: ['projects.json'] });
   await applyChanges(folder.path, [write('projects.json', 'newest a')]);
@@ -122,7 +122,7 @@ test('finishes the work of an interrupted run before it begins its own', async (
 
 const many = Array.from({ length: 200 }, (_, n) => write(`releases/r-${n}.json`, `${n}`));
 
-test('fails, with the content as it was, when somebody takes away what it staged', async () => {
+test('fails without changing the content if a staged file disappears', async () => {
   await using folder = await tempFolder(inMemory);
   await applyChanges(folder.path, [write('labels.json', 'old')]);
   const thief = {
@@ -137,7 +137,7 @@ test('fails, with the content as it was, when somebody takes away what it staged
   expect(await filesIn(folder.path)).toEqual({ 'labels.json': 'old' });
 });
 
-test('fails when somebody takes away what it staged while it is moved', async () => {
+test('fails if a staged file disappears while files are moved into place', async () => {
   await using folder = await tempFolder(inMemory);
   const watcher = watch(folder.path, (_event, name) => {
     if (name === '.journal.json') rmSync(join(folder.path, '.staging/199'), { force: true });
@@ -165,7 +165,7 @@ test.each([
   [{ path: '.git/config', staged: null }],
   [{ path: 'assets/logo.png', staged: null }],
   [{ path: 'labels.json', staged: '../../old.json' }],
-])('touches nothing for a journal that names what sync does not write: %j', async (move) => {
+])('touches nothing if the journal names a file that sync does not write: %j', async (move) => {
   await using folder = await tempFolder();
   const content = join(folder.path, 'content');
   await interrupted(content, { journal: false, moved: [] });
@@ -180,7 +180,7 @@ test.each([
   ['a folder', (at: string) => mkdir(at)],
   ['a file in the place of its folder', (at: string) => writeFile(join(at, '..'), 'mine')],
   ['a link to nowhere in the place of its folder', (at: string) => symlink('gone', join(at, '..'))],
-])('names %s that stands in the way, and changes nothing', async (_what, stand) => {
+])('names %s that is in the way, and changes nothing', async (_what, stand) => {
   await using folder = await tempFolder();
   await applyChanges(folder.path, [write('labels.json', 'old')]);
   if (_what === 'a folder') await mkdir(join(folder.path, 'releases'));
@@ -191,7 +191,7 @@ test.each([
   expect(await filesIn(folder.path)).toEqual(before);
 });
 
-test('leaves what others keep in a folder of the same name as its own for staging', async () => {
+test('keeps foreign files in a folder that has the name of its staging folder', async () => {
   await using folder = await tempFolder();
   await mkdir(join(folder.path, '.staging'));
   await writeFile(join(folder.path, '.staging/notes.txt'), 'mine');
@@ -202,7 +202,7 @@ test('leaves what others keep in a folder of the same name as its own for stagin
   });
 });
 
-test('uses nothing that a run left staged before its journal', async () => {
+test('ignores files that an earlier run staged without writing a journal', async () => {
   await using folder = await tempFolder();
   await interrupted(folder.path, { journal: false, moved: [] });
   await applyChanges(folder.path, [write('milestones/d.json', 'd')]);
@@ -214,7 +214,7 @@ test('uses nothing that a run left staged before its journal', async () => {
   });
 });
 
-test('touches nothing rather than guess what a damaged journal says', async () => {
+test('touches nothing if the journal is damaged', async () => {
   await using folder = await tempFolder();
   await mkdir(join(folder.path, '.staging'));
   await writeFile(join(folder.path, '.journal.json'), '[{"pa');
@@ -222,7 +222,7 @@ test('touches nothing rather than guess what a damaged journal says', async () =
   expect(await filesIn(folder.path)).toEqual({ '.journal.json': '[{"pa' });
 });
 
-test('a journal in a folder that is not Waymark’s removes nothing there', async () => {
+test('removes nothing because of a journal in a folder that is not Waymark’s', async () => {
   await using folder = await tempFolder();
   await interrupted(folder.path, { journal: true, moved: [] });
   await writeFile(join(folder.path, 'workspace.json'), '{"packages": []}');
@@ -231,7 +231,7 @@ test('a journal in a folder that is not Waymark’s removes nothing there', asyn
   expect(await filesIn(folder.path)).toEqual(before);
 });
 
-test('a first run that stops between two moves leaves a folder that the next knows and finishes', async () => {
+test('a first run that stops halfway leaves a folder that the next run recognises and finishes', async () => {
   await using folder = await tempFolder();
   const way = join(folder.path, 'releases/a.json');
   const inTheWay = () => {

@@ -6,7 +6,7 @@ import { releaseRow } from '../../support/rows.ts';
 import { palettePng } from '../pictures.ts';
 import { startSync } from '../run-sync.ts';
 
-/** Work that ends when it is told to, or when the time is over. */
+/** Work that ends when the test calls `end`, or when the budget is used up. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return {
@@ -18,7 +18,7 @@ function work() {
   };
 }
 
-test('breaks off what is under way when the time is over, and begins nothing then', async () => {
+test('aborts running work when the time is up, and starts no more', async () => {
   const clock = manualClock();
   const budget = createBudget(10, clock);
   const running = [work(), work()].map(({ run }) => budget.spend(run));
@@ -29,7 +29,7 @@ test('breaks off what is under way when the time is over, and begins nothing the
   expect(await budget.spend(async () => 'done')).toBeUndefined();
 });
 
-test('runs only while something is under way', async () => {
+test('only counts time while work is running', async () => {
   const clock = manualClock();
   const budget = createBudget(10, clock);
   for (const _ of [1, 2, 3]) {
@@ -45,7 +45,7 @@ test('runs only while something is under way', async () => {
   expect(await last).toBe('over');
 });
 
-test('ends also where work fails', async () => {
+test('stops counting time when work fails', async () => {
   const clock = manualClock();
   const budget = createBudget(10, clock);
   const failing = budget.spend(async () => {
@@ -57,14 +57,14 @@ test('ends also where work fails', async () => {
   expect(await budget.spend(async () => 'done')).toBe('done');
 });
 
-test('texts stand without the pictures that stall, which later syncs bring', async () => {
+test('releases are published without pictures that stall, which later syncs fetch', async () => {
   const clock = manualClock();
   const releases = Array.from({ length: 10 }, (_, n) =>
     releaseRow(`r-${n}`, { hero: { type: 'image', url: `/files/${n}.png` } }),
   );
   await using it = await startSync({ releases });
   const stalling = () => {
-    // Begun, it never ends; by now the budget's clock runs.
+    // The response never ends; the clock is moved while the download is running.
     clock.advance(5_000);
     return new Response(new ReadableStream());
   };

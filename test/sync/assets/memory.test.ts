@@ -5,7 +5,7 @@ import { memoryOf } from '../start-mirror.ts';
 const missing = (n: number) => ({ key: digest(`${n}`, 20), asked: { times: 1, last: 0 } });
 const many = (count: number) => Array.from({ length: count }, (_, n) => missing(n));
 
-test('remembers a bounded number of missing pictures, whatever entries show', () => {
+test('remembers a limited number of missing pictures', () => {
   const lacking = new Map([
     ['releases/hostile', many(100_000)],
     ...Array.from({ length: 100 }, (_, n) => [`releases/${n}`, many(300)] as const),
@@ -16,13 +16,13 @@ test('remembers a bounded number of missing pictures, whatever entries show', ()
   expect(entries.length).toBeGreaterThan(60);
 });
 
-test('an entry of which nothing is remembered is due, one that lacks nothing to ask for is not', () => {
+test('an entry is due if nothing is remembered about it, but not if it has nothing to request', () => {
   const memory = memoryOf({ missing: { 'releases/a': [{ key: 'x', note: 'left out' }] } });
   expect(memory.isDue('releases/a')).toBe(false);
   expect(memory.isDue('releases/constructor')).toBe(true);
 });
 
-test('remembers a bounded number of copies, those of this sync first', () => {
+test('remembers a limited number of copies, the ones from this sync first', () => {
   const copy = (file: string) => ({ file, bytes: 1 });
   const known = Array.from({ length: 60_000 }, (_, n) => [`k${n}`, copy('old.png')] as const);
   const { copies } = memoryOf({ copies: Object.fromEntries(known) }).next(

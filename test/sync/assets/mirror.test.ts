@@ -5,14 +5,14 @@ import { startClient } from '../../client/start-client.ts';
 import { movingGif, palettePng, pictureAs, pngWithSecret } from '../pictures.ts';
 import { mirrorOf, startMirror } from '../start-mirror.ts';
 
-test('mirrors a picture with its size, without asking with the key', async () => {
+test('mirrors a picture with its size, and sends no API key', async () => {
   await using it = await startMirror({ '/files/a.png': await pngWithSecret() });
   const { asset } = await it.mirror.fetch('/files/a.png', 'picture', false);
   expect(asset).toMatchObject({ width: 8, height: 4 });
   expect(it.server.asked[0]?.headers.has('authorization')).toBe(false);
 });
 
-test('names a picture by what it holds', async () => {
+test('names a picture by a hash of its content', async () => {
   await using it = await startMirror({ '/files/a.png': await pngWithSecret() });
   const copied = await it.mirror.fetch('/files/a.png', 'picture', false);
   const bytes = await it.bytesOf(copied);
@@ -20,7 +20,7 @@ test('names a picture by what it holds', async () => {
   expect(copied.asset?.bytes).toBe(bytes.length);
 });
 
-test('drops what else a picture carried', async () => {
+test('drops the metadata of a picture', async () => {
   const original = await pngWithSecret();
   await using it = await startMirror({ '/files/a.png': original });
   const copied = await it.mirror.fetch('/files/a.png', 'picture', false);
@@ -35,28 +35,28 @@ test.each([
   ['jpeg', () => pictureAs('jpeg'), 'jpg'],
   ['webp', () => pictureAs('webp'), 'webp'],
   ['webp', () => pictureAs('tiff'), 'webp'],
-])('writes %s bytes into a file that ends so', async (format, picture, ending) => {
+])('writes %s bytes into a file with the matching extension', async (format, picture, ending) => {
   await using it = await startMirror({ '/a': await picture() });
   const copied = await it.mirror.fetch('/a', 'picture', false);
   expect(copied.asset?.file).toMatch(new RegExp(`\\.${ending}$`));
   expect((await sharp(await it.bytesOf(copied)).metadata()).format).toBe(format);
 });
 
-test('keeps a moving picture moving', async () => {
+test('keeps a picture animated', async () => {
   await using it = await startMirror({ '/a.gif': await movingGif() });
   const copied = await it.mirror.fetch('/a.gif', 'picture', false);
   const { pages } = await sharp(await it.bytesOf(copied), { animated: true }).metadata();
   expect({ pages, height: copied.asset?.height }).toEqual({ pages: 2, height: 4 });
 });
 
-test('keeps the colours of a palette few', async () => {
+test('keeps the palette of a picture', async () => {
   await using it = await startMirror({ '/a.png': await palettePng() });
   const copied = await it.mirror.fetch('/a.png', 'picture', false);
   const { isPalette } = await sharp(await it.bytesOf(copied)).metadata();
   expect(isPalette).toBe(true);
 });
 
-test('mirrors a file byte for byte, named by its content and kind', async () => {
+test('mirrors a file byte for byte, named by its content and its type', async () => {
   const pdf = '%PDF-1.7\nnotes';
   await using it = await startMirror({ '/files/notes.html': pdf });
   const copied = await it.mirror.fetch('/files/notes.html', 'file', false);
@@ -65,7 +65,7 @@ test('mirrors a file byte for byte, named by its content and kind', async () => 
 });
 
 test.each(['<script>alert(1)</script>', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'MZ\u0090'])(
-  'gives a file that no browser should open (%j) no ending of its own',
+  'gives a file that no browser should open (%j) the extension .bin',
   async (bytes) => {
     await using it = await startMirror({ '/files/x.svg': bytes });
     expect((await it.mirror.fetch('/files/x.svg', 'file', false)).asset?.file).toMatch(
@@ -74,7 +74,7 @@ test.each(['<script>alert(1)</script>', '<svg xmlns="http://www.w3.org/2000/svg"
   },
 );
 
-test('takes no JSON for a file', async () => {
+test('refuses JSON in place of a file', async () => {
   await using it = await startClient(() => Response.json({ email: 'one@example.com' }));
   using mirror = mirrorOf(it.client);
   const { asset, missing } = await mirror.fetch('/files/x', 'file', false);
@@ -82,14 +82,14 @@ test('takes no JSON for a file', async () => {
   expect(missing?.note).toBe('left out /files/x: it is JSON, not a file');
 });
 
-test('leaves out what is no picture, and names it', async () => {
+test('leaves out what is not a picture, and names it', async () => {
   await using it = await startMirror({ '/files/a.png': 'no picture' });
   const { asset, missing } = await it.mirror.fetch('/files/a.png', 'picture', false);
   expect(asset).toBeUndefined();
   expect(missing?.note).toMatch(/^left out \/files\/a\.png: ./);
 });
 
-test('asks once for what several entries show', async () => {
+test('requests a picture once if several entries show it', async () => {
   await using it = await startMirror({ '/a.png': await palettePng() });
   const both = ['/a.png', '/a.png'].map((address) => it.mirror.fetch(address, 'picture', false));
   const [first, second] = await Promise.all(both);

@@ -14,7 +14,7 @@ const status = (code: number) => () => new Response(null, { status: code });
 const picture = () => new Response(png);
 const toldOf = (why: string) => `Release “Title of a”: left out /files/hero.png: ${why}`;
 
-/** A release with a picture that answers so. */
+/** An API with one release and the given response for its picture. */
 async function startWith(answer: () => Response) {
   const it = await startSync({ releases: [releaseRow('a', { hero })] });
   it.script.answers.set(hero.url, answer);
@@ -25,7 +25,7 @@ test.each([
   ['is not there', status(404), 'status 404'],
   ['does not answer', status(503), 'status 503'],
   ['is no picture', () => new Response('<svg/>'), 'it is not a supported picture'],
-])('a picture that %s is told at every sync, and asked for once', async (_what, answer, why) => {
+])('reports a picture that %s at each sync, but requests it once', async (_what, answer, why) => {
   await using it = await startWith(answer);
   for (const asked of [1, 0, 0]) {
     const report = await it.run();
@@ -35,7 +35,7 @@ test.each([
   expect((await it.run()).files).toEqual({ written: 0, removed: 0 });
 });
 
-test('an address that is none to ask is told at every sync', async () => {
+test('an address that must not be requested is reported at every sync', async () => {
   const signed = { type: 'image', url: 'https://me:secret@example.com/a.png' };
   await using it = await startSync({ releases: [releaseRow('a', { hero: signed })] });
   for (const _ of [1, 2]) {
@@ -47,7 +47,7 @@ test('an address that is none to ask is told at every sync', async () => {
   }
 });
 
-test('a picture that is had later is shown then, and all is well', async () => {
+test('a picture that becomes available is shown from then on, without a warning', async () => {
   await using it = await startWith(status(404));
   await it.run();
   it.script.answers.set(hero.url, picture);
@@ -58,7 +58,7 @@ test('a picture that is had later is shown then, and all is well', async () => {
   expect((await it.run({ now: minutes(8) })).files).toEqual({ written: 0, removed: 0 });
 });
 
-test('asks for what stays away less and less often, down to once a day', async () => {
+test('requests a missing picture less and less often, down to once a day', async () => {
   await using it = await startWith(status(503));
   const days: number[] = [];
   for (let day = 0; day < 3; day += 1) {
@@ -69,7 +69,7 @@ test('asks for what stays away less and less often, down to once a day', async (
   expect(days[2]).toBeLessThan(2);
 });
 
-test('neither prepares its entry nor reads its record before the time has come', async () => {
+test('neither prepares the entry nor reads its record before the next request is due', async () => {
   await using it = await startSync({ releases: [releaseRow('a', { hero })], listed: reduced });
   it.script.answers.set(hero.url, status(503));
   await it.run();
@@ -80,7 +80,7 @@ test('neither prepares its entry nor reads its record before the time has come',
   expect(it.api.askedFor()).toEqual(expect.arrayContaining(['/v1/releases/a', hero.url]));
 });
 
-test('asks for the missing picture of an entry alone, not for those that are there', async () => {
+test('requests only the missing picture of an entry, not the pictures that it has', async () => {
   const body = '<img src="/files/one.png"><img src="/files/two.png">';
   await using it = await startSync({ releases: [releaseRow('a', { body, hero })] });
   for (const name of ['one', 'two']) it.script.answers.set(`/files/${name}.png`, picture);
@@ -92,7 +92,7 @@ test('asks for the missing picture of an entry alone, not for those that are the
   expect((await it.content()).releases.get('a')?.body.match(/<img/g)).toHaveLength(2);
 });
 
-test('prepares an entry that no list shows no more often than its record changes', async () => {
+test('prepares an entry that is in no list only when its record changes', async () => {
   await using it = await startWith(picture);
   await it.run();
   it.script.unlisted.add('a');
@@ -100,7 +100,7 @@ test('prepares an entry that no list shows no more often than its record changes
   expect(it.asked()).toBe(1);
 });
 
-test('asks for a missing picture no sooner because its release was edited', async () => {
+test('does not request a missing picture earlier because its release was edited', async () => {
   await using it = await startWith(status(503));
   await it.run();
   it.script.releases = [releaseRow('a', { hero, title: 'Edited' })];
@@ -109,21 +109,21 @@ test('asks for a missing picture no sooner because its release was edited', asyn
   expect(it.asked()).toBe(1);
 });
 
-test('asks for everything again when told to read in full', async () => {
+test('requests everything again in a full sync', async () => {
   await using it = await startWith(status(404));
   await it.run();
   await it.run({ full: true });
   expect(it.asked()).toBe(2);
 });
 
-test('waits no longer because the clock was set back', async () => {
+test('does not wait longer because the clock was set back', async () => {
   await using it = await startWith(status(404));
   await it.run({ now: minutes(60) });
   await it.run();
   expect(it.asked()).toBe(2);
 });
 
-test('asks again where nothing is remembered, and tells what is missing', async () => {
+test('requests and reports missing pictures again if the cache is lost', async () => {
   await using it = await startWith(status(404));
   await it.run();
   await rm(`${it.folder}-cache.json`);
@@ -132,7 +132,7 @@ test('asks again where nothing is remembered, and tells what is missing', async 
   expect([it.asked(), report.files.written]).toEqual([2, 0]);
 });
 
-test('tells what several entries show for each of them, and asks for it once', async () => {
+test('reports a missing picture for each entry that shows it, but requests it once', async () => {
   await using it = await startWith(status(404));
   it.script.releases.push(releaseRow('b', { hero }));
   for (const asked of [1, 0]) {
@@ -145,7 +145,7 @@ test('tells what several entries show for each of them, and asks for it once', a
   }
 });
 
-test('keeps the copy that is there while its address does not answer', async () => {
+test('keeps an existing copy while its address does not answer', async () => {
   await using it = await startWith(picture);
   await it.run();
   it.script.answers.set(hero.url, status(503));
@@ -153,12 +153,12 @@ test('keeps the copy that is there while its address does not answer', async () 
   const report = await it.run({ now: minutes(1) });
   expect([report.releases.changed, report.warnings]).toEqual([['a'], []]);
   expect((await it.content()).releases.get('a')?.hero).toMatchObject({ type: 'image' });
-  // Another picture may stand there by then.
+  // The address is requested again later, as it may serve another picture by then.
   await it.run({ now: minutes(8) });
   expect(it.asked()).toBe(3);
 });
 
-test('lets go of the copy whose address says that there is none any more', async () => {
+test('removes a copy when its address says that the picture is gone', async () => {
   await using it = await startWith(picture);
   await it.run();
   it.script.answers.set(hero.url, status(410));
@@ -167,7 +167,7 @@ test('lets go of the copy whose address says that there is none any more', async
   expect((await it.content()).assets.size).toBe(0);
 });
 
-test('tells nothing of a video that is linked for want of a copy, and asks for it again', async () => {
+test('does not report a video that it links to for lack of a copy, but requests it again', async () => {
   const film = '/files/film.mp4';
   await using it = await startSync();
   it.script.releases = [releaseRow('a', { hero: { type: 'video', url: `${it.api.url}${film}` } })];
@@ -178,7 +178,7 @@ test('tells nothing of a video that is linked for want of a copy, and asks for i
   expect(it.api.askedFor()).toContain(film);
 });
 
-test('changes the content although nothing can be remembered, and says so', async () => {
+test('updates the content even if the cache cannot be saved, and reports that', async () => {
   await using it = await startWith(status(404));
   const file = join(it.folder, '..', 'file');
   await writeFile(file, '');

@@ -22,7 +22,7 @@ const answers = () =>
     ['/files/moving.webp', answer(moving)],
     ['/files/small.png', answer(small)],
   ]);
-// Upright it is 2,000 pixels wide.
+// This picture is 2,000 pixels wide when it is rotated as its metadata says.
 const photo = await grainy(200, 2000, 120)
   .withMetadata({ orientation: 6 })
   .jpeg({ quality: 95 })
@@ -34,7 +34,7 @@ const inBody = (name: string) => `<p>x<img src="/files/${name}" alt="y"></p>`;
 const variantsIn = async (folder: string) =>
   (await readdir(join(folder, 'assets'))).filter((name) => name.includes('-')).sort();
 
-/** Counts the pictures that are encoded. */
+/** Counts the pictures that a sync encodes. */
 function countEncodings(): { onProgress: OnSyncProgress; count: () => number } {
   let encoded = 0;
   return {
@@ -45,7 +45,7 @@ function countEncodings(): { onProgress: OnSyncProgress; count: () => number } {
   };
 }
 
-test('large pictures of heroes, bodies and changes have versions, once for all entries', async () => {
+test('large pictures get smaller versions, made once for all entries that show them', async () => {
   const releases = [
     releaseRow('a', { hero: image('large.png'), changes: [{ content: inBody('photo.jpg') }] }),
     releaseRow('b', { body: inBody('large.png') + inBody('small.png') }),
@@ -72,7 +72,7 @@ test('large pictures of heroes, bodies and changes have versions, once for all e
   }
 });
 
-test('unchanged content is synced without touching a picture', async () => {
+test('a sync of unchanged content touches no picture', async () => {
   const releases = [releaseRow('a', { body: inBody('large.png') + inBody('plain.webp') })];
   await using it = await startSync({ releases, answers: answers() });
   await it.run();
@@ -83,7 +83,7 @@ test('unchanged content is synced without touching a picture', async () => {
   expect(await stampsIn(it.folder)).toEqual(before);
 });
 
-test('neither another machine nor another text encodes a picture again', async () => {
+test('neither another machine nor an edited text makes a picture be encoded again', async () => {
   const shown = inBody('large.png') + inBody('plain.webp') + inBody('moving.webp');
   const releases = [releaseRow('a', { body: shown })];
   await using it = await startSync({ releases, answers: answers() });
@@ -99,7 +99,7 @@ test('neither another machine nor another text encodes a picture again', async (
   expect(await variantsIn(elsewhere)).toHaveLength(2);
 });
 
-test('an animation and a picture without smaller versions are remembered as such', async () => {
+test('remembers that an animation or a small picture needs no smaller versions', async () => {
   const body = inBody('moving.webp') + inBody('plain.webp');
   await using it = await startSync({ releases: [releaseRow('a', { body })], answers: answers() });
   await it.run();
@@ -108,7 +108,7 @@ test('an animation and a picture without smaller versions are remembered as such
   expect(await variantsIn(it.folder)).toEqual([]);
 });
 
-test('versions go with the last entry that shows the picture, and no other file does', async () => {
+test('versions are removed with the last entry that shows the picture; other files are not', async () => {
   const shown = { hero: image('large.png') };
   const releases = [releaseRow('a', shown), releaseRow('b', shown)];
   await using it = await startSync({ releases, answers: answers() });
@@ -127,7 +127,7 @@ test('versions go with the last entry that shows the picture, and no other file 
 test.each([
   ['removed', (file: string) => rm(file)],
   ['cut off', (file: string) => truncate(file, 20)],
-])('a version that was %s is made again', async (_what, damage) => {
+])('a version that was %s is created again', async (_what, damage) => {
   const releases = [releaseRow('a', { hero: image('large.png') })];
   await using it = await startSync({ releases, answers: answers() });
   await it.run();
@@ -138,7 +138,7 @@ test.each([
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('versions are made again where nothing says who made them', async () => {
+test('versions are created again if the sync state is missing', async () => {
   const releases = [releaseRow('a', { hero: image('large.png') })];
   await using it = await startSync({ releases, answers: answers() });
   await it.run();
@@ -153,7 +153,7 @@ test('versions are made again where nothing says who made them', async () => {
 });
 
 test.each([true, false])(
-  'a sync that was killed loses no version (journal: %s)',
+  'a sync that is killed loses no smaller version (journal: %s)',
   async (hasJournal) => {
     const releases = [releaseRow('a', { hero: image('large.png') })];
     await using it = await startSync({ releases, answers: answers() });
@@ -166,11 +166,11 @@ test.each([true, false])(
   },
 );
 
-test('what no time is left for is shown as it is, until a later sync', async () => {
+test('a picture is shown in its original size if time runs out, until a later sync', async () => {
   const releases = [releaseRow('a', { hero: image('large.png') })];
   await using it = await startSync({ releases, answers: answers() });
   await it.run({ assets: false });
-  // Time for the download alone.
+  // The time is up after the download.
   const { spend, seconds } = createBudget(60, systemClock);
   let spent = 0;
   const assetBudget: ReturnType<typeof createBudget> = {
@@ -187,7 +187,7 @@ test('what no time is left for is shown as it is, until a later sync', async () 
   expect((await it.run()).files.written).toBe(0);
 });
 
-test('without assets there are none', async () => {
+test('a sync without assets makes no versions', async () => {
   const releases = [releaseRow('a', { hero: image('large.png') })];
   await using it = await startSync({ releases, answers: answers() });
   await it.run();
@@ -198,7 +198,7 @@ test('without assets there are none', async () => {
   ).toEqual([]);
 });
 
-test('a release by id has them as after a walk, and shares those that are there', async () => {
+test('a sync by id makes the same versions as a full sync, and reuses existing ones', async () => {
   const releases = [releaseRow('a', { hero: image('large.png') })];
   await using it = await startSyncedTwice({ releases, answers: answers() });
   it.script.releases.push(releaseRow('b', { body: inBody('large.png') + inBody('photo.jpg') }));

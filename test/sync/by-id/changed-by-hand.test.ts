@@ -11,7 +11,7 @@ import { bring, startSyncedOnce } from './start-by-id.ts';
 const png = await palettePng();
 const body = '<img src="/files/a.png">';
 
-/** Content with every kind of file in it, of which `moved` has moved. */
+/** Content with every kind of file, including a redirect for the release `moved`. */
 async function startWhole() {
   const it = await startSyncedOnce({
     projects: [web],
@@ -32,7 +32,7 @@ const paths = [
   'releases/first.json',
 ];
 
-test.each(paths)('leaves all to a walk where %s was changed', async (path) => {
+test.each(paths)('defers everything to a full sync if %s was changed', async (path) => {
   await using it = await startWhole();
   for (const text of ['{}', '{', `${(await filesIn(it.folder))[path]}\n`]) {
     if (path === '.sync.json' && text.endsWith('\n')) continue;
@@ -43,7 +43,7 @@ test.each(paths)('leaves all to a walk where %s was changed', async (path) => {
   }
 });
 
-test.each(paths)('leaves all to a walk where %s was removed', async (path) => {
+test.each(paths)('defers everything to a full sync if %s was removed', async (path) => {
   await using it = await startWhole();
   await rm(join(it.folder, path));
   const before = await it.kept();
@@ -51,7 +51,7 @@ test.each(paths)('leaves all to a walk where %s was removed', async (path) => {
   expect(await it.kept()).toEqual(before);
 });
 
-test('leaves all to a walk where a stranger’s file stands in a new release’s place', async () => {
+test('defers everything to a full sync if an unknown file has the name of a new release', async () => {
   const path = 'releases/new.json';
   await using it = await startWhole();
   await writeFile(join(it.folder, path), 'mine');
@@ -63,7 +63,7 @@ test('leaves all to a walk where a stranger’s file stands in a new release’s
   expect(await it.kept()).toEqual(before);
 });
 
-test('puts a picture right that was changed, where it brings one that shows it', async () => {
+test('repairs a changed picture when it syncs a release that shows it', async () => {
   await using it = await startWhole();
   const folder = join(it.folder, 'assets');
   const before = await filesIn(folder);
@@ -72,7 +72,7 @@ test('puts a picture right that was changed, where it brings one that shows it',
   expect(await filesIn(folder)).toEqual(before);
 });
 
-test('leaves all to a walk where other content stands: that of another address of the API', async () => {
+test('defers to a full sync if the content comes from an API at another address', async () => {
   await using it = await startWhole();
   await using other = await startSync({ releases: [releaseRow('first', { title: 'Edited' })] });
   const before = await it.kept();
@@ -81,7 +81,7 @@ test('leaves all to a walk where other content stands: that of another address o
   expect(await it.kept()).toEqual(before);
 });
 
-test('leaves it to a walk to begin where there is no content yet', async () => {
+test('defers to a full sync if there is no content yet', async () => {
   await using it = await startSync({ releases: [releaseRow('first')] });
   const left = { kind: 'deferred', why: 'there is no content yet' };
   expect(await bring(it.api.url, it.folder, ['first'])).toEqual(left);

@@ -1,9 +1,9 @@
 import { type Row, releaseRow, workspace } from '../../support/rows.ts';
 
-// What an API holds, and all that people do to it. Every edit gives a title that never was before,
-// so that an entry tells which answer it came from.
+// The data behind an API, and everything that people may do to it. Every edit sets a new title, so
+// that an entry shows from which answer it comes.
 
-/** What the API would answer at one time; it stays as it is while the world goes on. */
+/** A snapshot of what the API answers at one time. */
 export interface Moment {
   workspace: Row;
   projects: Row[];
@@ -17,12 +17,12 @@ interface Named {
 
 interface Release {
   id: string;
-  /** Fields that are other than a public release has them. */
+  /** Fields in which the release differs from a public one. */
   over: Record<string, unknown>;
   project: Named | undefined;
   labels: Named[];
   types: Named[];
-  /** The colour in which it names a type that the workspace does not list. */
+  /** The colour that the release gives a change type that the workspace does not list. */
   unlisted: string | undefined;
   isThere: boolean;
 }
@@ -34,7 +34,7 @@ export interface World {
   labels: Named[];
   projects: Named[];
   releases: Release[];
-  /** Addresses are asked for by several releases, and not by one alone. */
+  /** Whether several releases ask for the same slug; otherwise none do. */
   shared: boolean;
   edits: number;
 }
@@ -43,7 +43,7 @@ export const releaseCount = 12;
 
 const colours = [undefined, '#be123c', '#1d4ed8'];
 
-/** Half of the releases are public. */
+/** The initial state: half of the releases are public. */
 export function firstWorld(shared: boolean): World {
   const named = (kind: string, count: number) =>
     Array.from({ length: count }, (_, n) => ({ id: `${kind}-${n}`, name: `${kind} ${n}` }));
@@ -68,7 +68,7 @@ export interface Change {
   how: number;
 }
 
-/** Does one thing to the world. */
+/** Makes one change to the world. */
 export function change(world: World, { what, which, how }: Change): void {
   const release = world.releases[which % releaseCount];
   world.edits += 1;

@@ -17,7 +17,8 @@ import { startHistories, type TwoHistories } from './two-histories.ts';
 const which = fc.nat({ max: releaseCount - 1 });
 const whats = Object.keys(changes) as Change['what'][];
 const oneChange: fc.Arbitrary<Change> = fc.record({
-  // Most of what people do; what all releases share is left to walks for as long as it differs.
+  // Mostly changes to single releases: a changed label, project or type defers all events to full
+  // syncs.
   what: fc.oneof(
     {
       weight: 8,
@@ -43,12 +44,12 @@ const lies: fc.Arbitrary<Lies> = fc.record({
 });
 const published = fc.record({ what: fc.constant<Change['what']>('publish'), which, how: fc.nat() });
 const events = fc.record({
-  /** What happens and is told of. */
+  /** Changes that an event reports. */
   changes: fc.array(
     fc.oneof({ weight: 3, arbitrary: published }, { weight: 1, arbitrary: oneChange }),
     { minLength: 1, maxLength: 3 },
   ),
-  /** What is told of although nothing happened; the last two are not known to anybody. */
+  /** Releases that an event names although they did not change; the last two do not exist. */
   others: fc.array(fc.nat({ max: releaseCount + 1 }), { maxLength: 2 }),
   lies: fc.oneof({ weight: 3, arbitrary: fc.constant(honest) }, { weight: 2, arbitrary: lies }),
 });
@@ -64,14 +65,14 @@ const cases = fc.record({
   shared: fc.boolean(),
   isReduced: fc.boolean(),
   filters: fc.boolean(),
-  /** Otherwise events alone are lied to. */
+  /** If false, the API answers full syncs correctly. */
   walksAreLiedTo: fc.boolean(),
   steps,
 });
 type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 type Came = Record<Awaited<ReturnType<TwoHistories['event']>>, number>;
 
-test('whatever events bring of an API that lies, lags and fails, a walk makes good', async () => {
+test('a full sync repairs whatever events brought from an API that lies, lags and fails', async () => {
   await using api = await startLyingApi();
   const came: Came = { synced: 0, deferred: 0, failed: 0 };
   await fc.assert(
@@ -102,8 +103,8 @@ async function play({ steps, ...one }: Case, api: LyingApi, came: Came): Promise
       came[await histories.event(numbers.map((n) => `r-${n}`))] += 1;
     } else if ('change' in step) happen([step.change]);
     else await walk(one.walksAreLiedTo ? step.walk : honest, api, histories);
-  // A walk that was shown the old name of a label, or that is shown reduced rows, has no reason to
-  // read again what did not change, in either history.
+  // A sync has no reason to read an unchanged record again if the API sent it an old label name or
+  // reduced rows, so in these cases this one reads everything.
   await walk(honest, api, histories, one.walksAreLiedTo || one.isReduced);
   await histories.compare(one.shared);
 }

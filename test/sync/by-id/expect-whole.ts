@@ -16,7 +16,7 @@ interface Entry extends Row {
 const table = (files: Files, path: string) => JSON.parse(files[path] ?? 'null');
 const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
-/** That content is of one piece: nothing in it leads nowhere, and the state knows every file. */
+/** Asserts that content is consistent: no broken references, and a state that lists every file. */
 export function expectWhole({ '.sync.json': state = '', ...files }: Files): void {
   const known = JSON.parse(state);
   expect(Object.keys(known.files).sort()).toEqual(Object.keys(files).sort());
@@ -36,7 +36,7 @@ export function expectWhole({ '.sync.json': state = '', ...files }: Files): void
   }
 }
 
-/** That nothing went, and that only these releases are others, or are new. */
+/** Asserts that no file was removed, and that only these releases were changed or added. */
 export function expectOnly(ids: readonly string[], before: Files, after: Files): void {
   const shared = new Set(['.sync.json', 'labels.json', 'projects.json', 'release-log.json']);
   for (const path of Object.keys({ ...before, ...after })) {

@@ -14,7 +14,10 @@ const world = (): Partial<Script> => ({
 });
 const later = '2026-03-01T09:00:00.001Z';
 
-/** Changes the API, brings, and gives why nothing was brought, once nothing was changed. */
+/**
+ * Changes the API and syncs by id. Returns why the sync was deferred, after asserting that it wrote
+ * nothing.
+ */
 async function whyLeft(change: (it: SyncedOnce) => void, ids = ['first']): Promise<string> {
   await using it = await startSyncedOnce(world());
   change(it);
@@ -48,32 +51,32 @@ describe('a release that is not public', () => {
     ['without a date', { released_at: null }],
   ];
 
-  test.each(notPublic)('is not written when it is %s', async (_what, fields) => {
+  test.each(notPublic)('is not written if it is %s', async (_what, fields) => {
     expect(await whyLeft(add(fields), ['new'])).toBe('none of the releases is public yet');
   });
 
-  test.each(notPublic)('is for a walk to take away when it is %s', async (_what, fields) => {
+  test.each(notPublic)('is left for a full sync to remove if it is %s', async (_what, fields) => {
     expect(await whyLeft(edit(fields))).toMatch('no longer public');
   });
 
-  test('is for a walk to take away when it is gone', async () => {
+  test('is left for a full sync to remove if it no longer exists', async () => {
     const gone = (it: SyncedOnce) => void it.script.releases.splice(0, 1);
     expect(await whyLeft(gone)).toMatch('no longer public');
     expect(await whyLeft(gone, ['second', 'first'])).toMatch('no longer public');
   });
 
-  test('is nothing to write for when nobody knows it', async () => {
+  test('is ignored if it does not exist', async () => {
     expect(await whyLeft(() => {}, ['nowhere'])).toBe('none of the releases is public yet');
     expect(await whyLeft(() => {}, [])).toBe('none of the releases is public yet');
   });
 });
 
-test('a record that is older than its entry of it is left', async () => {
+test('a record that is older than its entry is deferred to a full sync', async () => {
   const older = edit({ title: 'As it was', updated_at: '2026-01-02T00:00:00.000Z' });
   expect(await whyLeft(older)).toMatch('older than its entry');
 });
 
-describe('an address', () => {
+describe('defers to a full sync for a slug', () => {
   test.each([
     ['moves', edit({ slug: 'elsewhere' }), 'the slug of a release has changed'],
     ['is another release’s', add({ slug: 'second' }), 'is or was in use'],
@@ -86,7 +89,7 @@ describe('an address', () => {
     expect(await whyLeft(change, ['first', 'new'])).toMatch(why);
   });
 
-  test('that leads to where a release moved', async () => {
+  test('that redirects to a release that moved', async () => {
     await using it = await startSyncedOnce(world());
     edit({ slug: 'elsewhere' })(it);
     await it.run();
@@ -97,7 +100,7 @@ describe('an address', () => {
     expect(await it.kept()).toEqual(before);
   });
 
-  test('that two new releases want', async () => {
+  test('that two new releases ask for', async () => {
     const both = (it: SyncedOnce) => {
       const rows = ['n-1', 'n-2'].map((id) => releaseRow(id, { slug: 'same' }));
       it.script.releases.push(...rows);
@@ -106,7 +109,7 @@ describe('an address', () => {
   });
 });
 
-describe('what other pages show as well', () => {
+describe('defers to a full sync if other pages are affected:', () => {
   test.each([
     ['a label is let go', edit({ labels: [red] }), 'lost its project, a label'],
     ['the project is let go', edit({ project: null }), 'lost its project'],
@@ -132,7 +135,7 @@ describe('what other pages show as well', () => {
   });
 });
 
-describe('an API that does not answer as it should', () => {
+describe('changes nothing if the API answers', () => {
   test.each([
     ['with an error', () => Response.json({ error: 'No.' }, { status: 500 })],
     ['with a refusal', () => Response.json({ error: 'No.' }, { status: 401 })],
@@ -152,7 +155,7 @@ describe('an API that does not answer as it should', () => {
   test.each([
     ['an error', () => new Response(null, { status: 500 })],
     ['no workspace', () => Response.json([])],
-  ])('fails, and changes nothing, with %s for the workspace', async (_what, response) => {
+  ])('with %s for the workspace, and fails', async (_what, response) => {
     await using it = await startSyncedOnce(world());
     it.script.answers.set('/v1/workspace', response);
     const before = await it.kept();

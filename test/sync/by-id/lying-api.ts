@@ -3,16 +3,16 @@ import { type ScriptedApi, startApi } from '../../support/scripted-api.ts';
 import { now } from '../run-sync.ts';
 import type { Moment } from './changing-world.ts';
 
-/** How an API is wrong about a record. */
+/** The ways in which the API may be wrong about a record. */
 export type Lie = 'none' | 'behind' | 'far behind' | 'missing' | 'error' | 'cut' | 'another';
 
-/** All that it is wrong about at one time: whoever asks for the same is told the same. */
+/** All errors of the API during one sync: repeated requests get the same answer. */
 export interface Lies {
-  /** How many changes the lists are behind; an error where that is -1. */
+  /** How many changes the lists lag behind; -1 for an error. */
   lists: number;
-  /** How many changes the workspace is behind; an error where that is -1. */
+  /** How many changes the workspace lags behind; -1 for an error. */
   workspace: number;
-  /** By the number of the release. */
+  /** Indexed by the number of the release. */
   records: readonly Lie[];
 }
 
@@ -22,10 +22,10 @@ export interface LyingApi extends AsyncDisposable {
   url: string;
   /** Starts over. */
   begin(moment: Moment, form: { isReduced: boolean; filters: boolean }): void;
-  /** The world went on. */
+  /** Sets the data after another change. */
   goOn(moment: Moment): void;
   tell(lies: Lies): void;
-  /** Of every release that an answer showed as public: `id title`. */
+  /** `id title` of every release that an answer ever showed as public. */
   shown: Set<string>;
   latest(): Moment;
 }
@@ -49,7 +49,7 @@ export async function startLyingApi(): Promise<LyingApi> {
   return it;
 }
 
-/** The one place that says here what public means. */
+/** The tests' own definition of public, independent of the code under test. */
 export function isPublic(row: Row): boolean {
   const { status, is_public, released_at } = row;
   if (is_public !== true || status !== 'RELEASED') return false;
@@ -62,7 +62,7 @@ function tell(lies: Lies, moments: Moment[], { script }: ScriptedApi, shown: Set
   };
   const { projects, releases } = momentsAgo(moments, lies.lists);
   const { workspace } = momentsAgo(moments, lies.workspace);
-  // Something that is there all the time shows a label and a project too.
+  // A milestone that always exists and shows a label and a project too.
   const milestones = [milestoneRow('next', { project: projects[1], status: null })];
   Object.assign(script, { workspace, projects, releases, milestones });
   script.intercept = (path) => {
@@ -100,6 +100,6 @@ function momentsAgo(moments: readonly Moment[], age: number): Moment {
   return moment;
 }
 
-/** An error that no client tries again after. */
+/** An error after which the client does not try again. */
 const failing = () => Response.json({ error: 'Sorry.' }, { status: 410 });
 const json = { 'content-type': 'application/json' };

@@ -13,18 +13,18 @@ import type { Script } from '../../support/scripted-api.ts';
 import { now, runSync, type Synced, startSync } from '../run-sync.ts';
 
 export interface SyncedOnce extends Synced {
-  /** Brings releases by their ids into the folder. */
+  /** Syncs these releases by id. */
   bring(ids: readonly string[], over?: Partial<SyncReleasesOptions>): Promise<SyncedReleases>;
-  /** Every byte that syncs of the folder and of its twin keep, with what they remember beside. */
+  /** All files of the folder and of its twin, with their caches. */
   kept(): Promise<Record<string, string>>;
 }
 
 export interface SyncedTwice extends SyncedOnce {
-  /** What the folder would hold if all lists had been walked instead, with the same history. */
+  /** What the folder would hold after a full sync with the same history. */
   walked(): Promise<Record<string, string>>;
 }
 
-/** An API as scripted, walked into a folder. */
+/** A scripted API and a folder after a first full sync. */
 export async function startSyncedOnce(over: Partial<Script> = {}): Promise<SyncedOnce> {
   const it = await startSync(over);
   await it.run();
@@ -37,7 +37,7 @@ export async function startSyncedOnce(over: Partial<Script> = {}): Promise<Synce
   };
 }
 
-/** An API as scripted, walked into a folder and into its twin. */
+/** A scripted API with two folders, each after a first full sync. */
 export async function startSyncedTwice(over: Partial<Script> = {}): Promise<SyncedTwice> {
   const it = await startSyncedOnce(over);
   const twin = `${it.folder}-twin`;
@@ -53,7 +53,7 @@ export async function startSyncedTwice(over: Partial<Script> = {}): Promise<Sync
   };
 }
 
-/** Brings releases of the API at this address by their ids. */
+/** Syncs releases by id from the API at this address. */
 export async function bring(
   baseUrl: string,
   contentDir: string,

@@ -19,7 +19,7 @@ const fresh = [
   { id: 'c-1', change_id: 't-new', title: 'New', color: '#16a34a', content: '<p>x</p>' },
 ];
 
-test('brings a new release: all is as after a walk of all lists, byte for byte', async () => {
+test('adds a new release with the same result as a full sync, byte for byte', async () => {
   await using it = await startSyncedTwice(two());
   const row = releaseRow('a-new', { slug: 'z-new', project: web, labels: [speed] });
   it.script.releases.push(row);
@@ -28,7 +28,7 @@ test('brings a new release: all is as after a walk of all lists, byte for byte',
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });
 
-test('brings a release as it was edited', async () => {
+test('updates an edited release', async () => {
   await using it = await startSyncedTwice(two());
   Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed', body: '<h1>Hello</h1>' });
   expect(await it.bring(['first'])).toMatchObject({ kind: 'synced', added: [] });
@@ -36,7 +36,7 @@ test('brings a release as it was edited', async () => {
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });
 
-test('brings copies of the pictures that a release shows', async () => {
+test('copies the pictures that a release shows', async () => {
   await using it = await startSyncedTwice(two());
   it.script.answers.set('/files/a.png', () => new Response(new Uint8Array(png)));
   const shown = { hero: { type: 'image', url: '/files/a.png' }, body: '<img src="/files/a.png">' };
@@ -47,7 +47,7 @@ test('brings copies of the pictures that a release shows', async () => {
   expect(files).toEqual(await it.walked());
 });
 
-test('does not ask again for a picture that is there, nor in the walk that follows', async () => {
+test('does not request an existing picture again, nor does the next full sync', async () => {
   await using it = await startSyncedTwice(two());
   it.script.answers.set('/files/a.png', () => new Response(new Uint8Array(png)));
   const pictured = releaseRow('pictured', { body: '<img src="/files/a.png">' });
@@ -59,7 +59,7 @@ test('does not ask again for a picture that is there, nor in the walk that follo
   expect(it.api.askedFor()).not.toContain('/files/a.png');
 });
 
-test('brings the labels, the project and the type of change that come new with a release', async () => {
+test('adds new labels, projects and change types along with a release', async () => {
   await using it = await startSyncedTwice({
     ...two(),
     releases: [releaseRow('n', { changes: fresh })],
@@ -72,7 +72,7 @@ test('brings the labels, the project and the type of change that come new with a
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });
 
-test('brings several at once, each as often as it is named', async () => {
+test('syncs several releases at once, each only once', async () => {
   await using it = await startSyncedTwice(two());
   it.script.releases.push(releaseRow('x-new'), releaseRow('a-new', { labels: [red] }));
   const ids = ['x-new', 'second', 'a-new', 'x-new'];
@@ -80,7 +80,7 @@ test('brings several at once, each as often as it is named', async () => {
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });
 
-test('asks for the workspace and for the records alone', async () => {
+test('requests only the workspace and the records', async () => {
   await using it = await startSyncedTwice(two());
   it.script.releases.push(releaseRow('a/new', { slug: 'a-new' }));
   await it.bring(['a/new', 'second']);
@@ -88,14 +88,14 @@ test('asks for the workspace and for the records alone', async () => {
   expect(it.api.askedFor().sort()).toEqual(asked);
 });
 
-test('writes nothing where a release is as it was', async () => {
+test('writes nothing if a release has not changed', async () => {
   await using it = await startSyncedTwice(two());
   const before = await stampsIn(it.folder);
   expect(await it.bring(['first'])).toEqual({ kind: 'synced', ids: ['first'], added: [] });
   expect(await stampsIn(it.folder)).toEqual(before);
 });
 
-test('names the public one alone where another is not public', async () => {
+test('names only the public release if others are not public', async () => {
   await using it = await startSyncedTwice(two());
   it.script.releases.push(releaseRow('a-new'), releaseRow('draft', { status: 'DRAFT' }));
   const ids = ['nowhere', 'a-new', 'draft'];
@@ -103,17 +103,17 @@ test('names the public one alone where another is not public', async () => {
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });
 
-test('a walk after it has nothing left to write, also where lists show less than records', async () => {
+test('leaves nothing for a full sync to write, even if lists show less than records', async () => {
   await using it = await startSyncedTwice({ ...two(), listed: reduced });
   it.script.releases.push(releaseRow('a-new', { labels: [red] }));
   await it.bring(['a-new']);
   const { files, releases } = await it.run();
-  // The list's row is another than the record: what the entry was made from is.
+  // Only the state is written: it stores the list's row, which differs from the record.
   expect([files.written, releases.changed, releases.added]).toEqual([1, [], []]);
   expect(await filesIn(it.folder)).toEqual(await it.walked());
 });
 
-test('waits for who works on the content, and brings into what they left', async () => {
+test('waits for another process that works on the content, and then syncs', async () => {
   await using it = await startSyncedTwice(two());
   it.script.releases.push(releaseRow('a-new'));
   const holder = await lockContent(it.folder, {});
@@ -129,7 +129,7 @@ test('waits for who works on the content, and brings into what they left', async
   expect(waited).toEqual([`Another sync or build works on ${it.folder}`]);
 });
 
-test('goes on from what an interrupted sync began', async () => {
+test('finishes an interrupted sync first', async () => {
   await using it = await startSyncedTwice(two());
   Object.assign(it.script.releases[0] ?? {}, { title: 'Renamed' });
   const begun = await it.walked();

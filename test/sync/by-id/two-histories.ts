@@ -12,14 +12,17 @@ import { expectOnly, expectWhole, type Files } from './expect-whole.ts';
 import { isPublic, type LyingApi } from './lying-api.ts';
 import { bring } from './start-by-id.ts';
 
-/** One API, copied into two folders: events come to the first alone, walks to both. */
+/**
+ * One API, synced into two folders: the first gets syncs by id and full syncs, the second only full
+ * syncs.
+ */
 export interface TwoHistories extends AsyncDisposable {
-  /** Gives what came of it. */
+  /** Syncs these releases by id; resolves to the outcome. */
   event(ids: readonly string[]): Promise<'synced' | 'deferred' | 'failed'>;
   walk(over?: Partial<SyncOptions>): Promise<void>;
-  /** @param shared as `compare` has it */
+  /** @param shared as in `compare` below */
   compare(shared: boolean): Promise<void>;
-  /** That the content holds what is public now, and nothing else. */
+  /** Asserts that the content holds exactly what is public now. */
   expectUpToDate(): Promise<void>;
 }
 
@@ -46,7 +49,7 @@ export async function startHistories(api: LyingApi): Promise<TwoHistories> {
       return came instanceof Error ? 'failed' : came.kind;
     },
     walk: async (over) => {
-      // How many went at once is judged by what stood there, which events added to.
+      // Events add entries to one folder only, so the mass removal guard would decide differently.
       const options = { allowMassDelete: true, ...over };
       const before = await kept().catch(() => []);
       const failed = await runSync(api.url, folder, options).then(() => undefined, known);
@@ -56,7 +59,7 @@ export async function startHistories(api: LyingApi): Promise<TwoHistories> {
     },
     compare: async (shared) => {
       const [own, other] = [await filesIn(folder), await filesIn(walked)];
-      // Each history corrected releases at other times.
+      // The release logs differ because corrections were seen at different syncs.
       compare(withoutReleaseLog(own), withoutReleaseLog(other), shared);
     },
     expectUpToDate: async () => {
@@ -79,10 +82,10 @@ function publicIds({ releases }: Moment): string[] {
 }
 
 /**
- * An address that an event brought was read by people: where it moved before the walk, it leads on
- * in the one history and never was in the other. All else is the same, byte for byte.
- * @param shared where several releases ask for an address, whoever had it first keeps it, and an
- *   event may have been first: then entries are the same but for their addresses
+ * Compares both folders byte for byte, except for addresses. If a release had an address only
+ * between two full syncs, only the first folder has a redirect for it.
+ * @param shared whether several releases ask for the same address. The first to have it keeps it,
+ * and a sync by id may have been first, so entries are compared without their addresses.
  */
 function compare(files: Files, walked: Files, shared: boolean): void {
   const [own, other] = [apart(files), apart(walked)];

@@ -3,7 +3,7 @@ import { filesIn } from '../../support/files-in.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { startSyncedTwice } from './start-by-id.ts';
 
-// Types of changes that the workspace does not list, and of which releases disagree on the colour.
+// Change types that the workspace does not list, and for which releases give different colours.
 
 const inColour = (color: string) => ({
   changes: [{ title: 'Security', color, content: 'x' }],
@@ -11,12 +11,12 @@ const inColour = (color: string) => ({
 });
 const [lesser, greater] = [inColour('#0000ff'), inColour('#ff0000')];
 
-test('a release with another colour than the one that counts is brought as a walk would', async () => {
+test('syncs a release whose colour for a type is not the one used as a full sync would', async () => {
   await using it = await startSyncedTwice({ releases: [releaseRow('first', lesser)] });
   it.script.releases.push(releaseRow('new', greater));
   expect(await it.bring(['new'])).toMatchObject({ kind: 'synced' });
   expect(await filesIn(it.folder)).toEqual(await it.walked());
-  // Its own counts once that of the other is gone.
+  // Its colour is used once the release with the other colour is gone.
   it.script.releases[0] = releaseRow('first');
   await it.run();
   const full = { full: true };
@@ -26,7 +26,7 @@ test('a release with another colour than the one that counts is brought as a wal
 test.each([
   ['comes to the colour that counts', 1, lesser],
   ['stays with another', 1, { ...greater, title: 'Edited' }],
-])('a release that %s is brought as a walk would', async (_what, index, over) => {
+])('syncs a release that %s as a full sync would', async (_what, index, over) => {
   const rows = [releaseRow('first', lesser), releaseRow('second', greater)];
   await using it = await startSyncedTwice({ releases: rows });
   Object.assign(it.script.releases[index] ?? {}, over);
@@ -37,7 +37,7 @@ test.each([
 test.each([
   ['has the colour that counts from now on', [greater], lesser],
   ['may have been the last in the colour that counts', [lesser, greater], greater],
-])('a release is left to a walk that %s', async (_what, colours, over) => {
+])('defers a release to a full sync if it %s', async (_what, colours, over) => {
   const rows = colours.map((colour, n) => releaseRow(`r-${n}`, colour));
   await using it = await startSyncedTwice({ releases: rows });
   Object.assign(it.script.releases[0] ?? {}, over);

@@ -10,7 +10,7 @@ export interface Prepared {
 
 const asset: Asset = { file: 'picture.png', width: 1, height: 1, bytes: 70 };
 
-/** What a release is prepared to that has this HTML as its body and, unless told, in its change. */
+/** Prepares a release with this HTML as its body and, unless `content` is given, as its change. */
 export async function prepared(html: string, content = html): Promise<Prepared> {
   const notes: string[] = [];
   const row = ApiRelease.parse({
@@ -23,7 +23,7 @@ export async function prepared(html: string, content = html): Promise<Prepared> 
   const { body, changes } = await prepareRelease(row, {
     types: { resolve: () => null, unlisted: () => [], table: () => [] },
     statuses: { resolve: () => null, idOf: () => undefined, table: () => [] },
-    // Every picture can be had, so that all of them are shown.
+    // Every picture counts as mirrored, so that all of them are shown.
     assets: { fetch: async () => asset, link: () => undefined, missing: () => [] },
     base: new URL('https://workspace.example/changelog/'),
     notes,
@@ -31,7 +31,7 @@ export async function prepared(html: string, content = html): Promise<Prepared> 
   return { body, change: changes[0]?.html ?? '', notes };
 }
 
-/** What else was said than that a frame leads nowhere: of that, nothing is shown. */
+/** Notes other than those about frames without an address, which are simply left out. */
 export function notesBesideFrames(notes: readonly string[]): string[] {
   return notes.filter((note) => note !== 'left out a frame without a usable address');
 }

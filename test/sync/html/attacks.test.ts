@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { attacks } from './attacks.ts';
 import { asRead, prepared } from './prepared.ts';
 
-/** Every element of some HTML, as a browser reads it. */
+/** All elements of some HTML, as a browser would parse it. */
 function elementsOf(html: string): Element[] {
   const elements: Element[] = [];
   const tree = unified().use(rehypeParse, { fragment: true }).parse(html);
@@ -21,12 +21,12 @@ const harmless = new Set([
 ]);
 const addresses = /^(?:https?:|mailto:|#)/;
 
-test.each(attacks)('keeps no element that could do harm from %s', (attack) => {
+test.each(attacks)('keeps no harmful element from %s', (attack) => {
   const names = elementsOf(prepared(attack)).map(({ tagName }) => tagName);
   expect(names.filter((name) => !harmless.has(name))).toEqual([]);
 });
 
-test.each(attacks)('keeps no attribute that could do harm from %s', (attack) => {
+test.each(attacks)('keeps no harmful attribute from %s', (attack) => {
   const kept = elementsOf(prepared(attack)).flatMap(({ properties }) => Object.entries(properties));
   const known = new Set(['href', 'rel', 'title', 'className', 'tabIndex', 'role', 'ariaLabel']);
   expect(kept.filter(([name]) => !known.has(name))).toEqual([]);
@@ -34,7 +34,7 @@ test.each(attacks)('keeps no attribute that could do harm from %s', (attack) => 
   expect(hrefs.filter((href) => !addresses.test(href))).toEqual([]);
 });
 
-test.each(attacks)('is read by a browser as it was written: %s', (attack) => {
+test.each(attacks)('writes HTML that a browser parses unchanged: %s', (attack) => {
   const html = prepared(attack);
   expect(asRead(html)).toBe(html);
 });

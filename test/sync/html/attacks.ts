@@ -1,4 +1,4 @@
-/** Bodies that try to run a script, reach another host or break out of their place. */
+/** Bodies that try to run a script, to contact another host or to break out of their container. */
 export const attacks = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example>alert(1)</sCrIpT>',

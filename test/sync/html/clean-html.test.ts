@@ -5,7 +5,7 @@ import { renderBody } from '../../../src/sync/html/render-body.ts';
 const synced = (html: string) =>
   renderBody(parseBody(html), { pictures: new Map(), base: new URL('https://example.com') });
 
-test('a sync makes the same of a body that was cleaned before as of one that was not', () => {
+test('a sync makes the same HTML from a cleaned body as from the original', () => {
   const body =
     '<h2 id="top">Title</h2><p><a href="#top" onclick="x()">up</a> <script>x</script><a name="old">here</a></p><ul><li><input type="checkbox" checked> done</li></ul>';
   const cleaned = cleanHtml(body);
@@ -16,7 +16,7 @@ test('a sync makes the same of a body that was cleaned before as of one that was
   expect(cleanHtml(cleaned)).toBe(cleaned);
 });
 
-test('tells why a body is plain text', () => {
+test('says why a body is shown as plain text', () => {
   const told: string[] = [];
   cleanHtml('<b>'.repeat(300), (why) => told.push(why));
   expect(told).toEqual([expect.stringContaining('elements are nested more than')]);

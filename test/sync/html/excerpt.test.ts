@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { excerptOf, readableText, readingMinutes } from '../../../src/sync/html/excerpt.ts';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';
 
-test('takes the words of a body, on one line', () => {
+test('returns the words of a body on one line', () => {
   const html = '<h2>Title</h2><p>One &amp;\n two</p><ul><li>three</li></ul><script>x</script>';
   expect(readableText(parseBody(html))).toBe('Title One & two three');
 });
 
-test('cuts an excerpt at a word', () => {
+test('cuts an excerpt at a word boundary', () => {
   const excerpt = excerptOf('word '.repeat(100));
   expect(excerpt.length).toBeLessThanOrEqual(240);
   expect(excerpt).toMatch(/^(?:word )+word…$/);
@@ -18,11 +18,11 @@ test.each([
   [220, 1],
   [440, 2],
   [2200, 10],
-])('takes %i words to be %i minutes of reading', (words, minutes) => {
+])('estimates %i words at %i minutes of reading', (words, minutes) => {
   expect(readingMinutes(['word '.repeat(words).trim()])).toBe(minutes);
 });
 
-test('counts the words of the changes too', () => {
+test('counts the words of several texts together', () => {
   const text = 'word '.repeat(220).trim();
   expect(readingMinutes([text, text, text])).toBe(3);
 });

@@ -6,7 +6,10 @@ import { prepared } from './as-release.ts';
 const attributes = (count: number) =>
   Array.from({ length: count }, (_, index) => `data-a${index}="x"`).join(' ');
 
-/** What is too much, by what is too much of it; every one names itself in its text. */
+/**
+ * Pairs of a name for what there is too much of, and HTML with it. The HTML contains the name as
+ * text.
+ */
 const tooMuch: [string, string][] = [
   ['bytes', `<p>bytes ${'é'.repeat(512 * 1024)}</p>`],
   ['depth', `${'<div>'.repeat(257)}depth`],
@@ -21,7 +24,7 @@ const tooMuch: [string, string][] = [
 ];
 
 test.each(tooMuch)(
-  'shows a body with too many %s as plain text, and says so',
+  'shows a body with too many %s as plain text, and reports it',
   async (kind, html) => {
     const { body, change, notes } = await prepared(html);
     expect(body).toMatch(/^<p class="plain-text">[^<]*<\/p>$/);
@@ -37,20 +40,22 @@ test.each([
   ['64 attributes on one element', `<p ${attributes(64)}>x</p>`],
   ['escapes that make it larger than 1 MiB', `<p>${'&'.repeat(300_000)}</p>`],
   ['10,000 paragraphs', '<p>x</p>'.repeat(10_000)],
-])('shows a body with %s as it came', async (_, html) => {
+])('shows a body with %s as HTML', async (_, html) => {
   const { body, notes } = await prepared(html, '');
   expect(notes).toEqual([]);
   expect(body).toMatch(/^<(?:p|div)>/);
 });
 
-/** The parser's own work on each of these grows with the square of it, or worse, where it is let. */
+/**
+ * Without limits, the time to parse these inputs grows at least with the square of their length.
+ */
 test.each([
   ['100,000 nested elements', '<div>'.repeat(100_000), /256 levels/],
   ['20,000 attributes', `<p ${attributes(20_000)}>x</p>`, /64 attributes/],
   ['100,000 nested templates', '<template>'.repeat(100_000), /65536 nodes/],
   ['1 MiB of "<"', '<'.repeat(1024 * 1024 + 1), /1024 KiB/],
   ['100,000 unclosed links', '<a href=x>'.repeat(100_000), /65536 nodes/],
-])('stops reading %s at the first bound', (_, html, bound) => {
+])('stops reading %s at the first limit', (_, html, bound) => {
   const refused: string[] = [];
   parseBody(html, (why) => refused.push(why));
   expect(refused).toEqual([expect.stringMatching(bound)]);
@@ -60,17 +65,17 @@ test.each([
   ['20,000 attributes of an end tag', `</p ${attributes(20_000)}>x`, 'x'],
   ['1 MiB of spaces in an address', `<a href="x${' '.repeat(1024 * 1024 - 100)}y">x</a>`, 'x'],
   ['1 MiB of open comments', '<!--'.repeat(256 * 1024), ''],
-])('reads %s to its end', (_, html, text) => {
+])('reads %s to the end', (_, html, text) => {
   expect(toText(parseBody(html))).toBe(text);
 });
 
-test('plain text keeps its lines and its entities, and loses its tags', async () => {
+test('plain text keeps its line breaks and entities, and loses its tags', async () => {
   const html = `<h2>One &amp; two</h2><p>w<b>or</b>d &lt;b&gt; 1 < 2<br>next</p>${'<i>'.repeat(300)}`;
   const { body } = await prepared(html);
   expect(body).toBe('<p class="plain-text">One &#x26; two\nword &#x3C;b> 1 &#x3C; 2\nnext</p>');
 });
 
-test('tags that come together when others are taken out of plain text stay text', async () => {
+test('tags that form in plain text when other tags are removed stay text', async () => {
   const { body } = await prepared(`<<i>script>alert(1)<<i>/script>${'<div>'.repeat(300)}`);
   expect(body).toBe('<p class="plain-text">&#x3C;script>alert(1)&#x3C;/script></p>');
 });

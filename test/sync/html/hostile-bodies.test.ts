@@ -8,7 +8,7 @@ test('there are at least 150 hostile bodies', () => {
 });
 
 describe.each(Object.entries(hostileBodies))('%s', (_, bodies) => {
-  test.each(bodies)('keeps nothing but what is allowed of %j', async (html) => {
+  test.each(bodies)('keeps only what is allowed from %j', async (html) => {
     const { body, change, notes } = await prepared(html);
     expect(notesBesideFrames(notes)).toEqual([]);
     expect(wrongsOf(body)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Bodies that try to run a script, to load something or to break out of their place, by the way
- * they try it. What would run calls `alert`; what would load asks `evil.example`.
+ * Bodies that try to run a script, to load something or to break out of their container, grouped by
+ * how they try it. Scripts would call `alert`; resources would load from `evil.example`.
  */
 export const hostileBodies = {
   scripts: [

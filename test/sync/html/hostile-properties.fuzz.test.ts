@@ -32,7 +32,7 @@ const html = fc
   .array(fc.oneof(startTag, endTag, noise), { maxLength: 40 })
   .map((pieces) => pieces.join(''));
 
-test('whatever the HTML, it is shown as HTML without a flaw', () =>
+test('turns any HTML into HTML without problems', () =>
   fc.assert(
     fc.asyncProperty(html, async (source) => {
       const { body, change, notes } = await prepared(source);
@@ -42,7 +42,7 @@ test('whatever the HTML, it is shown as HTML without a flaw', () =>
     { numRuns: fuzzRuns(150) },
   ));
 
-test('whatever the text, it is shown as a reader would read it', () =>
+test('turns any text into HTML without problems', () =>
   fc.assert(
     fc.asyncProperty(anyText(), async (source) => {
       const { body, notes } = await prepared(source);
@@ -51,7 +51,7 @@ test('whatever the text, it is shown as a reader would read it', () =>
     }),
   ));
 
-test('reading what was written gives the same again, apart from the prefix of ids', () =>
+test('parsing HTML that it wrote, and writing it again, changes nothing', () =>
   fc.assert(
     fc.property(html, (source) => {
       const once = writeHtml(parseBody(source.replaceAll('id=a', '')));

@@ -11,11 +11,11 @@ test.each([
   '<figure><figcaption>words</figcaption></figure>',
   '<details><summary>more</summary><p>text</p></details>',
   '<p lang="de" dir="ltr">Wort</p><p><time datetime="2026-01-01">today</time></p>',
-])('keeps what an author writes: %s', (html) => {
+])('keeps common HTML: %s', (html) => {
   expect(prepared(html)).toBe(html);
 });
 
-test('keeps the language of code and no other class', () => {
+test('keeps the language class of code and no other class', () => {
   expect(prepared('<p class="hidden">x</p><code class="language-c++ evil">y</code>')).toBe(
     '<p>x</p><code class="language-c++">y</code>',
   );
@@ -25,7 +25,7 @@ test('keeps the text of elements that are not allowed', () => {
   expect(prepared('<section><center>words</center></section>')).toBe('words');
 });
 
-test('drops the text of what is no text for readers', () => {
+test('drops the text of styles, scripts and templates', () => {
   expect(prepared('a<style>b</style><script>c</script><template>d</template>e')).toBe('ae');
 });
 
@@ -41,21 +41,21 @@ test.each([
   ['\ud800', 'ab'],
   ['&#x1F600;', 'a😀b'],
   ['\t', 'a\tb'],
-])('drops what XML forbids, also behind an entity: %j', (character, left) => {
+])('drops characters that XML forbids, even if written as entities: %j', (character, left) => {
   expect(prepared(`<p>a${character}b</p>`)).toBe(`<p>${left}</p>`);
 });
 
-test('drops what XML forbids from attributes too', () => {
+test('drops characters that XML forbids from attributes too', () => {
   expect(prepared('<abbr title="a&#8;b&#xFFFF;c">x</abbr>')).toBe('<abbr title="abc">x</abbr>');
 });
 
-test('puts ids out of the way of the page', () => {
+test('prefixes ids so that they do not clash with those of the page', () => {
   expect(prepared('<h2 id="main">x</h2><a href="#main">up</a>')).toBe(
     '<h2 id="n-main">x</h2><a href="#n-main">up</a>',
   );
 });
 
-test('keeps table cells and list items from standing outside their parents', () => {
+test('unwraps list items and summaries outside their parents', () => {
   expect(prepared('<li>x</li><div><summary>y</summary></div>')).toBe('x<div>y</div>');
 });
 
@@ -68,7 +68,7 @@ test.each([
   '<table><p>x</p><tr><td>y</table>',
   '<p><table><tr><td>cell</td></tr></table></p>',
   '<a href="/x">one<a href="/y">two</a></a>',
-])('is read by a browser as it was written: %s', (html) => {
+])('writes HTML that a browser parses unchanged: %s', (html) => {
   const once = prepared(html);
   expect(asRead(once)).toBe(once);
 });
@@ -77,17 +77,17 @@ test.each([
   '<h1>Title</h1><p>unclosed <b>bold <i>both</b> soft</i> &amp;lt; &lt;script&gt;',
   '<p>See <a href="/docs?a=1&amp;b=2">the <code>docs</code></a> and <a href="javascript:x">no</a>',
   '<img src="/gone.png" alt="a &quot;picture&quot;"> <section>text</section>',
-])('stays as it is when it is prepared again, apart from the prefix of ids: %s', (html) => {
+])('does not change when it is prepared again, except for id prefixes: %s', (html) => {
   const once = prepared(html);
   expect(prepared(once).replaceAll('"n-n-', '"n-')).toBe(once);
 });
 
-test('names the pictures of a body once each, as they stand there', () => {
+test('lists each picture of a body once, with its address as written', () => {
   const html = '<img src="/a.png"><p><img src="/a.png"><img src="b.png"><img></p>';
   expect(pictureSources(parseBody(html))).toEqual(['/a.png', 'b.png']);
 });
 
-test('names no picture of another scheme', () => {
+test('lists no picture with another scheme', () => {
   expect(pictureSources(parseBody('<img src="data:image/png;base64,x"><img src="x:y">'))).toEqual(
     [],
   );

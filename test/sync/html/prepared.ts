@@ -4,7 +4,7 @@ import { unified } from 'unified';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';
 import { type RenderBodyOptions, renderBody } from '../../../src/sync/html/render-body.ts';
 
-/** A body as it comes into the content folder. */
+/** A body in the form in which it is stored in the content folder. */
 export function prepared(html: string, over: Partial<RenderBodyOptions> = {}): string {
   const base = new URL('https://example.com/changelog/');
   return renderBody(parseBody(html), { pictures: new Map(), base, ...over });
@@ -12,7 +12,7 @@ export function prepared(html: string, over: Partial<RenderBodyOptions> = {}): s
 
 const plain = unified().use(rehypeParse, { fragment: true }).use(rehypeStringify);
 
-/** HTML as a browser reads it: parsed without any cleaning, and written again. */
+/** HTML as a browser would parse it, without any cleaning, and serialise it again. */
 export function asRead(html: string): string {
   return String(plain.processSync(html));
 }

@@ -11,7 +11,7 @@ test.each([
   ['<h6>a</h6>', '<h2>a</h2>'],
   ['<h1>a</h1><h6>b</h6><h4>c</h4>', '<h2>a</h2><h3>b</h3><h3>c</h3>'],
   ['<h4>a</h4><h2>b</h2><h3>c</h3>', '<h2>a</h2><h2>b</h2><h3>c</h3>'],
-])('puts the headings %s below the title of the page, and leaves out no level', (html, moved) => {
+])('moves the headings %s below the page title, and skips no level', (html, moved) => {
   expect(prepared(html).replace(/ id="[^"]*"/g, '')).toBe(moved);
 });
 
@@ -19,9 +19,9 @@ test.each([
   ['<h2> <br></h2><h3>a</h3>', '<div></div><h2 id="n-a">a</h2>'],
   ['<h2 id="old"></h2>', '<div id="n-old"></div>'],
   ['<h2><iframe src="about:blank"></iframe></h2>', '<div></div>'],
-  // In a heading these stay where they are, and in a box the parser would take them out.
+  // This empty heading is not removed but made a box, or the parser would move other elements.
   ['<dt><h3><dd>', '<dt><div></div></dt>'],
-])('makes no heading of one that says nothing: %s', (html, made) => {
+])('makes no heading of an element without text: %s', (html, made) => {
   expect(prepared(html)).toBe(made);
 });
 
@@ -30,27 +30,27 @@ test.each([
   ['<time datetime="2026-03-01"> </time>', '<span> </span>'],
   ['<time datetime="">1 March</time>', '<span>1 March</span>'],
   ['<a href="#t">x</a><time id="t" lang="de"></time>', '<span id="n-t" lang="de"></span>'],
-])('keeps of %s what tells both programs and people a time', (html, made) => {
+])('keeps a time element only if people and programs can read it: %s', (html, made) => {
   expect(prepared(html)).toMatch(new RegExp(`${made}$`));
 });
 
-test('gives every heading an id of its own, from its words', () => {
+test('gives every heading a unique id from its words', () => {
   expect(prepared('<h2>Über <code>x</code>!</h2><h2>über x</h2><h2>日本</h2><h2>Über X</h2>')).toBe(
     '<h2 id="n-ueber-x">Über <code>x</code>!</h2><h2 id="n-ueber-x-2">über x</h2><h2 id="n-section">日本</h2><h2 id="n-ueber-x-3">Über X</h2>',
   );
 });
 
-test('keeps the id that an author gave, where no other element had it before', () => {
+test('keeps an author’s id unless an earlier element has it', () => {
   expect(prepared('<p id="a">x</p><h2 id="b">b</h2><h2 id="a">y</h2><h2>a</h2>')).toBe(
     '<p id="n-a">x</p><h2 id="n-b">b</h2><h2 id="n-y">y</h2><h2 id="n-a-2">a</h2>',
   );
 });
 
-test('takes an id with white space in it for none', () => {
+test('drops an id with white space in it', () => {
   expect(prepared('<p id="a b">x</p>')).toBe('<p>x</p>');
 });
 
-test('keeps ids apart over all that comes to stand on one page', () => {
+test('keeps ids unique across all texts of a page', () => {
   const ids = new Map();
   const htmls = ['<h2>a</h2>', '<h2>a</h2><p id="n-a">x</p>'].map((html) =>
     prepared(html, { ids }),
@@ -58,13 +58,13 @@ test('keeps ids apart over all that comes to stand on one page', () => {
   expect(htmls).toEqual(['<h2 id="n-a">a</h2>', '<h2 id="n-a-2">a</h2><p id="n-n-a">x</p>']);
 });
 
-test('marks links that lead away', () => {
+test('marks external links with rel', () => {
   expect(prepared('<a href="https://example.org/x">x</a>')).toBe(
     '<a href="https://example.org/x" rel="noopener nofollow ugc">x</a>',
   );
 });
 
-test('takes no word of the author for a link’s rel or target', () => {
+test('ignores an author’s rel and target on links', () => {
   expect(prepared('<a href="mailto:a@example.org" rel="opener" target="_blank">x</a>')).toBe(
     '<a href="mailto:a@example.org" rel="noopener nofollow ugc">x</a>',
   );
@@ -75,17 +75,17 @@ test.each([
   ['older', 'https://example.com/changelog/older'],
   ['//example.org/x', 'https://example.org/x'],
   ['?page=2', 'https://example.com/changelog/?page=2'],
-])('starts the relative link %s from the workspace’s page', (href, whole) => {
+])('resolves the relative link %s against the workspace’s page', (href, whole) => {
   expect(prepared(`<a href="${href}">x</a>`)).toContain(`href="${whole}"`);
 });
 
-test.each(['/docs', 'http://[', ''])('makes text of the link "%s" that leads nowhere', (href) => {
+test.each(['/docs', 'http://[', ''])('turns the unusable link "%s" into text', (href) => {
   expect(prepared(`<p>a <a href="${href}"><b>link</b></a></p>`, { base: undefined })).toBe(
     '<p>a <b>link</b></p>',
   );
 });
 
-test('shows a mirrored picture with its size and its words', () => {
+test('shows a mirrored picture with its size and its alternative text', () => {
   const picture = { file: 'abc.png', width: 20, height: 10, bytes: 5 };
   const html = '<img src="/a.png" alt="A &quot;b&quot;" title="t" width="9999">';
   expect(prepared(html, { pictures: new Map([['/a.png', picture]]) })).toBe(
@@ -93,24 +93,24 @@ test('shows a mirrored picture with its size and its words', () => {
   );
 });
 
-test('shows a picture that was not mirrored as its words', () => {
+test('shows the alternative text of a picture that was not mirrored', () => {
   expect(prepared('<p><img src="https://else.example/a.png" alt="A &lt;chart&gt;"></p>')).toBe(
     '<p>A &#x3C;chart></p>',
   );
 });
 
-test('shows nothing for a picture without words', () => {
+test('shows nothing for a picture without alternative text', () => {
   expect(prepared('<p>a<img src="/a.png"><img src="/b.png">b</p>')).toBe('<p>ab</p>');
 });
 
-test('lets wide tables and code scroll, reachable by keyboard', () => {
+test('makes wide tables and code scrollable by keyboard', () => {
   const table = '<table><tbody><tr><td align="right">x</td></tr></tbody></table>';
   expect(prepared(`${table}<pre><code>y</code></pre>`)).toBe(
     `<div aria-label="waymark-label:table" class="table-box" tabindex="0" role="group">${table}</div><pre aria-label="waymark-label:code" tabindex="0" role="group"><code>y</code></pre>`,
   );
 });
 
-test('lets the text of one change stand in a list without its paragraph', () => {
+test('unwraps the single paragraph of a change', () => {
   expect(renderInline(parseBody('<p>Fixed <code>x</code></p>'), options)).toBe(
     'Fixed <code>x</code>',
   );
@@ -120,7 +120,7 @@ test('keeps the paragraphs of a change that has several', () => {
   expect(renderInline(parseBody('<p>a</p><p>b</p>'), options)).toBe('<p>a</p><p>b</p>');
 });
 
-test('puts the headings of a change below the one of its type', () => {
+test('moves the headings of a change below the heading of its type', () => {
   expect(renderInline(parseBody('<h1>a</h1><p>b</p>'), options)).toBe(
     '<h3 id="n-a">a</h3><p>b</p>',
   );
@@ -130,18 +130,18 @@ test.each([
   ['https://a.example/##t', 'https://a.example/#%23t'],
   ['https://a.example/#a#b#', 'https://a.example/#a%23b%23'],
   ['mailto:a@example.org', 'mailto:a@example.org'],
-])('writes the address %s with one #, as a browser reads it', (href, written) => {
+])('writes the address %s with a single #, as a browser reads it', (href, written) => {
   expect(prepared(`<a href="${href}">x</a>`)).toContain(`href="${written}"`);
   expect(prepared(`<iframe src="${href}"></iframe>`)).not.toContain('##');
 });
 
-test('writes a link into its own page with one #', () => {
+test('writes a link within its page with a single #', () => {
   expect(prepared('<a href="##t">x</a><a href="#">y</a><p id="#t">z</p>')).toBe(
     '<a href="#n-%23t">x</a><a href="#n-">y</a><p id="n-#t">z</p>',
   );
 });
 
-test('gives header cells the scope that their place implies, unless the author gave one', () => {
+test('adds the scope that a header cell’s position implies, unless the author gave one', () => {
   const html = prepared(
     [
       '<table><thead><tr><th>A</th><th scope="colgroup">B</th><td></td></tr></thead>',

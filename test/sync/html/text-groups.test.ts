@@ -9,12 +9,12 @@ function groupsOf(html: string) {
   return readGroups(tree);
 }
 
-/** Headings have ids of their own. */
+/** The groups without the ids of their headings. */
 function withoutAnchors(html: string) {
   return groupsOf(html).map(({ anchor: _, ...group }) => group);
 }
 
-test('gives each list with all headings above it, and the nearest id', () => {
+test('returns each list with all headings above it, and the id of the nearest one', () => {
   const html =
     '<ul><li>a</li></ul><h1 id="x">One</h1><p><b>Two</b></p><ul><li>b</li></ul><h1>Three</h1><ol><li>c</li></ol>';
   expect(groupsOf(html)).toEqual([
@@ -24,7 +24,7 @@ test('gives each list with all headings above it, and the nearest id', () => {
   ]);
 });
 
-test('takes a paragraph in bold, or with a colon before a list, for a heading', () => {
+test('treats a bold paragraph, or one with a colon before a list, as a heading', () => {
   const html =
     '<h2>1.0</h2><p><strong>Removed</strong></p><p>Also:</p><ul><li>a</li></ul><p><b>New</b></p><ul><li>b</li></ul><p>Text: no list</p>';
   expect(withoutAnchors(html)).toEqual([
@@ -34,7 +34,7 @@ test('takes a paragraph in bold, or with a colon before a list, for a heading', 
   ]);
 });
 
-test('keeps the items of nested lists with their item, and finds lists in boxes', () => {
+test('keeps nested lists with their item, and finds lists inside boxes', () => {
   const html =
     '<details><summary>More</summary><ul><li><p>a <em>b</em></p><ul><li>c</li></ul></li></ul></details><blockquote><ul><li>d</li></ul></blockquote>';
   expect(groupsOf(html)).toEqual([
@@ -42,7 +42,7 @@ test('keeps the items of nested lists with their item, and finds lists in boxes'
   ]);
 });
 
-test('keeps paragraphs beside items, in a group of their own', () => {
+test('keeps paragraphs beside lists in a group of their own', () => {
   expect(withoutAnchors('<h2>A</h2><p>Why.</p><ul><li>a</li></ul><p>How.</p>')).toEqual([
     { headings: ['A'], items: [{ html: 'Why.' }, { html: 'How.' }], is_prose: true },
     { headings: ['A'], items: [{ html: 'a' }] },
@@ -56,7 +56,7 @@ test.each([
   '<ul></ul>',
   '<p></p>',
   '',
-])('gives a heading with only “%s” below it as its own text', (html) => {
+])('uses a heading as its own text if there is only “%s” below it', (html) => {
   const itself = (...headings: string[]) => ({
     headings,
     items: [{ html: headings.at(-1)?.replace('<', '&#x3C;') }],
@@ -69,7 +69,7 @@ test.each([
   ]);
 });
 
-test('gives items after the last group no heading', () => {
+test('gives items beyond the last group no heading', () => {
   const many = '<h2>Fixed</h2><ul><li>a</li></ul>'.repeat(499);
   const rest = '<h2>Removed</h2><ul><li>b</li></ul>'.repeat(3);
   const groups = withoutAnchors(many + rest);
@@ -78,7 +78,7 @@ test('gives items after the last group no heading', () => {
   expect(groups[499]).toEqual({ headings: [], items: Array(3).fill({ html: 'b' }) });
 });
 
-test('has the rows of tables, and paragraphs', () => {
+test('includes table rows and paragraphs', () => {
   const table =
     '<table><thead><tr><th>Commit</th><th>Text</th></tr></thead><tbody><tr><td>1a</td><td>x</td></tr></tbody></table>';
   expect(withoutAnchors(`<h2>A</h2>${table}<h2>B</h2><p>Only text.</p><h2>C</h2><p>x</p>`)).toEqual(
@@ -91,7 +91,7 @@ test('has the rows of tables, and paragraphs', () => {
   expect(groupsOf('<p>No heading at all.</p>')).toEqual([]);
 });
 
-test('links items as the body does, and keeps nothing that the body does not', () => {
+test('resolves links as the body does, and keeps nothing that the body does not', () => {
   const html = '<ul><li><a href="/x">x</a><script>1</script><img src="y.png" alt="y"></li></ul>';
   expect(groupsOf(html)).toEqual([
     {
@@ -101,7 +101,7 @@ test('links items as the body does, and keeps nothing that the body does not', (
   ]);
 });
 
-test('stays within a few times the size of any body', () => {
+test('never grows beyond a few times the size of the body', () => {
   const deep = '<p><b>'.concat('a'.repeat(5000), '</b></p>');
   const many = `<h1>${'h'.repeat(9000)}</h1>${'<p><b>a</b></p><ul><li>b</li></ul>'.repeat(3000)}`;
   for (const html of [deep.repeat(20), many]) {

@@ -14,7 +14,9 @@ const classes =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for.
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
-/** What is not as it must be, told by a parser that shares nothing with the sanitiser's lists. */
+/**
+ * The problems of some HTML, found with a parser and lists that are independent of the sanitiser's.
+ */
 export function wrongsOf(html: string): string[] {
   const fragment = parseFragment(html);
   const found = fragment.childNodes.flatMap(wrongsOfNode);

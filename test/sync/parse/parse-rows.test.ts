@@ -5,19 +5,19 @@ import { releaseRow } from '../../support/rows.ts';
 
 const judge = (...rows: unknown[]) => parseRows(resources.releases, rows);
 
-test('lets one bad row sink none of the others', () => {
+test('keeps the other rows if one is invalid', () => {
   const { good, bad } = judge(releaseRow('a'), releaseRow('b', { title: 7 }), releaseRow('c'));
   expect(good.map(({ row }) => row.id)).toEqual(['a', 'c']);
   expect(bad).toMatchObject([{ collection: 'releases', id: 'b', title: null, isPrivate: false }]);
 });
 
-test('says which field puts a row aside, and why', () => {
+test('says which field makes a row invalid, and why', () => {
   const { bad } = judge(releaseRow('a', { labels: [{ id: 7 }], title: 7, released_at: 'soon' }));
   expect(bad[0]?.why).toMatch(/^title: .+; released_at: .+$/);
   expect(bad[0]?.why).not.toContain('labels');
 });
 
-test('drops the smallest part of a row that is wrong, and says what is wrong with it', () => {
+test('drops the smallest invalid part of a row, and says what is wrong with it', () => {
   const labels = [{ id: 'l', name: 'L', slug: 7 }, null];
   const { good } = judge(releaseRow('a', { labels, updated_at: 'soon', hero: { type: 'image' } }));
   const row = { labels: [{ id: 'l', name: 'L', slug: null }], updated_at: null, hero: null };
@@ -29,7 +29,7 @@ test('drops the smallest part of a row that is wrong, and says what is wrong wit
   ]);
 });
 
-test('takes a date without a time for midnight in UTC, and names the field', () => {
+test('reads a date without a time as midnight UTC, and names the field', () => {
   const [one] = judge(releaseRow('a', { released_at: '2024-06-01', updated_at: null })).good;
   expect(one).toMatchObject({
     row: { released_at: '2024-06-01T00:00:00.000Z', updated_at: null },
@@ -38,29 +38,29 @@ test('takes a date without a time for midnight in UTC, and names the field', () 
 });
 
 test.each(['2024-02-30', '0000-01-01', '2024-6-1', '2024-06', ' 2024-06-01'])(
-  'takes %j for no date',
+  'rejects %j as a date',
   (released_at) => {
     expect(judge(releaseRow('a', { released_at })).bad[0]?.why).toMatch(/^released_at: /);
   },
 );
 
-test('drops and names next to nothing of a list of thousands of wrong parts', () => {
+test('reports only the first of thousands of invalid list items', () => {
   const labels = Array.from({ length: 20_000 }, () => ({ id: 7 }));
   const [one] = judge(releaseRow('a', { labels })).good;
   expect(one?.row.labels).toEqual([]);
   expect(one?.notes).toEqual([expect.stringMatching(/^([^;]+; ){5}and 19995 more\)$/)]);
 });
 
-test.each([null, 7, 'row', [], {}, { id: 7 }])('puts %j aside as a row without an id', (row) => {
+test.each([null, 7, 'row', [], {}, { id: 7 }])('rejects %j as a row without an id', (row) => {
   expect(judge(row)).toMatchObject({ good: [], bad: [{ id: null, title: null }] });
 });
 
-test.each(['', '.', '..', '__proto__', 'half \ud83d'])('puts a row with the id %j aside', (id) => {
+test.each(['', '.', '..', '__proto__', 'half \ud83d'])('rejects a row with the id %j', (id) => {
   expect(judge(releaseRow(id)).bad).toHaveLength(1);
 });
 
 test.each(['', ' ', '\u00a0\t\n', '\u200b\u00ad', '\u3164', '\u0000\ud800'])(
-  'puts a row aside of whose title %j nothing can be seen, and says so',
+  'rejects a row whose title %j has no visible characters, and says so',
   (title) => {
     expect(judge(releaseRow('a', { title })).bad[0]?.why).toMatch(
       /^title: .*no visible characters/,
@@ -68,23 +68,23 @@ test.each(['', ' ', '\u00a0\t\n', '\u200b\u00ad', '\u3164', '\u0000\ud800'])(
   },
 );
 
-test.each(['0', '.', '🧭', 'ﷺ', '\ue000', '\u202eevil'])('takes %j for a title', (title) => {
+test.each(['0', '.', '🧭', 'ﷺ', '\ue000', '\u202eevil'])('accepts %j as a title', (title) => {
   expect(judge(releaseRow('a', { title })).bad).toEqual([]);
 });
 
 test.each([{ is_public: false }, { status: 'DRAFT' }, { status: 'SCHEDULED' }])(
-  'sees that a bad row with %j is private',
+  'recognises an invalid row with %j as private',
   (over) => {
     expect(judge(releaseRow('a', { title: 7, ...over })).bad[0]?.isPrivate).toBe(true);
   },
 );
 
-test('lets rows pass that leave out all but id and title', () => {
+test('accepts rows with only an id and a title', () => {
   expect(judge({ id: 'a', title: 'A' }).good).toEqual([
     { kind: 'row', row: { id: 'a', title: 'A' }, notes: [] },
   ]);
 });
 
-test('takes a row with fields that it does not know, and drops these', () => {
+test('accepts a row with unknown fields, and drops them', () => {
   expect(judge(releaseRow('a', { reactions: 7 }))).toEqual(judge(releaseRow('a')));
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { milestoneRow, releaseRow, speed, speedEntry, web, workspace } from '../../support/rows.ts';
 import { startSync } from '../run-sync.ts';
 
-test('takes a project, a label, a type and a status for as long as an entry uses them', async () => {
+test('keeps a project, a label, a type and a status as long as an entry uses them', async () => {
   await using it = await startSync({
     projects: [web],
     releases: [
@@ -47,7 +47,7 @@ test.each([
   [null, null],
   ['not an address', null],
   ['javascript:alert(1)', null],
-])('keeps the address %j of the workspace as %j', async (url, kept) => {
+])('turns the workspace address %j into %j', async (url, kept) => {
   await using it = await startSync({ workspace: { ...workspace, url } });
   await it.run();
   expect((await it.content()).workspace?.url).toBe(kept);

@@ -17,7 +17,7 @@ const crash = '<p>Fix a crash on start</p>';
 const crashReworded = '<p>Fix a crash when the app starts</p>';
 const hole = '<p>Close a hole in the parser</p>';
 
-test('an added change is added, wherever it stands', () => {
+test('recognises an added change at any position', () => {
   const same = { removed: 0, reworded: {}, rewordedCount: 0 };
   expect(compare([change(crash)], [change(hole), change(crash)])).toEqual({
     added: [change(hole)],
@@ -29,7 +29,7 @@ test('an added change is added, wherever it stands', () => {
   });
 });
 
-test('a reworded change is not added', () => {
+test('does not take a reworded change for an added one', () => {
   expect(compare([change(crash)], [change(crashReworded)])).toEqual({
     added: [],
     removed: 0,
@@ -38,7 +38,7 @@ test('a reworded change is not added', () => {
   });
 });
 
-test('of a reworded and an added change, the one with other words is added', () => {
+test('of a reworded and an added change, takes the one with other words as added', () => {
   for (const after of [
     [change(hole), change(crashReworded)],
     [change(crashReworded), change(hole)],
@@ -49,7 +49,7 @@ test('of a reworded and an added change, the one with other words is added', () 
     });
 });
 
-test('ids tell a reworded change from an added one where the words do not', () => {
+test('distinguishes reworded from added changes by id if words do not help', () => {
   const after = [change(crashReworded, '2'), change(hole, '1')];
   expect(compare([change(crash, '1')], after)).toMatchObject({
     added: [change(crashReworded)],
@@ -57,7 +57,7 @@ test('ids tell a reworded change from an added one where the words do not', () =
   });
 });
 
-test('nothing is added where the number of changes does not grow', () => {
+test('finds no added change if the number of changes does not grow', () => {
   const after = [change('<p>Something else</p>')];
   expect(compare([change(crash), change(hole)], after)).toMatchObject({
     added: [],
@@ -66,21 +66,21 @@ test('nothing is added where the number of changes does not grow', () => {
   });
 });
 
-test('markup and spaces are no other words', () => {
+test('markup and spaces are not compared as words', () => {
   const marked =
     '<p>Fix a <a href="https://example.com/?a>b">cr<b>ash</b></a>\n on <em>start</em></p>';
   expect(key(marked)).toBe(key(crash));
   expect(compare([change(crash)], [change(marked)])).toMatchObject({ added: [], rewordedCount: 0 });
 });
 
-test('counts equal changes', () => {
+test('counts identical changes', () => {
   const [one, two] = [[change(crash)], [change(crash), change(crash)]];
   expect(compare(one, two)).toMatchObject({ added: [change(crash)], removed: 0 });
   expect(compare(two, one)).toMatchObject({ added: [], removed: 1 });
   expect(compare(two, [change(crashReworded), change(hole)])).toMatchObject({ rewordedCount: 2 });
 });
 
-test('compares more changes than texts are compared of', () => {
+test('pairs changes in order if there are too many to compare their texts', () => {
   const many = (from: number) =>
     Array.from({ length: 1000 }, (_, n) => change(`<p>${from + n}</p>`));
   expect(compare(many(0), many(1000))).toMatchObject({

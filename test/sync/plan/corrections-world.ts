@@ -6,13 +6,13 @@ import type {
 } from '../../../src/model/content/release-log.ts';
 import { type Row, releaseRow } from '../../support/rows.ts';
 
-// Releases that are corrected at random, and what a log of them has to say: worked out from what the
-// world did, and not from what sync writes. Every text has a word of its own (`tok1`), so that each
+// Releases that are corrected at random, and the log that should result, computed from these
+// corrections and not from what sync writes. Every text contains a unique word (`tok1`) by which it
 // can be found, and a rewording keeps most of its words.
 
 interface Change {
   id: string | undefined;
-  /** The words that stay. */
+  /** The words that a rewording keeps. */
   topic: string;
   text: string;
 }
@@ -27,11 +27,11 @@ interface Release {
   changes: Change[];
 }
 
-/** A release as the last sync showed it. */
+/** A release as the last sync saw it. */
 interface Seen extends Omit<Release, 'changes'> {
-  /** Texts by change. */
+  /** The text of each change. */
   texts: Map<Change, string>;
-  /** When a sync first showed it; undefined where that is not known. */
+  /** When a sync first saw the release, if that is known. */
   firstSeen: number | undefined;
 }
 
@@ -47,17 +47,17 @@ const graceMs = 15 * 60_000;
 export class CorrectionsWorld {
   releases: Release[] = [];
   now = Date.parse('2026-03-01T09:00:00.000Z');
-  /** Whether pictures are mirrored: preparation depends on it. */
+  /** Whether pictures are mirrored, which changes how entries are prepared. */
   assets = false;
-  /** Words whose changes need action, which a site's owner may change. */
+  /** Words that mark a change as needing action; a site's owner may configure them. */
   action = new Set(['urgent', 'later']);
-  /** Corrections that a reader was told of. */
+  /** The number of corrections that the log should have recorded. */
   told = 0;
   #log: Told[] = [];
   #seen = new Map<string, Seen>();
-  /** What the last sync was run with; undefined where there is no log. */
+  /** The value of `assets` at the last sync; undefined if there is no log. */
   #prepared: boolean | undefined;
-  /** Releases whose files were edited by hand since. */
+  /** Releases whose files were edited by hand since the last sync. */
   #edited = new Set<string>();
   #made = 0;
 
@@ -71,7 +71,7 @@ export class CorrectionsWorld {
     return Math.floor(this.random() * count);
   }
 
-  /** Something happens, some minutes later. */
+  /** Makes a random change some minutes later. */
   step(): void {
     this.now += 1 + this.below(600_000);
     const one = this.releases[this.below(this.releases.length)];
@@ -92,7 +92,7 @@ export class CorrectionsWorld {
     else this.#add(one);
   }
 
-  /** Somebody edits the file of one of the releases that are shown; gives its id. */
+  /** Marks the file of a public release as edited by hand; returns its id. */
   edit(): string | undefined {
     const id = [...this.#seen.keys()][this.below(this.#seen.size)];
     if (id) this.#edited.add(id);
@@ -107,7 +107,7 @@ export class CorrectionsWorld {
     this.#prepared = undefined;
   }
 
-  /** A sync of all releases, or of these. */
+  /** Updates the expected log for a sync of all releases, or of the given ones. */
   synced(ids?: readonly string[]): void {
     const isBaseline = this.#prepared === undefined;
     if (isBaseline) this.#log = [];
@@ -118,7 +118,7 @@ export class CorrectionsWorld {
     this.#log.sort((a, b) => (`${a.at} ${a.release}` < `${b.at} ${b.release}` ? -1 : 1));
   }
 
-  /** What the log has to hold beside `prepared`. */
+  /** The expected log, except for `prepared`. */
   expected(): Omit<ReleaseLog, 'prepared'> {
     const seen = [...this.#seen].sort(([a], [b]) => (a < b ? -1 : 1));
     return {
@@ -134,13 +134,13 @@ export class CorrectionsWorld {
     };
   }
 
-  /** The words by which texts are told apart, of those that are public. */
+  /** The unique words of all public texts. */
   publicTokens(): string[] {
     const texts = [...this.#seen.values()].flatMap((one) => [...one.texts.values()]);
     return texts.flatMap((text) => text.match(/tok\d+/g) ?? []).sort();
   }
 
-  /** The rows as the API shows them. */
+  /** The rows as the API returns them. */
   rows(): Row[] {
     return this.releases.map((one) =>
       releaseRow(one.id, {
@@ -203,7 +203,10 @@ export class CorrectionsWorld {
     this.#log.push({ release: release.id, at, ...wasPreRelease, parts });
   }
 
-  /** A part as it is now: the digest of an added change's text, or nothing where it was removed. */
+  /**
+   * A recorded part in its current form: the digest of an added change's text, or nothing if the
+   * change was removed.
+   */
   #partNow(id: string, part: Told['parts'][number]): CorrectionPart[] {
     if (part.kind !== 'added') return [part];
     const text = this.#seen.get(id)?.texts.get(part.change);
@@ -228,7 +231,10 @@ export class CorrectionsWorld {
     for (let count = this.below(3); count > 0; count -= 1) this.#add(one);
   }
 
-  /** No release gains and loses changes between two syncs: that would be rewordings. */
+  /**
+   * Adds a change, unless the release lost one since the last sync: that would count as a
+   * rewording.
+   */
   #add(one: Release): void {
     const before = this.#seen.get(one.id)?.texts.keys() ?? [];
     if ([...before].some((change) => !one.changes.includes(change))) return;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { usedAssets } from '../../../src/sync/plan/desired-content.ts';
 import { releaseEntry } from '../../support/entries.ts';
 
-// As arguments of one call, so many are more than the stack holds.
-test('finds the pictures of more changes than a function takes arguments', () => {
+// Passing this many values as arguments of one call would overflow the stack.
+test('finds the pictures of more changes than a function can take as arguments', () => {
   const one = releaseEntry('a', {
     changes: Array.from({ length: 1_000 }, () => ({ type: null, html: '' })),
   });

@@ -5,15 +5,15 @@ import { decideOwnership } from '../../../src/sync/plan/ownership.ts';
 const workspace = { id: 'w-1', name: 'Mine' };
 const stateOf = (id: string) => ({ workspace: id, api: '', releases: {}, milestones: {} });
 
-test('goes on from content of the same workspace', () => {
+test('continues from content of the same workspace', () => {
   expect(decideOwnership(stateOf('w-1'), workspace, false)).toBe('same');
 });
 
-test('goes on from it also when told to replace', () => {
+test('continues from content of the same workspace even with --replace', () => {
   expect(decideOwnership(stateOf('w-1'), workspace, true)).toBe('same');
 });
 
-test('starts from empty where there is no content', () => {
+test('starts fresh if there is no content', () => {
   expect(decideOwnership(undefined, workspace, false)).toBe('fresh');
 });
 
@@ -30,6 +30,6 @@ test("refuses another workspace's content and says what to do", () => {
   `);
 });
 
-test("replaces another workspace's content when told to", () => {
+test('replaces another workspace’s content with --replace', () => {
   expect(decideOwnership(stateOf('w-2'), workspace, true)).toBe('fresh');
 });

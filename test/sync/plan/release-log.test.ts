@@ -29,7 +29,10 @@ interface Sync {
   kept?: string[];
 }
 
-/** The log after a sync in which a release changed; its record did, unless `sources` says otherwise. */
+/**
+ * The log after a sync in which the release and its record changed; equal `sources` mean an
+ * unchanged record.
+ */
 function logAfter({ before, after, sources = ['1', '2'], ...over }: Sync): ReleaseLog {
   return nextReleaseLog({
     log: empty,
@@ -67,12 +70,12 @@ test('records each kind of correction', () => {
   ]);
 });
 
-test('says whether the release was a pre-release before', () => {
+test('records whether the release was a pre-release before', () => {
   const sync = { before: release(['one'], { is_pre_release: true }), after: release(['one', '2']) };
   expect(logAfter(sync).corrections).toMatchObject([{ release: 'r', was_pre_release: true }]);
 });
 
-test('holds no text', () => {
+test('contains no text', () => {
   const log = logAfter({ before: release(['secret']), after: release(['other', 'hidden']) });
   expect(JSON.stringify(log)).not.toMatch(/secret|other|hidden/);
 });
@@ -86,11 +89,11 @@ test.each<[string, Sync]>([
   ['an entry that was edited by hand', { before, after, sources: ['', '2'] }],
   ['another preparation', { before, after, prepared: 'other' }],
   ['an edit of its body', { before, after: { ...before, body: '<p>New</p>', title: 'New' } }],
-])('records nothing of %s', (_what, sync) => {
+])('records nothing for %s', (_what, sync) => {
   expect(partsAfter(sync)).toEqual([]);
 });
 
-test('records nothing of a release that another preparation reached later', () => {
+test('records nothing for a release that is prepared in a new way at a later sync', () => {
   const kept = logAfter({ before, after: before, sources: ['1', '1'], prepared: 'other' });
   expect(kept).toMatchObject({ prepared: 'other', stale: ['r'] });
   const by = { prepared: 'other', unread: ['r'] };
@@ -102,7 +105,7 @@ test('records nothing of a release that another preparation reached later', () =
   ).toHaveLength(1);
 });
 
-test('an added change that needs action is recorded as such, by its type or its text', () => {
+test('marks an added change that needs action, by its type or its text', () => {
   const security = { ...change('a hole'), type: 'security' };
   const corrected = { ...before, changes: [...before.changes, change('BREAKING two'), security] };
   const action = { action: true as const };
@@ -119,7 +122,7 @@ test('an added change that needs action is recorded as such, by its type or its 
   expect(partsAfter({ log, before: corrected, after: renamed })).toEqual([parts]);
 });
 
-test('a lost log invents nothing of a release that could not be read meanwhile', () => {
+test('records nothing for a release that could not be read when the log was lost', () => {
   const lost = logAfter({
     log: undefined,
     before,
@@ -133,7 +136,7 @@ test('a lost log invents nothing of a release that could not be read meanwhile',
   expect(partsAfter({ log: read, before, after })).toHaveLength(1);
 });
 
-test('in the first fifteen minutes only added changes that need action are recorded', () => {
+test('in the first fifteen minutes, records only added changes that need action', () => {
   const sync = (seen: string, text = 'two') => ({
     log: { ...empty, first_seen: { r: seen } },
     before: release(['one']),
@@ -147,7 +150,7 @@ test('in the first fifteen minutes only added changes that need action are recor
   expect(partsAfter(rewording)).toEqual([]);
 });
 
-test('a release of a first sync is as old as its date', () => {
+test('a release from the first sync counts as first seen at its release date', () => {
   const released_at = minutesAgo(14);
   const sync = {
     before: release(['one'], { released_at }),
@@ -158,7 +161,7 @@ test('a release of a first sync is as old as its date', () => {
 
 const corrected = logAfter({ before, after });
 
-test('the key of an added change follows its rewording, and goes with it', () => {
+test('the key of an added change changes with its rewording, and is removed with the change', () => {
   const next = { log: corrected, before: after };
   expect(partsAfter({ ...next, after: release(['one', 'zwei']) })).toEqual([
     [added('zwei')],
@@ -167,13 +170,13 @@ test('the key of an added change follows its rewording, and goes with it', () =>
   expect(partsAfter({ ...next, after: before })).toEqual([[{ kind: 'removed', count: 1 }]]);
 });
 
-test('a withdrawal removes what is known of a release', () => {
+test('removes what it knows about a withdrawn release', () => {
   const log = { ...corrected, first_seen: { r: minutesAgo(99) } };
   expect(logAfter({ log, before: after })).toEqual(empty);
   expect(logAfter({ log, before: after, unread: ['r'] })).toEqual(log);
 });
 
-test('two corrections of a release have two times, also where the clock was set back', () => {
+test('two corrections of a release get different times, even if the clock was set back', () => {
   const later = {
     release: 'r',
     at: '2026-07-01T00:00:00.000Z',
@@ -183,7 +186,7 @@ test('two corrections of a release have two times, also where the clock was set 
   expect(corrections.map(({ at }) => at)).toEqual([later.at, '2026-07-01T00:00:00.001Z']);
 });
 
-test('knows when a release was first there, but not of those of a first sync', () => {
+test('records when a release was first seen, except at a first sync', () => {
   expect(logAfter({ log: undefined, after }).first_seen).toEqual({});
   const seen = logAfter({ after }).first_seen;
   expect(seen).toEqual({ r: now.toISOString() });
@@ -192,7 +195,7 @@ test('knows when a release was first there, but not of those of a first sync', (
   expect(logAfter({ before, after }).first_seen).toEqual({});
 });
 
-test(`keeps ${maxCorrections} corrections, and lets the oldest go`, () => {
+test(`keeps ${maxCorrections} corrections, and drops the oldest`, () => {
   const corrections = Array.from({ length: maxCorrections }, (_, n) => ({
     release: 'r',
     at: new Date(Date.parse('2026-01-01T00:00:00.000Z') + n).toISOString(),

@@ -1,8 +1,8 @@
 import type { RoadmapMove } from '../../../src/model/content/roadmap-log.ts';
 import { milestoneRow, type Row, workspace } from '../../support/rows.ts';
 
-// A roadmap on which things happen at random, and what a log of it has to say: worked out from what
-// the world knows itself, and not from what sync writes.
+// A roadmap that changes at random, and the log that should result, computed from these changes and
+// not from what sync writes.
 
 const stages = ['BACKLOG', 'PLANNED', 'IN_PROGRESS', 'COMPLETED', 'CANCELED'];
 
@@ -37,7 +37,7 @@ export class StoryWorld {
     return Math.floor(this.random() * count);
   }
 
-  /** Something happens, some minutes later. */
+  /** Makes a random change some minutes later. */
   step(): void {
     this.now += 1 + this.below(600_000);
     const one = this.milestones[this.below(this.milestones.length)];
@@ -51,7 +51,7 @@ export class StoryWorld {
     else this.#move(one);
   }
 
-  /** What a sync at this moment has to make of the log. */
+  /** Updates the expected log for a sync at this moment. */
   synced(): void {
     this.now += 1;
     const standing = new Map(
@@ -74,7 +74,9 @@ export class StoryWorld {
     }
   }
 
-  /** Its own time where that is after all that was known; the arrival at its stage comes first. */
+  /**
+   * The milestone's own time if that is later than all known times, first the one for its stage.
+   */
   #timeOf(id: string, was: Seen): number {
     const row = this.milestones.find((one) => one.id === id) ?? { id };
     const arrivals: Record<string, unknown> = {
@@ -107,7 +109,10 @@ export class StoryWorld {
     Object.assign(one, { updated_at: at });
   }
 
-  /** Half of the moves leave a time that tells when; one in ten says it was tomorrow. */
+  /**
+   * Moves a milestone to a random stage. Some moves also set its start or end time, and one in ten
+   * of these times is in the future.
+   */
   #move(one: Row): void {
     const before = Number(String(one.type).slice(2));
     const next = this.#place(one, this.below(stages.length));
@@ -119,7 +124,7 @@ export class StoryWorld {
     if (next !== before && next > 2 && this.random() < 0.5) Object.assign(one, { ended_at: at });
   }
 
-  /** By the id of its type or by that one's title, as the API may have either. */
+  /** Gives a milestone the type for its stage, by the id of the type. */
   #place(one: Row, next: number): number {
     Object.assign(one, { type: `s-${next}`, stage: stages[next] });
     return next;
@@ -130,7 +135,7 @@ export class StoryWorld {
     this.titles.set(id, `${stages[Number(id.slice(2))]} since ${this.now}`);
   }
 
-  /** The rows as the API shows them. */
+  /** The rows as the API returns them, with a status by the type's id or by its title. */
   rows(): Row[] {
     return this.milestones.map(({ type, ...row }, n) => {
       const id = String(type);

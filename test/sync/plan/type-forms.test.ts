@@ -9,7 +9,7 @@ const blue = releaseRow('blue', { changes: [named('#0000ff')] });
 const none = releaseRow('red');
 const capital = releaseRow('red', { changes: [named('#ff0000', 'SECURITY')] });
 
-/** The files after a sync of what is new, and after one of everything. */
+/** The files after an incremental sync, and after a full one. */
 async function bothWays(it: Synced) {
   await it.run({ allowMassDelete: true });
   const incremental = await filesIn(it.folder);
@@ -17,7 +17,7 @@ async function bothWays(it: Synced) {
   return { incremental, full: await filesIn(it.folder) };
 }
 
-// Of all orders: what the first sync reads, and then what of it changes.
+// Each case has the releases at the first sync, and those at the second.
 test.each([
   ['another colour comes', [blue], [blue, red]],
   ['a lesser colour comes', [red], [red, blue]],
@@ -39,7 +39,7 @@ test.each([
   ],
   ['another case of its letters comes', [blue], [blue, capital]],
 ])(
-  'shows a type that the workspace does not list as a full sync does when %s',
+  'shows a type that the workspace does not list as a full sync would if %s',
   async (_what, first, then) => {
     await using it = await startSync({ releases: [...first] });
     await it.run();
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('remembers in which colour a release names a type when that of another is gone', async () => {
+test('returns to a release’s colour for a type when the release with another colour is gone', async () => {
   await using it = await startSync({ releases: [red] });
   await it.run();
   it.script.releases = [red, blue];
@@ -62,7 +62,7 @@ test('remembers in which colour a release names a type when that of another is g
   ]);
 });
 
-test('the state holds no forms where every release names a type alike', async () => {
+test('stores no colours in the state if all releases agree', async () => {
   await using it = await startSync({ releases: [red, { ...red, id: 'other', slug: 'other' }] });
   await it.run();
   expect((await filesIn(it.folder))['.sync.json']).not.toContain('types');

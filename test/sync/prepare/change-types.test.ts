@@ -15,13 +15,13 @@ const typesOf = (...titles: string[]) =>
   });
 const titled = (title: string, color = '#ff0000') => ({ title, color, content: '' });
 
-test('brings both forms of a change to one type', () => {
+test('resolves both forms of a change to the same type', () => {
   const types = typesOf('New');
   expect(types.resolve({ id: 'c', change_id: 't-0', content: '' })).toBe('new');
   expect(types.resolve(titled('New'))).toBe('new');
 });
 
-test.each(['new', 'NEW', ' New ', 'New\n'])('knows a workspace type by the title %j', (title) => {
+test.each(['new', 'NEW', ' New ', 'New\n'])('finds a workspace type by the title %j', (title) => {
   const types = typesOf('New');
   expect(types.resolve(titled(title))).toBe('new');
   expect(types.table(new Set(['new']), [])).toEqual([
@@ -29,7 +29,7 @@ test.each(['new', 'NEW', ' New ', 'New\n'])('knows a workspace type by the title
   ]);
 });
 
-test('takes a title that the workspace does not know for a type of its own', () => {
+test('treats a title that the workspace does not have as a type of its own', () => {
   const types = typesOf('New');
   expect(types.resolve(titled('Security', '#F00'))).toBe('security');
   expect(types.table(new Set(['security']), types.unlisted([titled('Security', '#F00')]))).toEqual([
@@ -37,7 +37,7 @@ test('takes a title that the workspace does not know for a type of its own', () 
   ]);
 });
 
-test('falls back on the title when the id of the type is unknown', () => {
+test('falls back to the title if the id of the type is unknown', () => {
   expect(typesOf('New').resolve({ change_id: 'gone', ...titled('New') })).toBe('new');
 });
 
@@ -66,18 +66,18 @@ test('leaves out types that no public entry uses', () => {
   expect(types.table(new Set(['new']), unlisted).map(({ title }) => title)).toEqual(['New']);
 });
 
-test('keeps a type of entries that were not read again', () => {
+test('keeps a type that is used by entries that were not read again', () => {
   const known = [{ slug: 'security', title: 'Security', color: null }];
   expect(typesOf('New').table(new Set(['security']), known)).toEqual(known);
 });
 
-test('keeps two types of the workspace apart that share a title', () => {
+test('keeps two workspace types with the same title apart', () => {
   const types = typesOf('New', 'New');
   const slugs = ['t-0', 't-1'].map((change_id) => types.resolve({ change_id, content: '' }));
   expect(new Set(slugs).size).toBe(2);
 });
 
-test('titles that only punctuation tells apart are types of their own', () => {
+test('keeps titles apart that differ only in punctuation', () => {
   const types = typesOf();
   const slugs = ['C', 'C++', 'C#'].map((title) => types.resolve({ title, content: '' }));
   expect(new Set(slugs).size).toBe(3);
@@ -85,7 +85,7 @@ test('titles that only punctuation tells apart are types of their own', () => {
 });
 
 test.each(['Con', 'NUL', 'com1', 'lpt9'])(
-  'gives the type %j a slug that every file system can hold, whether the workspace knows it or not',
+  'gives the type %j a slug that is a safe file name',
   (title) => {
     const slugs = [typesOf(title).resolve(titled(title)), typesOf('New').resolve(titled(title))];
     for (const slug of slugs) {

@@ -4,7 +4,7 @@ import { createPrepareRows } from '../../../src/sync/prepare/prepare-rows.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { startPreparing } from '../preparing.ts';
 
-test('lets the rest of the process have its turns while many entries are prepared', async () => {
+test('lets other tasks of the process run while many entries are prepared', async () => {
   await using preparing = await startPreparing();
   const prepare = createPrepareRows(preparing.options, () => {}).releases;
   const rows = Array.from({ length: 80 }, (_, n) => {

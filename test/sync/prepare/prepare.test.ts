@@ -7,7 +7,7 @@ import { startPreparing } from '../preparing.ts';
 
 const anAsset = expect.objectContaining({ file: expect.stringMatching(/\.png$/), width: 8 });
 
-test('makes one line of titles, versions and names', async () => {
+test('reduces titles, versions and names to one line', async () => {
   await using it = await startPreparing();
   const entry = await it.release({
     title: ' A\n title\u0000 ',
@@ -23,13 +23,13 @@ test('makes one line of titles, versions and names', async () => {
   });
 });
 
-test('keeps no address of a contributor’s picture', async () => {
+test('drops the address of a contributor’s picture', async () => {
   await using it = await startPreparing();
   const contributors = [{ id: 'u', name: 'Ada', avatar_url: 'https://else.example/ada.png' }];
   expect(JSON.stringify(await it.release({ contributors }))).not.toContain('else.example');
 });
 
-test('brings every time to UTC', async () => {
+test('converts every time to UTC', async () => {
   await using it = await startPreparing();
   const times = { released_at: '2026-01-02T01:30:00+02:00', updated_at: '2026-01-02T00:00:00Z' };
   expect(await it.release(times)).toMatchObject({
@@ -38,7 +38,7 @@ test('brings every time to UTC', async () => {
   });
 });
 
-test('mirrors the hero, the pictures of the body and of the changes', async () => {
+test('mirrors the hero and the pictures in the body and in changes', async () => {
   await using it = await startPreparing();
   const entry = await it.release({
     hero: { type: 'image', url: '/files/hero.png' },
@@ -50,7 +50,7 @@ test('mirrors the hero, the pictures of the body and of the changes', async () =
   expect(entry.changes[0]?.html).toContain('waymark-asset:');
 });
 
-test('keeps the id of a change, in the form of one that has it', async () => {
+test('keeps the id of a change if it has one', async () => {
   await using it = await startPreparing();
   const changes = [
     { id: 'c', change_id: 't-new', content: 'a' },
@@ -63,7 +63,7 @@ test('keeps the id of a change, in the form of one that has it', async () => {
 });
 
 test.each(['/files/film.mp4', '/files/FILM.MP4?v=2', '/files/film.webm#t=3'])(
-  'mirrors the film %s, so that it plays on the page',
+  'mirrors the video %s, so that it plays on the page',
   async (url) => {
     await using it = await startPreparing();
     expect((await it.release({ hero: { type: 'video', url } })).hero).toEqual({
@@ -74,7 +74,7 @@ test.each(['/files/film.mp4', '/files/FILM.MP4?v=2', '/files/film.webm#t=3'])(
 );
 
 test.each(['https://video.example/film.mp4', 'https://www.youtube.com/watch?v=a'])(
-  'keeps a film that it cannot mirror as a link, and calls nothing left out: %s',
+  'keeps a video that it cannot mirror as a link, without a note: %s',
   async (url) => {
     await using it = await startPreparing();
     expect((await it.release({ hero: { type: 'video', url } })).hero).toEqual({
@@ -85,13 +85,13 @@ test.each(['https://video.example/film.mp4', 'https://www.youtube.com/watch?v=a'
   },
 );
 
-test('asks for no page of a player', async () => {
+test('does not request the page of a video player', async () => {
   await using it = await startPreparing();
   await it.release({ hero: { type: 'video', url: '/watch/film' } });
   expect(it.asked()).toEqual([]);
 });
 
-test('gives no two places of a page one id, in its body and its changes', async () => {
+test('gives each id only once across the body and the changes', async () => {
   await using it = await startPreparing();
   const contents = [
     '<h2>a</h2><p>x</p>',
@@ -112,19 +112,19 @@ test.each([
   { type: 'image', url: '/files/none.jpeg' },
   { type: 'image', url: 'https://else.example/a.png' },
   { type: 'image', url: '' },
-])('shows no hero for %j', async (hero) => {
+])('shows no hero and adds a note for %j', async (hero) => {
   await using it = await startPreparing();
   expect((await it.release({ hero })).hero).toBeNull();
   expect(it.notes()).toEqual([expect.stringMatching(/^left out /)]);
 });
 
-test('reads the type of a hero in either case', async () => {
+test('accepts the type of a hero in upper or lower case', async () => {
   await using it = await startPreparing();
   const hero = { type: 'VIDEO', url: 'https://video.example/watch' };
   expect((await it.release({ hero })).hero).toMatchObject({ type: 'video' });
 });
 
-test('mirrors files and keeps links, in either case of their type', async () => {
+test('mirrors files and keeps links, with types in upper or lower case', async () => {
   await using it = await startPreparing();
   const { attachments } = await it.release({
     attachments: [
@@ -143,20 +143,20 @@ test.each([
   { type: 'LINK', content: { title: 'x', url: '/relative' } },
   { type: 'FILE', content: { title: 'x', url: '/files/none.zip' } },
   { type: 'WHATEVER', content: { title: 'x', url: 'https://example.org/' } },
-])('leaves out the attachment %j', async (attachment) => {
+])('leaves out the attachment %j with a note', async (attachment) => {
   await using it = await startPreparing();
   expect((await it.release({ attachments: [attachment] })).attachments).toEqual([]);
   expect(it.notes()).toEqual([expect.stringMatching(/^left out /)]);
 });
 
-test('starts a relative picture from the workspace’s page and a rooted one from the API', async () => {
+test('resolves a relative picture against the workspace’s page, a rooted one against the API', async () => {
   await using it = await startPreparing();
   await it.release({ body: '<img src="a.png" alt="A"><img src="/b.png">' });
   expect(it.asked()).toEqual(['/b.png']);
   expect(it.notes()).toEqual([expect.stringContaining('left out https://example.com/a.png')]);
 });
 
-test('prepares a release of which the API tells next to nothing', async () => {
+test('prepares a release with hardly any fields', async () => {
   await using it = await startPreparing();
   const nothing = [
     'body',
@@ -171,7 +171,7 @@ test('prepares a release of which the API tells next to nothing', async () => {
   expect(entry).toMatchObject({ body: '', excerpt: '', changes: [], hero: null, updated_at: null });
 });
 
-test('prepares a milestone of which the API tells next to nothing', async () => {
+test('prepares a milestone with hardly any fields', async () => {
   await using it = await startPreparing();
   const nothing = ['number', 'status', 'upvote_count', 'created_at', 'body', 'labels'];
   expect(
@@ -179,12 +179,12 @@ test('prepares a milestone of which the API tells next to nothing', async () => 
   ).toMatchObject({ number: null, status: null, upvote_count: 0, created_at: null, body: '' });
 });
 
-test('counts a milestone without a stage to the first one', async () => {
+test('puts a milestone without a stage into the first stage', async () => {
   await using it = await startPreparing();
   expect((await it.milestone({ stage: null })).stage).toBe('BACKLOG');
 });
 
-test('writes an entry that was read in the order in which it was prepared', async () => {
+test('the schema of entries keeps the order of keys in which they are prepared', async () => {
   await using it = await startPreparing();
   const changes = [{ id: 'c', change_id: 't-new', content: 'x' }];
   const [release, milestone] = [await it.release({ changes }), await it.milestone({})];
@@ -192,7 +192,7 @@ test('writes an entry that was read in the order in which it was prepared', asyn
   expect(JSON.stringify(MilestoneEntry.parse(milestone))).toBe(JSON.stringify(milestone));
 });
 
-test('another version, of preparation or of converters, is another preparation', () => {
+test('the fingerprint of the preparation depends on both versions, the assets and the workspace', () => {
   const workspace = { url: 'https://acme.example/' };
   const all = [
     preparedWith(workspace, true, [1, 1]),

@@ -15,11 +15,11 @@ const slugsOf = (claims: Claim[], holders = none) =>
 const only = (slug: string | null, title = 'Some title') =>
   assignSlugs([claim('a', slug, { title })], none).get('a') ?? '';
 
-test('keeps a slug that is fit', () => {
+test('keeps a valid slug', () => {
   expect(only('v2-1-0')).toBe('v2-1-0');
 });
 
-test('makes a slug of the title where there is none', () => {
+test('makes a slug from the title if there is none', () => {
   expect(only(null, 'Größer, schneller!')).toBe('groesser-schneller');
 });
 
@@ -47,7 +47,7 @@ test.each([
   'lpt9',
   'a'.repeat(201),
   'é'.repeat(300),
-])('makes a safe file name of %j', (slug) => {
+])('makes a safe file name from %j', (slug) => {
   const safe = only(slug);
   expect(safe).toMatch(slugPattern);
   expect(safe).not.toMatch(/^(?:con|prn|aux|nul|com\d|lpt\d)$/);
@@ -55,14 +55,14 @@ test.each([
   expect(safe).not.toBe(slug);
 });
 
-test('tells two apart whose slugs come out alike', () => {
+test('gives different slugs to entries whose slugs would be equal', () => {
   const slugs = Object.values(
     slugsOf([claim('a', 'Hello'), claim('b', 'hello!'), claim('c', 'hello')]),
   );
   expect(new Set(slugs).size).toBe(3);
 });
 
-test('gives a slug to whoever came first', () => {
+test('gives a slug to the earliest entry', () => {
   const slugs = slugsOf([
     claim('a', 'news', { since: '2026-02-01T00:00:00.000Z' }),
     claim('b', 'news', { since: '2026-01-01T00:00:00.000Z' }),
@@ -70,7 +70,7 @@ test('gives a slug to whoever came first', () => {
   expect(slugs).toEqual({ a: expect.stringMatching(/^news-[0-9a-f]{8}$/), b: 'news' });
 });
 
-test('lets the holder keep its slug, whoever came first', () => {
+test('lets the current holder keep its slug, even if another entry is earlier', () => {
   const claims = [
     claim('a', 'news', { since: '2026-02-01T00:00:00.000Z' }),
     claim('b', 'news', { since: '2026-01-01T00:00:00.000Z' }),
@@ -78,40 +78,40 @@ test('lets the holder keep its slug, whoever came first', () => {
   expect(slugsOf(claims, new Map([['news', 'a']])).a).toBe('news');
 });
 
-test('gives the same slugs for every order of the rows', () => {
+test('gives the same slugs for any order of the rows', () => {
   const claims = ['c', 'a', 'b'].map((id) => claim(id, 'news'));
   expect(slugsOf(claims.toReversed())).toEqual(slugsOf(claims));
 });
 
-test('gives the same slugs again when it gave them before', () => {
+test('gives the same slugs again at the next sync', () => {
   const claims = ['c', 'a', 'b'].map((id) => claim(id, 'news'));
   const first = slugsOf(claims);
   const holders = new Map(Object.entries(first).map(([id, slug]) => [slug, id]));
   expect(slugsOf(claims, holders)).toEqual(first);
 });
 
-test('finds a slug of its own beside one that looks like its hash', () => {
+test('gives a unique slug even if another entry has the slug with its hash', () => {
   const hashed = slugsOf([claim('a', 'news'), claim('b', 'news')]).b ?? '';
   const slugs = slugsOf([claim('a', 'news'), claim('0', hashed), claim('b', 'news')]);
   expect(new Set(Object.values(slugs)).size).toBe(3);
 });
 
-test('gives everything a slug, also where a name holds no letter', () => {
+test('gives a slug even if a name has no letters', () => {
   expect(slugOf('🎉', 'id')).toMatch(slugPattern);
   expect(slugOf('🎉', 'id')).not.toBe(slugOf('🎉', 'other'));
 });
 
-test('a hashed slug stays when the plain one becomes free', () => {
+test('keeps a hashed slug when the plain one becomes free', () => {
   const [a, b] = [claim('a', 'same'), claim('b', 'same')];
   const first = assignSlugs([a, b], new Map());
   const holders = new Map([...first].map(([id, slug]) => [slug, id]));
   expect(assignSlugs([b], holders).get('b')).toBe(first.get('b'));
 });
 
-/** A claim that has its turn after all others. */
+/** A claim that comes after all others. */
 const last = (id: string, over: Partial<Claim> = {}) => claim(id, 'news', { since: '9', ...over });
 
-/** Claims of slugs that are all those that the last id is given, one after the other. */
+/** Claims for the first slugs that this id would be given, one after the other. */
 function occupied(id: string, count: number, over: Partial<Claim> = {}): Claim[] {
   const claims: Claim[] = [];
   for (let n = 0; n < count; n += 1)
@@ -120,7 +120,7 @@ function occupied(id: string, count: number, over: Partial<Claim> = {}): Claim[]
 }
 
 test.each(['../../../../tmp/x', 'plain', '', '\u0000', '😀'])(
-  'never gives the id %j for a slug, however many of its slugs are taken',
+  'never uses the raw id %j in a slug, however many of its slugs are taken',
   (id) => {
     const claims = occupied(id, 20);
     const slugs = Object.values(slugsOf([...claims, last(id)]));
@@ -129,13 +129,13 @@ test.each(['../../../../tmp/x', 'plain', '', '\u0000', '😀'])(
   },
 );
 
-test('lets an entry keep also the slug that it got when many were taken', () => {
+test('keeps the slug that an entry got when many others were taken', () => {
   const first = slugsOf([...occupied('a', 5), last('a')]).a ?? '';
   expect(first).toMatch(/^news-[0-9a-f]{64}$/);
   expect(slugsOf([last('a')], new Map([[first, 'a']])).a).toBe(first);
 });
 
-test('gives no slug that is too long for the name of a file', () => {
+test('gives no slug that is too long for a file name', () => {
   const long = { slug: null, title: 'word-'.repeat(60) };
   const slugs = Object.values(slugsOf([...occupied('a', 6, long), last('a', long)]));
   for (const slug of slugs) expect(`${slug}.json`.length).toBeLessThan(255);

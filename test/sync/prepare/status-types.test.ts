@@ -6,21 +6,21 @@ import { startSync } from '../run-sync.ts';
 const { resolve } = createStatusTypes(workspace);
 
 test.each(['In progress', 'in progress', 'IN PROGRESS', ' In\tprogress ', 's-doing', 'S-DOING'])(
-  'reads the status %j as the type that is meant',
+  'resolves the status %j to its type',
   (status) => {
     expect(resolve(status)).toBe('In progress');
   },
 );
 
-test.each([null, undefined, '', '  '])('reads %j as no status', (status) => {
+test.each([null, undefined, '', '  '])('treats %j as no status', (status) => {
   expect(resolve(status)).toBeNull();
 });
 
-test('leaves a status that the workspace does not know as it is', () => {
+test('keeps a status that the workspace does not have', () => {
   expect(resolve(' On  hold')).toBe('On hold');
 });
 
-test('takes the nearest of titles and ids that differ in their case alone', () => {
+test('prefers an exact match among titles and ids that differ only in case', () => {
   const types = [
     { id: 'done', title: 'Shipped' },
     { id: 'x', title: 'Done' },
@@ -32,7 +32,7 @@ test('takes the nearest of titles and ids that differ in their case alone', () =
   ]);
 });
 
-test('shows milestones under their types, by id or title, in the order and colours of these', async () => {
+test('shows milestones under their types, found by id or title, with the types’ order and colours', async () => {
   await using it = await startSync({
     milestones: [
       milestoneRow('a', { status: 's-done' }),
@@ -53,7 +53,7 @@ test('shows milestones under their types, by id or title, in the order and colou
   ]);
 });
 
-test('renames the status of every milestone when its type is renamed', async () => {
+test('changes the status of every milestone when its type is renamed', async () => {
   await using it = await startSync({ milestones: [milestoneRow('a', { status: 's-done' })] });
   await it.run();
   const [doing, done] = workspace.roadmap_status_types;

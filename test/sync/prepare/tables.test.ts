@@ -22,16 +22,16 @@ const used = new Set(['l-1']);
 const whole = { id: 'l-1', slug: 'speed', name: 'Speed', color: '#7c3aed' };
 const kept = { ...whole, color: createPair('#7c3aed') };
 
-test('takes the fullest form of a label, wherever it was seen', () => {
+test('takes the most complete form of a label from any row', () => {
   const rows = [{ id: 'l-1', name: 'Speed' }, whole, { id: 'l-1', name: 'Speed', color: '#000' }];
   expect(buildLabelTable(used, rows, [])).toEqual([kept]);
 });
 
-test('completes a reduced label from what is known', () => {
+test('completes a reduced label from earlier content', () => {
   expect(buildLabelTable(used, [{ id: 'l-1', name: 'Speed' }], [kept])).toEqual([kept]);
 });
 
-test('takes the new name of a label that was renamed', () => {
+test('takes the new name of a renamed label', () => {
   const renamed = { ...whole, name: 'Velocity' };
   expect(buildLabelTable(used, [renamed], [kept])).toEqual([{ ...kept, name: 'Velocity' }]);
 });
@@ -42,18 +42,18 @@ test('leaves out labels and projects that no entry uses', () => {
   expect(buildProjectTable(new Set(), [secret], [secret])).toEqual([]);
 });
 
-test('makes a slug where none was given', () => {
+test('makes a slug if none is given', () => {
   const [label] = buildLabelTable(used, [{ id: 'l-1', name: 'Très vite' }], []);
   expect(label).toEqual({ id: 'l-1', slug: 'tres-vite', name: 'Très vite', color: null });
 });
 
-test('gives two things of one slug a slug each', () => {
+test('gives two labels with the same slug different slugs', () => {
   const rows = [whole, { ...whole, id: 'l-2' }];
   const slugs = buildLabelTable(new Set(['l-1', 'l-2']), rows, []).map(({ slug }) => slug);
   expect(new Set(slugs).size).toBe(2);
 });
 
-test('orders labels and projects by name', () => {
+test('sorts labels and projects by name', () => {
   const rows = ['Zoo', 'apple', 'Éclair', 'Bee'].map((name) => ({ id: name, name }));
   const ids = new Set(rows.map(({ id }) => id));
   const names = ['apple', 'Bee', 'Éclair', 'Zoo'];
@@ -61,7 +61,7 @@ test('orders labels and projects by name', () => {
   expect(buildProjectTable(ids, rows, []).map(({ name }) => name)).toEqual(names);
 });
 
-test('keeps forbidden characters and line breaks out of names', () => {
+test('removes forbidden characters and line breaks from names', () => {
   const [label] = buildLabelTable(used, [{ id: 'l-1', name: ' A\u0000\nB\uffff ' }], []);
   expect(label?.name).toBe('A B');
 });

@@ -16,7 +16,7 @@ test('trusts a record for a day', () => {
   expect(dueAfter(24)).toBe(0);
 });
 
-test('spreads the second reading over the second day', () => {
+test('spreads the next reading over the second day', () => {
   expect(dueAfter(36)).toBeGreaterThan(60);
   expect(dueAfter(36)).toBeLessThan(140);
 });
@@ -25,19 +25,19 @@ test('reads every record again within two days', () => {
   expect(dueAfter(48.01)).toBe(200);
 });
 
-test('trusts a record that nothing is known of, from now on', () => {
+test('treats a record without a known time as read now', () => {
   const freshness = createFreshness({}, now, false);
   expect(freshness.isDue('releases/a')).toBe(false);
   expect(freshness.next()).toEqual({ 'releases/a': now.getTime() });
 });
 
-test('forgets records that are no longer come across', () => {
+test('forgets records that were not asked about', () => {
   const freshness = createFreshness({ 'releases/gone': 1, 'releases/a': 2 }, now, false);
   freshness.isDue('releases/a');
   expect(freshness.next()).toEqual({ 'releases/a': 2 });
 });
 
-test('a sync asks again for what a list showed in part, but not before a day has passed', async () => {
+test('a sync reads the record of a reduced row again, but not before a day has passed', async () => {
   await using it = await startSync({ releases: [releaseRow('a')], listed: reduced });
   await it.run();
   it.script.releases = [releaseRow('a', { body: '<p>Edited unseen</p>' })];

@@ -8,7 +8,7 @@ const past = '2026-03-01T08:59:59.000Z';
 const publicNow = (over: Record<string, unknown>) =>
   isPublicRelease(ApiRelease.parse(releaseRow('a', over)), now);
 
-// Every combination of what each field may hold: the first of each row is the only good one.
+// Every combination of field values; only the first value of each list makes a release public.
 const statuses = ['RELEASED', 'DRAFT', 'SCHEDULED', 'released', '', null, undefined];
 const flags = [true, false, null, undefined];
 const times = [past, '2026-03-01T09:00:01.000Z', null, undefined];
@@ -29,16 +29,16 @@ test.each(combinations.slice(1))(
   },
 );
 
-test('shows a release from its moment on', () => {
+test('shows a release from its exact release time on', () => {
   expect(publicNow({ released_at: now.toISOString() })).toBe(true);
 });
 
-test('compares moments, not spellings of them', () => {
+test('compares times across time zones', () => {
   expect(publicNow({ released_at: '2026-03-01T10:30:00+02:00' })).toBe(true);
   expect(publicNow({ released_at: '2026-03-01T08:30:00-02:00' })).toBe(false);
 });
 
-test.each(flags)('decides on a milestone by is_public alone (%s)', (is_public) => {
+test.each(flags)('only is_public decides whether a milestone is public (%s)', (is_public) => {
   const row = ApiMilestone.parse(milestoneRow('a', { is_public }));
   expect(isMarkedPublic(row)).toBe(is_public === true);
 });

@@ -7,14 +7,14 @@ const standing = (over: Record<string, unknown>) =>
   visibilityOf({ kind: 'found', value: releaseRow('r-1', over) }, now);
 const tomorrow = new Date(now.getTime() + 86_400_000);
 
-test('a release that is public by its id is looked for until a list shows it', () => {
+test('a release that is public by id is retried until a list shows it', () => {
   expect(standing({})).toEqual({
     kind: 'not-yet',
     why: expect.stringContaining('not in the list yet'),
   });
 });
 
-test('a wrong part that the site can do without hides nothing of how a release stands', () => {
+test('an invalid optional field does not hide that a release is private', () => {
   const over = { labels: [{ id: 7 }], updated_at: 'soon' };
   expect(standing({ ...over, is_public: false }).kind).toBe('not-public');
 });
@@ -27,11 +27,11 @@ test.each([
   expect(standing(over)).toMatchObject({ kind: 'not-public', why });
 });
 
-test('a release that the API does not know is not public', () => {
+test('a release that does not exist in the API is not public', () => {
   expect(visibilityOf({ kind: 'missing' }, now)).toMatchObject({ kind: 'not-public' });
 });
 
-test('a release that is scheduled goes live at its time', () => {
+test('a scheduled release goes live at its time', () => {
   const scheduled = { status: 'SCHEDULED', released_at: null };
   expect(standing({ ...scheduled, scheduled_at: tomorrow.toISOString() })).toMatchObject({
     kind: 'not-yet',
@@ -41,31 +41,31 @@ test('a release that is scheduled goes live at its time', () => {
   expect(past).toEqual({ kind: 'not-yet', why: 'it is scheduled' });
 });
 
-test('a release that is scheduled for a date without a time goes live at midnight in UTC', () => {
+test('a release scheduled for a date without a time goes live at midnight UTC', () => {
   const over = { status: 'SCHEDULED', released_at: null, scheduled_at: '2026-03-02' };
   expect(standing(over)).toMatchObject({ at: new Date('2026-03-02T00:00:00.000Z') });
 });
 
-test('a release that is scheduled for a time that does not sort as text is looked for again', () => {
+test('a release scheduled for a time that does not sort as text is retried', () => {
   const scheduled_at = '9999-12-31T23:59:59-12:00';
   const scheduled = standing({ status: 'SCHEDULED', released_at: null, scheduled_at });
   expect(scheduled).toEqual({ kind: 'not-yet', why: 'it is scheduled' });
 });
 
-test('a release whose date lies ahead of this machine’s clock goes live then', () => {
+test('a release with a date in the future goes live at that date', () => {
   expect(standing({ released_at: tomorrow.toISOString() })).toMatchObject({
     kind: 'not-yet',
     at: tomorrow,
   });
 });
 
-test('a scheduled release that is private is not public, now or later', () => {
+test('a private scheduled release is not public, now or later', () => {
   const over = { status: 'SCHEDULED', is_public: false, scheduled_at: tomorrow.toISOString() };
   expect(standing(over).kind).toBe('not-public');
 });
 
 test.each([null, 'text', {}, { id: 'r-1', title: 5 }])(
-  'a record that cannot be read is looked for again: %j',
+  'an unreadable record is retried: %j',
   (value) => {
     expect(visibilityOf({ kind: 'found', value }, now).kind).toBe('not-yet');
   },

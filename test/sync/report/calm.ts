@@ -1,6 +1,6 @@
 import type { CollectionReport } from '../../../src/sync/report/report.ts';
 
-/** Of a collection in which nothing happened. */
+/** The report of a collection without changes. */
 export const calm: CollectionReport = {
   total: 0,
   added: [],

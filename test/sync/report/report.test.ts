@@ -50,12 +50,12 @@ describe('the exit code', () => {
     ['a list is full', report({ milestones: { ...some, full: [window] } }), 0, 3],
     ['a list never settled', report({ releases: { ...some, unsettled: true } }), 0, 3],
     ['a row was put aside', report({ quarantined: [bad] }), 0, 3],
-  ])('when %s is as documented', (_when, done, usual, strict) => {
+  ])('matches the documentation if %s', (_when, done, usual, strict) => {
     expect([exitCodeOf(done, false), exitCodeOf(done, true)]).toEqual([usual, strict]);
   });
 });
 
-test('says in words that nothing changed', () => {
+test('says that nothing changed', () => {
   expect(formatReport(report())).toMatchInlineSnapshot(`
     "“Sample”: 2 releases and 1 milestone are public.
     Nothing changed: no file was written."
@@ -80,7 +80,7 @@ const busy = (over: Partial<SyncReport> = {}) =>
     ...over,
   });
 
-test('says in words what changed and what needs a look', () => {
+test('lists what changed and what needs attention', () => {
   expect(formatReport(busy())).toMatchInlineSnapshot(`
     "“Sample”: 2 releases and 2 milestones are public.
       + releases/a
@@ -97,7 +97,7 @@ test('says in words what changed and what needs a look', () => {
   `);
 });
 
-test('gives a plan as Markdown that shows every title as it is, newly public first', () => {
+test('lists a plan in Markdown with titles as code, newly public entries first', () => {
   const plan = busy({ dryRun: true, warnings: [warning('asset'), warning('projects')] });
   expect(reportMarkdown(plan)).toMatchInlineSnapshot(`
     "### \`Sample\`: what a sync would change
@@ -133,7 +133,7 @@ test('gives a plan as Markdown that shows every title as it is, newly public fir
   `);
 });
 
-test('counts in Markdown what the gate refused, and names nothing of it', () => {
+test('counts private records in Markdown without naming them', () => {
   const quarantined = [{ ...bad, id: 'r-hidden', title: 'Hidden', isPrivate: true }];
   const releases = { ...some, refused: 1, full: ['releases in “Hidden project”'] };
   const warnings = [{ kind: 'projects' as const, message: 'Project “Hidden project”: odd.' }];
@@ -144,7 +144,7 @@ test('counts in Markdown what the gate refused, and names nothing of it', () => 
   expect(text).not.toMatch(/hidden/i);
 });
 
-test('gives Markdown that says when nothing changes', () => {
+test('says in Markdown that nothing changes', () => {
   expect(reportMarkdown(report())).toContain('Nothing changes.');
 });
 
@@ -154,7 +154,7 @@ test('says what a dry run would do', () => {
   );
 });
 
-test('tells whoever keeps no content that the roadmap has no story, in words and in Markdown', () => {
+test('says that the roadmap’s log begins if there is none yet, in text and in Markdown', () => {
   for (const dryRun of [true, false])
     for (const text of [formatReport, reportMarkdown]) {
       expect(text(report({ dryRun, storyBegins: true }))).toContain('log begins with this sync');
@@ -162,14 +162,14 @@ test('tells whoever keeps no content that the roadmap has no story, in words and
     }
 });
 
-test('names twenty changes of a kind at most, and counts the others', () => {
+test('lists at most twenty changes of a kind, and counts the rest', () => {
   const added = Array.from({ length: 50 }, (_, n) => line(`r-${n}`));
   const text = formatReport(report({ releases: { ...some, added } }));
   expect(text).toContain('  + releases/r-18\n    … and 31 more (--json lists all)\n');
   expect(text).not.toContain('r-19');
 });
 
-test('names twenty warnings of a kind at most, each with its title, and counts the others', () => {
+test('lists at most twenty warnings of a kind, each with its title, and counts the rest', () => {
   const warnings = [
     ...Array.from({ length: 50 }, (_, n) => warning('asset', `Release ${n}`)),
     warning('part', 'Another'),
@@ -195,17 +195,17 @@ const hostile = {
 test.each([
   ['a terminal', formatReport],
   ['a summary', reportMarkdown],
-])('lets the API say nothing to %s, and tells no password', (_where, print) => {
+])('prints no control characters, commands or passwords from the API to %s', (_where, print) => {
   const text = print(hostile);
   expect(text).not.toMatch(/(?!\n)[\p{Cc}\u202e]|^\s*::|secret/mu);
   expect(text).toContain('Sample');
 });
 
-test('shows a title in Markdown as code, where nothing of it does anything', () => {
+test('shows a title in Markdown as code without any effect', () => {
   expect(reportMarkdown(hostile)).toContain('- `releases/a` `a2J $x$ &lt; ::error::`\n');
 });
 
-test('keeps a summary small, however much has changed', () => {
+test('keeps a summary small, however much changed', () => {
   const added = Array.from({ length: 20_000 }, (_, n) => ({
     slug: `r-${n}`,
     title: 'x'.repeat(999),

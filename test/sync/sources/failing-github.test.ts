@@ -37,7 +37,7 @@ test.each<[string, (path: string) => Response]>([
     (path) => (isList(path) ? usual(path) : json({ ...repository, private: true })),
   ],
 ])(
-  'a repository that answers with %s loses nothing, alone and beside another',
+  'removes nothing if a repository answers with %s, with or without another source',
   async (_, failing) => {
     let answer: (path: string) => Response = usual;
     await using server = await startServer((path) => answer(path));

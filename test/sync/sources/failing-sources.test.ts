@@ -14,7 +14,7 @@ const limited = new ApiError(
   'Run it again later.',
 );
 
-/** A folder with the entries of a small source and of a large one. */
+/** A content folder synced from a small source and a large one. */
 async function synced() {
   const it = await startSources();
   const small = memorySource('small', { releases: [releaseRow('s-0'), releaseRow('s-1')] });
@@ -26,7 +26,7 @@ async function synced() {
   return { ...it, small, large, before: await filesIn(it.folder) };
 }
 
-test.each([down, limited])('a source that fails alone removes nothing: %s', async (failure) => {
+test.each([down, limited])('removes nothing if every source fails: %s', async (failure) => {
   await using it = await synced();
   it.small.failure = failure;
   it.large.failure = failure;
@@ -42,7 +42,7 @@ test.each([
   ['small', down],
   ['small', limited],
   ['large', down],
-] as const)('a source that fails beside another removes nothing: %s', async (name, failure) => {
+] as const)('removes nothing if one of two sources fails: %s', async (name, failure) => {
   await using it = await synced();
   it[name].failure = failure;
   const other = name === 'small' ? it.large : it.small;
@@ -59,7 +59,7 @@ test.each([
   );
 });
 
-test('a source that answers again goes on where it was', async () => {
+test('a source that works again continues from its previous state', async () => {
   await using it = await synced();
   it.small.failure = down;
   await it.sync([it.small, it.large]);
@@ -70,7 +70,7 @@ test('a source that answers again goes on where it was', async () => {
   expect(report.releases).toMatchObject({ total: 41, removed: ['s-0'] });
 });
 
-test('a source that fails at its first sync keeps nothing else from being shown', async () => {
+test('a source that fails at its first sync does not keep others from being shown', async () => {
   await using it = await startSources();
   const a = memorySource('a');
   a.failure = down;
@@ -79,7 +79,7 @@ test('a source that fails at its first sync keeps nothing else from being shown'
   expect(report.releases).toMatchObject({ total: 2 });
 });
 
-test('an empty list where entries were is a failure', async () => {
+test('a source that had entries and now lists none counts as failed', async () => {
   await using it = await synced();
   it.small.releases = [];
   const report = await it.sync([it.small, it.large], { allowMassDelete: true });
@@ -95,7 +95,7 @@ test('a source that never had entries may be empty', async () => {
   expect(exitCode(report)).toBe(0);
 });
 
-test('removals are guarded for each source and each collection', async () => {
+test('removals are guarded for each source and each collection separately', async () => {
   await using it = await startSources();
   const small = memorySource('small', {
     releases: [releaseRow('s-0'), releaseRow('s-1')],
@@ -113,7 +113,7 @@ test('removals are guarded for each source and each collection', async () => {
   expect(report.milestones).toMatchObject({ total: 1, withheld: ['m-1'] });
 });
 
-test('a source that is taken out of the file is withheld unless that is allowed', async () => {
+test('withholds the removal of a source from the file unless mass removal is allowed', async () => {
   await using it = await synced();
   const report = await it.sync([it.large]);
   expect(exitCode(report)).toBe(3);
@@ -121,14 +121,14 @@ test('a source that is taken out of the file is withheld unless that is allowed'
   expect(await filesIn(it.folder)).toMatchObject(
     Object.fromEntries(Object.entries(it.before).filter(([path]) => path !== '.sync.json')),
   );
-  // It is withheld again, and again.
+  // The removal is withheld at every further sync.
   expect((await it.sync([it.large])).releases.withheld).toHaveLength(2);
   const allowed = await it.sync([it.large], { allowMassDelete: true });
   expect(exitCode(allowed)).toBe(0);
   expect(allowed.releases).toMatchObject({ total: 40 });
 });
 
-test('a source with another name that fails takes nothing with it', async () => {
+test('a renamed source that fails removes nothing', async () => {
   await using it = await synced();
   const renamed = memorySource('renamed');
   renamed.failure = down;
@@ -137,7 +137,7 @@ test('a source with another name that fails takes nothing with it', async () => 
   expect(report.releases.withheld).toHaveLength(2);
 });
 
-test('a glob that matches nothing keeps the entries of the files that it matched', async () => {
+test('a glob that matches no file keeps the entries of the files that it matched before', async () => {
   await using it = await startSources();
   const releases = [releaseRow('a-1')];
   const a = memorySource('changelog packages/a/CHANGELOG.md', { releases });
@@ -154,7 +154,7 @@ test('a glob that matches nothing keeps the entries of the files that it matched
   expect(exitCode(await it.sync([a, b, other]))).toBe(0);
 });
 
-test('a file that cannot be read keeps its last good entry, and the others go on', async () => {
+test('an unreadable file keeps its last good entry, and the other files are synced', async () => {
   await using it = await startSources();
   const source = memorySource('markdown releases', { releases: releaseRows(3) });
   await it.sync([source]);
@@ -169,7 +169,7 @@ test('a file that cannot be read keeps its last good entry, and the others go on
   expect((await it.content()).releases.get('r-0')?.title).toBe('Changed');
 });
 
-test('a new file that cannot be read is left out and named, and no other entry goes meanwhile', async () => {
+test('a new unreadable file is left out and named, and withholds removals meanwhile', async () => {
   await using it = await startSources();
   const source = memorySource('markdown releases', { releases: releaseRows(3) });
   await it.sync([source]);
@@ -195,7 +195,7 @@ test('a new file that cannot be read is left out and named, and no other entry g
 test.each([
   ['is down', 503],
   ['has another key', 401],
-])('an API that %s takes nothing with it', async (_, status) => {
+])('removes nothing if the API %s', async (_, status) => {
   const types = { release_change_types: [{ id: 't-1', title: 'Added', color: '#123456' }] };
   const releases = [
     releaseRow('r-0', { changes: [{ change_id: 't-1', content: 'One' }] }),
@@ -215,7 +215,7 @@ test.each([
   expect(Object.keys(after)).toHaveLength(Object.keys(before).length - 1);
 });
 
-test('an API whose lists alone fail takes nothing with it', async () => {
+test('removes nothing if only the lists of the API fail', async () => {
   await using it = await startSources({ releases: releaseRows(2) });
   const files = memorySource('files', { releases: [releaseRow('f-0')] });
   await it.sync(['api', files]);
@@ -226,7 +226,7 @@ test('an API whose lists alone fail takes nothing with it', async () => {
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('an error of the program itself is no failure of a source', async () => {
+test('a programming error is not treated as a failing source', async () => {
   await using it = await synced();
   it.small.failure = new TypeError('x is not a function');
   await expect(it.sync([it.small, it.large])).rejects.toThrow('x is not a function');

@@ -9,13 +9,13 @@ const named = (id: string, name: string) => ({ id, name, slug: id });
 const slugs = (entries: ReadonlyMap<string, { slug: string }>) =>
   Object.fromEntries([...entries].map(([id, { slug }]) => [id, slug]));
 
-/** By the id of a release: that of its items in feeds. */
+/** The id of each release in feeds, by the release's own id. */
 const feedIds = ({ workspace, releases }: Content) =>
   Object.fromEntries(
     [...releases.keys()].map((id) => [id, workspace && tagUri(workspace, 'releases', id)]),
   );
 
-test('shows the entries of all sources, and writes nothing the second time', async () => {
+test('shows the entries of all sources, and writes nothing at a second sync', async () => {
   await using it = await startSources({ releases: [releaseRow('of-api')] });
   const files = memorySource('markdown releases', {
     releases: releaseRows(120),
@@ -40,7 +40,7 @@ test('shows the entries of all sources, and writes nothing the second time', asy
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('takes what is changed, new and gone in a source', async () => {
+test('applies changed, new and removed entries of a source', async () => {
   await using it = await startSources();
   const source = memorySource('a', { releases: releaseRows(3) });
   await it.sync([source]);
@@ -57,7 +57,7 @@ test('takes what is changed, new and gone in a source', async () => {
   });
 });
 
-test('what is not public in a source is not shown', async () => {
+test('hides private entries of a source', async () => {
   await using it = await startSources();
   const releases = [
     releaseRow('r-0'),
@@ -68,7 +68,7 @@ test('what is not public in a source is not shown', async () => {
   expect(report).toMatchObject({ total: 1, added: ['r-0'] });
 });
 
-test('adding, removing and reordering sources changes nothing of the entries of others', async () => {
+test('adding, removing or reordering sources does not change the entries of other sources', async () => {
   await using it = await startSources({ releases: [releaseRow('of-api', { slug: 'same' })] });
   const same = (id: string, project: string) =>
     releaseRow(id, { slug: 'same', project: named(project, project) });
@@ -106,7 +106,7 @@ test('an entry that moves to another source keeps its id and its slug', async ()
   expect(state?.releases['r-7']).toMatchObject({ slug: 'r-7', from: 'a' });
 });
 
-test('an entry that two sources have is that of the first, at every sync', async () => {
+test('an entry that two sources have is always taken from the first one', async () => {
   await using it = await startSources({ releases: [releaseRow('r-1', { title: 'Of the API' })] });
   const a = memorySource('a', { releases: [releaseRow('r-1', { title: 'Of a' })] });
   const b = memorySource('b', {
@@ -126,7 +126,7 @@ test('an entry that two sources have is that of the first, at every sync', async
   }
 });
 
-test('what a source has that one before it has is noted', async () => {
+test('reports entries that an earlier source has already', async () => {
   await using it = await startSources();
   const a = memorySource('a', { releases: releaseRows(2) });
   const b = memorySource('b', { releases: releaseRows(3) });
@@ -139,7 +139,7 @@ test('what a source has that one before it has is noted', async () => {
   ]);
 });
 
-test('projects and labels of equal names, case aside, are one', async () => {
+test('merges projects and labels with the same name, ignoring case', async () => {
   await using it = await startSources();
   const a = memorySource('a', {
     releases: [
@@ -161,7 +161,7 @@ test('projects and labels of equal names, case aside, are one', async () => {
   expect(labels).toMatchObject([{ id: 'l-1', name: 'Speed' }]);
 });
 
-test('a source takes the ids of the projects and labels of the API', async () => {
+test('uses the ids of the API’s projects and labels for those of another source', async () => {
   const project = named('p-api', 'Board');
   const releases = [releaseRow('r-1', { project, labels: [named('l-api', 'Speed')] })];
   await using it = await startSources({ releases, projects: [project] });
@@ -175,7 +175,7 @@ test('a source takes the ids of the projects and labels of the API', async () =>
   });
 });
 
-test('types of change of equal titles, case aside, are one', async () => {
+test('merges change types with the same title, ignoring case', async () => {
   const workspace = {
     ...{ id: 'w-1', name: 'Sample', slug: 'sample', url: 'https://example.com' },
     release_change_types: [{ id: 't-1', title: 'Added', color: '#16a34a' }],
@@ -197,7 +197,7 @@ test('types of change of equal titles, case aside, are one', async () => {
   ]);
 });
 
-test('a single project is not shown, until there is another', async () => {
+test('hides a project as long as it is the only one', async () => {
   await using it = await startSources();
   const a = memorySource('a', {
     releases: [releaseRow('r-1', { project: named('p-1', 'Board') })],
@@ -221,7 +221,7 @@ test('a single project is not shown, until there is another', async () => {
   expect(await shown()).toEqual([]);
 });
 
-test('the workspace of the API must be that of the file', async () => {
+test('refuses an API whose workspace differs from the one in the file', async () => {
   await using it = await startSources();
   it.script.workspace = { ...it.script.workspace, id: 'w-2' };
   await expect(it.sync([memorySource('a', { releases: releaseRows(1) }), 'api'])).rejects.toThrow(
@@ -229,7 +229,7 @@ test('the workspace of the API must be that of the file', async () => {
   );
 });
 
-test('an undated release keeps the date that it had', async () => {
+test('an undated release keeps its earlier date', async () => {
   await using it = await startSources();
   const a = memorySource('a', { releases: releaseRows(2) });
   await it.sync([a]);
@@ -246,7 +246,7 @@ test('an undated release keeps the date that it had', async () => {
   });
 });
 
-test('content that came from the API keeps ids, slugs and redirects when a source takes it over', async () => {
+test('keeps ids, slugs and redirects when another source takes over content from the API', async () => {
   await using it = await startSources({ releases: releaseRows(8) });
   await it.syncApi();
   it.script.releases[0] = releaseRow('r-0', { slug: 'renamed' });
@@ -268,7 +268,7 @@ test('content that came from the API keeps ids, slugs and redirects when a sourc
   expect((await it.sync([past])).files).toEqual({ written: 0, removed: 0 });
 });
 
-test('rows of a source that break a rule are left out, and the others are shown', async () => {
+test('leaves out invalid rows of a source, and shows the others', async () => {
   await using it = await startSources();
   const releases = [
     releaseRow('r-0'),
@@ -281,7 +281,7 @@ test('rows of a source that break a rule are left out, and the others are shown'
   expect(report.releases.total + report.quarantined.length).toBeGreaterThanOrEqual(4);
 });
 
-test('types of status come from the milestones, with the stage that they have', async () => {
+test('takes status types and their stages from the milestones', async () => {
   await using it = await startSources();
   const milestones = [
     milestoneRow('m-1', { status: 'Exploring', stage: 'PLANNED' }),

@@ -6,7 +6,7 @@ import type { Row } from '../../support/rows.ts';
 import type { Script } from '../../support/scripted-api.ts';
 import { type BriefReport, type Synced, startSync } from '../run-sync.ts';
 
-/** A source in memory; a test changes it between two syncs. */
+/** A source in memory; a test changes it between syncs. */
 interface MemorySource extends Source {
   releases: Row[];
   milestones: Row[];
@@ -43,18 +43,18 @@ export function memorySource(name: string, rows: Partial<Record<EntryKind, Row[]
 export const down = new SourceError('The network is down.');
 
 export interface SyncedSources extends AsyncDisposable {
-  /** The API beside the sources, and its script. */
+  /** The scripted API, which a test may use as another source. */
   api: Synced['api'];
   script: Script;
   folder: string;
   content: Synced['content'];
-  /** One sync of these sources into the folder. */
+  /** Runs one sync of these sources into the folder. */
   sync(sources: readonly (Source | 'api')[], over?: Partial<SyncOptions>): Promise<BriefReport>;
-  /** One sync of the API alone. */
+  /** Runs one sync of the API alone. */
   syncApi: Synced['run'];
 }
 
-/** The workspace of `sources.yaml`: the one that the scripted API has. */
+/** The workspace in `sources.yaml`, which is the same as the scripted API's. */
 const workspace = { id: 'w-1', name: 'Sample' };
 
 export async function startSources(script: Partial<Script> = {}): Promise<SyncedSources> {

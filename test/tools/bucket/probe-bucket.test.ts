@@ -11,7 +11,7 @@ test.each([
   [{ ignoresConditions: true }, false],
   [{ knowsNoConditions: true }, false],
 ])(
-  'a store with %j is told whether it keeps to conditions: %s',
+  'finds out whether a store with %j supports conditional requests: %s',
   async (quirks, keepsConditions) => {
     await using fake = await startFakeS3(quirks);
     const bucket = readBucketTarget({ ...fake.env, BUCKET_STATE: `${fake.bucket}/private` });

@@ -25,7 +25,7 @@ const dataSet = (text: string, project?: string) =>
   DataSet.parse(toDataSet(changelog(text, project).releases, workspace));
 
 test.each(names)(
-  '%s, imported and exported, is what it was; once more, it changes nothing',
+  '%s is the same after an import and an export, and a second import changes nothing',
   async (name) => {
     const data = dataSet(fixture(name), 'Board');
     await using folder = await tempFolder();
@@ -41,7 +41,7 @@ test.each(names)(
   },
 );
 
-test('what is written above leaves ids, times and links of all before it as they are', () => {
+test('a new version at the top does not change ids, times and links of earlier ones', () => {
   const before = dataSet(fixture('keep-a-changelog')).releases;
   const text = fixture('keep-a-changelog').replace(
     '## [1.1.0]',
@@ -53,7 +53,7 @@ test('what is written above leaves ids, times and links of all before it as they
     expect(after).toContainEqual(release);
 });
 
-test('of a version that stands twice, one more above leaves the ids of both as they are', () => {
+test('another version with the same number at the top does not change the ids of earlier ones', () => {
   const twice = '## 1.0.0 - 2026-01-01\n\n- b\n\n## 1.0.0 - 2026-01-01\n\n- a\n';
   const before = dataSet(twice).releases;
   const after = dataSet(`## 1.0.0 - 2026-01-01\n\n- c\n\n${twice}`).releases;
@@ -61,14 +61,14 @@ test('of a version that stands twice, one more above leaves the ids of both as t
   for (const release of before) expect(after).toContainEqual(release);
 });
 
-test('what was yanked was released, and is not public', () => {
+test('a yanked version is released, but not public', () => {
   const { releases } = dataSet(fixture('keep-a-changelog'));
   expect(releases.filter(({ is_public }) => !is_public)).toMatchObject([
     { title: '1.0.0 [YANKED]', status: 'RELEASED' },
   ]);
 });
 
-test('takes the types of a workspace, whatever case they are in, and adds those that it lacks', () => {
+test('uses the change types of the workspace, ignoring case, and adds missing ones', () => {
   const { workspace, releases } = dataSet(fixture('keep-a-changelog'));
   expect(workspace.release_change_types.slice(0, 2)).toEqual([
     { id: 'typ_1', title: 'fixed', color: '#123456' },
@@ -80,7 +80,7 @@ test('takes the types of a workspace, whatever case they are in, and adds those 
   expect(used).toContain('typ_1');
 });
 
-test('a version that stands twice is two releases, and short and long names are made to fit', () => {
+test('duplicate versions become two releases, and too short or long titles are adapted', () => {
   const text = ['2 (2026-01-02)', '2 (2026-01-01)', `1.0.0 – ${'long '.repeat(100)}`];
   const { releases } = dataSet(text.map((heading) => `# ${heading}\n\nText.\n`).join('\n'));
   expect(

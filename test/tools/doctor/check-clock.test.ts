@@ -11,14 +11,14 @@ test.each([
   ['Fri, 20 Nov 2026 12:01:00 GMT', 'warning'],
   ['Fri, 20 Nov 2026 11:55:00 GMT', 'error'],
   ['Fri, 20 Nov 2026 12:05:00 GMT', 'error'],
-] as const)('an API that says %s is %s', (date, expected) => {
+] as const)('an API whose clock says %s is %s', (date, expected) => {
   expect(state(date)).toBe(expected);
 });
 
-test('an answer that took long may be as much older', () => {
+test('a slow answer may be older by the time that it took', () => {
   expect(state('Fri, 20 Nov 2026 11:59:00 GMT', 40_000)).toBe('ok');
 });
 
-test('an API that tells no time is no reason to mend anything', () => {
+test('an API that sends no time is no problem', () => {
   expect([undefined, 'yesterday'].map((date) => state(date))).toEqual(['ok', 'ok']);
 });

@@ -6,7 +6,7 @@ const megabytes = (count: number) => count * 1024 * 1024;
 const state = (bytes: number, files?: number) =>
   classifyRoom('disk', '/srv', { bytes, files }).state;
 
-test('a disk has to have room for a few sites, and for their files', () => {
+test('a disk needs room for a few sites, and enough free inodes', () => {
   expect(state(megabytes(50_000), 1_000_000)).toBe('ok');
   expect(state(megabytes(500), 1_000_000)).toBe('warning');
   expect(state(megabytes(50), 1_000_000)).toBe('error');
@@ -14,11 +14,11 @@ test('a disk has to have room for a few sites, and for their files', () => {
   expect(state(megabytes(50_000), 500)).toBe('error');
 });
 
-test('a file system that does not count files is judged by its bytes', () => {
+test('a file system that does not count inodes is judged by its bytes', () => {
   expect(state(megabytes(50_000), undefined)).toBe('ok');
 });
 
-test('where a folder is not there yet, the disk is looked at that it will lie on', async () => {
+test('checks the disk of the nearest existing parent if a folder does not exist', async () => {
   await using folder = await tempFolder();
   const { found } = await checkDisk('disk', `${folder.path}/a/b`);
   expect(found).toContain(`${folder.path} has room for `);

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { checkFolder, checkPlace } from '../../../src/tools/doctor/check-folder.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('a folder that is not there yet can be written where it would be made', async () => {
+test('a folder that does not exist yet is fine if it can be created', async () => {
   await using folder = await tempFolder();
   expect(await checkFolder('.cache', join(folder.path, 'a/b'))).toMatchObject({ state: 'ok' });
   expect(await readdir(folder.path)).toEqual([]);
 });
 
-test('a folder of its own wants nothing beside it, and a place that is replaced does', async () => {
-  // Nobody can make a folder there, root neither.
+test('a place that is replaced needs a writable parent, a folder that is only filled does not', async () => {
+  // Not even root can create a folder there.
   const inProc = '/proc/self';
   await using folder = await tempFolder();
   await mkdir(join(folder.path, 'own'));
@@ -22,7 +22,7 @@ test('a folder of its own wants nothing beside it, and a place that is replaced 
   });
 });
 
-test('a file in the place of a folder leaves the one above it', async () => {
+test('a file is fine if the folder around it is writable', async () => {
   await using folder = await tempFolder();
   await writeFile(join(folder.path, 'inbox.db'), '');
   const found = await checkPlace('WEBHOOK_INBOX', join(folder.path, 'inbox.db'));

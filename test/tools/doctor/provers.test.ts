@@ -23,7 +23,7 @@ test.each([
     hmacHeader('X-Hub-Signature-256', ['a-secret-of-sixteen']),
   ],
   ['token', { WEBHOOK_TOKEN: 't'.repeat(32) }, bearerToken('t'.repeat(32))],
-] as const)('what is proved as %s has it is genuine', (kind, env, verify) => {
+] as const)('a test event signed as %s is accepted as genuine', (kind, env, verify) => {
   const headers = { ...provers[kind](env)(message), 'webhook-id': message.id };
   expect(judged(verify, headers)).toEqual({ kind: 'genuine', id: 'doctor-1' });
 });

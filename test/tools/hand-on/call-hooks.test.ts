@@ -7,7 +7,7 @@ import { startServer } from '../../support/scripted-server.ts';
 const never = new AbortController().signal;
 const token = 'github_pat_11AAAAAAA0123456789';
 
-/** Hooks at a server that answers as told; `logged` is all that was logged. */
+/** Hooks on a server that answers as told; `logged` returns everything that was logged. */
 async function startHooks(paths: string[], answer: (path: string, turn: number) => number) {
   const asked: { method: string; path: string; headers: Headers; body: string }[] = [];
   const server = await startServer(async (path, turn, incoming) => {
@@ -37,7 +37,7 @@ async function startHooks(paths: string[], answer: (path: string, turn: number) 
   };
 }
 
-test('asks every hook to build, with nothing but a POST', async () => {
+test('calls every hook with an empty POST', async () => {
   await using it = await startHooks(['/build_hooks/one', '/deploy/two?x=1'], () => 200);
   expect(await it.call('g1')).toBeUndefined();
   expect(it.asked.map(({ method, path, body }) => ({ method, path, body }))).toEqual(
@@ -49,7 +49,7 @@ test('asks every hook to build, with nothing but a POST', async () => {
   expect(it.asked.every(({ headers }) => !headers.has('authorization'))).toBe(true);
 });
 
-test('tells GitHub which event to dispatch, and who asks', async () => {
+test('sends GitHub the event to dispatch, with the token', async () => {
   await using it = await startHooks(['/repos/owner/name/dispatches'], () => 204);
   expect(await it.call('g1')).toBeUndefined();
   const [{ headers, body } = { headers: new Headers(), body: '' }] = it.asked;
@@ -58,7 +58,7 @@ test('tells GitHub which event to dispatch, and who asks', async () => {
   expect(headers.get('accept')).toBe('application/vnd.github+json');
 });
 
-test('calls those alone again that failed, until all have been called', async () => {
+test('calls only failed hooks again, until every hook has succeeded', async () => {
   await using it = await startHooks(['/good', '/bad'], (path, turn) =>
     path === '/bad' && turn < 3 ? 500 : 200,
   );
@@ -75,13 +75,13 @@ test('calls every hook again for another generation', async () => {
   expect(it.asked).toHaveLength(2);
 });
 
-test('follows no redirect, and takes it for a failure', async () => {
+test('treats a redirect as a failure, and does not follow it', async () => {
   await using it = await startHooks(['/one'], () => 302);
   expect(await it.call('g1')).toMatch(/deploy hook 1 answered 302/);
   expect(it.asked).toHaveLength(1);
 });
 
-test('never tells an address or a token, whatever goes wrong', async () => {
+test('never reveals an address or a token, whatever goes wrong', async () => {
   await using it = await startHooks(['/secret-path', '/repos/o/secret-name/dispatches'], () => 404);
   const answered = await it.call('g1');
   await it.server[Symbol.asyncDispose]();
@@ -96,6 +96,6 @@ test.each([
   ['https://api.netlify.com/build_hooks/1', false],
   ['https://api.github.com/repos/o/r/dispatches/1', false],
   ['no address', false],
-])('takes %s for GitHub’s dispatch: %s', (url, dispatch) => {
+])('recognises %s as GitHub’s dispatch endpoint: %s', (url, dispatch) => {
   expect(isDispatch(url)).toBe(dispatch);
 });

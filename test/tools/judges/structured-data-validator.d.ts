@@ -6,9 +6,9 @@ declare module '@adobe/structured-data-validator' {
   }
 
   export default class Validator {
-    /** @param vocabulary of schema.org, as JSON-LD */
+    /** @param vocabulary schema.org's vocabulary as JSON-LD */
     constructor(vocabulary: { '@graph': object[] });
-    /** @param data by format, then by type */
+    /** @param data items by format, then by type */
     validate(data: { jsonld: Record<string, object[]> }): Promise<Issue[]>;
   }
 }

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import Validator, { type Issue } from '@adobe/structured-data-validator';
 
-/** A checker of JSON-LD against schema.org's vocabulary and what Google asks of rich results. */
+/**
+ * A checker of JSON-LD against schema.org's vocabulary and Google's requirements for rich results.
+ */
 export async function structuredDataChecker(): Promise<(html: string) => Promise<string[]>> {
   const validator = new Validator(await vocabulary());
   return async (html) => {
@@ -13,7 +15,7 @@ export async function structuredDataChecker(): Promise<(html: string) => Promise
   };
 }
 
-/** What a page tells programs about itself. */
+/** The JSON-LD of a page. */
 function jsonLd(html: string): { '@type': string }[] {
   const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
   return [...scripts].map(([, json = '']) => JSON.parse(json));
@@ -27,7 +29,7 @@ const quad =
   /^<http:\/\/schema\.org\/(\w+)> <[^>]*[/#](type|subClassOf|domainIncludes)> <([^>]+)>/gm;
 const classType = 'http://www.w3.org/2000/01/rdf-schema#Class';
 
-/** The official vocabulary as the validator wants it: a graph in JSON-LD. */
+/** The official vocabulary in the form that the validator expects: a graph in JSON-LD. */
 async function vocabulary() {
   const file = fileURLToPath(import.meta.resolve('@vocabulary/schema/schema.nq'));
   const quads = [...(await readFile(file, 'utf8')).matchAll(quad)];

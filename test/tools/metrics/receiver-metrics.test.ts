@@ -17,7 +17,7 @@ async function scrape(it: Awaited<ReturnType<typeof startReceiver>>) {
   return samplesOf(await response.text());
 }
 
-test('counts events by what became of them', async () => {
+test('counts events by their outcome', async () => {
   await using it = await start();
   expect(named(await scrape(it), 'waymark_events_total')).toEqual({
     'waymark_events_total{outcome="accepted"}': 0,
@@ -43,7 +43,7 @@ test('counts events by what became of them', async () => {
   });
 });
 
-test('tells how many events wait, and for how long the oldest does', async () => {
+test('reports how many events are waiting, and the age of the oldest one', async () => {
   await using it = await start();
   await it.send(genuine());
   const scheduled_at = new Date(it.clock.now().getTime() + 3_600_000).toISOString();
@@ -62,7 +62,7 @@ test('tells how many events wait, and for how long the oldest does', async () =>
   expect(done.get('waymark_events_oldest_waiting_age_seconds')).toBe(0);
 });
 
-test('counts runs by what they looked at and came to, with the time that they and their parts took', async () => {
+test('counts runs by scope and outcome, and measures the time of runs and of their parts', async () => {
   await using it = await start();
   await it.send(genuine());
   await it.pass(0);
@@ -87,7 +87,7 @@ test('counts runs by what they looked at and came to, with the time that they an
   });
 });
 
-test('counts what failed as what it looked at', async () => {
+test('counts a failed run with its scope', async () => {
   await using it = await start();
   await it.send(event('msg_1', 'content.changed', { kind: 'milestone', id: 'm' }));
   await it.pass(0);
@@ -97,7 +97,7 @@ test('counts what failed as what it looked at', async () => {
   });
 });
 
-test('counts a look that an event broke off', async () => {
+test('counts a check that an event interrupted', async () => {
   await using it = await start();
   it.runner.requestFullSync();
   await it.pass(quietMs);
@@ -108,7 +108,7 @@ test('counts a look that an event broke off', async () => {
   });
 });
 
-test('tells how long ago the last success was, once there is one', async () => {
+test('reports the time since the last success, once there is one', async () => {
   await using it = await start();
   expect((await scrape(it)).has('waymark_last_success_age_seconds')).toBe(false);
   await it.send(genuine());
@@ -118,14 +118,14 @@ test('tells how long ago the last success was, once there is one', async () => {
   expect((await scrape(it)).get('waymark_last_success_age_seconds')).toBe(90);
 });
 
-test('tells of its process', async () => {
+test('reports metrics of its process', async () => {
   await using it = await start();
   const samples = await scrape(it);
   expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
   expect(samples.has('nodejs_eventloop_lag_seconds')).toBe(true);
 });
 
-test('leaves out what cannot be read, and counts that', async () => {
+test('leaves out a metric that cannot be read, and counts the failure', async () => {
   await using it = await start();
   it.inbox.exec('ALTER TABLE event RENAME TO gone');
   const without = await scrape(it);
@@ -139,7 +139,7 @@ test('leaves out what cannot be read, and counts that', async () => {
   expect(healed.get('waymark_scrape_failures_total')).toBe(1);
 });
 
-test('shows nothing of what was sent', async () => {
+test('reveals nothing of the events that were sent', async () => {
   await using it = await start();
   await it.send(event('msg-secret-1', 'type.secret', { id: 'rel-secret' }));
   await it.send(event('msg-secret-2', 'release.published', { id: 'rel-secret' }));
@@ -149,7 +149,7 @@ test('shows nothing of what was sent', async () => {
   expect(text).not.toContain('secret');
 });
 
-test('goes by no limit of requests, and by nothing but its own token', async () => {
+test('is not limited in its rate, and requires its own token', async () => {
   await using it = await startReceiver({
     metricsToken,
     createMetrics: createReceiverMetrics,
@@ -161,7 +161,7 @@ test('goes by no limit of requests, and by nothing but its own token', async () 
   }
 });
 
-test('a token without metrics is refused, with what to do', () => {
+test('refuses a token if the metrics are not installed, and says what to do', () => {
   expect(() => expectMetrics(undefined)).toThrow(
     /no metrics of the receiver.*src\/tools\/metrics.*scripts\/tools\.ts/,
   );

@@ -4,7 +4,7 @@ import { mountedRoutes } from '../../../src/tools/mount/mounted-routes.ts';
 
 const options = { base: '/docs/changelog/', content: './content' };
 
-test('a mount is called by its base', () => {
+test('a mount is named after its base', () => {
   expect(mountOf(options)).toMatchObject({
     name: 'waymark-docs-changelog',
     base: 'docs/changelog',
@@ -21,11 +21,11 @@ test.each([
   [{ ...options, folder: 'x' }, /Unrecognized key: "folder"/],
   [{ ...options, settings: { styles: ['a.css'] } }, /settings: Unrecognized key: "styles"/],
   [{ ...options, settings: { locale: 'xx-unknown' } }, /locale: expected one of these languages/],
-])('options that cannot be are refused by name: %o', (given, message) => {
+])('refuses invalid options by name: %o', (given, message) => {
   expect(() => mountOf(given as never)).toThrow(message);
 });
 
-test('every page has a route, but for what a site has once', () => {
+test('has a route for every page, except for those that a site has only once', () => {
   const patterns = mountedRoutes({ base: 'changelog' }).map(({ pattern }) => pattern);
   expect(patterns).toContain('/changelog/[...page]');
   expect(patterns).toContain('/changelog/releases/[slug]');

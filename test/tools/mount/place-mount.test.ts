@@ -29,7 +29,7 @@ test.each([
   [{ trailingSlash: 'never' }, true],
   [{ trailingSlash: 'always', build: { format: 'file' } }, false],
   [{ build: { format: 'file' } }, true],
-])('addresses are as the site has its own: %o', async (settings, bare) => {
+])('addresses follow the site’s settings for trailing slashes: %o', async (settings, bare) => {
   const { temp, config } = await site(settings);
   await using _gone = temp;
   expect(placeMount(mount, config)).toMatchObject({
@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test('pages stand below the site’s base, in Starlight where that is', async () => {
+test('pages are below the site’s base, and in Starlight’s frame if the site uses it', async () => {
   const { temp, config } = await site({
     base: '/docs',
     integrations: [{ name: '@astrojs/starlight' }],
@@ -54,13 +54,13 @@ test('pages stand below the site’s base, in Starlight where that is', async ()
   });
 });
 
-test('a site without an address is told what to set', async () => {
+test('tells a site without an address what to set', async () => {
   const { temp, config } = await site({ site: undefined });
   await using _gone = temp;
   expect(() => placeMount(mount, config)).toThrow(/needs the address of the site.*Set site/);
 });
 
-test('a folder without content is named', async () => {
+test('names a folder without content', async () => {
   const { temp, config } = await site();
   await using _gone = temp;
   const other = mountOf({ base: '/changelog', content: './nothing' });

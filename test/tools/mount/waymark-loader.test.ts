@@ -8,7 +8,7 @@ import { assetScheme, type ReleaseEntry } from '../../../src/model/content/conte
 import { waymarkLoader } from '../../../src/tools/mount/waymark-loader.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** What a loader puts into the store of a site in this folder. */
+/** The entries that a loader stores for a site whose root is this repository. */
 async function loaded(loader: ReturnType<typeof waymarkLoader>) {
   const entries: { id: string; data: object; rendered?: { html: string } }[] = [];
   await loader.load({
@@ -19,7 +19,7 @@ async function loaded(loader: ReturnType<typeof waymarkLoader>) {
   return entries;
 }
 
-test('entries have a type, and are found by their slugs with their text', async () => {
+test('entries are typed, stored by their slugs and rendered with their body', async () => {
   const loader = waymarkLoader({ collection: 'releases', content: 'content' });
   expectTypeOf<z.infer<typeof loader.schema>>().toEqualTypeOf<ReleaseEntry>();
   const entries = await loaded(loader as never);
@@ -30,7 +30,7 @@ test('entries have a type, and are found by their slugs with their text', async 
   }
 });
 
-test('pictures in texts are where the maintainer says that they are', async () => {
+test('pictures in a body have the base address that the site’s maintainer sets', async () => {
   await using temp = await tempFolder();
   const file = join(temp.path, 'releases/waymark-0-1-0.json');
   await cp('content', temp.path, { recursive: true });
@@ -48,7 +48,7 @@ test('pictures in texts are where the maintainer says that they are', async () =
   );
 });
 
-test('a folder without content, and a collection that there is not, are named', async () => {
+test('names a folder without content, and an unknown collection', async () => {
   const loader = waymarkLoader({ collection: 'labels', content: 'nothing' });
   await expect(loaded(loader as never)).rejects.toThrow(/no content in .*nothing.*waymark sync/);
   expect(() => waymarkLoader({ collection: 'posts' as never, content: 'content' })).toThrow(

@@ -17,16 +17,16 @@ const env = {
 };
 const sha = 'a'.repeat(40);
 
-test('knows where its job is', () => {
+test('builds the address of its job', () => {
   expect(runAddress(parseCiJob(env))).toBe('https://github.com/o/r.s/actions/runs/7');
 });
 
-test('names all that is not as GitHub sets it', () => {
+test('names every variable whose value cannot come from GitHub', () => {
   const wrong = { ...env, GITHUB_REPOSITORY: 'o/r/../x', GITHUB_RUN_ID: undefined };
   expect(() => parseCiJob(wrong)).toThrow('sets GITHUB_REPOSITORY, GITHUB_RUN_ID.');
 });
 
-test('reads the pull request out of its event', () => {
+test('reads the pull request from the event', () => {
   const pull_request = { number: 5, title: 'x', base: { sha }, head: { sha, ref: 'b' } };
   expect(parsePullRequest(JSON.stringify({ pull_request }))).toMatchObject({ number: 5 });
 });
@@ -37,6 +37,6 @@ test.each([
     'a commit that git would take for an option',
     { pull_request: { number: 1, base: { sha: '--upload-pack=x' }, head: { sha } } },
   ],
-])('takes no event of %s', (_what, event) => {
+])('rejects an event of %s', (_what, event) => {
   expect(() => parsePullRequest(JSON.stringify(event))).toThrow('not run for a pull request');
 });

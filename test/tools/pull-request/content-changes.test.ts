@@ -9,7 +9,7 @@ const file = (path: string, id: string, title: string): [string, string] => [
 ];
 const none = { added: [], changed: [], moved: [], removed: [] };
 
-test('tells what comes, changes, moves and goes, by the ids of entries', () => {
+test('lists added, changed, moved and removed entries, matched by id', () => {
   const before = new Map([
     file('releases/a.json', '1', 'A'),
     file('releases/b.json', '2', 'B'),
@@ -32,19 +32,19 @@ test('tells what comes, changes, moves and goes, by the ids of entries', () => {
 });
 
 test.each(['', '{', 'null', '[]', '"text"', '{"id":{},"title":[]}'])(
-  'names a file by its place where it holds %j',
+  'names a file by its path if it contains %j',
   (text) => {
     const { releases } = contentChanges(new Map(), new Map([['releases/a.json', text]]));
     expect(releases.added).toMatchObject([{ slug: 'a' }]);
   },
 );
 
-test('knows nothing of other files', () => {
+test('ignores other files', () => {
   const files = new Map([file('workspace.json', '1', 'W'), file('releases/x/y.json', '2', 'Y')]);
   expect(contentChanges(new Map(), files)).toEqual({ releases: none, milestones: none });
 });
 
-test('says what changes as Markdown in which no title does anything', () => {
+test('lists changes in Markdown, in which titles have no effect', () => {
   const after = new Map([file('releases/a.json', '1', '@octocat <img src=x>')]);
   const text = contentSummary('content', contentChanges(new Map(), after), 2);
   expect(text).toContain('**New entries: 1**\n\n- `releases/a` `@octocat <img src=x>`\n');
@@ -60,11 +60,11 @@ test('says that no entry changes', () => {
 const [base, head, first] = ['a', 'b', 'c'].map((letter) => letter.repeat(40));
 const pull = { number: 1, base: { sha: base ?? '' }, head: { sha: head ?? '' } };
 
-test('compares the merge that GitHub made with what it was merged into', () => {
+test('compares GitHub’s merge commit with the base branch that it merged into', () => {
   const commit = `tree t\nparent ${first}\nparent ${head}\nauthor x\n\nparent ${base}\n`;
   expect(baseOf(commit, pull)).toBe(first);
 });
 
-test('compares anything else with the base that the event names', () => {
+test('compares any other commit with the base from the event', () => {
   expect(baseOf(`tree t\nparent ${first}\nauthor x\n\nparent ${head}\n`, pull)).toBe(base);
 });

@@ -20,7 +20,7 @@ const place = { marker: planMarker('Changelog', 'https://example.com', '/'), run
 const entries = (count: number, title: string) =>
   Array.from({ length: count }, (_, n) => ({ slug: `r-${n}`, title }));
 
-test('begins with what finds it again, which nobody sees', () => {
+test('begins with an invisible marker by which it is found again', () => {
   const text = planComment(plan({ added: entries(1, 'One') }), place);
   expect(text).toMatch(
     /^<!-- waymark-plan [\da-f]{16} -->\n### `Sample`: what a sync would change\n/,
@@ -28,12 +28,12 @@ test('begins with what finds it again, which nobody sees', () => {
   expect(text).toContain('**Would be newly public: 1**\n\n- `releases/r-0` `One`\n');
 });
 
-test('tells workflows and sites apart, whatever they are called', () => {
+test('has different markers for different workflows and sites, with any names', () => {
   expect(planMarker('a', 'b')).not.toBe(planMarker('a', 'c'));
   expect(planMarker('--> @octocat')).toMatch(/^<!-- waymark-plan [\da-f]+ -->$/);
 });
 
-test.each(['x', 'é', '日本', '`|@'])('is as long as GitHub takes, with titles of %s', (letter) => {
+test.each(['x', 'é', '日本', '`|@'])('is as long as GitHub allows, with titles of %s', (letter) => {
   const added = entries(3_000, letter.repeat(120));
   const text = planComment(plan({ added, removed: entries(10, 'Gone') }), place);
   expect(text.length).toBeLessThanOrEqual(65_536);
@@ -45,13 +45,13 @@ test.each(['x', 'é', '日本', '`|@'])('is as long as GitHub takes, with titles
   );
 });
 
-test('says that a sync would fail, and leaves why to the log', () => {
+test('says that a sync would fail, and refers to the log for the reason', () => {
   const text = planComment({ error: { message: 'GET https://api.example.com failed' } }, place);
   expect(text).toContain(`### A sync would fail\n\nSo there is no plan. [The job’s log](${run})`);
   expect(text).not.toContain('api.example.com');
 });
 
-test('tells of removals that are withheld, which make a sync red', () => {
+test('lists withheld removals, which make a sync fail', () => {
   const text = planComment(plan({ withheld: ['a', 'b'] }), place);
   expect(text).toContain('- `2 releases kept that the API answers 404 for:');
 });

@@ -23,13 +23,13 @@ const put = (text: string, over: Partial<Parameters<typeof putComment>[0]> = {})
     ...over,
   });
 
-test('writes one comment, and from then on writes into it', async () => {
+test('writes one comment, and updates it from then on', async () => {
   expect(await put('one')).toBe('created');
   expect(await put('two')).toBe('updated');
   expect(github.comments).toMatchObject([{ body: `${marker}\ntwo` }]);
 });
 
-test('leaves alone what others wrote, also with its first line', async () => {
+test('leaves comments by others alone, even if they contain its marker', async () => {
   const others = [
     { id: 1, login: 'mallory', body: `${marker}\nmine` },
     { id: 2, login: 'github-actions[bot]', body: `> ${marker}\nof another workflow` },
@@ -41,27 +41,27 @@ test('leaves alone what others wrote, also with its first line', async () => {
   expect(github.comments).toHaveLength(3);
 });
 
-test('finds it behind hundreds of others', async () => {
+test('finds its comment after hundreds of others', async () => {
   const others = Array.from({ length: 250 }, (_, n) => ({ id: n, login: 'a', body: 'b' }));
   github.comments.push(...others, { id: 999, login: 'github-actions[bot]', body: `${marker}\nx` });
   expect(await put('new')).toBe('updated');
   expect(github.comments.at(-1)?.body).toBe(`${marker}\nnew`);
 });
 
-test('looks through two thousand comments, and no further', async () => {
+test('looks through no more than two thousand comments', async () => {
   const others = Array.from({ length: 2_500 }, (_, n) => ({ id: n, login: 'a', body: 'b' }));
   github.comments.push(...others);
   expect(await put('new')).toBe('created');
   expect(github.asked.filter(({ method }) => method === 'GET')).toHaveLength(20);
 });
 
-test('says what GitHub answered, and never the token', async () => {
+test('reports GitHub’s answer, but never the token', async () => {
   const refused = put('one', { token: 'ghs_wrong_secret' });
   await expect(refused).rejects.toThrow('GitHub answered 401 to POST /graphql.');
   await expect(refused).rejects.not.toThrow('ghs_');
 });
 
-test('says that nothing answers', async () => {
+test('reports that GitHub cannot be reached', async () => {
   await github[Symbol.asyncDispose]();
   await expect(put('one')).rejects.toThrow('POST /graphql failed (ECONNREFUSED).');
 });

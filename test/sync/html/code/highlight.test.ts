@@ -13,13 +13,13 @@ async function bodyOf(html: string): Promise<string> {
 const code = (text: string, language: string) =>
   `<pre><code class="language-${language}">${text}</code></pre>`;
 
-test('gives the tokens of code one short class each, and no style', async () => {
+test('gives each token of code one short class, and no inline style', async () => {
   expect(await bodyOf(code('const a = "b"; // c', 'ts'))).toBe(
     `${opening('ts')}<span class="k">const</span> a = <span class="s">"b"</span>; <span class="c">// c</span></code></pre>`,
   );
 });
 
-test('joins neighbours of one kind, over lines too', async () => {
+test('joins adjacent tokens of one class, even across lines', async () => {
   expect(await bodyOf(code('- a\n- b\n+ c', 'diff'))).toBe(
     `${opening('diff')}<span class="d">- a\n- b</span>\n<span class="i">+ c</span></code></pre>`,
   );
@@ -29,7 +29,7 @@ test.each([
   ['<pre><code class="lang-js">let a</code></pre>'],
   ['<pre class="language-js"><code>let a</code></pre>'],
   ['<pre>\n  <code class="language-JavaScript"><span>let</span> a</code>\n</pre>'],
-])('finds the language of %s', async (html) => {
+])('finds the language in %s', async (html) => {
   expect(await bodyOf(html)).toContain('<span class="k">let</span> a');
 });
 
@@ -45,7 +45,7 @@ test.each([
   ['more than 10,000 characters', code('let a = 1;\n'.repeat(1_000), 'js')],
   ['a line of more than 300 characters and nothing else', code('let a; '.repeat(50), 'js')],
   ['brackets nested deeper than code is', code('({[({[\n'.repeat(40), 'astro')],
-])('leaves code plain that has %s', async (_, html) => {
+])('does not highlight code with %s', async (_, html) => {
   expect(await bodyOf(html)).not.toContain('<span');
 });
 
@@ -59,7 +59,7 @@ test('stops highlighting a body after 30,000 characters', async () => {
   ).toEqual([...[true, true, true], ...[false, false, false]]);
 });
 
-test('keeps the text of code as it was', async () => {
+test('keeps the text of code unchanged', async () => {
   const text = 'a &lt;b&gt; &amp;amp; "c"\n\n\tif (x) { `y` }\n';
   const body = await bodyOf(code(text, 'tsx'));
   const plain = await bodyOf(code(text, 'klingon'));
@@ -83,8 +83,8 @@ test.each([
     'xml',
     'yml',
   ],
-])('reads %s without a complaint', async (language) => {
-  // Its first line last: there it is least for C++, which reads it as one for the preprocessor.
+])('highlights %s without a warning', async (language) => {
+  // The line with "#" is last, because C++ reads it as a preprocessor directive up to its end.
   const text =
     '&lt;a href="x"&gt;{1}&lt;/a&gt;\nfunction f() { return [1, true] }\n# a: "b" // c\n';
   const { body, notes } = await prepared(code(text, language), '');
@@ -92,7 +92,7 @@ test.each([
   expect(body).toContain(opening(language));
 });
 
-test('every class has its colour in the style sheet', () => {
+test('every class has a colour in the style sheet', () => {
   const sheet = readFileSync('src/site/base/code.css', 'utf8');
   expect([...sheet.matchAll(/^pre \.(\w+) \{/gm)].map(([, name]) => name)).toEqual(tokenClasses);
 });

@@ -21,18 +21,18 @@ test.each([
   `<video controls><source src="blob:x"><source src="${clip}"><track src="/t.vtt"></video>`,
   `<video src="javascript:alert(1)"><source src="${clip}"></video>`,
   `<audio src=" ${clip}"><a href="${clip}">Listen</a></audio>`,
-])('makes a player a link to what it plays: %s', async (html) => {
+])('replaces a player by a link to its media: %s', async (html) => {
   expect(await bodyOf(`<p>a ${html} b</p>`)).toBe(`<p>a ${tour} b</p>`);
 });
 
 test.each([
   ['title', `<video title="See it" src="${clip}"></video>`],
   ['label', `<video aria-label="See it" src="${clip}"></video>`],
-])('names the link by the player’s %s', async (_what, html) => {
+])('titles the link with the player’s %s', async (_what, html) => {
   expect(await bodyOf(html)).toBe(card(clip, 'See it<small>cdn.example</small>'));
 });
 
-test('names what has no name by where it is from', async () => {
+test('titles the link with the host if the media has no name', async () => {
   const src = 'https://github.com/user-attachments/assets/0123';
   expect(await bodyOf(`<video src="${src}"></video>`)).toBe(
     card(src, '<span class="untitled-video">github.com</span>'),
@@ -40,7 +40,7 @@ test('names what has no name by where it is from', async () => {
   expect(await bodyOf(`<audio src="${src}"></audio>`)).toBe(card(src, 'github.com'));
 });
 
-test('starts a relative address from the workspace’s page', async () => {
+test('resolves a relative address against the workspace’s page', async () => {
   expect(await bodyOf('<video src="clip.webm"></video>')).toBe(
     card(
       'https://workspace.example/changelog/clip.webm',
@@ -49,7 +49,7 @@ test('starts a relative address from the workspace’s page', async () => {
   );
 });
 
-test('leads to a copy of what stands with the API', async () => {
+test('links to the copy of media from the API’s host', async () => {
   await using it = await startPreparing();
   const { body } = await it.release({ body: '<video src="/files/film.mp4"></video>' });
   expect(body).toMatch(
@@ -61,7 +61,7 @@ test('leads to a copy of what stands with the API', async () => {
   );
 });
 
-test('keeps the copies that bodies lead to, and where there are none the originals', async () => {
+test('keeps the copies that bodies link to, and links to the original if there is no copy', async () => {
   const body = '<audio src="/files/talk.ogg"></audio><video src="/files/gone.mp4"></video>';
   await using it = await startSync({ releases: [releaseRow('a', { body })] });
   it.script.answers.set('/files/talk.ogg', () => new Response('OggS talk'));
@@ -76,7 +76,7 @@ test('keeps the copies that bodies lead to, and where there are none the origina
 });
 
 test.each(['<video></video>', '<video src="data:video/mp4,x"></video>', '<audio src="blob:x">'])(
-  'says that it left out a player that a page cannot lead to: %s',
+  'reports that it left out a player without a usable address: %s',
   async (html) => {
     const { body, notes } = await prepared(`<p>a</p>${html}`);
     expect(body).toBe('<p>a</p>');
@@ -84,17 +84,17 @@ test.each(['<video></video>', '<video src="data:video/mp4,x"></video>', '<audio 
   },
 );
 
-test('keeps what follows a player that was never closed', async () => {
+test('keeps the content after an unclosed player', async () => {
   expect(await bodyOf(`<video src="${clip}"><p>after</p><h2>more</h2>`)).toBe(
     `${tour}<p>after</p><h2 id="n-more">more</h2>`,
   );
 });
 
-test('keeps the link of a player that stands in another', async () => {
+test('keeps the link of a player that is inside another link', async () => {
   expect(await bodyOf(`<a href="https://a.example/"><video src="${clip}"></video></a>`)).toBe(tour);
 });
 
-test('lets no address of a body name a copy', async () => {
+test('an address in a body cannot refer to a copy', async () => {
   const html = '<a href="waymark-asset:x.mp4">x</a><video src="waymark-asset:x.mp4"></video>';
   expect(await bodyOf(html)).toBe('x');
 });

@@ -14,29 +14,29 @@ test.each([
     'https://www.youtube.com/embed/videoseries?list=PL1',
     'https://www.youtube.com/playlist?list=PL1',
   ],
-])('makes %s a link to its page on YouTube', async (src, page) => {
+])('replaces %s by a link to its YouTube page', async (src, page) => {
   expect(await bodyOf(`<iframe src="${src}"></iframe>`)).toBe(card(page, untitled('YouTube')));
 });
 
 test.each([
   ['https://player.vimeo.com/video/76979871', 'https://vimeo.com/76979871'],
   ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'https://vimeo.com/76979871/8272103f6e'],
-])('makes %s a link to its page on Vimeo', async (src, page) => {
+])('replaces %s by a link to its Vimeo page', async (src, page) => {
   expect(await bodyOf(`<iframe src="${src}"></iframe>`)).toBe(card(page, untitled('Vimeo')));
 });
 
-test('makes a Loom a link to its page', async () => {
+test('replaces a Loom video by a link to its page', async () => {
   const html = '<iframe src="https://www.loom.com/embed/0123abcd?sid=x" allowfullscreen></iframe>';
   expect(await bodyOf(html)).toBe(card('https://www.loom.com/share/0123abcd', untitled('Loom')));
 });
 
-test('names the link by the title of the frame', async () => {
+test('titles the link with the title of the frame', async () => {
   const html = '<iframe src="https://player.vimeo.com/video/1" title="A tour"></iframe>';
   const inside = 'A tour<small>Vimeo</small>';
   expect(await bodyOf(html)).toBe(card('https://vimeo.com/1', inside));
 });
 
-test('keeps the link of the video where its frame stands in another link', async () => {
+test('keeps the link of a video whose frame is inside another link', async () => {
   const frame = '<iframe src="https://player.vimeo.com/video/1"></iframe>';
   expect(await bodyOf(`<a href="https://a.example/">${frame}</a>`)).toBe(
     card('https://vimeo.com/1', untitled('Vimeo')),
@@ -58,13 +58,13 @@ test.each([
   ['https://player.vimeo.com/video/one', 'https://player.vimeo.com/video/one', 'player.vimeo.com'],
   ['//demo.example/tour', 'https://demo.example/tour', 'demo.example'],
   ['/tour', 'https://workspace.example/tour', 'workspace.example'],
-])('leads to what another frame shows: %s', async (src, page, host) => {
+])('links to the content of any other frame: %s', async (src, page, host) => {
   expect(await bodyOf(`<p>before</p><iframe src="${src}"><p>inside</p></iframe>`)).toBe(
     `<p>before</p>${card(page, host)}`,
   );
 });
 
-test('names the link to another frame by its title, and tells the host', async () => {
+test('titles the link to any other frame with its title and host', async () => {
   const html = '<iframe src="https://demo.example/" title="Try it"></iframe>';
   const inside = 'Try it<small>demo.example</small>';
   expect(await bodyOf(html)).toBe(card('https://demo.example/', inside));
@@ -76,7 +76,7 @@ test.each([
   'src="data:text/html,x"',
   'src="about:blank"',
   'srcdoc="&lt;p&gt;x&lt;/p&gt;"',
-])('says that it left out a frame that a page cannot lead to: %s', async (attributes) => {
+])('reports that it left out a frame without a usable address: %s', async (attributes) => {
   const { body, notes } = await prepared(`<p>before</p><iframe ${attributes}></iframe>`);
   expect(body).toBe('<p>before</p>');
   expect([...new Set(notes)]).toEqual(['left out a frame without a usable address']);

@@ -14,7 +14,7 @@ const done = '<span aria-label="waymark-label:done" role="img" class="task">☑<
 const open = '<span aria-label="waymark-label:open" role="img" class="task">☐</span>';
 const box = '<input type="checkbox" class="task-list-item-checkbox" disabled';
 
-/** A list with one task that is done and one that is not, as editors write them. */
+/** A list with one finished and one open task, in the HTML of several editors. */
 const lists = {
   github: `<ul class="contains-task-list">\n<li class="task-list-item">${box} checked=""> A</li>\n<li class="task-list-item">${box}> B</li>\n</ul>`,
   'github with space between items': `<ul>\n<li>\n<p>${box} checked> A</p>\n</li>\n<li>\n<p>${box}> B</p>\n</li>\n</ul>`,
@@ -26,13 +26,13 @@ const lists = {
   'quill 2': '<ol><li data-list="checked">A</li><li data-list="unchecked">B</li></ol>',
 };
 
-/** The marks of a body, each with the letter that follows it. */
+/** The task marks of a body, each with the letter after it. */
 const tasksOf = (body: string) =>
   Array.from(body.matchAll(/(<span aria-label[^>]*>.<\/span>)\s*(?:<[^>]*>)*(\w)/gu), (found) =>
     found.slice(1),
   );
 
-test.each(Object.entries(lists))('keeps what is done of a list of %s', async (_editor, html) => {
+test.each(Object.entries(lists))('keeps done tasks in a list of %s', async (_editor, html) => {
   const { body, notes } = await prepared(html);
   expect(notes).toEqual([]);
   expect(tasksOf(body)).toEqual([
@@ -43,7 +43,7 @@ test.each(Object.entries(lists))('keeps what is done of a list of %s', async (_e
 });
 
 test.each(Object.entries(lists))(
-  'tells in Markdown what is done of a list of %s',
+  'writes in Markdown which tasks are done in a list of %s',
   async (editor, html) => {
     const { body } = await prepared(html);
     const item = editor === 'quill 2' ? ['1.', '2.'] : ['-', '-'];
@@ -54,7 +54,7 @@ test.each(Object.entries(lists))(
   },
 );
 
-test('names the mark of a task in the language of the site, and leaves a feed the mark', async () => {
+test('labels a task’s mark in the language of the site, and leaves only the mark in a feed', async () => {
   const { body } = await prepared(lists.github);
   const reported = (strings: typeof english) => finishBody(body, (path) => path, strings);
   expect(reported(english)).toContain('<span aria-label="Done" role="img" class="task">☑</span> A');
@@ -64,21 +64,21 @@ test('names the mark of a task in the language of the site, and leaves a feed th
   );
 });
 
-test('keeps a list within a task, and a task within a list', async () => {
+test('keeps lists inside tasks, and tasks inside lists', async () => {
   const html = `<ul><li data-checked="true"><p>A</p><ul><li>x</li><li data-checked="false">y</li></ul></li><li>B</li></ul>`;
   expect((await prepared(html)).body).toBe(
     `<ul><li><p>${done} A</p><ul><li>x</li><li>${open} y</li></ul></li><li>B</li></ul>`,
   );
 });
 
-test('shows a check box wherever it stands, and no other field of a form', async () => {
+test('shows a checkbox anywhere, but no other form field', async () => {
   const html = `<table><tbody><tr><td><input type="CHECKBOX" checked></td></tr></tbody></table><p><input type="radio" checked><input value="x"> C</p>`;
   const { body } = await prepared(html);
   expect(body).toContain(`<td>${done} </td>`);
   expect(body).toContain('<p> C</p>');
 });
 
-test('leaves the characters alone in code and within a text', async () => {
+test('does not treat check mark characters in code or text as tasks', async () => {
   const html = '<pre><code>☑ a</code></pre><p><code>☐ b</code> and ☑ c</p>';
   expect((await prepared(html)).body).not.toContain('role="img"');
 });

@@ -6,9 +6,10 @@ import { fuzzRuns } from '../../../support/fuzz-runs.ts';
 import { honest, lies, type ModelRow, orders } from './lying-list.ts';
 import { readModel } from './read-model.ts';
 
-// A list of whatever rows, and an API of whatever manners: what is claimed to be all of it is.
+// Random lists behind APIs that behave in various ways: a list that is reported as complete must be
+// complete.
 
-// Of few seconds, so that bounds fall on them as well as between.
+// Times within a few seconds, so that bounds fall on them as well as between them.
 const time = fc
   .tuple(fc.nat(3), fc.constantFrom(0, 1, 2, 500, 999))
   .map(([seconds, ms]) => Date.UTC(2026, 0, 1) + seconds * 1000 + ms);
@@ -26,10 +27,10 @@ const model = fc.record({
 });
 const runs = { numRuns: fuzzRuns(300) };
 
-/** What is read where nothing but projects and labels can split a list. */
+/** An API that rejects `created_before`, so that only projects and labels can split a list. */
 const unaided = { ...honest, isBefore: undefined };
 
-test('an API that obeys is read whole, or said to hold more', async () => {
+test('a correct API is read completely, or reported as incomplete', async () => {
   await fc.assert(
     fc.asyncProperty(model, async (one) => {
       const { isHonest, ids } = await readModel(one, honest);
@@ -41,7 +42,7 @@ test('an API that obeys is read whole, or said to hold more', async () => {
   );
 });
 
-test('an API that obeys is read whole where no millisecond fills a window', async () => {
+test('a correct API is read completely if no millisecond fills a window', async () => {
   await fc.assert(
     fc.asyncProperty(model, async ({ rows, size }) => {
       const instants = Map.groupBy(rows, ({ created }) => created);
@@ -56,7 +57,7 @@ test('an API that obeys is read whole where no millisecond fills a window', asyn
 describe.each(Object.entries(lies))('an API that %s', (_what, lie) => {
   const manners = { ...honest, ...lie };
 
-  test('is said to hold more, or read whole', async () => {
+  test('is read completely, or reported as incomplete', async () => {
     await fc.assert(
       fc.asyncProperty(model, async (one) => {
         const { isHonest, ids } = await readModel(one, manners);
@@ -70,7 +71,7 @@ describe.each(Object.entries(lies))('an API that %s', (_what, lie) => {
 });
 
 describe.each(Object.entries(orders))('an API that lists %s', (_what, order) => {
-  test('is said to hold more once a window shows it', async () => {
+  test('is reported as incomplete once a window is out of order', async () => {
     let shown = 0;
     await fc.assert(
       fc.asyncProperty(model, async (one) => {
@@ -87,7 +88,7 @@ describe.each(Object.entries(orders))('an API that lists %s', (_what, order) => 
 });
 
 test.each(['ignores the bound', 'answers 400 to the bound'])(
-  'an API that %s is read as if there were none, and asked once',
+  'an API that %s is read as if it had no bounds, after one request with a bound',
   async (lie) => {
     await fc.assert(
       fc.asyncProperty(model, async (one) => {
@@ -102,7 +103,7 @@ test.each(['ignores the bound', 'answers 400 to the bound'])(
   },
 );
 
-test('each bound lies before the one before it, and there is an end to them', async () => {
+test('each bound is earlier than the one before, and their number is limited', async () => {
   const rows = Array.from({ length: 2000 }, (_, n) => ({
     id: `r${n}`,
     created: Date.UTC(2026, 0, 1) - n,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { honest, type ModelRow } from './lying-list.ts';
 import { readModel } from './read-model.ts';
 
-test('takes back what it made of bounds once one of them turns out to be wrong', async () => {
+test('discards what it read with bounds once one of the bounds turns out to be wrong', async () => {
   const row = (id: string, project: string, created: number): ModelRow => ({
     id,
     project,
@@ -20,7 +20,8 @@ test('takes back what it made of bounds once one of them turns out to be wrong',
     { rows, size: 3 },
     {
       ...honest,
-      // Of the one project a row is kept back, which nothing shows; of the other, nothing is obeyed.
+      // The API hides one row of project p, which goes unnoticed, and ignores the bound in project
+      // q.
       isBefore: (one, before, { filters }) =>
         one.id !== 'p4' && (filters.project_id === 'q' || isBefore(one, before)),
     },

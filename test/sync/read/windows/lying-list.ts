@@ -3,7 +3,7 @@ import type { Api } from '../../../../src/client/endpoints.ts';
 import type { WindowRow } from '../../../../src/sync/read/windows/read-window.ts';
 
 interface Asked {
-  /** Counts the requests with a bound. */
+  /** The number of requests with a bound so far. */
   turn: number;
   filters: Record<string, string>;
 }
@@ -16,12 +16,12 @@ export interface ModelRow {
   label: string | null;
 }
 
-/** What an API does with `created_before`, and in which order it lists. */
+/** How an API handles `created_before`, and how it sorts lists. */
 export interface Manners {
   order(a: ModelRow, b: ModelRow): number;
-  /** Which rows a bound lets through; undefined: the request is refused. */
+  /** Which rows a bound lets through; without it, requests with a bound are refused. */
   isBefore?: ((row: ModelRow, before: number, asked: Asked) => boolean) | undefined;
-  /** What its rows say of when they were created. */
+  /** The creation time that a row claims. */
   created(row: ModelRow): number | undefined;
 }
 
@@ -35,7 +35,7 @@ export const honest: Manners = {
 
 const second = (time: number) => time - (time % 1000);
 
-/** Every one of them shows too little of some lists, or too much. */
+/** Ways in which an API returns too few or too many rows for some lists. */
 export const lies: Record<string, Partial<Manners>> = {
   'ignores the bound': { isBefore: () => true },
   'answers 400 to the bound': { isBefore: undefined },
@@ -60,7 +60,7 @@ export const lies: Record<string, Partial<Manners>> = {
   },
 };
 
-/** In these orders a window may look as if it were in the right one. */
+/** Orders in which a window may look as if it was sorted by creation time. */
 export const orders: Record<string, Manners['order']> = {
   'by released_at': (a, b) => b.released - a.released || (a.id < b.id ? -1 : 1),
   'by id': (a, b) => (a.id < b.id ? -1 : 1),
@@ -68,13 +68,13 @@ export const orders: Record<string, Manners['order']> = {
 
 export interface LyingList {
   api: Api;
-  /** Requests with a bound, one for each window. */
+  /** The bounds that were requested, one for each window. */
   bounds: string[];
-  /** Whether a window that was full, or had a bound, was not in the order of creation. */
+  /** Whether a full or bounded window was not sorted by creation time. */
   wasOutOfOrder(): boolean;
 }
 
-/** An API whose windows show so many rows, two at a time. */
+/** An API with windows of this size and pages of two rows. */
 export function lyingList(all: ModelRow[], size: number, manners: Manners): LyingList {
   const bounds: string[] = [];
   let disorder = false;
@@ -92,7 +92,7 @@ export function lyingList(all: ModelRow[], size: number, manners: Manners): Lyin
     const rows: ReturnType<typeof readPage> = [];
     for (const page of pages.filter(({ length }) => length > 0)) {
       const got = readPage(JSON.stringify(page), () => page.map((row) => listed(row, manners)));
-      // As `walk` takes it: a page without rows is the end.
+      // As in `walk`, a page without rows is the end of the list.
       if (got.length === 0) return { rows, state: 'complete' };
       rows.push(...got);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextWindow, type Window } from '../../../../src/sync/read/windows/next-window.ts';
 
-/** Rows r0, r1 and so on, created then. */
+/** Rows r0, r1 and so on with these creation times. */
 const rows = (...created: (number | undefined)[]) =>
   created.map((one, index) => ({ id: `r${index}`, created: one }));
 const window = (over: Partial<Window>): Window => ({
@@ -12,16 +12,16 @@ const window = (over: Partial<Window>): Window => ({
   ...over,
 });
 
-test('asks from one millisecond above the oldest row', () => {
+test('continues from one millisecond after the oldest row', () => {
   expect(nextWindow(window({ rows: rows(9, 7, 7) }))).toEqual({ kind: 'older', before: 8 });
 });
 
-test('ends where a window is not full', () => {
+test('ends at a window that is not full', () => {
   const asked = { before: 10, again: new Set(['r0']), isFull: false };
   expect(nextWindow(window({ ...asked, rows: rows(9, 7) }))).toEqual({ kind: 'none' });
 });
 
-test('says where one millisecond fills a window, and leads past it', () => {
+test('reports a window that is full of a single millisecond, and continues before it', () => {
   const crowded = { kind: 'crowded', before: 7 };
   expect(nextWindow(window({ rows: rows(7, 7, 7) }))).toEqual(crowded);
   const others = new Set(['not shown this time']);
@@ -45,6 +45,6 @@ test.each<[string, Partial<Window>]>([
     { before: 10, rows: rows(7, 7), repeatedIds: new Set(['x']) },
   ],
   ['has no id to know its oldest row by', { rows: [{ created: 9 }, { created: 7 }] }],
-])('trusts no window that %s', (_what, over) => {
+])('does not trust a window that %s', (_what, over) => {
   expect(nextWindow(window(over))).toEqual({ kind: 'untrusted' });
 });

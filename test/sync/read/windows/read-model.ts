@@ -2,7 +2,7 @@ import { listAll } from '../../../../src/sync/read/list-all.ts';
 import type { WindowRow } from '../../../../src/sync/read/windows/read-window.ts';
 import { lyingList, type Manners, type ModelRow } from './lying-list.ts';
 
-/** What `listAll` makes of a list whose windows show so many rows. */
+/** Reads a list with windows of this size through `listAll`. */
 export async function readModel(
   { rows, size }: { rows: ModelRow[]; size: number },
   manners: Manners,
@@ -18,7 +18,7 @@ export async function readModel(
   });
   const ids = new Set(got.flatMap((one) => ('id' in one ? (one.id ?? []) : [])));
   const missing = rows.filter(({ id }) => !ids.has(id));
-  // That no row without a project or label was seen is taken for there being none.
+  // If `listAll` sees no row without a project or label, it assumes that there is none.
   const isHonest = listing.full.length > 0 || missing.every((one) => !one.project || !one.label);
   return { list, ids, missing, isHonest, full: listing.full };
 }

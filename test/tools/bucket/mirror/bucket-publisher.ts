@@ -1,6 +1,6 @@
 import { publishTo, readSite } from './bucket-world.ts';
 
-// A publisher to be killed or stopped: publishes the site in a folder into a bucket, once.
+// A program that publishes the site in a folder into a bucket once; tests kill or stop it.
 
 const [folder = '', url = '', bucket = '', seconds = '60'] = process.argv.slice(2);
 try {

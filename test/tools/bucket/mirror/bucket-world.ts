@@ -21,7 +21,10 @@ const headers = `/*
   Content-Language: en
 `;
 
-/** A small site: its first page leads to every release, whose page asks for a style sheet. */
+/**
+ * The files of a small site: the first page links to every release, and every page loads a style
+ * sheet.
+ */
 export function siteOf(slugs: readonly string[], version = 'a'): Files {
   const sheet = `_astro/page.${version}.css`;
   const page = (links: readonly string[]) =>
@@ -46,11 +49,11 @@ export function siteOf(slugs: readonly string[], version = 'a'): Files {
 
 interface Publishing extends Partial<MirrorSiteOptions> {
   prefix?: string;
-  /** What it needs of a lock, where it has another one. */
+  /** The seconds for which a lock is valid, if not the default. */
   seconds?: number;
 }
 
-/** Folders with sites, to be published. */
+/** Writes sites into temporary folders and publishes them. */
 export async function startSites() {
   const temp = await tempFolder(inMemory);
   let sites = 0;
@@ -68,17 +71,16 @@ export async function startSites() {
   };
 }
 
-/** A bucket in a fake store, and sites to publish there. */
+/** A fake store with a bucket, and a function to publish sites there. */
 export async function startBucket(quirks: Parameters<typeof startFakeS3>[0] = {}) {
   const fake = await startFakeS3(quirks);
   const sites = await startSites();
   return {
     fake,
-    /** Publishes a site. */
     publish: (files: Files, over: Publishing = {}) => sites.publish(fake, files, over),
-    /** What readers can ask for, by key. */
+    /** The objects that readers can request, by key. */
     shown: () => shownIn(fake),
-    /** Requests since the last time, by method, of what is no lock. */
+    /** Counts the requests since the last call by method, without those for the lock. */
     counts: () => countAsked(fake),
     [Symbol.asyncDispose]: async () => {
       await fake[Symbol.asyncDispose]();
@@ -100,7 +102,7 @@ export async function readSite(folder: string): Promise<MirroredSite> {
   return { folder, index, digest: digestOfIndex(index), entries };
 }
 
-/** Publishes into a fake store, as one publisher of several may. */
+/** Publishes into a fake store, which other publishers may use at the same time. */
 export async function publishTo(
   fake: Pick<FakeS3, 'bucket' | 'url'>,
   { prefix = '', seconds, ...over }: Publishing & Pick<MirrorSiteOptions, 'openSite'>,
@@ -136,7 +138,7 @@ function shownIn({ objects }: FakeS3): Files {
   );
 }
 
-/** What a bucket shows of a site. */
+/** The files of a site that are public in a bucket. */
 export function readable(files: Files): Files {
   const read = Object.entries(files).filter(([path]) => !/^(?:_headers|\.)/.test(path));
   return Object.fromEntries(read.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -18,12 +18,12 @@ const asText = (mark: string): StoredAs => ({
   mark,
 });
 
-/** What publishing relies on of a store: of the fake in memory, and of a real one, alike. */
+/** What publishing relies on, tested alike with the fake store in memory and with a real one. */
 export function contractOf(start: () => Promise<ContractServer>): void {
   const withStore =
     (promise: (store: ObjectStore, place: S3Place) => Promise<void>) => async () => {
       await using server = await start();
-      // Each has a place of its own.
+      // Each test uses its own prefix in the bucket.
       const place = { ...server.place, prefix: `${randomUUID()}/` };
       using store = await openS3Store(place, systemClock);
       await promise(store, place);

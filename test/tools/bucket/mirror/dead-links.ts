@@ -1,6 +1,6 @@
 import type { FakeS3, StoredObject } from '../../../support/s3/fake-s3.ts';
 
-/** Links that lead a reader who begins at the first page to what is not there, at this moment. */
+/** The dead links that a reader can reach from the first page at this moment. */
 export function deadLinks({ objects }: Pick<FakeS3, 'objects'>): string[] {
   const seen = new Set<string>();
   const dead: string[] = [];

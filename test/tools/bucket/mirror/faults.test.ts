@@ -15,7 +15,7 @@ const one = siteOf(['one', 'two']);
 const two = siteOf(['one', 'two', 'three'], 'b');
 const busy: Fault = { kind: 'status', status: 503, code: 'ServiceUnavailable' };
 
-/** What becomes of the first PUTs of a key. */
+/** Sets the faults for the first PUT requests of a key. */
 function failing(key: string, ...faults: Fault[]): void {
   it.fake.fault = (method, asked) =>
     method === 'PUT' && asked === key ? faults.shift() : undefined;
@@ -32,7 +32,7 @@ test.each<[string, Fault[]]>([
     [{ kind: 'status', status: 409, code: 'ConditionalRequestConflict' }],
   ],
   ['refuses a condition that holds', [{ kind: 'status', status: 412, code: 'PreconditionFailed' }]],
-])('a store that %s keeps nothing from being published', async (_, faults) => {
+])('publishes even if a store %s', async (_, faults) => {
   await it.publish(one);
   for (const key of ['index.html', 'releases/three/index.html', manifest, '.waymark/lock.json']) {
     failing(key, ...faults);
@@ -43,13 +43,13 @@ test.each<[string, Fault[]]>([
   expect(it.shown()).toMatchObject(readable(two));
 });
 
-test('a store that stays busy leaves what is known of it as it was, and the next run goes on', async () => {
+test('an unavailable store keeps its manifest, and the next run continues', async () => {
   await it.publish(one);
   const before = it.fake.objects.get(manifest)?.body;
   it.fake.fault = (method, key) => (method === 'PUT' && key === 'rss.xml' ? busy : undefined);
   await expect(it.publish(two)).rejects.toThrow(/could not be used \(503 ServiceUnavailable\)/);
   expect(it.fake.objects.get(manifest)?.body).toBe(before);
-  // Nothing leads to what is not there, and nothing is gone.
+  // No link is dead, and no object was deleted.
   expect(it.shown()['latest.json']).toBe(one['latest.json']);
   it.fake.fault = () => undefined;
   await it.publish(two);
@@ -66,7 +66,7 @@ test.each([
   await expect(it.publish(one)).rejects.toThrow(words);
 });
 
-test('another publisher in between is noticed when the manifest is written, and what it did is gone over', async () => {
+test('notices another publisher when it writes the manifest, and checks everything again', async () => {
   await it.publish(one);
   let others = 0;
   it.fake.fault = (method, key) => {
@@ -82,7 +82,7 @@ test('another publisher in between is noticed when the manifest is written, and 
   expect(it.shown()).toMatchObject(readable(two));
 });
 
-test('gives up on a manifest that others write again and again', async () => {
+test('gives up if others keep writing the manifest', async () => {
   await it.publish(one);
   let turn = 0;
   it.fake.fault = (method, key) => {
@@ -96,7 +96,7 @@ test('gives up on a manifest that others write again and again', async () => {
   expect(turn).toBe(3);
 });
 
-test('a store that knows its own tags without quotes alone is published to', async () => {
+test('publishes to a store that only knows its ETags without quotes', async () => {
   await using other = await startBucket({ wantsUnquoted: true });
   await other.publish(one);
   expect(await other.publish(two)).toMatchObject({ kind: 'mirrored' });
@@ -104,7 +104,7 @@ test('a store that knows its own tags without quotes alone is published to', asy
 });
 
 test.each([{ ignoresConditions: true }, { knowsNoConditions: true }])(
-  'a store with %j is refused by name, and fit for one publisher alone',
+  'refuses a store with %j by name, unless there is only one publisher',
   async (quirks) => {
     await using other = await startBucket(quirks);
     await expect(other.publish(one)).rejects.toThrow(
@@ -117,7 +117,7 @@ test.each([{ ignoresConditions: true }, { knowsNoConditions: true }])(
   },
 );
 
-test('a store that is probed once is not probed again', async () => {
+test('probes a store only once', async () => {
   await it.publish(one);
   const probes = () => it.fake.asked.filter(({ key }) => key.includes('probe')).length;
   const before = probes();

@@ -41,7 +41,7 @@ function publisher(owner: string) {
 
 const written = () => JSON.parse(fake.objects.get(key)?.body.toString() ?? 'null');
 
-test('one publisher at a time; who waits goes on when it is free, and knows whether it was left in order', async () => {
+test('only one publisher holds the lock; the next waits, and learns whether it was left clean', async () => {
   const [first, second] = [publisher('a'), publisher('b')];
   const held = await first.take();
   expect(held.wasClean).toBe(false);
@@ -56,18 +56,18 @@ test('one publisher at a time; who waits goes on when it is free, and knows whet
   expect((await publisher('c').take()).wasClean).toBe(false);
 });
 
-test('names nobody', async () => {
+test('contains nothing about its holder but an id', async () => {
   await publisher('0a1b').take();
   expect(Object.keys(written()).sort()).toEqual(['isClean', 'owner', 'seconds', 'turn']);
 });
 
-test('is taken over a minute after it was due, by the store’s clock and no other', async () => {
+test('is taken over a minute after it expired, by the store’s clock alone', async () => {
   await publisher('a').take();
   const second = publisher('b');
   const waiting = second.take();
-  // An advance wakes only a publisher that sleeps already.
+  // Moving the clock only wakes a publisher that is already asleep.
   await eventually(second.sleeps).toBe(1);
-  // However long it seems here.
+  // The publisher's own clock does not matter.
   second.clock.advance(3_600_000);
   await eventually(second.sleeps).toBe(2);
   fake.passTime(118_000);
@@ -84,7 +84,7 @@ test('is renewed while it is held, so that nobody takes it over', async () => {
   const first = publisher('a');
   const held = await first.take();
   for (let turn = 1; turn <= 3; turn += 1) {
-    // What was stored last is answered: who does not sleep yet would sleep past it.
+    // Waits until the publisher sleeps again; otherwise it would miss the next move of the clock.
     await eventually(first.sleeps).toBe(turn);
     first.clock.advance(20_000);
     await eventually(() => written().turn).toBe(turn);
@@ -92,7 +92,7 @@ test('is renewed while it is held, so that nobody takes it over', async () => {
   held.assertHeld();
 });
 
-test('who finds it taken over stops at once, and says so', async () => {
+test('a publisher whose lock was taken over stops at once, and says so', async () => {
   const first = publisher('a');
   const held = await first.take();
   fake.passTime(121_000);
@@ -104,7 +104,7 @@ test('who finds it taken over stops at once, and says so', async () => {
   expect(written().owner).toBe('b');
 });
 
-test('who stood still for longer than it holds sends nothing more', async () => {
+test('a publisher that was suspended for longer than its lock is valid sends nothing more', async () => {
   const first = publisher('a');
   const held = await first.take();
   fake.fault = (method) =>
@@ -122,7 +122,7 @@ test('who stood still for longer than it holds sends nothing more', async () => 
   expect(fake.asked.filter((asked) => asked.key === 'page')).toEqual([]);
 });
 
-test('an answer that was lost is no reason to wait for oneself', async () => {
+test('a publisher whose answer was lost does not wait for its own lock', async () => {
   const faults: Fault[] = [{ kind: 'lost' }];
   fake.fault = (method) => (method === 'PUT' ? faults.shift() : undefined);
   const held = await publisher('a').take();

@@ -12,7 +12,7 @@ afterEach(() => it[Symbol.asyncDispose]());
 
 const one = siteOf(['one', 'two']);
 
-test('a bucket shows the site, with the headers of its own rules and nothing that is hidden', async () => {
+test('uploads the public files of a site with the headers from its rules', async () => {
   expect(await it.publish(one)).toMatchObject({ kind: 'mirrored', uploaded: 11, deleted: 0 });
   expect(it.shown()).toEqual(readable(one));
   const headersOf = (key: string) => it.fake.objects.get(key)?.headers;
@@ -31,7 +31,7 @@ test('a bucket shows the site, with the headers of its own rules and nothing tha
   });
 });
 
-test('only what changed goes up, and what changed nothing makes no PUT but the lock’s', async () => {
+test('uploads only changed files, and sends no PUT but the lock’s if nothing changed', async () => {
   await it.publish(one);
   it.counts();
   expect(await it.publish(one)).toMatchObject({ uploaded: 0, unchanged: 11, deleted: 0 });
@@ -43,14 +43,14 @@ test('only what changed goes up, and what changed nothing makes no PUT but the l
   expect(it.shown()).toEqual(readable(edited));
 });
 
-test('other headers alone go up as well', async () => {
+test('uploads a file again if only its headers changed', async () => {
   await it.publish(one);
   const _headers = '/about/\n  Cache-Control: max-age=60\n';
   expect(await it.publish({ ...one, _headers })).toMatchObject({ uploaded: 1 });
   expect(it.fake.objects.get('about/index.html')?.headers['cache-control']).toBe('max-age=60');
 });
 
-test('what is withdrawn goes, but for style sheets of pages that are open, which stay for a day', async () => {
+test('deletes withdrawn files at once, but old style sheets, which open pages use, after a day', async () => {
   const many = siteOf(['one', 'two', 'three', 'four', 'five', 'six', 'seven']);
   await it.publish(many);
   const next = siteOf(['one', 'two', 'three', 'four', 'five', 'six'], 'b');
@@ -63,7 +63,7 @@ test('what is withdrawn goes, but for style sheets of pages that are open, which
   expect(it.shown()).toEqual(readable(next));
 });
 
-test('removals that look like an accident are withheld until they are allowed', async () => {
+test('withholds removals that may be an accident until they are allowed', async () => {
   const slugs = Array.from({ length: 20 }, (_, n) => `r${n}`);
   await it.publish(siteOf(slugs));
   const few = siteOf(slugs.slice(6));
@@ -74,13 +74,13 @@ test('removals that look like an accident are withheld until they are allowed', 
   });
   expect(it.shown()['index.html']).toBe(few['index.html']);
   expect(it.shown()['releases/r0/index.html']).toBeDefined();
-  // Nor does the next run take it for agreed.
+  // The next run does not treat the removal as confirmed either.
   expect(await it.publish(few)).toMatchObject({ deleted: 0 });
   expect(await it.publish(few, { allowMassDelete: true })).toMatchObject({ deleted: 12 });
   expect(it.shown()).toEqual(readable(few));
 });
 
-test('what a hand changed, removed or added to is mended; what it added is left and named', async () => {
+test('repairs objects that were changed or removed by hand, and names added ones', async () => {
   await it.publish(one);
   const { objects } = it.fake;
   const first = objects.get('rss.xml');
@@ -93,7 +93,7 @@ test('what a hand changed, removed or added to is mended; what it added is left 
   expect(it.shown()).toEqual(readable(one));
 });
 
-test('somebody else’s files are not written over where nothing was published before, unless asked to', async () => {
+test('does not overwrite foreign files at the first publication unless told to', async () => {
   await it.publish({ 'index.html': 'mine' }, { prefix: 'elsewhere/' });
   const found = it.fake.objects.get('elsewhere/index.html');
   if (!found) throw new Error('no page');
@@ -104,7 +104,7 @@ test('somebody else’s files are not written over where nothing was published b
   expect(await it.publish(one, { overwrite: true })).toMatchObject({ kind: 'mirrored' });
 });
 
-test('another site is not written over', async () => {
+test('does not overwrite another site unless told to', async () => {
   await it.publish(one);
   const site = 'https://other.example/';
   await expect(it.publish(one, { site })).rejects.toThrow(
@@ -113,7 +113,7 @@ test('another site is not written over', async () => {
   expect(await it.publish(one, { site, overwrite: true })).toMatchObject({ kind: 'mirrored' });
 });
 
-test('pages are stored under their addresses too, where the store shows no index.html for them', async () => {
+test('also stores pages under their addresses if the store does not serve index.html for them', async () => {
   await it.publish(one, { indexKeys: true, prefix: 'notes/', basePath: '/notes/' });
   expect(it.shown()).toMatchObject({
     'notes/': one['index.html'],
@@ -127,7 +127,7 @@ test('pages are stored under their addresses too, where the store shows no index
   expect(it.shown()).not.toHaveProperty(['notes/releases/two/index.html']);
 });
 
-test('a pause stands in the bucket: nothing takes the place of what was gone back to, from nowhere', async () => {
+test('a pause in the bucket keeps other publishers from undoing a rollback', async () => {
   const two = siteOf(['one', 'two', 'three']);
   await it.publish(two);
   const paused = { since: '2026-01-01T00:00:00.000Z', from: 'newer', to: 'older' };
@@ -139,7 +139,7 @@ test('a pause stands in the bucket: nothing takes the place of what was gone bac
   expect(it.shown()).toEqual(readable(one));
 });
 
-test('a site that lies within another one’s place is left alone, and so is what is known of either', async () => {
+test('does not touch another site whose prefix is inside its own, nor its manifest', async () => {
   await it.publish(one, { prefix: 'notes/' });
   const inner = it.shown();
   expect(await it.publish(one)).toMatchObject({ uploaded: 11, deleted: 0 });

@@ -13,7 +13,7 @@ import {
 } from '../../../../src/tools/bucket/mirror/plan.ts';
 import { fuzzRuns } from '../../../support/fuzz-runs.ts';
 
-/** A site: what each of its pages leads to; its first page leads to some of all others. */
+/** The links of each page of a site, by key. The first page may link to any other page. */
 type Site = ReadonlyMap<string, readonly string[]>;
 
 const keys = [
@@ -26,7 +26,7 @@ const keys = [
   ...['rss.xml', 'sitemap-0.xml', 'search/current.json', 'search/index.html', 'latest.json'],
 ];
 
-/** Whatever its pages lead to is there; pictures and style sheets lead nowhere. */
+/** A site without dead links, in which pictures and style sheets have no links. */
 const anySite: fc.Arbitrary<Site> = fc.subarray(keys).chain((chosen) => {
   const all = ['index.html', ...chosen];
   const leads = (key: string) => !/^(?:_astro|assets|cards)\//.test(key);
@@ -59,7 +59,7 @@ function planFrom(there: ReadonlyMap<string, ThereObject>, site: Site): MirrorPl
   });
 }
 
-/** What a bucket holds, and where its pages lead, at a moment. */
+/** The objects in a bucket at one moment, with the links of their pages. */
 type Bucket = Map<string, { etag: string; mark: string; links: readonly string[] }>;
 
 const bucketOf = (site: Site): Bucket =>
@@ -70,14 +70,14 @@ const bucketOf = (site: Site): Bucket =>
     }),
   );
 
-/** What of a bucket leads readers who come by the first page to what is not there. */
+/** The dead links in a bucket that a reader can reach from the first page. */
 function deadIn(bucket: Bucket): string[] {
   const seen = new Set(bucket.has('index.html') ? ['index.html'] : []);
   for (const key of seen) for (const to of bucket.get(key)?.links ?? []) seen.add(to);
   return [...seen].filter((key) => !bucket.has(key));
 }
 
-test('whatever is done of a plan, readers are led to nothing that is not there; all of it leaves the site alone', () => {
+test('leaves no dead link at any step, and exactly the new site at the end', () => {
   fc.assert(
     fc.property(anySite, anySite, fc.infiniteStream(fc.nat()), (before, after, random) => {
       const bucket = bucketOf(before);
@@ -90,7 +90,7 @@ test('whatever is done of a plan, readers are led to nothing that is not there; 
         ),
         ...plan.deletions.map((stage) => stage.map((key) => () => void bucket.delete(key))),
       ];
-      // In any order: a stage is done by many at once.
+      // In any order, because the requests of a stage are sent in parallel.
       for (const stage of steps)
         while (stage.length > 0) {
           const [step] = stage.splice((random.next().value ?? 0) % stage.length, 1);
@@ -106,7 +106,7 @@ test('whatever is done of a plan, readers are led to nothing that is not there; 
   );
 });
 
-test('latest.json goes up last, and what is withdrawn goes right after', () => {
+test('uploads latest.json last, and deletes withdrawn pages right after', () => {
   const [before, after] = [new Map([['index.html', []]]), new Map<string, string[]>()];
   for (const key of keys) after.set(key, ['about/index.html']);
   const { uploads } = planFrom(bucketOf(before), new Map([['index.html', []], ...after]));

@@ -1,4 +1,4 @@
-/** What the store's programs look for, for as long as a file of tests runs. */
+/** Sets the environment variables with credentials for the store while a test file runs. */
 export function withCredentials(before: (set: () => void) => void, after: typeof before): void {
   const names = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
   const old = names.map((name) => process.env[name]);

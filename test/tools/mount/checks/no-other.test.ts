@@ -23,14 +23,14 @@ test.each([
   '/changelog/2025',
   '/changelog/[...slug]',
   '/changelog/roadmap/[id]',
-])('a route of the site’s at %s is refused, and named', (pattern) => {
+])('refuses the site’s own route at %s, and names it', (pattern) => {
   expect(() => assertNoOtherRoute([route(pattern)], patterns, 'changelog')).toThrow(
     `${pattern} (src/pages${pattern}.astro)`,
   );
 });
 
 test.each(['/', '/[...slug]', '/changelog-old', '/changelog/about', '/changelog/mine.xml'])(
-  'a route of the site’s at %s may stay',
+  'accepts the site’s own route at %s',
   (pattern) => {
     const own = route(
       '/changelog/[...page]',
@@ -40,7 +40,7 @@ test.each(['/', '/[...slug]', '/changelog-old', '/changelog/about', '/changelog/
   },
 );
 
-test('a page of a catch-all that meets one of any mount’s is refused, and named', () => {
+test('refuses a catch-all page at the address of a page of any mount, and names it', () => {
   const page = (pathname: string, component: string) => ({ pathname, route: { component } });
   const stub = (mount: string) => `.astro/integrations/waymark-${mount}/pages/a.astro`;
   const own = [page('/changelog/one/', stub('changelog')), page('/news/one/', stub('news'))];
@@ -52,7 +52,7 @@ test('a page of a catch-all that meets one of any mount’s is refused, and name
     );
 });
 
-test('another major of Astro is refused by its version', async () => {
+test('refuses another major version of Astro, and names it', async () => {
   await using temp = await tempFolder();
   const folder = join(temp.path, 'node_modules/astro');
   await mkdir(folder, { recursive: true });

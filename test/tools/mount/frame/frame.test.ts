@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { missingSources } from '../../../../src/tools/mount/frame/missing-sources.ts';
 import { withoutTitle } from '../../../../src/tools/mount/frame/without-title.ts';
 
-test('a policy is widened by what the pages load, and keeps what the site allows', () => {
+test('lists the sources that pages need beyond the site’s policy, keeping what the policy allows', () => {
   expect(missingSources(undefined)).toEqual([]);
   expect(missingSources(["script-src 'self'"])).toEqual([]);
   expect(missingSources(["default-src 'self'"])).toEqual([]);
@@ -14,7 +14,7 @@ test('a policy is widened by what the pages load, and keeps what the site allows
   expect(missingSources(["default-src 'none'", 'img-src https:'])).toContain("img-src 'self'");
 });
 
-test('a frame that shows the title itself gets it, and the page without it', () => {
+test('takes the title out of the page for a frame that shows it itself', () => {
   expect(withoutTitle('<p>a</p><h1 class="entry-title">A &amp; B</h1><h2>c</h2>')).toEqual({
     html: '<p>a</p><h2>c</h2>',
     title: 'A & B',

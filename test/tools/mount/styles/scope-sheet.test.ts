@@ -5,7 +5,7 @@ import { scopeSheet } from '../../../../src/tools/mount/styles/scope-sheet.ts';
 
 const scoped = (sheet: string) => scopeSheet(sheet, 'a.css').replace(/\s+/g, ' ').trim();
 
-test('every rule begins with the class of the part', () => {
+test('every selector begins with the scoping class', () => {
   expect(scoped('.a, h2 > .b:is(.c, .d) { color: red }')).toBe(
     '.waymark.waymark .a, .waymark.waymark h2 > .b:is(.c, .d) { color: red }',
   );
@@ -22,7 +22,7 @@ test('every rule begins with the class of the part', () => {
   expect(selectors.filter((one) => !begins.test(one))).toEqual([]);
 });
 
-test('what a page sets on itself, a part sets on itself, and as light as it was', () => {
+test('rules for the page element apply to the mounted part, with the same specificity', () => {
   expect(scoped('main > a, body { margin: 0 }')).toBe(
     '.waymark.waymark div:where(.waymark-main) > a, .waymark.waymark div:where(.waymark-page) { margin: 0 }',
   );
@@ -31,7 +31,7 @@ test('what a page sets on itself, a part sets on itself, and as light as it was'
   );
 });
 
-test('tokens have a name of their own, and weigh nothing', () => {
+test('custom properties get a prefix, and their rules have no specificity', () => {
   expect(scoped(':root { --a: 1px; margin: var(--a) }')).toBe(
     ':where(.waymark) { --waymark-a: 1px } .waymark.waymark.waymark { margin: var(--waymark-a) }',
   );
@@ -40,13 +40,13 @@ test('tokens have a name of their own, and weigh nothing', () => {
   );
 });
 
-test('the theme is the site’s', () => {
+test('the colour scheme is that of the site', () => {
   expect(scoped(':root { color-scheme: light dark } :root[data-theme="dark"] { --a: 1 }')).toBe(
     '.waymark.waymark.waymark { color-scheme: inherit }',
   );
 });
 
-test('no size depends on the site’s root, and no width on the window’s', () => {
+test('sizes do not depend on the site’s root font size, nor widths on the window', () => {
   expect(scoped('a { margin: -0.5rem 2rem }')).toBe(
     '.waymark.waymark a { margin: calc(-0.5 * var(--waymark-rem)) calc(2 * var(--waymark-rem)) }',
   );
