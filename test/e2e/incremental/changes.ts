@@ -3,10 +3,10 @@ import { changeKey } from '../../../src/model/content/release-log.ts';
 import { milestoneEntry } from '../../support/entries.ts';
 import { addRelease, type Random, type World } from './world.ts';
 
-/** Something that may happen to a site between two builds. */
+/** A change that a site may go through between two builds. */
 type Change = (world: World, random: Random, number: number) => void;
 
-/** By name, so that what failed can be told. */
+/** By name, so that a failing test can report what happened. */
 export const changes: Record<string, Change> = {
   'edits a release': ({ releases }, random, number) => {
     const release = pick(releases, random);
@@ -143,14 +143,14 @@ export const changes: Record<string, Change> = {
   },
 };
 
-/** After which pages are rendered by another renderer than before, or all of them anew. */
+/** Changes that need another renderer, or after which every page is rendered anew. */
 const framing = [
   ...['renames a type of change', 'renames the workspace', 'shows other things'],
   ...['sets the accent, the language or the page size', 'moves below another path'],
   'changes the code',
 ];
 
-/** Names of those that leave the frame of a site as it is. */
+/** Names of the changes that affect only some pages. */
 export const contentChanges = Object.keys(changes).filter((name) => !framing.includes(name));
 
 function pick<T>(list: readonly T[], random: Random): T | undefined {

@@ -10,12 +10,12 @@ import { nextWorld } from './next-world.ts';
 import { copyProjectOfWorlds, writeWorld } from './site-of-world.ts';
 import { firstWorld, type World } from './world.ts';
 
-// A few builds in every test run; `npm run test:soak` makes it many.
+// A few builds in every test run; `npm run test:soak` runs many.
 const seeds = Number(process.env.SOAK_RUNS ?? 1);
 const steps = Number(process.env.SOAK_STEPS ?? 3);
 
 for (let seed = 1; seed <= seeds; seed += 1)
-  test(`over ${steps} steps of changes, kills and reverts, a build gives what a clean one gives (seed ${seed})`, async () => {
+  test(`over ${steps} steps of changes, kills and reverts, a build equals a clean one (seed ${seed})`, async () => {
     await using project = await copyProjectOfWorlds();
     const random = randomFrom(seed);
     const worlds: World[] = [firstWorld()];
@@ -23,7 +23,7 @@ for (let seed = 1; seed <= seeds; seed += 1)
     for (let step = 0; step < steps; step += 1) {
       const world = step === 0 ? firstWorld() : nextWorld(worlds, { step, random, reported });
       worlds.push(world);
-      // Two output folders in turn, each with its own past; the clean one has none.
+      // Two output folders, each with its own earlier builds. The clean build has none.
       const out = random() < 0.7 ? 'one' : 'two';
       const env = await writeWorld(project, 'world', world);
       if (random() < 0.3) await killedBuild(project, out, env, random);
@@ -43,7 +43,7 @@ async function build(project: Project, out: string, env: NodeJS.ProcessEnv, args
   return project.build({ ...env, OUT_DIR: outOf(project, out) }, args);
 }
 
-/** A build whose processes are killed at a moment of its way. */
+/** Runs a build and kills its processes after a random time. */
 async function killedBuild(
   project: Project,
   out: string,

@@ -4,9 +4,9 @@ import { firstWorld, type Random, type World } from './world.ts';
 const changesInStep = 3;
 
 /**
- * Some changes to the last world, or now and then an earlier one again.
- * @param reported told what happened, by name
- * @param names of the changes that it may be
+ * Applies some random changes to the last world, or sometimes returns an earlier one.
+ * @param reported collects the names of the changes
+ * @param names of the changes to choose from
  */
 export function nextWorld(
   worlds: readonly World[],

@@ -7,7 +7,7 @@ import { filesIn } from '../../support/files-in.ts';
 import { inMemory } from '../../support/temp-folder.ts';
 import type { World } from './world.ts';
 
-/** Where a world's content and settings lie; gives the environment of a build of it. */
+/** Writes a world's content and settings; returns the environment for a build of it. */
 export async function writeWorld(
   { folder }: Project,
   name: string,
@@ -16,7 +16,7 @@ export async function writeWorld(
   const contentDir = join(folder, 'content', name);
   const before = await filesIn(contentDir).catch(() => ({}) as Record<string, string>);
   const written = new Set<string>();
-  // As sync does it: a file that says the same stays.
+  // As in a sync, a file with unchanged content is not written again.
   const write = async (path: string, text: string) => {
     written.add(path);
     if (before[path] === Buffer.from(text).toString('latin1')) return;
@@ -27,7 +27,7 @@ export async function writeWorld(
   await write(tableFiles.projects, toJsonText(world.projects));
   await write(tableFiles.labels, toJsonText(world.labels));
   const slugs = new Set(world.releases.map(({ slug }) => slug));
-  // As sync keeps them: what is an address again leads nowhere else.
+  // As in a sync, an address that is in use again no longer redirects.
   const redirects = Object.entries(world.redirects).filter(
     ([from, to]) => !slugs.has(from) && slugs.has(to),
   );
@@ -55,8 +55,8 @@ export async function writeWorld(
 }
 
 /**
- * Has a project's sites show this many cards. To draw those of all releases takes as long as to
- * compile the site.
+ * Lowers the number of cards on a project's sites, because drawing a card for each release takes as
+ * long as compiling the site.
  */
 export async function showFewerCards({ folder }: Project, most: number): Promise<void> {
   const file = join(folder, 'src/features/cards/release-cards.ts');
@@ -66,14 +66,14 @@ export async function showFewerCards({ folder }: Project, most: number): Promise
   await writeFile(file, fewer);
 }
 
-/** A copy of the project whose sites show few cards, for worlds. */
+/** Copies the project and limits its sites to a few cards. */
 export async function copyProjectOfWorlds(): Promise<Project> {
   const project = await copyProject(inMemory);
   await showFewerCards(project, 4);
   return project;
 }
 
-/** Changes what the code says in the foot of every page. */
+/** Changes the project's code, in a way that shows in the footer of every page. */
 async function writeCode(folder: string, says: string): Promise<void> {
   const file = join(folder, 'src/site/shell/SiteFooter.astro');
   const text = await readFile(file, 'utf8');

@@ -12,14 +12,14 @@ import { nextWorld } from './next-world.ts';
 import { copyProjectOfWorlds } from './site-of-world.ts';
 import { firstWorld, type Random, type World } from './world.ts';
 
-// In `npm run test:soak` alone: `receiver/worker.test.ts` is what every test run has of it.
+// Only runs in `npm run test:soak`; `receiver/worker.test.ts` covers the worker in every test run.
 const seeds = Number(process.env.SOAK_RUNS ?? 4);
 const steps = Number(process.env.SOAK_STEPS ?? 25);
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 for (let seed = 1; seed <= seeds; seed += 1)
-  test(`over ${steps} steps of changes, kills and builds by others, a worker publishes what a clean build gives (seed ${seed})`, async () => {
+  test(`over ${steps} steps with kills, a worker publishes what a clean build gives (seed ${seed})`, async () => {
     await using project = await copyProjectOfWorlds();
     const random = randomFrom(seed);
     const worlds: World[] = [firstWorld()];
@@ -34,7 +34,7 @@ for (let seed = 1; seed <= seeds; seed += 1)
       worlds.push(world);
       const before = site;
       site = await siteOf(project, world);
-      // It was told in its settings: a receiver is started again for it.
+      // The base path is an environment variable of the receiver, so it has to restart.
       if (site.basePath !== before.basePath) {
         await receiver[Symbol.asyncDispose]();
         receiver = await startReceiver(project, site);
@@ -42,11 +42,11 @@ for (let seed = 1; seed <= seeds; seed += 1)
       reported.push(await publishSomehow(project, site, { receiver, random }));
       await expectAsClean(project, site, reported.join(', '));
     }
-    // Else it tells nothing of one.
+    // Otherwise the test would not have tested a worker.
     expect(reported).toContain('by the worker');
   }, 1_800_000);
 
-/** Gives how it was published, in words. */
+/** Publishes in a random way and returns a description of it. */
 async function publishSomehow(
   project: Project,
   site: WorkerSite,
@@ -72,14 +72,15 @@ async function publishSomehow(
   return 'without a worker';
 }
 
-/** As a receiver does where there is none: afterwards there is one again. */
+/** Builds without a worker, then starts a new one, as a receiver does. */
 async function publishWithout(
   project: Project,
   site: WorkerSite,
   receiver: Receiver,
 ): Promise<void> {
   const { outcome, error } = (await receiver.build()) ?? {};
-  // It is right that it has fewer pages: a person lets it through.
+  // The site has fewer pages after a removal, which is intended here: publish with
+  // `--any-page-count`.
   if (error?.message.includes('--any-page-count')) await publishElsewhere(project, site);
   else expect([outcome?.kind, error]).toEqual(['live', undefined]);
   await receiver.start();

@@ -5,23 +5,23 @@ import type { RoadmapMove } from '../../../src/model/content/roadmap-log.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import type { WrittenContent } from '../whole-path/written-site.ts';
 
-/** Everything that a site is made of: content, settings and code. */
+/** All inputs of a site: content, settings and code. */
 export interface World extends WrittenContent {
   redirects: Record<string, string>;
   roadmapLog: RoadmapMove[];
   releaseLog: ReleaseLog;
   config: SiteConfigInput;
   basePath: string;
-  /** What the code says at one place: changes of it stand for all changes of code. */
+  /** A marker that is written into the code; changing it stands for any change of the code. */
   code: string;
 }
 
-/** Numbers from 0 up to 1, the same at every run. */
+/** Returns numbers from 0 up to 1, the same sequence in every run. */
 export type Random = () => number;
 
 const hour = 3_600_000;
 
-/** A small site with something of everything. */
+/** A small site that uses every kind of content. */
 export function firstWorld(): World {
   const projects = ['Harbor', 'Beacon'].map((name, index) => {
     return { id: `p-${index}`, slug: name.toLowerCase(), name };
@@ -67,7 +67,7 @@ function hourAt(number: number): string {
   return new Date(Date.UTC(2025, 0, 1) + number * hour).toISOString();
 }
 
-/** @param chance what it is like, from 0 up to 1 */
+/** @param chance from 0 up to 1, determines the release's properties */
 export function addRelease(world: World, number: number, chance: number): void {
   const pick = <T>(list: readonly T[]) => list[Math.floor(chance * list.length)];
   world.releases.push(

@@ -9,7 +9,7 @@ import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 
 const bound = pathToFileURL('src/lib/processes/bound-to-parent.ts').href;
 
-/** Starts a process that starts a bound one, which would go on for ever and says nothing. */
+/** Starts a process that starts a bound child, which would otherwise run forever. */
 async function startParent(lockFile: string) {
   const child = `setInterval(() => {}, 1000); process.send('up')`;
   const parent = `
@@ -32,7 +32,7 @@ function isFree(lockFile: string): boolean {
   return lock !== undefined;
 }
 
-test('a bound process ends with the process that started it, killed or not, and holds a lock until then', async () => {
+test('a bound process holds its lock until its parent ends, even when that is killed', async () => {
   await using folder = await tempFolder(inMemory);
   const lockFile = join(folder.path, 'lock');
   const { parent, pid } = await startParent(lockFile);
@@ -46,7 +46,7 @@ test('a bound process ends with the process that started it, killed or not, and 
   }
 });
 
-test('Ctrl-C, which reaches every process of a terminal, is left to the one that started it', async () => {
+test('a bound process ignores Ctrl-C and leaves the reaction to its parent', async () => {
   const echo = `process.on('message', (message) => process.send(message)); process.send('up')`;
   const child = spawn(process.execPath, ['--import', bound, '-e', echo], {
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],

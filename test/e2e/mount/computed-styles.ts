@@ -1,12 +1,12 @@
-/** What is looked at: Waymark's part or all that is around it, and which properties are left out. */
+/** What is compared: elements inside Waymark's part or around it, and the properties to ignore. */
 export interface Look {
   inside: boolean;
   besides: readonly string[];
 }
 
 /**
- * Runs in the page: every property of one element of each kind there, and of what stands before and
- * after it; kept in the page, as there are tens of thousands of them. Gives how many.
+ * Runs in the page: stores the computed properties of one element of each kind and of its
+ * pseudo-elements. They stay in the page because there are tens of thousands. Returns their number.
  */
 export function keepStyles({ inside, besides }: Look): number {
   const root = document.querySelector('.waymark');
@@ -26,7 +26,7 @@ export function keepStyles({ inside, besides }: Look): number {
     if (pseudo === '::marker') return getComputedStyle(element).display === 'list-item';
     return pseudo !== '::placeholder' || element.matches('input');
   };
-  // The same of all elements, and to list them takes longer than to read them.
+  // All elements have the same properties, and listing them takes longer than reading them.
   const properties = [...getComputedStyle(document.documentElement)].filter(
     (property) => !property.startsWith('--') && !besides.includes(property),
   );
@@ -55,7 +55,7 @@ interface Kept {
   read(): Map<string, string[]>;
 }
 
-/** Runs in the page: which of the properties that were kept are others now; twenty at most. */
+/** Runs in the page: stored properties whose values have changed; twenty at most. */
 export function changedStyles(): string[] {
   const { properties, kept, read } = globalThis as unknown as Kept;
   const changed = [...read()].flatMap(([what, values]) => {
@@ -67,7 +67,7 @@ export function changedStyles(): string[] {
   return changed.slice(0, 20);
 }
 
-/** What a site may say of elements by their names alone, and of states of these. */
+/** Rules of a site that select elements by their names or states, without classes. */
 export const hostileRules = `
   :root { font-size: 24px; color: red; --accent: red; --ink: red; --paper: red; --step-0: 3rem; line-height: 3; }
   html { letter-spacing: 3px; word-spacing: 9px; text-align: right; }
@@ -94,14 +94,14 @@ export const hostileRules = `
   details, summary { display: block; border: 2px solid red; list-style: square; }
 `;
 
-/** Runs in the page: adds rules to it, as a style sheet of the site's after all others. */
+/** Runs in the page: adds rules after all other style sheets of the site. */
 export function addRules(rules: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Runs in the page: takes every rule of Waymark's out of it; gives how many there were. */
+/** Runs in the page: removes all of Waymark's rules and returns their number. */
 export function dropRules(): number {
   let count = 0;
   for (const sheet of document.styleSheets)

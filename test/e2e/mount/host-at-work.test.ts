@@ -42,7 +42,7 @@ test('astro dev shows mounted pages and documents, with their scripts and styles
   expect(errors).toEqual([]);
 });
 
-test('a page of the site’s at an address of the changelog’s ends a build before it begins', async () => {
+test('a page of the site at an address of the changelog stops the build before it starts', async () => {
   await using host = await plainHost();
   await mkdir(join(host.folder, 'src/pages/changelog'));
   await writeFile(join(host.folder, 'src/pages/changelog/index.astro'), '<h1>Ours</h1>');
@@ -52,7 +52,7 @@ test('a page of the site’s at an address of the changelog’s ends a build bef
   expect(await filesBelow(host.folder)).not.toContain('dist/index.html');
 });
 
-test('a page of a catch-all that meets one of the changelog’s fails the build', async () => {
+test('a dynamic route that generates an address of the changelog fails the build', async () => {
   await using host = await plainHost();
   await writeFile(
     join(host.folder, 'src/pages/[...slug].astro'),
@@ -64,7 +64,7 @@ test('a page of a catch-all that meets one of the changelog’s fails the build'
   expect(await filesBelow(host.folder)).not.toContain('dist/index.html');
 });
 
-/** What a build says that fails. */
+/** The output of a build that has to fail. */
 async function refused(folder: string): Promise<{ stdout: string; stderr: string }> {
   return buildHost(folder).then(
     () => expect.unreachable('it was built'),

@@ -6,15 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { unpackInto } from '../package/packed.ts';
 
-/** A site that the changelog is put into: a copy of a fixture, with its packages. */
+/** A fixture of a site that the changelog is mounted in. */
 export type HostName = 'plain' | 'starlight';
 
-/** What a site has beside Waymark. */
+/** Packages that the site has besides Waymark. */
 const packages = ['astro', '@astrojs/starlight'];
 
 /**
- * Puts a site there, with Waymark as npm puts it: what the tarball holds, in a folder of its own. It has to lie below this folder: of files elsewhere Astro takes the names of
- * scripts for addresses. @param folder not there yet
+ * Copies a fixture to a folder and unpacks Waymark's tarball into it. The folder has to be inside
+ * the project: for files outside its root, Astro mistakes script names for addresses.
+ * @param folder must not exist yet
  */
 export async function putHost(name: HostName, folder: string): Promise<void> {
   await cp(resolve('test/e2e/mount/fixtures', name), folder, { recursive: true });
@@ -28,14 +29,14 @@ export async function putHost(name: HostName, folder: string): Promise<void> {
   await symlink(resolve('content'), join(folder, 'content'));
 }
 
-/** Builds a site; what went wrong is in the error's `stdout` and `stderr`. */
+/** Builds a site; on failure, the error has `stdout` and `stderr`. */
 export async function buildHost(folder: string, env: Record<string, string> = {}): Promise<void> {
   const astro = resolve('node_modules/astro/bin/astro.mjs');
   const options = { cwd: folder, env: { ...environment(), ...env } };
   await promisify(execFile)(process.execPath, [astro, 'build'], options);
 }
 
-/** Has Astro show a site while it is worked on; gives where. */
+/** Starts `astro dev` for a site; returns its address. */
 export async function developHost(folder: string): Promise<AsyncDisposable & { url: string }> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./dev-child.ts'))], {
     cwd: folder,
@@ -56,7 +57,10 @@ export async function developHost(folder: string): Promise<AsyncDisposable & { u
   };
 }
 
-/** Neither with Waymark's own settings, nor as in a test, where Astro leaves things out. */
+/**
+ * The environment without Waymark's settings and without test variables, which change Astro's
+ * output.
+ */
 function environment(): NodeJS.ProcessEnv {
   const { CONTENT_DIR, OUT_DIR, SITE_URL, BASE_PATH, VITEST, NODE_ENV, ...rest } = process.env;
   return { ...rest, ASTRO_TELEMETRY_DISABLED: '1' };

@@ -3,19 +3,21 @@ import { join, resolve } from 'node:path';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { buildHost, type HostName, putHost } from './host.ts';
 
-/** A site as it was, and with the changelog in it. */
+/** A site that was built without and with the changelog. */
 export interface BuiltHost {
   name: HostName;
-  /** Built without, and with the changelog. */
+  /** Output folders of the builds without (`before`) and with the changelog (`after`). */
   before: string;
   after: string;
-  /** What all addresses stand below. */
+  /** Base path of all addresses of the site. */
   base: string;
-  /** The address of a page of the changelog, as the site has its addresses. */
+  /**
+   * The address of a changelog page, with or without a trailing slash as in the rest of the site.
+   */
   page(path: string): string;
 }
 
-/** Builds both ways, one site after the other: each build takes all of the machine. */
+/** Builds both fixtures, each without and with the changelog. */
 export async function builtHosts(): Promise<AsyncDisposable & Record<HostName, BuiltHost>> {
   await mkdir(resolve('.cache'), { recursive: true });
   const temp = await tempFolder(resolve('.cache'));

@@ -25,21 +25,21 @@ beforeAll(async () => {
   };
 }, 600_000);
 
-/** One page of each form. */
+/** One page of each layout. */
 const kinds = [
   ...[paths.home(), paths.release('what-waymark-is-for'), paths.project('site')],
   ...[paths.roadmap(), paths.roadmapTimeline(), paths.milestone('search-and-filters')],
   ...[paths.subscribe(), paths.search(), paths.upgrade()],
 ];
 
-/** Between them all elements that the pages have. */
+/** Pages that together contain all kinds of elements. */
 const styled = [
   ...[paths.home(), paths.release('what-waymark-is-for'), paths.roadmapTimeline()],
   ...[paths.subscribe(), paths.search()],
 ];
 
 describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
-  test('every page of the site is as it was', async () => {
+  test('the site’s own pages do not change', async () => {
     const { before, after } = hosts[name];
     const pages = (await filesBelow(before)).filter((file) => !/^_astro\/|^sitemap/.test(file));
     expect(pages.length).toBeGreaterThanOrEqual(4);
@@ -49,7 +49,7 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
       );
   });
 
-  test('what a site has once is the site’s', async () => {
+  test('files that a site has once, such as robots.txt, remain the site’s', async () => {
     const { before, after } = hosts[name];
     const own = (files: string[]) =>
       files.filter((file) => !/^(?:_astro|changelog|de)\//.test(file));
@@ -61,7 +61,7 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     expect(mounted).toMatch(/^sitemap-0\.xml$/m);
   });
 
-  test('no link and no anchor is broken', async () => {
+  test('no link or anchor is broken', async () => {
     await using server = await serve(hosts[name]);
     const { followLinks } = await loadJudges();
     const { links, broken } = await followLinks(server.url + hosts[name].base, server.url);
@@ -69,7 +69,7 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     expect(links.length).toBeGreaterThan(150);
   });
 
-  test('feeds are valid, and name the addresses that pages have', async () => {
+  test('feeds are valid and contain the addresses of the pages', async () => {
     const { after, base, page } = hosts[name];
     const at = (path: string) => text(after, `changelog/${path}`);
     checkXml(await at(paths.rss()), 'rss');
@@ -84,7 +84,7 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     expect(await at(paths.sitemap('2026'))).toContain(`<loc>${released}</loc>`);
   });
 
-  test('no page has an error in its HTML', async () => {
+  test('no page has HTML errors', async () => {
     const check = (await loadJudges()).htmlChecker();
     const found: string[] = [];
     const pages = await filesBelow(join(hosts[name].after, 'changelog'));
@@ -96,7 +96,7 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     expect(found).toEqual([]);
   });
 
-  // Each kind in one of the themes; what the site has around it, in both.
+  // Each page is checked in one of the themes, and the home page in both, for the site around it.
   test.each([
     ['light', 390, [paths.home(), ...kinds.filter((kind) => !styled.includes(kind))]],
     ['dark', 1440, styled],
@@ -123,12 +123,12 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     expect(reader.troubles).toEqual([]);
   });
 
-  test('what the site says of elements changes nothing in Waymark’s part, nor the other way', async () => {
+  test('the styles of the site do not affect Waymark’s part, and vice versa', async () => {
     await using reader = await openReader(browser, hosts[name].after, {}, hosts[name].base);
     const { page, url } = reader;
     for (const kind of styled) {
       await page.goto(url + hosts[name].page(kind));
-      // How much room a site gives is its own.
+      // The site decides how wide the part is, so the width is fixed here.
       await page.evaluate(() => {
         const part = document.querySelector<HTMLElement>('.waymark');
         if (part) part.style.inlineSize = '700px';
@@ -145,7 +145,7 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     }
   });
 
-  test('what is hidden is not shown', async () => {
+  test('hidden elements are not visible', async () => {
     await using reader = await openReader(browser, hosts[name].after, {}, hosts[name].base);
     let count = 0;
     for (const kind of kinds) {
@@ -178,7 +178,8 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     await part.getByRole('heading', { level: 2 }).getByRole('link').first().click();
     await page.waitForURL(/\/releases\//);
     await part.locator('article').waitFor();
-    // Starlight fetches pages ahead that are pointed at, and the browser ends that when it moves on.
+    // Starlight prefetches links under the pointer; the browser aborts these requests on
+    // navigation.
     expect(troubles.filter((one) => !one.startsWith('failed: '))).toEqual([]);
   });
 });
@@ -187,7 +188,7 @@ describe('in a Starlight site with several languages', () => {
   const languages = /hreflang="[^"]*"|<starlight-lang-select/g;
 
   test.each(['changelog', 'de/changelog'])(
-    'no page of %s leads to another language',
+    'no page of %s links to another language',
     async (mount) => {
       const { after } = hosts.starlight;
       const pages = (await filesBelow(join(after, mount))).filter((file) => file.endsWith('.html'));
@@ -197,7 +198,7 @@ describe('in a Starlight site with several languages', () => {
     },
   );
 
-  test('pages of the site still do', async () => {
+  test('pages of the site still link to their other languages', async () => {
     const page = await text(hosts.starlight.after, 'guides/start/index.html');
     expect(page.match(languages)).toEqual([
       ...['hreflang="en"', 'hreflang="de"', 'hreflang="x-default"'],
@@ -205,7 +206,7 @@ describe('in a Starlight site with several languages', () => {
     ]);
   });
 
-  test('a mount below a language stands in a page of that language', async () => {
+  test('a mount below a language is in a page of that language', async () => {
     const page = await text(hosts.starlight.after, 'de/changelog/index.html');
     expect(page).toMatch(/<html lang="de"/);
     expect(page).toContain('Angeheftet');
@@ -213,7 +214,7 @@ describe('in a Starlight site with several languages', () => {
 });
 
 describe('a second mount, without a layout', () => {
-  test('has its own settings, and knows no address of the first', async () => {
+  test('has its own settings, and no addresses of the first mount', async () => {
     const pages = (await filesBelow(join(hosts.plain.after, 'de'))).filter((file) =>
       file.endsWith('.html'),
     );
@@ -223,12 +224,12 @@ describe('a second mount, without a layout', () => {
     expect(await text(hosts.plain.after, 'de/index.html')).toContain('Angeheftet');
   });
 
-  test('knows nothing of what was seen in the first', async () => {
+  test('does not share the last visit with the first mount', async () => {
     const { after, base } = hosts.plain;
     await using reader = await openReader(browser, after, {}, base);
     const { page, url } = reader;
     const seen = async (mount: string) => {
-      // A visit of its own, which begins with what was seen before.
+      // Clearing the session starts a new visit, with the stored time of the last one.
       await page.evaluate(() => sessionStorage.clear()).catch(() => {});
       await page.goto(`${url}${mount}/`);
       return page.locator('.is-new').count();
@@ -241,22 +242,25 @@ describe('a second mount, without a layout', () => {
     expect(await seen('changelog')).toBeGreaterThan(0);
   });
 
-  test.each(['light', 'dark'] as const)('stands in a frame of a %s page', async (colorScheme) => {
-    const { after, base } = hosts.plain;
-    const look = { viewport: { width: 390, height: 900 }, colorScheme };
-    await using reader = await openReader(browser, after, look, base);
-    const { page, url, troubles } = reader;
-    await page.goto(`${url}de/`);
-    const paper = await page
-      .locator('.waymark-page')
-      .evaluate((part) => getComputedStyle(part).backgroundColor);
-    expect(paper).toMatch(colorScheme === 'light' ? /^oklch\(0\.9/ : /^oklch\(0\.1/);
-    await loadAxe(page);
-    expect((await violationsOn(page)).map(({ id }) => id)).toEqual([]);
-    expect(troubles).toEqual([]);
-  });
+  test.each(['light', 'dark'] as const)(
+    'has its own page frame in the %s theme',
+    async (colorScheme) => {
+      const { after, base } = hosts.plain;
+      const look = { viewport: { width: 390, height: 900 }, colorScheme };
+      await using reader = await openReader(browser, after, look, base);
+      const { page, url, troubles } = reader;
+      await page.goto(`${url}de/`);
+      const paper = await page
+        .locator('.waymark-page')
+        .evaluate((part) => getComputedStyle(part).backgroundColor);
+      expect(paper).toMatch(colorScheme === 'light' ? /^oklch\(0\.9/ : /^oklch\(0\.1/);
+      await loadAxe(page);
+      expect((await violationsOn(page)).map(({ id }) => id)).toEqual([]);
+      expect(troubles).toEqual([]);
+    },
+  );
 
-  test('is as wide as a phone, with the longest words there are', async () => {
+  test('does not overflow on a phone, even in the language with the longest words', async () => {
     const { after, base } = hosts.plain;
     const look = { viewport: { width: 390, height: 900 } };
     await using reader = await openReader(browser, after, look, base);
@@ -268,7 +272,7 @@ describe('a second mount, without a layout', () => {
   });
 });
 
-/** What follows from how much stands in the page. */
+/** Properties that depend on the amount of content in the page. */
 const sizes = [
   ...['height', 'block-size', 'width', 'inline-size', 'perspective-origin', 'transform-origin'],
 ];
@@ -277,7 +281,7 @@ function text(folder: string, path: string): Promise<string> {
   return readFile(join(folder, path), 'utf8');
 }
 
-/** Without what Astro calls assets by, and without its list of what the policy allows. */
+/** A page without the hashes of assets and of the Content Security Policy. */
 function withoutHashes(page: string): string {
   return page.replace(/(?<=\/_astro\/)[\w.@-]+(?=\.\w+)/g, 'asset').replace(/ 'sha256-[^']+'/g, '');
 }

@@ -2,7 +2,7 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** Waymark's part of a page as it was written, as a page of its own. */
+/** Waymark's part of a page, cut out of the source and wrapped in a page of its own. */
 export function sourceOfPart(html: string): string {
   const part = find(parse(html, { sourceCodeLocationInfo: true }));
   const place = part && 'sourceCodeLocation' in part ? part.sourceCodeLocation : undefined;

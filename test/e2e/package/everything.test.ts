@@ -7,17 +7,17 @@ import { type FakeS3, startFakeS3 } from '../../support/s3/fake-s3.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 import { type Project, startProject } from './project.ts';
 
-// Every command and every process of the tarball runs once, and gives an answer that only it gives:
-// a file that is missing from the package, or has another name there, is found here.
+// Runs every command and every child process of the packed package once, each with a result that
+// only it can give. This finds files that are missing in the package or have another path there.
 
 const API_KEY = 'key-of-the-test';
 const WEBHOOK_TOKEN = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
 const lifetimes = new AsyncDisposableStack();
 let project: Project;
 let bucket: FakeS3;
-/** Where each process of a command writes the messages that it sent and its exit code. */
+/** File to which each process of a command writes its messages and its exit code. */
 let record: string;
-/** Settings of the commands that speak to the API. */
+/** Settings for commands that use the API. */
 let api: Record<string, string>;
 
 beforeAll(async () => {
@@ -47,12 +47,12 @@ const finished = (args: string[], env: Record<string, string> = {}) =>
 
 async function page(args: string[]): Promise<string> {
   await using server = await project.serving([...args, '--port', '0']);
-  // A connection that stays open keeps the server from stopping.
+  // An open keep-alive connection would keep the server from stopping.
   const answer = await fetch(server.url, { headers: { connection: 'close' } });
   return await answer.text();
 }
 
-/** Each command of the package, in the order of a first use. */
+/** A check for each command, in the order of a first use. */
 const answers: Record<string, () => Promise<void>> = {
   init: async () => {
     expect((await finished(['init'])).stdout).toContain('Wrote site.config.ts');
@@ -60,7 +60,7 @@ const answers: Record<string, () => Promise<void>> = {
   service: async () => {
     const dataSet = join(project.around, 'sample/workspace.json');
     await cp(dirname(sampleFile), dirname(dataSet), { recursive: true });
-    // A receiver does not publish the sample, which it knows by its id.
+    // The receiver refuses to publish the bundled sample, which it recognises by its id.
     const text = await readFile(dataSet, 'utf8');
     await writeFile(dataSet, text.replace('"waymark-sample"', '"acme"'));
     const imported = await finished(['service', 'import', dataSet]);
@@ -75,7 +75,7 @@ const answers: Record<string, () => Promise<void>> = {
   sync: async () => {
     expect(await finished(['sync'], api)).toMatchObject({ code: 0 });
     expect(await readFile(join(project.path, 'content/workspace.json'), 'utf8')).toContain('acme');
-    // A change that is added later needs a setting of the site.
+    // The second sync finds an added change, which becomes a correction.
     const list = 'workspace: { id: acme, name: Acme }\nsources:\n  - changelog: CHANGES.md\n';
     await writeFile(join(project.path, 'changes.yaml'), list);
     for (const added of ['', '\n### Security\n\n- A hole\n']) {
@@ -98,7 +98,8 @@ const answers: Record<string, () => Promise<void>> = {
     expect(stdout).toMatch(/^s3:\/\/changelog\/ is up to date: \d{3} uploaded/m);
   },
   webhook: async () => {
-    // The first run has to render: unlike a build, a receiver does so in a process of its own.
+    // Without the cached build, the receiver's first run has to render, which it does in a child
+    // process.
     await rm(join(project.path, '.cache/builds'), { recursive: true });
     const env = { ...bucket.env, ...api, SITE_URL: 'https://changelog.acme.dev' };
     await using receiver = await project.serving(['webhook'], {
@@ -107,7 +108,7 @@ const answers: Record<string, () => Promise<void>> = {
       WEBHOOK_TOKEN,
       WEBHOOK_PORT: '0',
     });
-    // The first run looks at everything. The event after it is the worker's.
+    // The first run syncs everything. The worker handles the event after it.
     await recorded('receiver/run/processes/sync', 'lookedUp');
     await recorded('tools/bucket/processes/bucket', 'done', 2);
     const answer = await fetch(`${receiver.url}/webhooks/release`, {
@@ -164,7 +165,7 @@ const answers: Record<string, () => Promise<void>> = {
   },
 };
 
-test('every command of the package is tried here', () => {
+test('every command of the package has a check here', () => {
   const packaged = Object.entries(commands).filter(
     ([, one]) => !('only' in one) || one.only === 'package',
   );
@@ -172,12 +173,15 @@ test('every command of the package is tried here', () => {
 });
 
 test.each(Object.entries(answers))(
-  '%s of the package gives its answer',
+  'waymark %s works in the package',
   (_name, answer) => answer(),
   300_000,
 );
 
-/** The message of each process that says that its work is done; an exit code where it sends none. */
+/**
+ * The message with which each process reports that its work is done, or its exit code if it sends
+ * none.
+ */
 const messages: Record<string, string> = {
   'render/processes/compile': 'exit 0',
   'render/processes/render': 'written',
@@ -187,7 +191,7 @@ const messages: Record<string, string> = {
   'receiver/run/processes/upgrade-action': 'exit 0',
 };
 
-test('every process of the package was started, and did its work', async () => {
+test('every child process of the package was started and did its work', async () => {
   const started = globSync('src/**/*.ts').flatMap((file) => {
     const calls = readFileSync(file, 'utf8').matchAll(/moduleBeside\(\s*'([^']+)'/g);
     return [...calls].map(([, path = '']) =>
@@ -197,14 +201,14 @@ test('every process of the package was started, and did its work', async () => {
   const programs = globSync('src/**/processes/*.ts').map((file) => file.slice('src/'.length, -3));
   const preloaded = 'lib/processes/bound-to-parent';
   expect(started.sort()).toEqual([...Object.keys(messages), preloaded].sort());
-  // In "lib" is what programs and those who start them share.
+  // Modules in `lib/` are shared by child processes and their parents, and are no entries.
   expect(programs.filter((name) => !name.startsWith('lib/')).sort()).toEqual(
     Object.keys(messages).sort(),
   );
   for (const [program, message] of Object.entries(messages)) await recorded(program, message);
 }, 150_000);
 
-/** Waits until a process has sent a message so many times. */
+/** Waits until a process has sent a message this many times. */
 async function recorded(program: string, message: string, times = 1): Promise<void> {
   const line = `/compiled/src/${program}.js\t${message}\n`;
   await expect

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await mkdir(folder);
 });
 
-/** Runs init in the folder; gives the text that it printed. */
+/** Runs `waymark init` in the folder; returns its output. */
 async function init({
   node = [] as string[],
   env = {},
@@ -57,7 +57,7 @@ async function staged(): Promise<string[]> {
   return (await git('diff', '--cached', '--name-only')).stdout.trim().split('\n');
 }
 
-/** Files that hold keys, subscribers or drafts, or that Waymark makes again. */
+/** Files that hold keys, subscribers or drafts, or that Waymark can generate again. */
 const unstaged = [
   ...['.env', '.env.local', '.env.production', '.content.lock', '.cache/builds/x', '.astro/x'],
   ...['waymark.db', 'waymark.db-wal', 'waymark.db-shm', 'waymark.db-journal'],
@@ -69,7 +69,7 @@ const unstaged = [
 ];
 
 test.each(['a folder', 'a link'])(
-  'with dist as %s, git add -A stages nothing that holds secrets or is made again',
+  'with dist as %s, git add -A stages no secrets and no generated files',
   async (dist) => {
     await init();
     await write(Object.fromEntries(unstaged.map((name) => [name, 'private'])));
@@ -83,7 +83,7 @@ test.each(['a folder', 'a link'])(
   },
 );
 
-test('a .gitignore that is there keeps its lines and gets those that are missing, once', async () => {
+test('an existing .gitignore keeps its lines and gets the missing ones once', async () => {
   const theirs = '# Ours\n/dist/\n!.env.example\n.env\r\nown.txt';
   await write({ '.gitignore': theirs, '.env.example': 'API_KEY=\n', '.env.local': 'private' });
   await init();
@@ -92,7 +92,7 @@ test('a .gitignore that is there keeps its lines and gets those that are missing
   expect(extended.match(/^\.env$/gm)).toHaveLength(1);
   await symlink('generations', join(folder, 'dist'));
   const names = await staged();
-  // The exception counts only below the line that it is an exception to.
+  // An exception only has an effect after the pattern that it excepts from.
   expect(names).toContain('.env.example');
   expect(names).not.toContain('.env.local');
   expect(names).not.toContain('dist');
@@ -101,7 +101,9 @@ test('a .gitignore that is there keeps its lines and gets those that are missing
   await rm(join(folder, 'dist'));
 });
 
-/** Loaded before init: this Node says that it is 22, on which Astro runs and Waymark does not. */
+/**
+ * A module to preload: it makes Node report version 22, which Astro supports and Waymark does not.
+ */
 async function olderNode(): Promise<string[]> {
   const file = join(temp.path, 'older.cjs');
   await writeFile(
@@ -134,21 +136,24 @@ test.each([
     '',
     ['yarn config set nodeLinker node-modules', ...yarn],
   ],
-])('a project of %s gets its commands, and astro', async (_what, files, agent, commands) => {
-  await write(files as Record<string, string>);
-  expect(commandsIn(await init({ env: { npm_config_user_agent: agent } }))).toEqual(commands);
-  const { dependencies } = await manifest();
-  expect(dependencies).toEqual({
-    astro: own.peerDependencies.astro,
-    waymark: expect.stringMatching(/^\^\d/),
-  });
-});
+])(
+  'a project with %s gets its commands and a dependency on astro',
+  async (_what, files, agent, commands) => {
+    await write(files as Record<string, string>);
+    expect(commandsIn(await init({ env: { npm_config_user_agent: agent } }))).toEqual(commands);
+    const { dependencies } = await manifest();
+    expect(dependencies).toEqual({
+      astro: own.peerDependencies.astro,
+      waymark: expect.stringMatching(/^\^\d/),
+    });
+  },
+);
 
 test.each([
   ['package-lock.json', ['npm install'], { node: true }],
   ['pnpm-lock.yaml', ['pnpm install', 'pnpm approve-builds'], undefined],
 ])(
-  'below Node 24 a project with a mount and %s gets the package node',
+  'below Node 24, a project with a mount and %s gets the package "node"',
   async (lockFile, commands, allowScripts) => {
     const dependencies = { astro: '^7.3.6', waymark: '^0.1.0' };
     await write({
@@ -167,7 +172,7 @@ test.each([
   },
 );
 
-test('below Node 24 a project with Yarn is told to install Node, which Yarn cannot bring', async () => {
+test('below Node 24, a project with Yarn is told to install Node itself', async () => {
   await write({ 'yarn.lock': '' });
   const printed = await init({ node: await olderNode() });
   expect(printed).toContain('\n\nInstall Node 24 on this machine first: ');
@@ -179,7 +184,7 @@ test.each([
   ['npm', 'package-lock.json', 'npm ci --omit=dev'],
   ['pnpm', 'pnpm-lock.yaml', 'pnpm install --frozen-lockfile --prod'],
   ['yarn', 'yarn.lock', 'yarn install --immutable'],
-])('the workflow of a project with %s installs by it', async (name, lockFile, install) => {
+])('the workflow of a project with %s uses it to install', async (name, lockFile, install) => {
   await write({ [lockFile]: '' });
   await init();
   const file = '.github/workflows/changelog.yml';
@@ -188,13 +193,13 @@ test.each([
   const prepared = [jobs.build, jobs.plan].map((job) =>
     job?.steps.slice(1, name === 'npm' ? 3 : 4).map(({ run, with: given }) => run ?? given?.cache),
   );
-  // A runner's own pnpm or Yarn is another version than the project's, if it has one.
+  // Corepack selects the project's version of pnpm or Yarn instead of the runner's.
   const steps = [...(name === 'npm' ? [] : ['corepack enable']), name, install];
   expect(prepared).toEqual([steps, steps]);
   expect(await (await createLinter())(text, file)).toEqual([]);
 });
 
-test('with --github, a sources file, settings and a workflow without a key are written', async () => {
+test('--github writes a sources file, settings and a workflow without an API key', async () => {
   const printed = await init({ args: ['--github', 'Acme/Board'] });
   expect(printed).toContain('Set SITE_URL in .env. Then:');
   const { workspace, sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
@@ -211,7 +216,7 @@ test('with --github, a sources file, settings and a workflow without a key are w
   expect(await (await createLinter())(text, file)).toEqual([]);
 });
 
-test('the workspace of content that is there is kept', async () => {
+test('keeps the workspace of existing content', async () => {
   await write({ 'content/workspace.json': '{ "id": "ws-7", "name": "Acme" }' });
   await init({ args: ['--changelog', './docs/CHANGELOG.md'] });
   const { workspace, sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
@@ -224,7 +229,7 @@ test.each([
   [['--github', 'board'], 'Name the repository: --github OWNER/REPO'],
   [['--changelog', '../CHANGELOG.md'], 'Name a file below this folder'],
   [['--gitlab', 'a/b'], '--gitlab is not an option of init.'],
-])('%j is refused, and nothing is written', async (args, why) => {
+])('refuses %j and writes nothing', async (args, why) => {
   await expect(init({ args })).rejects.toMatchObject({
     code: 2,
     stderr: expect.stringContaining(why),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => own[Symbol.asyncDispose]());
 
-test('the tarball holds what runs, and nothing of tests, benchmarks and samples', async () => {
+test('the tarball contains what is needed at run time, and no tests, benchmarks or samples', async () => {
   const file = await tarball();
   expect((await stat(file)).size).toBeLessThan(2_000_000);
   const { stdout } = await promisify(execFile)('tar', ['-tzf', file]);
@@ -37,7 +37,7 @@ test('the tarball holds what runs, and nothing of tests, benchmarks and samples'
   expect(paths.filter((path) => strange.test(path))).toEqual([]);
 });
 
-test('the documentation is in the tarball, without pictures, and its links lead to files of it', async () => {
+test('the tarball contains the docs without pictures, and their links work', async () => {
   const place = join(project, 'node_modules/waymark');
   const here = globSync('docs/**/*', { withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:png|jpe?g|webp|svg)$/.test(entry.name))
@@ -59,7 +59,7 @@ test('the documentation is in the tarball, without pictures, and its links lead 
   expect(lost).toEqual([]);
 });
 
-test('init writes what a project wants, and says the three next commands', async () => {
+test('init writes the files of a project and prints the next three commands', async () => {
   expect(begun).toMatchObject({ code: 0, stderr: '' });
   expect(begun.stdout).toMatch(
     /\n\n {2}npm install\n {2}npx waymark sync\n {2}npx waymark build\n$/,
@@ -75,7 +75,7 @@ test('init writes what a project wants, and says the three next commands', async
   expect(workflow).not.toMatch(/uses: \.\/$/m);
 });
 
-test('init writes over nothing', async () => {
+test('init overwrites nothing', async () => {
   const folder = join(project, '../theirs');
   const theirs = {
     'package.json': '{\n\t"type": "commonjs",\n\t"dependencies": { "waymark": "1.0.0" }\n}\n',
@@ -95,7 +95,7 @@ test('init writes over nothing', async () => {
   });
 });
 
-test('commands of the package name themselves, and each other, as they are called', async () => {
+test('commands of the package name themselves and each other as the user calls them', async () => {
   const empty = await waymark(['build'], { CONTENT_DIR: 'nothing' });
   expect(empty.code).toBe(1);
   expect(empty.stderr).toContain('Run waymark sync first');

@@ -7,7 +7,7 @@ import { madeOnce } from '../../support/run/made-once.ts';
 
 const execute = promisify(execFile);
 
-/** The tarball that npm makes of the checkout. */
+/** Path of the tarball that `npm pack` makes of the checkout. */
 export async function tarball(): Promise<string> {
   const folder = await madeOnce('package', async (fresh) => {
     await mkdir(fresh);
@@ -17,7 +17,7 @@ export async function tarball(): Promise<string> {
   return join(folder, name);
 }
 
-/** Unpacks the tarball as a real folder of a project, in the place of one that is there. */
+/** Unpacks the tarball into a project's `node_modules`, replacing what is there. */
 export async function unpackInto(project: string): Promise<string> {
   const place = join(project, 'node_modules/waymark');
   await rm(place, { recursive: true, force: true });
@@ -27,8 +27,8 @@ export async function unpackInto(project: string): Promise<string> {
 }
 
 /**
- * Links what is installed here into a project: all but one package, which lies below Waymark's own
- * folder, as npm puts it where a project has another version of it.
+ * Links the packages that are installed here into a project. One package is put below Waymark's own
+ * folder, as npm does when the project has another version of it.
  */
 export async function linkDependencies(project: string, nested: string): Promise<void> {
   const own = join(project, 'node_modules/waymark/node_modules');
@@ -44,7 +44,7 @@ export async function linkDependencies(project: string, nested: string): Promise
   await writeFile(join(other, 'index.js'), `throw new Error('the ${nested} of the project');`);
 }
 
-/** A site by its files, without what names built assets by their hashes. */
+/** Files of a built site, without the hashes of assets and of the Content Security Policy. */
 export async function builtFiles(folder: string): Promise<Record<string, string>> {
   const hashless = (text: string) =>
     text
@@ -54,13 +54,13 @@ export async function builtFiles(folder: string): Promise<Record<string, string>
   return Object.fromEntries(files.map(([path, text]) => [hashless(path), hashless(text)]));
 }
 
-/** Paths of files that one site has and another has not, or not so. */
+/** Paths whose files differ or exist on one side only. */
 export function differing(one: Record<string, string>, other: Record<string, string>): string[] {
   const paths = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...paths].filter((path) => one[path] !== other[path]);
 }
 
-/** Makes an unpacked package the next one: of a version and of a content version one higher. */
+/** Raises the version and the content version of an unpacked package, as in its next release. */
 export async function raiseVersions(place: string): Promise<void> {
   await change(join(place, 'package.json'), /"version": ".*"/, '"version": "99.0.0"');
   for (const ending of ['ts', 'js'])
@@ -71,7 +71,7 @@ export async function raiseVersions(place: string): Promise<void> {
     );
 }
 
-/** Those of the project stay when Waymark is unpacked anew. */
+/** The project's links still exist when Waymark is unpacked again. */
 function ifThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }

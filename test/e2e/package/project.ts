@@ -5,15 +5,15 @@ import type { Finished } from '../../support/command.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { linkDependencies, unpackInto } from './packed.ts';
 
-/** A running command of the package, and the address that it printed. */
+/** A running command of the package with the address that it printed. */
 interface Serving extends AsyncDisposable {
   url: string;
 }
 
-/** A user's folder with the package in it, as an install leaves it. */
+/** A user's project with the package installed. */
 export interface Project extends AsyncDisposable {
   path: string;
-  /** The folder around the project, for files that are not part of it. */
+  /** The parent folder, for files outside the project. */
   around: string;
   /** Runs a command to its end. */
   waymark(args: readonly string[], env?: Record<string, string>): Promise<Finished>;
@@ -21,7 +21,7 @@ export interface Project extends AsyncDisposable {
   serving(args: readonly string[], env?: Record<string, string>): Promise<Serving>;
 }
 
-/** @param env of every command, beside PATH and HOME */
+/** @param env for every command, in addition to PATH and HOME */
 export async function startProject(env: Record<string, string> = {}): Promise<Project> {
   const temp = await tempFolder();
   const path = join(temp.path, 'project');

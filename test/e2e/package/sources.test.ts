@@ -8,7 +8,7 @@ import { gitHubRelease } from '../../support/github-rows.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
 import { type Project, startProject } from './project.ts';
 
-// From an empty folder with the package to a site of the releases of a repository.
+// Starts with an empty folder and the package, and builds a site of a GitHub repository's releases.
 
 const token = 'ghs_secret';
 const lifetimes = new AsyncDisposableStack();
@@ -36,7 +36,7 @@ test('init --github, sync and build give a changelog with feeds', async () => {
   const synced = await project.waymark(['sync', '--no-assets'], env);
   expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('120 releases') });
   expect(synced.stdout).toContain('3 requests');
-  // 120 cards take longer to draw than all the rest.
+  // Drawing 120 cards would take longer than everything else.
   const SITE_CONFIG = join(project.path, 'without-cards.ts');
   await writeFile(SITE_CONFIG, `export default ${JSON.stringify(withoutCards)};\n`);
   expect(await project.waymark(['build'], { ...env, SITE_CONFIG })).toMatchObject({ code: 0 });
@@ -61,7 +61,7 @@ test.each([
   expect(await stampsIn(content)).toEqual(before);
 });
 
-test('the token is in nothing that was written', async () => {
+test('no written file contains the token', async () => {
   for (const folder of ['.cache', 'content', 'dist'])
     for (const [path, text] of Object.entries(await filesIn(join(project.path, folder))))
       expect(text.includes(token), path).toBe(false);

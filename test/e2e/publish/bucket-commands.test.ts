@@ -47,7 +47,7 @@ async function run(machine: string, command: CommandName, ...args: string[]) {
   return { code, stdout: words(stdout), stderr: words(stderr) };
 }
 
-/** Gives a release another title. */
+/** Changes the title of a release. */
 async function edit(): Promise<void> {
   const releases = join(folder.path, 'content/releases');
   const [name = ''] = (await readdir(releases)).filter((one) => one.endsWith('.json')).sort();
@@ -58,7 +58,7 @@ async function edit(): Promise<void> {
 const pageOf = (text: string) =>
   [...fake.objects].some(([key, { body }]) => key.endsWith('.html') && body.includes(text));
 
-test('a build publishes into a bucket too, a rollback goes back there as well, and nothing follows from anywhere before it is resumed', async () => {
+test('build and rollback update the bucket too; after a rollback it stays paused until resumed', async () => {
   const planned = await run('here', 'build', '--dry-run');
   expect(planned.stdout).toMatch(/^upload\tindex\.html$/m);
   expect(planned.stdout).toMatch(/: \d{3} would be uploaded, 0 unchanged, 0 deleted. Nothing was/);
@@ -81,7 +81,7 @@ test('a build publishes into a bucket too, a rollback goes back there as well, a
   expect(back.stdout).toMatch(/: \d\d? uploaded, \d{3} unchanged, \d deleted/);
   expect(pageOf('Edited: ')).toBe(false);
 
-  // A machine that knows nothing of it.
+  // Another machine, which only knows the bucket.
   const refused = await run('elsewhere', 'build', '--publish');
   expect(refused.code).toBe(3);
   expect(refused.stderr).toContain(
@@ -93,7 +93,7 @@ test('a build publishes into a bucket too, a rollback goes back there as well, a
   expect(await run('elsewhere', 'build', '--publish')).toMatchObject({ code: 0 });
   expect(pageOf('Edited: ')).toBe(true);
 
-  // What the site's own code was told, in each process that ran it.
+  // The environment of each process that ran the site's configuration.
   const seen = (await readFile(join(folder.path, 'seen'), 'utf8')).trim().split('\n');
   expect(seen.length).toBeGreaterThan(4);
   for (const line of seen) {
@@ -102,7 +102,7 @@ test('a build publishes into a bucket too, a rollback goes back there as well, a
   }
 }, 240_000);
 
-test('--dry-run without a bucket says what it is for', async () => {
+test('--dry-run without a bucket says which setting is missing', async () => {
   const { code, stderr } = await runCommand('build', {
     cwd: join(folder.path, 'elsewhere'),
     args: ['--dry-run'],

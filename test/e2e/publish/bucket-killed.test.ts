@@ -20,7 +20,8 @@ import {
 import { deadLinks } from '../../tools/bucket/mirror/dead-links.ts';
 import { withCredentials } from '../../tools/bucket/mirror/with-credentials.ts';
 
-// A few kills of a small site in every test run; `npm run test:soak` makes it many, of 500 files.
+// A few kills with a small site in every test run; `npm run test:soak` uses many kills and 500
+// files.
 const kills = Number(process.env.SOAK_KILLS ?? 2);
 const releases = process.env.SOAK_KILLS === undefined ? 20 : 245;
 
@@ -43,7 +44,7 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Sites that lack some releases each and change with every version. */
+/** Sites in which every version changes all pages and lacks other releases. */
 function versionOf(turn: number): Files {
   const slugs = Array.from({ length: releases }, (_, n) => `r${n}`);
   return siteOf(
@@ -65,7 +66,7 @@ function start(site: string, seconds = 60): ChildProcess {
   });
 }
 
-/** Does something right after the n-th change of the site from now on. */
+/** Calls `then` right after the n-th change of the bucket from now on. */
 function atChange(n: number, then: () => void): void {
   let left = n;
   fake.onChange = () => {
@@ -74,13 +75,13 @@ function atChange(n: number, then: () => void): void {
   };
 }
 
-test(`over ${kills} kills at any moment no reader is led to what is not there, and the next run leaves the site whole`, async () => {
+test(`over ${kills} kills at any moment, no link is ever dead, and the next run completes the site`, async () => {
   const random = randomFrom(20_261_123);
   const troubles: string[] = [];
   let killed = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     const child = start(await written('killed', versionOf(2 * kill + 1)));
-    // Of every page and its Markdown, as each version changes all of them.
+    // Every version changes all pages and their Markdown, so this is a moment during the upload.
     const changes = 2 + Math.floor(random() * releases * 1.6);
     atChange(changes, () => child.kill('SIGKILL'));
     const watched = fake.onChange;
@@ -99,10 +100,10 @@ test(`over ${kills} kills at any moment no reader is led to what is not there, a
   expect(killed).toBe(kills);
 }, 900_000);
 
-test('of two publishers at once each has its turn, and one site stands whole', async () => {
+test('two publishers at once take turns, and one complete site remains', async () => {
   const [one, two] = [await written('one', versionOf(0)), await written('two', versionOf(1))];
   const seen = Promise.withResolvers<void>();
-  // Nothing goes up before the other one has found the lock taken.
+  // No page is uploaded before the other publisher has found the lock taken.
   fake.fault = (method, key) => {
     if (method === 'GET' && key === lock && fake.objects.has(lock)) seen.resolve();
     const isPage = method === 'PUT' && key.startsWith('releases/');
@@ -115,7 +116,7 @@ test('of two publishers at once each has its turn, and one site stands whole', a
   expect(different.filter(({ length }) => length === 0)).toHaveLength(1);
 }, 120_000);
 
-test('a publisher that stood still past its lock stops when it wakes, and what took over stands whole', async () => {
+test('a publisher that was suspended past its lock stops, and the site of its successor is complete', async () => {
   await publish(await written('old', versionOf(0)));
   const [mine, theirs] = [
     await written('mine', versionOf(1)),
@@ -132,7 +133,7 @@ test('a publisher that stood still past its lock stops when it wakes, and what t
   });
   fake.age(lock, pastDue);
   await publish(theirs);
-  // Longer than it held the lock for.
+  // Longer than the duration of its lock.
   await delay(Math.max(0, stopped + 1_100 - performance.now()));
   const said = child.stderr ? text(child.stderr) : '';
   child.kill('SIGCONT');
@@ -151,12 +152,12 @@ async function publish(site: string): Promise<void> {
   await publishTo(fake, { openSite: async () => read, allowMassDelete: true });
 }
 
-/** Keys whose bytes or headers are not what publishing a site into an empty bucket gives. */
+/** Keys with other bytes or headers than after publishing the site into an empty bucket. */
 async function differing(site: string): Promise<string[]> {
   await using fresh = await startFakeS3();
   const read = await readSite(site);
   await publishTo(fresh, { openSite: async () => read });
-  // Style sheets stay for pages that are open, and nothing else does.
+  // Only old style sheets and scripts remain, for pages that are still open.
   const isPublic = (key: string) => !key.startsWith('.waymark/');
   const isLeft = (key: string) => key.startsWith('_astro/') && !fresh.objects.has(key);
   const keys = new Set([...fresh.objects.keys(), ...fake.objects.keys()]);

@@ -18,7 +18,7 @@ async function startSites() {
   return folder;
 }
 
-/** Publishes version b in a process in which one of its changes to the disk fails. */
+/** Publishes version b in a process in which the given change to the disk fails. */
 function publishFailing(folder: string, on: string, at: number) {
   const env = { PATH: process.env.PATH, FAIL: '1', KILL_ON: on, KILL_AT: `${at}` };
   return promisify(execFile)(process.execPath, [publisher, folder, 'b'], { env });
@@ -26,14 +26,14 @@ function publishFailing(folder: string, on: string, at: number) {
 
 test.each([
   ['copyFileSync', 1],
-  // The first makes the folder of the lock: nothing was begun by then.
+  // The first call creates the folder of the lock, before publishing has begun.
   ['mkdirSync', 2],
   ['mkdir', 1],
   ['open', 1],
   ['rename', 1],
   ['symlink', 1],
   ['renameSync', 1],
-] as const)('keeps the old site and forgets the new one when %s fails', async (on, at) => {
+] as const)('keeps the old site and discards the new one when %s fails', async (on, at) => {
   await using folder = await startSites();
   await publishVersion(folder.path, 'a');
   const before = await publishedState(folder.path);
@@ -44,7 +44,7 @@ test.each([
   await expectWhole(folder.path, names);
 });
 
-test('leaves no gap when the link cannot take the place of a plain folder', async () => {
+test('the site stays available when the link cannot replace a plain folder', async () => {
   await using folder = await startSites();
   await cp(join(folder.path, 'a'), join(folder.path, 'dist'), { recursive: true });
   await expect(publishFailing(folder.path, 'renameSync', 2)).rejects.toThrow('EIO');

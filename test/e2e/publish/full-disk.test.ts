@@ -13,16 +13,16 @@ const publisher = fileURLToPath(new URL('../../publish/publisher.ts', import.met
 const onOwnDisk = fileURLToPath(new URL('full-disk.ts', import.meta.url));
 const names = ['a', 'b'];
 
-/** In units of 512 bytes: a limit on files is the one that anybody may set for a process. */
+/** Limit for the size of a file, in units of 512 bytes; any user may set it for a process. */
 const fileLimit = 16;
-/** Its name fills the manifest, and its text hardly anything. */
+/** A page with a long name, which takes space in the manifest, and hardly any text. */
 const page = (n: number) => [`page/${n}-${'x'.repeat(200)}/index.html`, '<p>page</p>'] as const;
 
 test.each<[string, (name: string) => Over]>([
-  // Of what was built, files are linked; of what readers of the old site may still ask for, copied.
+  // Built files are linked; only files that readers of the old site may still need are copied.
   ['a file of the site', (name) => ({ [`_astro/large.${name}.css`]: 'b'.repeat(100_000) })],
   ['the manifest', () => Object.fromEntries(Array.from({ length: 50 }, (_, n) => page(n)))],
-])('refused the room for %s, it keeps the old site, says so, and heals', async (_what, more) => {
+])('without space for %s, keeps the old site, says so, and recovers', async (_what, more) => {
   await using folder = await tempFolder(inMemory);
   for (const name of names)
     await writeSite(join(folder.path, name), { ...version(name, 'one'), ...more(name) });
@@ -44,7 +44,7 @@ test.each<[string, (name: string) => Over]>([
 });
 
 test.each(canMount ? ['full', 'almost full'] : [])(
-  'on a disk that is %s, it keeps the old site, and heals when there is room',
+  'on a disk that is %s, keeps the old site and recovers when there is space',
   async (how) => {
     expect(await runOnOwnDisk(onOwnDisk, '1m', [how])).toMatch(/^held out (\d+) times\n$/);
   },

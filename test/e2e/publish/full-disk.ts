@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { publishedState } from '../../publish/published-state.ts';
 import { publishVersion, version, writeSite } from '../../publish/valid-site.ts';
 
-// A process on a small disk of its own: publishes while that is full, or has room for a part.
+// Publishes on a small disk of its own while this is full or has space for only a part.
 
 const [folder = '', how] = process.argv.slice(2);
 const page = 4096;

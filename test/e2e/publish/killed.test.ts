@@ -15,7 +15,7 @@ import { startReading } from '../../publish/reading.ts';
 import { type Over, publishVersion, version, writeSite } from '../../publish/valid-site.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 
-// A few kills in every test run; `npm run test:soak` makes it many.
+// A few kills in every test run; `npm run test:soak` makes many.
 const kills = Number(process.env.SOAK_KILLS ?? 2);
 const everyStep = process.env.SOAK_KILLS !== undefined;
 const fewSteps = 3;
@@ -23,13 +23,13 @@ const fewSteps = 3;
 const publisher = fileURLToPath(new URL('../../publish/publisher.ts', import.meta.url));
 const names = ['a', 'b', 'c', 'd'];
 
-test(`over ${kills} kills at any moment, readers see whole pages of one version and no error`, async () => {
+test(`over ${kills} kills at any moment, readers get complete pages of one version and no errors`, async () => {
   await using it = await startSites(tmpdir(), fillers(60));
   await using reading = startReading(join(it.folder, 'dist'));
   for (let kill = 0; kill < kills; kill += 1) {
     const child = startPublisher(it.folder);
     await once(child.stdout, 'data');
-    // Moments spread evenly and alike in every run: multiples of the golden ratio.
+    // Multiples of the golden ratio spread the moments evenly, the same in every run.
     await delay(((kill * 0.618_034) % 1) * 400);
     child.kill('SIGKILL');
     await once(child, 'close');
@@ -42,10 +42,10 @@ test(`over ${kills} kills at any moment, readers see whole pages of one version 
 
 test.each<[string, string[], Record<string, string>]>([
   ['each on its own', names, {}],
-  // Of so many that folders of the first are used again.
+  // With this many versions, the folders of the first ones are used again.
   ['each from a spare', [...names, ...names], { SPARE: 'yes' }],
 ])(
-  'killed right before any of its changes to the disk, %s, it leaves the old site or the new one',
+  'killed before any change to the disk, %s, it leaves the old site or the new one',
   async (_, versions, env) => {
     await using it = await startSites(inMemory);
     await using counted = await it.copy();
@@ -65,7 +65,7 @@ test.each<[string, string[], Record<string, string>]>([
   900_000,
 );
 
-test('killed where a plain folder gives way to the link, the next run is live', async () => {
+test('killed while the link replaces a plain folder, the next run publishes', async () => {
   await using temp = await tempFolder(inMemory);
   const outDir = join(temp.path, 'dist');
   for (const name of names) await writeSite(join(temp.path, name), version(name, 'one'));
@@ -78,16 +78,16 @@ test('killed where a plain folder gives way to the link, the next run is live', 
   await expectWhole(temp.path, names);
 });
 
-test('killed while it goes back, publishing is paused: nothing newer undoes a half-done rollback', async () => {
+test('killed during a rollback, publishing is paused, so nothing undoes the rollback', async () => {
   await using it = await startSites(inMemory);
-  // Three versions go live after the first; the fourth link is that of the rollback.
+  // Three versions go live after the first, so the fourth link is that of the rollback.
   const child = startPublisher(it.folder, { KILL_ON: 'renameSync', KILL_AT: '4' });
   const [, signal] = await once(child, 'close');
   expect(signal).toBe('SIGKILL');
   expect(await whyPaused(join(it.folder, 'dist'))).toContain('Publishing is paused');
 });
 
-/** A folder with a published site, and sites of several versions to be published there. */
+/** Creates a folder with a published site, and sites of several versions to publish there. */
 async function startSites(within: string, more: Over = {}) {
   const temp = await tempFolder(within);
   for (const name of names)
@@ -104,7 +104,7 @@ async function startSites(within: string, more: Over = {}) {
   };
 }
 
-/** Pages that make the copying take a while. */
+/** Additional pages, which make copying take a while. */
 function fillers(count: number): Over {
   return Object.fromEntries(
     Array.from({ length: count }, (_, n) => [`page/${n}/index.html`, `<p>${n}</p>`]),

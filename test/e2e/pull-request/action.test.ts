@@ -12,7 +12,7 @@ const key = 'wm_the_key_of_this_test';
 const token = 'ghs_the_token_of_this_test';
 
 let temp: string;
-/** A checkout: Waymark's code, and content of its own in git. */
+/** A checkout with Waymark's code and content in git. */
 let cwd: string;
 let github: FakeGitHub;
 let api: ScriptedApi;
@@ -31,7 +31,10 @@ beforeEach(async () => {
   };
 });
 
-/** What runs here, beside code of a site that ends whatever runs it. */
+/**
+ * Links Waymark's code into a folder. All npm hooks and site files there exit at once, so a step
+ * that runs them fails.
+ */
 function checkOut(folder: string): void {
   for (const name of ['bin', 'scripts', 'src', 'node_modules'])
     symlinkSync(resolve(name), join(folder, name));
@@ -80,7 +83,7 @@ async function run(
 const plan = (repository: string | null, inputs = {}) =>
   run({ inputs: { command: 'plan', ...inputs }, event: { pull_request: pullRequest(repository) } });
 
-test('tells a pull request the plan, and the next one in the same comment', async () => {
+test('writes the plan into a comment of the pull request, and updates it later', async () => {
   const first = await plan('o/r');
   expect(first).toMatchObject({ code: 0, output: 'The comment on #5 was created.\n' });
   expect(github.comments).toHaveLength(1);
@@ -97,7 +100,7 @@ test('tells a pull request the plan, and the next one in the same comment', asyn
   );
 });
 
-test('counts what the gate refuses, and tells no title of it', async () => {
+test('counts records that are not public without their titles', async () => {
   const released_at = '2999-01-01T00:00:00.000Z';
   api.script.releases.push(releaseRow('r-later', { title: 'Hush', released_at }));
   const { summary } = await plan('o/r');
@@ -107,7 +110,7 @@ test('counts what the gate refuses, and tells no title of it', async () => {
   }
 });
 
-test('tells of removals that are withheld, and is then as red as the sync would be', async () => {
+test('reports withheld removals and fails like the sync would', async () => {
   api.script.releases = releaseRows(12);
   const synced = await run({ inputs: { command: 'sync' }, event_name: 'schedule' });
   expect(synced).toMatchObject({ code: 0, ran: ['Choose', 'Sync'] });
@@ -118,7 +121,7 @@ test('tells of removals that are withheld, and is then as red as the sync would 
   expect((await run({ inputs: { command: 'sync' }, event_name: 'push' })).code).toBe(3);
 });
 
-test('tells that a sync would fail, with the reason in the log alone, and is red', async () => {
+test('reports that a sync would fail, with the reason only in the log, and fails', async () => {
   api.script.intercept = () => Response.json({ error: 'no' }, { status: 401 });
   const { code, output } = await plan('o/r');
   expect(code).toBe(1);
@@ -127,20 +130,20 @@ test('tells that a sync would fail, with the reason in the log alone, and is red
   expect(github.comments[0]?.body).not.toContain(api.url);
 });
 
-test('is not red where only the comment cannot be written', async () => {
+test('does not fail if only the comment cannot be written', async () => {
   const { code, output } = await plan('o/r', { token: 'ghs_of_nobody' });
   expect(code).toBe(0);
   expect(output).toContain('::warning::The pull request was not updated: GitHub answered 401');
 });
 
-test('plans in the summary alone where there is no pull request', async () => {
+test('writes the plan only to the job summary if there is no pull request', async () => {
   const { code, ran, summary } = await run({ inputs: { command: 'plan' }, event_name: 'push' });
   expect({ code, ran }).toEqual({ code: 0, ran: ['Choose', 'Plan', 'Be red where a sync would'] });
   expect(summary).toContain('**Would be newly public: 2**');
   expect(github.asked).toEqual([]);
 });
 
-test('builds with the settings of its job', async () => {
+test('builds with the settings of the job', async () => {
   const job = { inputs: { command: 'build' }, event_name: 'push' };
   const { code, ran, output } = await run(job, { SITE_URL: 'nowhere' });
   expect({ code, ran }).toEqual({ code: 2, ran: ['Choose', 'Build'] });
@@ -154,7 +157,7 @@ const git = (...args: string[]) =>
     stdio: 'pipe',
   }).trim();
 
-/** Commits content with these titles of releases, by their slugs. */
+/** Commits releases with these titles by slug, as the only content. */
 function commit(titles: Record<string, string>): string {
   git('rm', '-rq', '--cached', '--ignore-unmatch', '.');
   mkdirSync(join(cwd, 'content/releases'), { recursive: true });
@@ -171,23 +174,26 @@ test.each([
   ['a fork, whatever it was given', 'mallory/r', key],
   ['a fork that is gone', null, key],
   ['Dependabot, who has no key', 'o/r', ''],
-])('shows for %s what its commits change, and asks nobody', async (_who, repository, apiKey) => {
-  git('init', '-q');
-  const base = commit({ old: 'Old', same: 'Same', edited: 'Before' });
-  const head = commit({ same: 'Same', edited: 'After @octocat', new: '<img src=x>' });
-  const { code, ran, summary } = await run({
-    inputs: { command: 'plan', 'api-key': apiKey },
-    event: { pull_request: pullRequest(repository, base, head) },
-  });
-  expect({ code, ran }).toEqual({ code: 0, ran: ['Choose', 'Compare the content'] });
-  expect(summary).toContain('**New entries: 1**\n\n- `releases/new` `<img src=x>`\n');
-  expect(summary).toContain('**Changed: 1**\n\n- `releases/edited` `After @octocat`\n');
-  expect(summary).toContain('**Removed: 1**\n\n- `releases/old` `Old`\n');
-  expect(summary).not.toContain('Same');
-  expect([github.asked, api.askedFor()]).toEqual([[], []]);
-});
+])(
+  'for %s, shows what the commits change without any request',
+  async (_who, repository, apiKey) => {
+    git('init', '-q');
+    const base = commit({ old: 'Old', same: 'Same', edited: 'Before' });
+    const head = commit({ same: 'Same', edited: 'After @octocat', new: '<img src=x>' });
+    const { code, ran, summary } = await run({
+      inputs: { command: 'plan', 'api-key': apiKey },
+      event: { pull_request: pullRequest(repository, base, head) },
+    });
+    expect({ code, ran }).toEqual({ code: 0, ran: ['Choose', 'Compare the content'] });
+    expect(summary).toContain('**New entries: 1**\n\n- `releases/new` `<img src=x>`\n');
+    expect(summary).toContain('**Changed: 1**\n\n- `releases/edited` `After @octocat`\n');
+    expect(summary).toContain('**Removed: 1**\n\n- `releases/old` `Old`\n');
+    expect(summary).not.toContain('Same');
+    expect([github.asked, api.askedFor()]).toEqual([[], []]);
+  },
+);
 
-test('fetches the commit before where one commit is all that was checked out', async () => {
+test('fetches the base commit if the checkout is shallow', async () => {
   git('init', '-q');
   const base = commit({ old: 'Old' });
   const head = commit({ old: 'Old', new: 'New' });
@@ -203,7 +209,7 @@ test('fetches the commit before where one commit is all that was checked out', a
   expect(summary).not.toContain('Old');
 });
 
-test('refuses what it does not know, and the event that gives secrets to strangers', async () => {
+test('refuses unknown commands and the event pull_request_target', async () => {
   const unknown = await run({ inputs: { command: 'plan; env' } });
   const target = await run({ inputs: { command: 'plan' }, event_name: 'pull_request_target' });
   for (const { code, ran, output } of [unknown, target]) {
@@ -212,7 +218,7 @@ test('refuses what it does not know, and the event that gives secrets to strange
   }
 });
 
-test('runs the package of a project that has one, and says so where nobody has installed it', async () => {
+test('runs the package of the project, or says that it is not installed', async () => {
   cwd = join(temp, 'project');
   mkdirSync(join(cwd, 'node_modules/waymark/bin'), { recursive: true });
   const missing = await run({ inputs: { command: 'build' } });

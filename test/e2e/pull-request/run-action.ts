@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { action, type Step } from '../../docs/action-steps.ts';
 
 export interface Job {
-  /** Where the repository is checked out. */
+  /** Folder of the checked-out repository. */
   cwd: string;
-  /** For what the runner keeps beside it. */
+  /** Folder for temporary files of the runner. */
   temp: string;
   inputs: Record<string, string>;
-  /** What is in the expressions' `github`. */
+  /** The `github` context of expressions. */
   github: { event_name: string; repository: string; event: unknown };
   env: Record<string, string>;
 }
 
 export interface JobResult {
-  /** Of the step that failed; 0 where none did. */
+  /** Exit code of the step that failed; 0 if none did. */
   code: number;
   /** Names of the steps that ran. */
   ran: string[];
@@ -24,7 +24,7 @@ export interface JobResult {
   summary: string;
 }
 
-/** Runs the steps of the action as a runner does, until one of them fails. */
+/** Runs the steps of the action like a GitHub runner, until one fails. */
 export async function runAction(job: Job): Promise<JobResult> {
   const folder = await mkdtemp(join(job.temp, 'job-'));
   const file = (name: string) => join(folder, name);
@@ -72,7 +72,7 @@ export async function runAction(job: Job): Promise<JobResult> {
   return { ...result, summary: await readFile(file('summary.md'), 'utf8') };
 }
 
-/** As `shell: bash` is documented to run a script. */
+/** Runs a script as GitHub documents it for `shell: bash`. */
 async function runStep(step: Step, { cwd, env }: Pick<Job, 'cwd' | 'env'>) {
   const flags = ['--noprofile', '--norc', '-eo', 'pipefail'];
   const child = spawn('bash', [...flags, '-c', step.run ?? ''], { cwd, env, stdio: 'pipe' });
@@ -83,12 +83,12 @@ async function runStep(step: Step, { cwd, env }: Pick<Job, 'cwd' | 'env'>) {
   return { code: Number(code), output };
 }
 
-/** A text with expressions in it. */
+/** Replaces the expressions in a text by their values. */
 function filled(text: string, contexts: object): string {
   return text.replace(/\$\{\{ (.*?) \}\}/g, (_, expression) => value(expression, contexts));
 }
 
-/** As much of the language of expressions as the action speaks. */
+/** Evaluates the subset of GitHub's expression language that the action uses. */
 function value(expression: string, contexts: object): string {
   const sides = expression.split(' || ');
   if (sides.length > 1) return String(sides.some((side) => value(side, contexts) === 'true'));

@@ -8,7 +8,7 @@ import { thenCommand } from '../../../src/tools/hand-on/actions.ts';
 import { startPublic } from '../../publish/start-public.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('after a rollback, a command of the maintainer’s is handed what was gone back to, once', async () => {
+test('after a rollback, the maintainer’s command runs once for the generation that is live again', async () => {
   await using site = await startPublic();
   await using folder = await tempFolder();
   const file = join(folder.path, 'handed-on');
@@ -23,7 +23,7 @@ test('after a rollback, a command of the maintainer’s is handed what was gone 
   const { outDir } = site;
   const run = (before: string | undefined) =>
     act({
-      // It is paused: nothing is built.
+      // Publishing is paused, so nothing is built from the missing content.
       site: { outDir, contentDir: '/none', siteUrl: 'https://example.com', basePath: '/' },
       signal: new AbortController().signal,
       before,

@@ -11,7 +11,7 @@ import { startPublic } from '../../publish/start-public.ts';
 import { startFakeS3 } from '../../support/s3/fake-s3.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('a command is handed the addresses that changed in the bucket, withdrawn ones first, until it succeeded', async () => {
+test('the command gets the URLs that changed in the bucket until it succeeds, withdrawn ones first', async () => {
   await using fake = await startFakeS3();
   await using site = await startPublic();
   await using folder = await tempFolder();
@@ -36,7 +36,7 @@ test('a command is handed the addresses that changed in the bucket, withdrawn on
   });
   const run = (before?: string) =>
     act({
-      // It is paused: nothing is built.
+      // Publishing is paused, so nothing is built from the missing content.
       site: {
         outDir: site.outDir,
         contentDir: '/none',
@@ -63,7 +63,8 @@ test('a command is handed the addresses that changed in the bucket, withdrawn on
   );
   expect(existsSync(`${inbox}.changed-urls`)).toBe(false);
 
-  // Somebody else's hand: what is mended is told, also of the generation that was handed on.
+  // A page was deleted from the bucket by someone else. Restoring it counts as a change, even if
+  // the command already ran for this generation.
   const page = fake.objects.get('releases/one/index.html');
   if (!page) throw new Error('no page');
   await writeFile(broken, '');

@@ -4,8 +4,8 @@ import { event, startReceiver } from '../../receiver/http/start-receiver.ts';
 import { pollMs } from '../../receiver/schedule/start-runner.ts';
 
 describe('a burst', () => {
-  // All at once: a busy machine has a lot to do with as many connections.
-  test('of 1,000 deliveries leads to one or two runs, and the last one is awaited', {
+  // All deliveries arrive at once, which is a lot of connections for a busy machine.
+  test('of 1,000 deliveries leads to one or two runs, which await the last release', {
     timeout: 180_000,
   }, async () => {
     await using it = await startReceiver();

@@ -18,7 +18,10 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const key = 'wm_5ecretKeyOfTheApi';
 
-/** An API as scripted, a folder, and runs between them that publish nothing; knows what they start. */
+/**
+ * Starts a scripted API and creates a rebuild that publishes nothing; records the processes that
+ * its runs start.
+ */
 async function startRuns(script: Partial<Script>, over: Partial<RebuildOptions> = {}) {
   const lifetimes = new AsyncDisposableStack();
   const started: ChildProcess[] = [];
@@ -45,7 +48,7 @@ async function startRuns(script: Partial<Script>, over: Partial<RebuildOptions> 
     api,
     script: server.script,
     contentDir,
-    /** What the runs so far have started. */
+    /** Child processes that the runs have started so far. */
     started,
     reports,
     run: (...awaited: string[]) => rebuild({ awaited, scope: 'everything', before: undefined }),
@@ -53,7 +56,7 @@ async function startRuns(script: Partial<Script>, over: Partial<RebuildOptions> 
   };
 }
 
-/** An answer to the list of releases that never comes, until told otherwise. */
+/** Makes the list of releases never answer until `stall.on` is set to false. */
 function stalling() {
   let isStalled = false;
   const stall = { on: true };
@@ -68,7 +71,7 @@ function stalling() {
   };
 }
 
-test('a run syncs in a process of its own, which is gone before anything is built', async () => {
+test('a run syncs in a child process, which ends before the build', async () => {
   let ended: unknown[] = [];
   await using it = await startRuns(
     { releases: [releaseRow('r-1')] },
@@ -85,7 +88,7 @@ test('a run syncs in a process of its own, which is gone before anything is buil
   expect(it.started.flatMap(({ spawnargs }) => spawnargs).join(' ')).not.toContain(key);
 });
 
-test('only the bundled sample as it comes is held: not one with another name or a newer entry', async () => {
+test('holds the bundled sample, but not with another name or a newer entry', async () => {
   const updated_at = bundledSample.updatedAt;
   const name = bundledSample.name;
   await using it = await startRuns({
@@ -101,7 +104,7 @@ test('only the bundled sample as it comes is held: not one with another name or 
   expect(await it.run()).toMatchObject({ kind: 'live' });
 });
 
-test('the bundled sample is known by its name and its newest entry', async () => {
+test('recognises the bundled sample by its name and its newest entry', async () => {
   const { workspace, releases, milestones } = JSON.parse(
     await readFile('scripts/sample/workspace.json', 'utf8'),
   );
@@ -109,7 +112,7 @@ test('the bundled sample is known by its name and its newest entry', async () =>
   expect({ name: workspace.name, updatedAt: times.toSorted().at(-1) }).toEqual(bundledSample);
 });
 
-test('what a run found comes whole out of the process that found it', async () => {
+test('returns the complete result of the child process', async () => {
   const at = new Date(Date.now() + 3_600_000);
   await using it = await startRuns({
     releases: [
@@ -129,7 +132,7 @@ test('what a run found comes whole out of the process that found it', async () =
   expect(Object.keys(parts)).toEqual(['sync', 'lookUp']);
 });
 
-test('what went wrong in a sync is told as a sync tells it', async () => {
+test('reports the error of a sync as a command would', async () => {
   const no = () => Response.json({ error: `Not with ${key}.` }, { status: 401 });
   await using it = await startRuns({ intercept: no });
   const said = (error: unknown) => {
@@ -147,7 +150,7 @@ test('what went wrong in a sync is told as a sync tells it', async () => {
   expect(it.started.map(({ exitCode }) => exitCode)).toEqual([0]);
 });
 
-test('a sync that is killed fails its run, and the next run brings what it did not', async () => {
+test('a killed sync fails its run, and the next run completes it', async () => {
   const { stall, isStalled, intercept } = stalling();
   await using it = await startRuns({ releases: [releaseRow('r-1')], intercept });
   const run = it.run();
@@ -161,7 +164,7 @@ test('a sync that is killed fails its run, and the next run brings what it did n
   expect(existsSync(join(it.contentDir, 'releases/r-1.json'))).toBe(true);
 });
 
-test('a run that is broken off ends its sync, which leaves the content to others', async () => {
+test('aborting a run ends its sync and releases the lock of the content', async () => {
   const { isStalled, intercept } = stalling();
   const stop = new AbortController();
   await using it = await startRuns({ intercept }, { signal: stop.signal });
@@ -174,7 +177,7 @@ test('a run that is broken off ends its sync, which leaves the content to others
   expect(lock).toBeDefined();
 });
 
-test('a run tells whom its sync waits for, and how far it is', async () => {
+test('reports what its sync waits for, and its progress', async () => {
   const reported: unknown[] = [];
   const waited: string[] = [];
   await using it = await startRuns(

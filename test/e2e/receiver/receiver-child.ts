@@ -5,8 +5,8 @@ import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { ReceiverAnswer, ReceiverQuestion } from './start-receiver.ts';
 
-// Stands for a receiver: a process that has a worker, and builds without it when it is told to.
-// What it runs is the code of the project in the folder that it is given.
+// Stands in for a receiver: a process that has a worker and builds without it on request. It runs
+// the code of the project in the given folder.
 
 const [folder = ''] = process.argv.slice(2);
 const load = (path: string) => import(pathToFileURL(join(folder, 'src', path)).href);
@@ -26,7 +26,7 @@ let worker: ReturnType<typeof createWorkerProcess> | undefined;
 
 subscribe('child_process', (message) => {
   const { process: child } = message as { process: ChildProcess };
-  // By now it has neither.
+  // `pid` and `spawnargs` are only set after the spawn.
   child.once('spawn', () => {
     const isWorker = child.spawnargs.join(' ').includes('processes/worker.ts');
     if (isWorker) tell({ kind: 'started', pid: child.pid ?? 0 });
@@ -34,7 +34,6 @@ subscribe('child_process', (message) => {
 });
 
 process.on('message', (asked: ReceiverQuestion) => void answer(asked));
-// It ends with the test.
 process.on('disconnect', () => process.exit());
 tell({ kind: 'up' });
 
@@ -51,7 +50,7 @@ async function outcomeOf({ kind, site }: ReceiverQuestion) {
   const stopwatch = startStopwatch();
   worker ??= createWorkerProcess({ site, log });
   if (kind === 'start') worker.start();
-  // It is told which one that is.
+  // Lets the "spawn" event be handled first, which reports the worker's pid.
   await setImmediate();
   if (kind === 'end') await worker[Symbol.asyncDispose]();
   if (kind === 'publish')

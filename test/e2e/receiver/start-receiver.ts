@@ -8,7 +8,7 @@ import type { WorkerSite } from '../../../src/receiver/run/worker.ts';
 const program = fileURLToPath(new URL('receiver-child.ts', import.meta.url));
 
 export interface ReceiverQuestion {
-  /** To build without its worker is `build`. */
+  /** `build` builds without the worker. */
   kind: 'start' | 'publish' | 'build' | 'end';
   site: WorkerSite;
 }
@@ -33,7 +33,7 @@ export type ReceiverAnswer =
 
 export const apiKey = 'wm_5ecretKeyOfTheApi';
 
-/** A process that has a worker of a project's code, for one site. */
+/** Starts a process with a worker that runs a project's code for one site. */
 export async function startReceiver(project: Project, site: WorkerSite) {
   const child = spawn(process.execPath, [program, project.folder], {
     cwd: project.folder,
@@ -47,7 +47,7 @@ export async function startReceiver(project: Project, site: WorkerSite) {
   });
   const ended = once(child, 'close').then(() => undefined);
   await once(child, 'message');
-  /** @param onLap told what of it is done */
+  /** @param onLap is called with each part that is finished */
   const ask = (kind: ReceiverQuestion['kind'], onLap: (part: string) => void = () => {}) => {
     const { promise, resolve } = Promise.withResolvers<Outcome | undefined>();
     let notes: readonly string[] | undefined;
@@ -66,13 +66,14 @@ export async function startReceiver(project: Project, site: WorkerSite) {
     pid: () => pid,
     start: () => ask('start'),
     end: () => ask('end'),
-    /** By the worker alone: without an outcome where there is none that can. */
+    /** Publishes with the worker only; there is no outcome if no worker can. */
     publish: (onLap?: (part: string) => void) => ask('publish', onLap),
     /** Without it. */
     build: () => ask('build'),
     killWorker: () => void (isRunning(pid) && process.kill(pid, 'SIGKILL')),
     [Symbol.asyncDispose]: async () => {
-      // What it writes last would be written where the project is being removed.
+      // The worker has to end first, or it might write into the project while that is being
+      // removed.
       if (child.connected) await ask('end');
       child.kill('SIGKILL');
       await ended;
@@ -80,10 +81,13 @@ export async function startReceiver(project: Project, site: WorkerSite) {
   };
 }
 
-/** With the titles that were told of on the way. */
+/** The result, with the notes that were sent before it. */
 type Outcome = Extract<ReceiverAnswer, { kind: 'done' }> & { notes?: readonly string[] };
 
-/** One that has ended says nothing of itself, though its number may stay for a while. */
+/**
+ * Whether a process is running. A process that has ended but was not reaped yet has an empty
+ * command line.
+ */
 export function isRunning(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';

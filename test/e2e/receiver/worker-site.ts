@@ -7,7 +7,7 @@ import { filesIn } from '../../support/files-in.ts';
 import { writeWorld } from '../incremental/site-of-world.ts';
 import type { World } from '../incremental/world.ts';
 
-/** Brings content, settings and code to a world; gives where it is built from, and to. */
+/** Writes content, settings and code of a world; returns what the worker needs to build it. */
 export async function siteOf(project: Project, world: World): Promise<WorkerSite> {
   const env = await writeWorld(project, 'world', world);
   return {
@@ -19,12 +19,12 @@ export async function siteOf(project: Project, world: World): Promise<WorkerSite
   };
 }
 
-/** By a command, which knows nothing but what is on the disk. */
+/** Publishes by a separate command, which knows only what is on the disk. */
 export function publishElsewhere(project: Project, site: WorkerSite) {
   return project.build({ ...envOf(site), OUT_DIR: site.outDir }, ['--publish', '--any-page-count']);
 }
 
-/** That what is live is, byte for byte, what a build gives that starts from nothing. */
+/** Expects the live site to equal a full build, byte for byte. */
 export async function expectAsClean(
   project: Project,
   site: WorkerSite,
@@ -38,7 +38,7 @@ export async function expectAsClean(
   expect(Object.keys(clean).length).toBeGreaterThan(50);
 }
 
-/** What is live, but for what it carries of generations before. */
+/** Files of the live site, without those carried over from earlier generations. */
 async function ownFilesOf(outDir: string): Promise<Record<string, string>> {
   const name = basename(await readlink(outDir));
   const manifest = await readFile(join(outDir, `../generations/${name}.json`), 'utf8');

@@ -9,7 +9,7 @@ import { firstWorld, type World } from '../incremental/world.ts';
 import { apiKey, isRunning, startReceiver } from './start-receiver.ts';
 import { expectAsClean, publishElsewhere, siteOf } from './worker-site.ts';
 
-// One story of one site: each chapter begins with a worker that is ready.
+// The tests share one site and run in order. Each begins with a worker that is ready.
 
 let project: Project;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   receiver = await startReceiver(project, await siteOf(project, world));
   await receiver.build();
   await receiver.start();
-  // Nothing is: it is ready then.
+  // The worker is ready once this publication has ended.
   await receiver.publish();
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await project?.[Symbol.asyncDispose]();
 });
 
-/** Something happens to the site. */
+/** Applies a change to the site. */
 function change(name: string) {
   number += 1;
   changes[name]?.(world, () => 0.4, number);
@@ -39,7 +39,7 @@ function change(name: string) {
 
 const live = { outcome: { kind: 'live', generation: expect.any(String) } };
 
-test('publications one after the other come to what a clean build gives', async () => {
+test('several publications give the same site as a clean build', async () => {
   const names = [
     'edits a release',
     'adds a label to a release',
@@ -53,8 +53,8 @@ test('publications one after the other come to what a clean build gives', async 
   await expectAsClean(project, await siteOf(project, world), names.join(', '));
 });
 
-test('it tells of releases that no card can show', async () => {
-  // Only the newest have cards.
+test('reports releases whose card cannot be drawn', async () => {
+  // Only the newest releases have cards.
   const release = world.releases.at(-1);
   if (release) release.title = '更快的搜索';
   await siteOf(project, world);
@@ -65,15 +65,15 @@ test('it tells of releases that no card can show', async () => {
   if (release) release.title = 'Faster search';
 });
 
-test('what another process published meanwhile is taken into account', async () => {
+test('takes into account what another process has published', async () => {
   await publishElsewhere(project, await change('gives a release another title and address'));
   const site = await change('inserts a release');
   expect(await receiver.publish()).toMatchObject(live);
   await expectAsClean(project, site, 'inserts a release');
 });
 
-// Settings come by the same way as the code.
-test('a worker of other code gives way to a build of its own, and another takes its place', async () => {
+// Other settings have the same effect as other code.
+test('a worker with old code ends; a separate build publishes, and a new worker replaces it', async () => {
   const name = 'changes the code';
   const before = receiver.pid();
   await change(name);
@@ -89,7 +89,7 @@ test('a worker of other code gives way to a build of its own, and another takes 
 });
 
 test.each(['build', 'publish'])(
-  'killed when it had come as far as to %s, it is as if it had never been there',
+  'a worker that is killed at the step "%s" does not affect later builds',
   async (last) => {
     await change('renames a label');
     const killed = await receiver.publish((part) => {
@@ -107,7 +107,7 @@ test.each(['build', 'publish'])(
   },
 );
 
-test('a site that is refused is told as a build of its own tells it, and the old one stays', async () => {
+test('a refused site is reported like by a separate build, and the old site stays', async () => {
   const empty = join(project.folder, 'public/empty.html');
   await mkdir(join(empty, '..'), { recursive: true });
   await writeFile(empty, '');
@@ -123,14 +123,14 @@ test('a site that is refused is told as a build of its own tells it, and the old
   await receiver.start();
 });
 
-test('the key is in neither its environment nor its arguments', async () => {
+test('neither its environment nor its arguments contain the API key', async () => {
   const told = (name: string) => readFile(`/proc/${receiver.pid()}/${name}`, 'utf8');
   expect(await told('environ')).toContain('CONTENT_DIR=');
   expect(await told('cmdline')).toContain('worker.ts');
   for (const name of ['environ', 'cmdline']) expect(await told(name)).not.toContain(apiKey);
 });
 
-test('it ends with the process that has it, killed or not', async () => {
+test('the worker ends when its receiver is killed', async () => {
   const pid = receiver.pid();
   expect(isRunning(pid)).toBe(true);
   receiver.process.kill('SIGKILL');

@@ -13,7 +13,7 @@ import type { Script } from '../../support/scripted-api.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { runSync, startSync } from '../../sync/run-sync.ts';
 
-// A few builds in every test run; `npm run test:soak` makes it many.
+// A few builds in every test run; `npm run test:soak` runs many.
 const rounds = Number(process.env.SOAK_ROUNDS ?? 1);
 
 const siteUrl = 'https://example.com';
@@ -34,13 +34,14 @@ test.each([
     title: 'a site of more than 1,500 files, which two render',
     releases: 570,
     files: 1500,
-    // The small site has them: 200 cards a version take longer to draw than all the rest.
+    // The small site has cards. Here, drawing 200 of them for each version would take longer than
+    // everything else.
     cards: false,
     rounds: Math.ceil(rounds / 4),
     seed: 2,
   },
 ])(
-  'builds beside syncs that change the workspace too leave what a lone full build gives: $title',
+  'builds that run during syncs equal a full build afterwards: $title',
   async ({ releases, files, cards, rounds, seed }) => {
     const random = randomFrom(seed);
     await using it = await startSync(stateOf(0, releases, random));
@@ -78,7 +79,7 @@ test.each([
       const syncing = async () => {
         for (let left = 2; left > 0; left -= 1) await syncAfter((random() * buildMs) / 2);
       };
-      // Half of them begin with nothing, so that all is rendered.
+      // Half of the builds use a new folder, so everything is rendered.
       const out = random() < 0.5 ? 'one' : `fresh-${round}`;
       const [site] = await Promise.all([build(out), syncing()]);
       expectOneState(site);
@@ -90,7 +91,7 @@ test.each([
   1_800_000,
 );
 
-/** Each release says which version it is of, and so does what the workspace is called. */
+/** Content in which each release and the workspace's name contain the number of the version. */
 function stateOf(version: number, count: number, random: Random): State {
   const types = Array.from({ length: 1 + Math.floor(random() * 4) }, (_, n) => {
     return { id: `t-${version}-${n}`, title: `Type ${version}-${n}`, color: '#16a34a' };

@@ -1,4 +1,5 @@
-// Renders a site with the renderer that is named, both ways; prints what became of each file.
+// Renders a site with the given renderer, directly and through Astro's public API; prints for each
+// file whether both are the same.
 import { argv } from 'node:process';
 
 const [, , entry = ''] = argv;
@@ -9,7 +10,7 @@ const through = (await plan(new Map(), now, undefined, throughApp)).tasks;
 const text = async (task: { run(): Promise<Uint8Array> }) => Buffer.from(await task.run());
 const files: [path: string, size: number, isSame: boolean][] = [];
 for (const [index, task] of direct.entries()) {
-  // Each takes as long as fifty pages, and only pages have two ways.
+  // A card takes as long as fifty pages, and is drawn the same way in both cases.
   if (task.path.startsWith('cards/')) continue;
   const [one, other] = [await text(task), await text(through[index])];
   files.push([task.path, one.length, one.equals(other)]);

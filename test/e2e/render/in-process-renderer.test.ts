@@ -8,7 +8,9 @@ import { renderOutput } from '../../../src/render/output/render-output.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** Two processes that plan with it never agree: as if the content had changed in between. */
+/**
+ * A renderer whose cache keys differ in every process, as if the content had changed in between.
+ */
 const disagreeing = `
   import { setTimeout as delay } from 'node:timers/promises';
   export const plan = async () => ({
@@ -22,7 +24,7 @@ const disagreeing = `
   });
 `;
 
-test('after a failure, an attempt at rendering writes nothing more, as the next may have started', async () => {
+test('a failed rendering stops writing at once, as the next attempt may have started', async () => {
   await using temp = await tempFolder();
   const [entry, folder] = [join(temp.path, 'renderer.mjs'), join(temp.path, 'site')];
   await writeFile(entry, disagreeing);
@@ -46,7 +48,7 @@ test('after a failure, an attempt at rendering writes nothing more, as the next 
   const count = async () => Object.keys(await filesIn(folder)).length;
   const written = await count();
   expect(written).toBeGreaterThan(0);
-  // More than a page takes.
+  // Longer than a page takes.
   await delay(200);
   expect(await count()).toBe(written);
 });

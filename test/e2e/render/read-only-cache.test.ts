@@ -13,7 +13,7 @@ const ways = {
 };
 
 test.each(canMount ? Object.entries(ways) : [])(
-  'build and publish name the cache folder that is %s, and change nothing',
+  'build and publish report a cache folder that is %s, and change nothing',
   async (_what, mounted) => {
     await using it = await startSync();
     await it.run();
@@ -33,7 +33,7 @@ test.each(canMount ? Object.entries(ways) : [])(
 );
 
 test.each(canMount ? ['sync'] : [])(
-  '%s writes all content, and names the cache folder on a disk that may only be read',
+  '%s writes all content and reports a cache folder on a read-only disk',
   async (name) => {
     await using it = await startSync();
     const cwd = resolve(it.folder, '..');
@@ -53,7 +53,7 @@ test.each(canMount ? ['sync'] : [])(
 );
 
 test.each(canMount ? Object.values(ways) : [])(
-  'the receiver names the cache folder in one sentence (%s)',
+  'the receiver reports the cache folder in one sentence (%s)',
   async (mounted) => {
     await using around = await startSurroundings();
     const within = [...inNamespace, mounted, 'sh'];

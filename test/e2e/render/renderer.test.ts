@@ -16,7 +16,7 @@ import { withoutCards } from '../whole-path/written-site.ts';
 
 const astro = resolve('node_modules/astro/bin/astro.mjs');
 const bothWays = fileURLToPath(new URL('both-ways.ts', import.meta.url));
-// Compiled for other tests too.
+// The same settings as in other tests, which can then share the compiled renderer.
 const settings = { siteUrl: 'https://example.com', basePath: '/notes/', siteConfig: '' };
 beforeAll(async () => {
   const temp = await tempFolder();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   return () => temp[Symbol.asyncDispose]();
 });
 
-test('every kind of file is rendered the same through Astro’s public API', async () => {
+test('files of every kind are the same when rendered through Astro’s public API', async () => {
   const { entry } = await rendererFor(settings);
   const { stdout } = await promisify(execFile)(process.execPath, [bothWays, entry], {
     env: { ...process.env, CONTENT_DIR: resolve('content'), NODE_ENV: 'production' },
@@ -43,7 +43,7 @@ test('every kind of file is rendered the same through Astro’s public API', asy
   );
 });
 
-test('a renderer is kept for the same code and settings, and is another for others', async () => {
+test('a renderer is reused for the same code and settings only', async () => {
   const [one, again] = [await rendererFor(settings), await rendererFor(settings)];
   expect(again).toEqual(one);
   for (const other of [{ basePath: '/' }, { siteUrl: 'https://news.example' }])
@@ -51,8 +51,8 @@ test('a renderer is kept for the same code and settings, and is another for othe
   expect(await fingerprintOf(settings)).toBe(one.fingerprint);
 });
 
-test('a bare `astro build` gives the same site, and neither holds what it was made with', async () => {
-  // Astro itself moves files there from the project, and can do so on one disk alone.
+test('`astro build` gives the same site, and neither output contains build files', async () => {
+  // Astro moves files from the project to the output, which only works on the same disk.
   await mkdir(resolve('.cache'), { recursive: true });
   await using temp = await tempFolder(resolve('.cache'));
   const [outDir, bare] = ['dist', 'bare/dist'].map((name) => join(temp.path, name)) as [
@@ -63,7 +63,7 @@ test('a bare `astro build` gives the same site, and neither holds what it was ma
   const built = await runCommand('build', { cwd: resolve('.'), args: ['--out', outDir], env });
   expect(built).toMatchObject({ code: 0, stderr: '' });
   {
-    // Two of Astro at once would spoil what it keeps in the project.
+    // Two Astro builds at once would spoil the files that Astro keeps in the project.
     using _lock = await waitForLock(resolve('.cache/renderers.lock'), '', {});
     await promisify(execFile)(process.execPath, [astro, 'build'], {
       env: { ...process.env, ...env, OUT_DIR: bare, NODE_ENV: 'production', BASE_URL: undefined },

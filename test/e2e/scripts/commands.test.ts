@@ -22,7 +22,7 @@ beforeEach(async () => {
 const sync = (env: Record<string, string>, args: string[] = []) =>
   runHosted('sync', { cwd: folder, env, args });
 
-test('sync names every setting that is missing or wrong, and exits 2', async () => {
+test('sync reports all settings that are missing or wrong, and exits 2', async () => {
   const { code, stderr } = await sync({ API_BASE_URL: 'http://example.com', API_AUTH: 'digest' });
   expect(code).toBe(2);
   expect(stderr).toMatchInlineSnapshot(`
@@ -36,7 +36,7 @@ test('sync names every setting that is missing or wrong, and exits 2', async () 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('sync with a wrong key exits 1, says what to do, keeps the key to itself and the content as it was', async () => {
+test('sync with a wrong key exits 1, says what to do, hides the key and keeps the content', async () => {
   await using api = await startApi(sampleFile);
   const env = { API_BASE_URL: api.url, API_KEY: api.key };
   await sync(env);
@@ -49,7 +49,7 @@ test('sync with a wrong key exits 1, says what to do, keeps the key to itself an
   expect(await listing(join(folder, 'content'))).toEqual(before);
 });
 
-test('sync with an API that cannot be reached exits 1 and says what to check', async () => {
+test('sync exits 1 and says what to check if the API cannot be reached', async () => {
   const gone = await startApi(sampleFile);
   await gone[Symbol.asyncDispose]();
   const { code, stderr } = await sync({ API_BASE_URL: gone.url, API_KEY: 'k' });
@@ -67,7 +67,7 @@ test('sync reads its settings from .env', async () => {
   expect(code).toBe(0);
 });
 
-test('sync --dry-run prints the plan, also as the summary of a job, and writes nothing else', async () => {
+test('sync --dry-run prints the plan, also to the job summary, and writes nothing else', async () => {
   await using api = await startApi(sampleFile);
   const summary = join(folder, 'summary.md');
   const env = { API_BASE_URL: api.url, API_KEY: api.key, GITHUB_STEP_SUMMARY: summary };
@@ -78,7 +78,7 @@ test('sync --dry-run prints the plan, also as the summary of a job, and writes n
   expect(await readdir(folder)).toEqual(['summary.md']);
 });
 
-test('sync --json prints one JSON report and nothing else', async () => {
+test('sync --json prints only a JSON report', async () => {
   await using api = await startApi(sampleFile);
   const { stdout } = await sync({ API_BASE_URL: api.url, API_KEY: api.key }, ['--json']);
   const report = JSON.parse(stdout);
@@ -90,7 +90,7 @@ test('sync --json prints one JSON report and nothing else', async () => {
   expect(report.quarantined).toEqual([]);
 });
 
-test('sync --json prints a report of a failure as well, and says it on standard error', async () => {
+test('sync --json also prints a report of a failure, and the error on standard error', async () => {
   const env = { API_BASE_URL: 'https://nowhere.invalid', API_KEY: 'k' };
   const { code, stdout, stderr } = await sync(env, ['--json']);
   expect(code).toBe(1);
@@ -100,7 +100,7 @@ test('sync --json prints a report of a failure as well, and says it on standard 
   expect(stderr).toContain(error.message);
 });
 
-test('sync says what it waits for while it tries again, also with --json', async () => {
+test('sync says what it waits for while it retries, also with --json', async () => {
   const headers = { 'retry-after': '30' };
   await using api = await startServer(() => new Response(null, { status: 503, headers }));
   const env = { API_BASE_URL: api.url, API_KEY: 'k' };
@@ -108,7 +108,7 @@ test('sync says what it waits for while it tries again, also with --json', async
   await it.logged(/GET \/v1\/workspace failed 1 time \(status 503\), retrying in 2\d s\.\n/);
 });
 
-test('sync prints nothing of the API that a terminal obeys, and no password', async () => {
+test('sync removes control characters and passwords from messages of the API', async () => {
   const error = 'No.\u001b[2J\n::error::x https://me:secret@example.com/a';
   await using api = await startServer(() => Response.json({ error }, { status: 401 }));
   const env = { API_BASE_URL: api.url, API_KEY: 'k' };
@@ -119,7 +119,7 @@ test('sync prints nothing of the API that a terminal obeys, and no password', as
   }
 });
 
-test('sync --json prints a report where settings are missing', async () => {
+test('sync --json prints a report if settings are missing', async () => {
   const { code, stdout } = await sync({}, ['--json']);
   expect(code).toBe(2);
   expect(JSON.parse(stdout).error.message).toContain('API_KEY is missing');
@@ -128,7 +128,7 @@ test('sync --json prints a report where settings are missing', async () => {
 test.each([
   ['--no-assets', {}],
   ['ASSETS=off', { ASSETS: 'off' }],
-])('sync with %s copies no picture and leads to the originals', async (how, env) => {
+])('sync with %s copies no pictures and links to the originals', async (how, env) => {
   await using api = await startApi(sampleFile);
   const flags = how.startsWith('--') ? [how] : [];
   const { code } = await sync({ API_BASE_URL: api.url, API_KEY: api.key, ...env }, flags);
@@ -141,7 +141,7 @@ test.each([
   expect(entry.hero).toEqual({ type: 'link', url: `${api.url}/files/hero.png` });
 });
 
-test('sync ends, with all that it brings where it belongs, although its working folder was removed', async ({
+test('sync finishes and writes its content even if its working folder was removed', async ({
   onTestFinished,
 }) => {
   const cwd = join(folder, 'removed');
@@ -152,7 +152,7 @@ test('sync ends, with all that it brings where it belongs, although its working 
   };
   await using api = await startScripted({
     releases: [releaseRow('r')],
-    // What is read by id is remembered.
+    // Records that are read by id are cached, so the sync also writes a cache file.
     listed: reduced,
     intercept,
   });
@@ -167,7 +167,7 @@ test('sync ends, with all that it brings where it belongs, although its working 
   expect(await readdir(join(cwd, '.cache', 'sync'))).toHaveLength(1);
 });
 
-test('sync refuses the content of another workspace until told to replace it', async () => {
+test('sync refuses content of another workspace without --replace', async () => {
   await using api = await startScripted({ releases: [releaseRow('r')] });
   expect((await sync({ API_BASE_URL: api.url, API_KEY: 'k' })).code).toBe(0);
   api.script.workspace = { ...workspace, id: 'another' };
@@ -178,7 +178,7 @@ test('sync refuses the content of another workspace until told to replace it', a
   expect((await sync(env, ['--replace'])).code).toBe(0);
 });
 
-test('service with a data set that is not there exits 2 and leaves no database behind', async () => {
+test('service exits 2 for a missing data set and creates no database', async () => {
   const args = ['--port', '0', '--database', 'x.db', '--import', 'nowhere.json'];
   const { code, stderr } = await runHosted('service', {
     cwd: folder,
@@ -205,7 +205,7 @@ test('webhook refuses to start without a secret', async () => {
   expect(stderr).toContain('WEBHOOK_SECRET is missing');
 });
 
-/** What a person can do nothing with. */
+/** A stack trace, which is of no use to the person who runs the command. */
 const stack = /\n\s+at /;
 
 const receiverEnv = {
@@ -225,7 +225,7 @@ test.each([
   ['demo', ['--port', 'bogus']],
   ['demo', ['--service-port', '99999bogus']],
   ['service', ['hooks', 'add', 'https://example.com', '--event', 'bogus']],
-] as const)('%s %j exits 2 and says what is wrong with it', async (name, args) => {
+] as const)('%s %j exits 2 and says what is wrong', async (name, args) => {
   const { code, stderr } = await runHosted(name, { cwd: folder, args: [...args] });
   expect(code).toBe(2);
   expect(stderr).toMatch(/bogus/);
@@ -235,7 +235,7 @@ test.each([
 test.each([
   ['publish', ['rollback'], 'OUT_DIR'],
   ['build', [], 'CONTENT_DIR'],
-] as const)('%s %j tells in a line what the system refuses where %s cannot be', async (...one) => {
+] as const)('%s %j prints no stack trace if %s is below a file', async (...one) => {
   const [name, args, setting] = one;
   await writeFile(join(folder, 'file'), '');
   const env = { [setting]: 'file/inside' };
@@ -253,7 +253,7 @@ test('webhook refuses an address that it cannot listen on', async () => {
   expect(stderr).not.toMatch(stack);
 });
 
-test('demo leaves a folder alone that holds something else, such as the one it is started in', async () => {
+test('demo does not use a folder with other files, such as its working folder', async () => {
   await writeFile(join(folder, 'mine'), 'kept');
   const { code, stderr } = await runHosted('demo', { cwd: folder, args: ['--dir', '.'] });
   expect(code).toBe(2);
@@ -261,7 +261,7 @@ test('demo leaves a folder alone that holds something else, such as the one it i
   expect(await readdir(folder)).toEqual(['mine']);
 });
 
-test('a .env that is no file is told of in a line', async () => {
+test('reports a .env that is not a file, without a stack trace', async () => {
   await mkdir(join(folder, '.env'));
   const { code, stderr } = await runHosted('publish', { cwd: folder, args: ['list'] });
   expect(code).toBe(2);
@@ -269,7 +269,7 @@ test('a .env that is no file is told of in a line', async () => {
   expect(stderr).not.toMatch(stack);
 });
 
-test('every command tells its options and exits 0', async () => {
+test('every command prints its options with --help and exits 0', async () => {
   const names = ['sync', 'build', 'publish', 'serve', 'service', 'webhook', 'demo'] as const;
   for (const name of names) {
     const { code, stdout } = await runCommand(name, { cwd: folder, args: ['--help'] });

@@ -11,7 +11,7 @@ const service = (cwd: string, args: string[]) =>
   runHosted('service', { args: ['--database', 'x.db', ...args], cwd });
 const keepAChangelog = resolve('test/sources/fixtures/keep-a-changelog.md');
 
-test('a changelog, converted, imported and exported, is what it was, byte for byte', async () => {
+test('a changelog that is converted and imported is exported byte for byte the same', async () => {
   await using folder = await tempFolder();
   const converted = await convert(folder.path, [
     'changelog',
@@ -34,7 +34,7 @@ test('a changelog, converted, imported and exported, is what it was, byte for by
   );
   await service(folder.path, ['--export', 'export.json']);
   const [past, exported] = ['past.json', 'export.json'].map((name) => join(folder.path, name));
-  // But for the time that an export says.
+  // The time of the export is the only difference.
   const text = (await readFile(exported ?? '', 'utf8')).replace(/^ *"exported_at": ".*",\n/m, '');
   expect(text).toBe(await readFile(past ?? '', 'utf8'));
   const into = [
@@ -51,7 +51,7 @@ test('a changelog, converted, imported and exported, is what it was, byte for by
   expect(more.notes.length).toBe(6);
 });
 
-test('leaving out more than a tenth of the versions is the last line, and exit code 3', async () => {
+test('exits 3 with a last line about it if more than a tenth of the versions are left out', async () => {
   await using folder = await tempFolder();
   const write = (taken: number, notTaken: number) =>
     writeFile(
@@ -76,7 +76,7 @@ test('leaving out more than a tenth of the versions is the last line, and exit c
   expect(JSON.parse(json.stdout)).toMatchObject({ releases: 9, leftOut: 2 });
 });
 
-test('releases of GitHub are asked for once, and the token is told to nobody', async () => {
+test('GitHub releases are requested conditionally, and the token is never written', async () => {
   await using folder = await tempFolder();
   const row = {
     id: 7,
@@ -121,7 +121,7 @@ test('changesets become drafts', async () => {
   expect(stdout).toContain('Converted 1 releases of . to past.json: 1 of them drafts');
 });
 
-test('says what to do where there is nothing to convert, and writes nothing', async () => {
+test('says what to do if there is nothing to convert, and writes nothing', async () => {
   await using folder = await tempFolder();
   const there = (name: string, text: string | Uint8Array) =>
     writeFile(join(folder.path, name), text);

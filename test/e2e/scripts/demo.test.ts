@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('the demo shows the site, takes a draft live, and ends all of it on Ctrl-C', async () => {
+test('the demo serves the site, publishes a draft and stops everything on Ctrl-C', async () => {
   await using temp = await tempFolder();
   const folder = temp.path;
   await using taken = await takenPort();
@@ -39,7 +39,7 @@ test('the demo shows the site, takes a draft live, and ends all of it on Ctrl-C'
   }
 });
 
-test('Ctrl-C while the demo builds ends it without a word of failure', async () => {
+test('Ctrl-C during the demo’s first build exits without an error', async () => {
   await using folder = await tempFolder();
   await using demo = startCommand('demo', {
     cwd: folder.path,
@@ -52,7 +52,7 @@ test('Ctrl-C while the demo builds ends it without a word of failure', async () 
   expect(stdout).toMatch(/\nStopping\.\n$/);
 });
 
-/** A port that somebody else listens on. */
+/** Listens on a free port, so that the port is taken. */
 async function takenPort(): Promise<AsyncDisposable & { port: number }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -22,7 +22,7 @@ const receiver = {
   WEBHOOK_PORT: '0',
 };
 
-test('finds nothing to mend where all is well, changes nothing, and exits 0', async () => {
+test('a correct setup passes all checks, stays unchanged and exits 0', async () => {
   await using api = await startApi(sampleFile);
   await writeFile(join(folder, '.env'), `API_KEY=${api.key}\n`, { mode: 0o600 });
   const { code, stdout } = await doctor({
@@ -39,7 +39,7 @@ test('finds nothing to mend where all is well, changes nothing, and exits 0', as
   expect(await readdir(folder)).toEqual(['.env']);
 });
 
-test('says of each thing what to do next, keeps the key to itself, and exits 2', async () => {
+test('reports for each problem what to do, hides the key and exits 2', async () => {
   await using api = await startApi(sampleFile);
   await writeFile(join(folder, '.env'), 'API_KEY=not-the-key-at-all\n', { mode: 0o644 });
   await mkdir(join(folder, 'dist'));
@@ -59,7 +59,7 @@ test('says of each thing what to do next, keeps the key to itself, and exits 2',
   expect(code).toBe(2);
 });
 
-test('asks the receiver that runs, and tells when it has other secrets', async () => {
+test('checks a running receiver and reports that it has other secrets', async () => {
   await using api = await startApi(sampleFile);
   const env = { API_BASE_URL: api.url, API_KEY: api.key, ...receiver };
   await using running = startCommand('webhook', { cwd: folder, env });
@@ -77,7 +77,7 @@ test('asks the receiver that runs, and tells when it has other secrets', async (
   expect(other.code).toBe(2);
 });
 
-test('a port that somebody else has is named', async () => {
+test('reports a receiver port that another program uses', async () => {
   await using api = await startApi(sampleFile);
   await using other = await startServer(() => new Response('Hello.'));
   const { port } = new URL(other.url);
@@ -87,7 +87,7 @@ test('a port that somebody else has is named', async () => {
   expect(code).toBe(2);
 });
 
-test('a bucket is tried, and left as it was', async () => {
+test('tests a bucket and leaves it unchanged', async () => {
   await using fake = await startFakeS3();
   const before = [...fake.objects.keys()];
   const { stdout } = await doctor(fake.env);
@@ -100,7 +100,7 @@ test('a bucket is tried, and left as it was', async () => {
   expect(closed.code).toBe(2);
 });
 
-test('a bucket that does not get what is live is reported, until it has it', async () => {
+test('reports a bucket without the live generation until that is uploaded', async () => {
   await using fake = await startFakeS3();
   const env = { ...fake.env, SITE_URL: 'https://example.com' };
   await cp('content', join(folder, 'content'), { recursive: true });
@@ -112,7 +112,7 @@ test('a bucket that does not get what is live is reported, until it has it', asy
   expect((await publish()).code).toBe(1);
   expect((await doctor(env)).stdout).toMatch(/^! bucket: \S+ does not show .* run this again/m);
 
-  // It has been live for an hour, and the receiver still fails.
+  // The generation has been live for an hour, so the upload is overdue.
   const anHourAgo = new Date(Date.now() - 60 * 60_000);
   await lutimes(join(folder, 'dist'), anHourAgo, anHourAgo);
   const old = await doctor(env);

@@ -31,7 +31,7 @@ async function publishSite(name: string, ...slugs: string[]): Promise<string> {
   return outcome.generation;
 }
 
-/** What a person reads, without what is another one in every run. */
+/** The output with generations, times and folders replaced by placeholders. */
 function words(text: string): string {
   return text
     .replaceAll(folder.path, '…')
@@ -39,7 +39,7 @@ function words(text: string): string {
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
 }
 
-test('tells how a generation comes to be where there is none', async () => {
+test('without a generation, says how to publish one', async () => {
   const { code, stdout } = await run('list');
   expect(code).toBe(0);
   expect(words(stdout)).toMatchInlineSnapshot(`
@@ -58,7 +58,7 @@ test('tells how a generation comes to be where there is none', async () => {
   });
 });
 
-test('lists generations, newest first, and says which one is live', async () => {
+test('lists generations, newest first, and marks the live one', async () => {
   const names = [await publishSite('a', 'one'), await publishSite('b', 'one', 'two')];
   const { stdout } = await run('list');
   const lines = stdout.trim().split('\n');
@@ -70,7 +70,7 @@ test('lists generations, newest first, and says which one is live', async () => 
   `);
 });
 
-test('goes back, says that publishing is paused, and resumes', async () => {
+test('rolls back, says that publishing is paused, and resumes', async () => {
   await publishSite('a');
   await publishSite('b');
   const { code, stdout } = await run('rollback');
@@ -92,7 +92,7 @@ test('goes back, says that publishing is paused, and resumes', async () => {
   });
 });
 
-test('names what was withdrawn since, exits 1, and brings it back only when forced to', async () => {
+test('names entries that were withdrawn since, exits 1, and restores them only with --force', async () => {
   await publishSite('a', 'kept', 'secret');
   await publishSite('b', 'kept');
   const { code, stderr } = await run('rollback');
@@ -114,7 +114,7 @@ test('names what was withdrawn since, exits 1, and brings it back only when forc
   `);
 });
 
-test('goes back to the generation that is named, and says which names there are', async () => {
+test('rolls back to the given generation, and refuses names that do not fit', async () => {
   const first = await publishSite('a', 'secret');
   const second = await publishSite('b');
   const third = await publishSite('c');
@@ -132,7 +132,7 @@ test('goes back to the generation that is named, and says which names there are'
   }
 });
 
-test('says that nothing can be changed where its lock cannot be taken', async () => {
+test('says that nothing can be changed if its lock cannot be taken', async () => {
   await publishSite('a');
   await publishSite('b');
   const lock = join(folder.path, 'generations/.lock');
@@ -147,13 +147,13 @@ test('says that nothing can be changed where its lock cannot be taken', async ()
   `);
 });
 
-// A copy on a disk of its own that nothing can be written to, where the system lets us have one.
+// Copies the site to a read-only disk and runs the command there, if the system allows mounts.
 const onReadOnly = `mkdir disk && mount -t tmpfs tmpfs disk && cp -a generations dist disk &&
   mount -o remount,ro "$PWD/disk" && cd disk && exec "$@"`;
 const within = ['unshare', '--map-root-user', '--mount', 'sh', '-c', onReadOnly, 'sh'];
 
 test.each(canMount ? ['rollback', 'resume'] : [])(
-  '%s tells in a line that the disk is read-only',
+  '%s reports a read-only disk in one line',
   async (name) => {
     for (const site of ['a', 'b', 'c']) await publishSite(site);
     await run('rollback');
@@ -166,7 +166,7 @@ test.each(canMount ? ['rollback', 'resume'] : [])(
   },
 );
 
-test('serve shows the live generation, and the one before after a rollback', async () => {
+test('serve shows the live generation, and the previous one after a rollback', async () => {
   await publishSite('a');
   await publishSite('b');
   await using serving = startCommand('serve', { cwd: folder.path, args: ['--port', '0'] });
@@ -180,7 +180,7 @@ test('serve shows the live generation, and the one before after a rollback', asy
   expect(await serving.finished).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('serve says that there is nothing yet, and shows what is published later', async () => {
+test('serve says that nothing is published yet, and shows what is published later', async () => {
   await using serving = startCommand('serve', {
     cwd: folder.path,
     args: ['--port', '0'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('preview without a build says in a sentence what to run first', async () => {
+test('preview without a build says what to run first', async () => {
   await using folder = await tempFolder();
   const outDir = join(folder.path, 'none');
   const { code, stderr } = await runCommand('preview', {

@@ -7,14 +7,17 @@ import { startApi } from '../whole-path/api.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 import { filesBelow } from '../whole-path/files.ts';
 
-test('content/ is what a sync of the bundled sample gives', async () => {
+test('content/ equals a sync of the bundled sample', async () => {
   await using temp = await tempFolder();
   await using api = await startApi(sampleFile);
   await runCommand('sync', { cwd: temp.path, env: { API_BASE_URL: api.url, API_KEY: api.key } });
   expect(await texts(join(temp.path, 'content'))).toEqual(await texts(resolve('content')));
 }, 30_000);
 
-/** All JSON files; what depends on the machine (the API's port, an encoder's bytes) is left out. */
+/**
+ * All JSON files of a folder, without what depends on the machine: the API's port and the bytes of
+ * encoded pictures.
+ */
 async function texts(folder: string): Promise<Record<string, string>> {
   const paths = (await filesBelow(folder)).filter((path) => path.endsWith('.json'));
   const read = paths.map(async (path) => {

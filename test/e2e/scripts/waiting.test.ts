@@ -9,7 +9,7 @@ import { startApi } from '../../support/scripted-api.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startSurroundings, startWebhook } from './webhook-process.ts';
 
-/** A folder whose content a sync is about to change, and that sync's lock. */
+/** A content folder with an unfinished sync, whose lock is held. */
 async function startBusy() {
   const lifetimes = new AsyncDisposableStack();
   const { path: cwd } = lifetimes.use(await tempFolder());
@@ -26,7 +26,7 @@ async function startBusy() {
 const busy = /^Another sync or build works on \S*content: waiting until it is done\.$/gm;
 
 test.each(['sync', 'build'] as const)(
-  '%s --no-wait exits 1 and leaves all as it was',
+  '%s --no-wait exits 1 and leaves everything unchanged',
   async (name) => {
     await using it = await startBusy();
     const before = await filesIn(it.content);
@@ -40,7 +40,7 @@ test.each(['sync', 'build'] as const)(
   },
 );
 
-test('sync says once that it waits, and goes on when the other is done', async () => {
+test('sync says once that it waits, and continues when the other sync is done', async () => {
   await using it = await startBusy();
   const sync = startCommand('sync', it);
   await sync.logged(busy);
@@ -51,7 +51,7 @@ test('sync says once that it waits, and goes on when the other is done', async (
   expect(await readdir(join(it.content, 'releases'))).toEqual(['r-1.json']);
 });
 
-test('sync --dry-run waits for who changes the content, and finishes nothing for them', async () => {
+test('sync --dry-run waits for another sync and does not complete its unfinished one', async () => {
   await using it = await startBusy();
   const before = await filesIn(it.content);
   const sync = startCommand('sync', { ...it, args: ['--dry-run'] });
@@ -61,20 +61,20 @@ test('sync --dry-run waits for who changes the content, and finishes nothing for
   expect(await filesIn(it.content)).toEqual(before);
 });
 
-test('build says once that it waits, and reads what was written meanwhile', async () => {
+test('build says once that it waits, and completes the unfinished sync', async () => {
   await using it = await startBusy();
   const build = startCommand('build', it);
   await build.logged(busy);
   it.lock[Symbol.dispose]();
   const { code, stderr } = await build.finished;
   expect(stderr.match(busy)).toHaveLength(1);
-  // All that was written is a table: not enough for a site.
+  // The unfinished sync has only written a table, which is not enough for a site.
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('no content in') });
   expect(await filesIn(it.content)).toEqual({ 'labels.json': '[]\n' });
 });
 
 test.each([[[]], [['--no-wait']]])(
-  'a build beside another into its folder, with %j',
+  'a second build into the same folder waits, or fails with --no-wait: %j',
   async (args) => {
     await using it = await startBusy();
     const first = startCommand('build', it);
@@ -88,7 +88,7 @@ test.each([[[]], [['--no-wait']]])(
   },
 );
 
-test("a receiver's run waits for a sync, logs that, and goes on when that is done", async () => {
+test('a run of the receiver waits for a sync, logs it, and continues when the sync is done', async () => {
   await using around = await startSurroundings();
   const content = join(around.folder, 'content');
   const sync = await lockContent(content, {});

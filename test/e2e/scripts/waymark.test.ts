@@ -16,7 +16,7 @@ beforeEach(async () => {
   return () => temp[Symbol.asyncDispose]();
 });
 
-/** Runs the bin, or a copy of it, on this Node, before which files are loaded. */
+/** Runs the bin, or a copy of it, with this Node and the given files preloaded. */
 function start(args: readonly string[], program = bin, before: readonly string[] = []) {
   const loaded = before.map((file) => `--require=${file}`);
   const env = { PATH: process.env.PATH };
@@ -32,7 +32,7 @@ async function endOf(child: ChildProcess) {
   return { code, signal, stdout, stderr };
 }
 
-/** What an older Node is to the bin: it cannot become another program, and has another version. */
+/** A module to preload: it makes Node look like version 20, without `process.execve`. */
 async function olderNode(): Promise<string> {
   const file = join(folder, 'older.cjs');
   const older = "{ ...process.versions, node: '20.20.2' }";
@@ -43,7 +43,7 @@ async function olderNode(): Promise<string> {
   return file;
 }
 
-/** The package as it lies in a project, with commands that a test brings along. */
+/** Installs the package into a project, with the given scripts as its commands. */
 async function packaged(scripts: Record<string, string>): Promise<string> {
   const place = join(folder, 'node_modules/waymark');
   const put = async (name: string, text: string) => {
@@ -61,7 +61,10 @@ async function packaged(scripts: Record<string, string>): Promise<string> {
   return join(place, 'bin/waymark.cjs');
 }
 
-/** A package `node` of this version in the project: this very Node, which says that it was used. */
+/**
+ * Installs a package `node` of this version. It runs this Node with a variable that shows that it
+ * was used.
+ */
 async function nodePackage(nodeVersion: string): Promise<void> {
   const place = join(folder, 'node_modules/node');
   await mkdir(join(place, 'bin'), { recursive: true });
@@ -73,7 +76,7 @@ async function nodePackage(nodeVersion: string): Promise<void> {
   await chmod(join(place, 'bin/node'), 0o755);
 }
 
-test('every npm script that runs Node calls a command that there is', () => {
+test('every npm script that runs Node calls a command that exists', () => {
   const ran = (Object.values(scripts) as string[]).filter((line) => /^node /.test(line));
   expect(ran.length).toBeGreaterThan(10);
   const called = ran.map(
@@ -82,7 +85,7 @@ test('every npm script that runs Node calls a command that there is', () => {
   expect(called.filter((name) => !name || !(name in commands))).toEqual([]);
 });
 
-test('--help lists the commands that there are here, --version says which Waymark it is', async () => {
+test('--help lists the available commands, and --version prints Waymark’s version', async () => {
   const help = await start(['--help']).ended;
   expect(help.stdout).toMatch(/^Usage: waymark <command>/);
   expect(help.stdout).toMatch(/^ {2}build +renders/m);
@@ -94,20 +97,20 @@ test('--help lists the commands that there are here, --version says which Waymar
   expect(inPackage.stdout).not.toMatch(/^ {2}(?:demo|bench|test) /m);
 });
 
-test('a command that there is not is told of on one line, with where to look', async () => {
+test('an unknown command prints one line with a suggestion and where to look it up', async () => {
   expect(await start(['biuld']).ended).toMatchObject({
     code: 2,
     stdout: '',
     stderr: 'There is no command "biuld". Did you mean build? "waymark --help" lists them.\n',
   });
-  // Nothing is near, or commander is not installed.
+  // No command has a similar name, or commander is not installed.
   const unlike = 'There is no command "quixotic". "waymark --help" lists them.\n';
   expect((await start(['quixotic']).ended).stderr).toBe(unlike);
   const program = await packaged({});
   expect((await start(['quixotic'], program).ended).stderr).toBe(unlike);
 });
 
-test('an unknown option or subcommand is answered by the nearest and by --help', async () => {
+test('an unknown option or subcommand prints the nearest one and points to --help', async () => {
   expect(await start(['serve', '--prot', '1']).ended).toMatchObject({
     code: 2,
     stderr:
@@ -119,7 +122,7 @@ test('an unknown option or subcommand is answered by the nearest and by --help',
   expect(below.stderr).toContain('mean --force?)\n"npm run publish:rollback -- --help" lists');
 });
 
-test('a checkout names its commands as npm scripts', async () => {
+test('in a checkout, commands are named as npm scripts', async () => {
   expect((await start(['build', '--help']).ended).stdout).toMatch(
     /^Usage: npm run build -- \[options\]/,
   );
@@ -131,14 +134,14 @@ test('a checkout names its commands as npm scripts', async () => {
   );
 });
 
-test('a command has its flags, its arguments and its exit code', async () => {
+test('a command gets its flags and arguments, and its exit code is returned', async () => {
   const sync = 'console.log(process.execArgv.slice(1), process.argv.slice(2)); process.exit(5);';
   const { code, stdout } = await start(['sync', '--a', 'b c'], await packaged({ sync })).ended;
   expect(code).toBe(5);
   expect(stdout).toBe("[ '--optimize-for-size' ] [ '--a', 'b c' ]\n");
 });
 
-test('where Node is too old, that of the project is taken, with flags and exit code', async () => {
+test('if Node is too old, the project’s package "node" runs the command', async () => {
   const sync = 'console.log(process.env.BY, process.execArgv.length); process.exit(6);';
   const program = await packaged({ sync });
   await nodePackage('24.0.0');
@@ -149,7 +152,7 @@ test('where Node is too old, that of the project is taken, with flags and exit c
 test.each([
   ['no package', undefined],
   ['one that is too old as well', '22.1.0'],
-])('an older Node with %s is told of on one line, with what to do', async (_what, nodeVersion) => {
+])('an older Node with %s prints one line with what to do', async (_what, nodeVersion) => {
   const program = await packaged({ sync: '' });
   if (nodeVersion) await nodePackage(nodeVersion);
   expect(await start(['sync'], program, [await olderNode()]).ended).toMatchObject({
@@ -164,15 +167,12 @@ test.each([
 test.each([
   ['pnpm-lock.yaml', /"pnpm add --save-dev node@24" installs it; .*"pnpm approve-builds"/],
   ['yarn.lock', / 20\.20\.2\. Install Node 24 on this machine first: Yarn cannot install it\.\n$/],
-])(
-  'an older Node beside %s is told of with the commands of its package manager',
-  async (lockFile, words) => {
-    const program = await packaged({ sync: '' });
-    await writeFile(join(folder, lockFile), '');
-    const { stderr } = await start(['sync'], program, [await olderNode()]).ended;
-    expect(stderr).toMatch(words);
-  },
-);
+])('an older Node with %s names the command of the package manager', async (lockFile, words) => {
+  const program = await packaged({ sync: '' });
+  await writeFile(join(folder, lockFile), '');
+  const { stderr } = await start(['sync'], program, [await olderNode()]).ended;
+  expect(stderr).toMatch(words);
+});
 
 const untilAsked = `
 process.on('SIGTERM', () => { console.log('asked'); process.exit(7); });
@@ -182,7 +182,7 @@ setInterval(() => {}, 1000);
 `;
 
 test.each(['this Node', 'that of the project'])(
-  'a signal reaches the command on %s once, and its exit code comes back',
+  'with %s, a signal reaches the command once, and its exit code is returned',
   async (which) => {
     const program = await packaged({ sync: untilAsked });
     await nodePackage('24.0.0');
@@ -194,7 +194,7 @@ test.each(['this Node', 'that of the project'])(
   },
 );
 
-test('a command that a signal ends is one that a signal ended', async () => {
+test('the bin ends with the same signal as its command', async () => {
   const program = await packaged({ sync: "console.log('ready'); setInterval(() => {}, 1000);" });
   await nodePackage('24.0.0');
   const { child, ended } = start(['sync'], program, [await olderNode()]);
@@ -203,7 +203,7 @@ test('a command that a signal ends is one that a signal ended', async () => {
   expect(await ended).toMatchObject({ code: null, signal: 'SIGTERM' });
 });
 
-test('packages that are missing are told of on one line', async () => {
+test('missing packages are reported in one line', async () => {
   const copy = join(folder, 'bin');
   await mkdir(join(copy, 'init'), { recursive: true });
   await mkdir(join(folder, 'src'));

@@ -9,13 +9,13 @@ import { randomFrom } from '../../support/random-from.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { startSurroundings, startWebhook } from './webhook-process.ts';
 
-// A few kills in every test run; `npm run test:soak` makes it many.
+// A few kills in every test run; `npm run test:soak` makes many.
 const kills = Number(process.env.SOAK_KILLS ?? 2);
 
-test(`killed ${kills} times after it acknowledged an event, the receiver acts on every one of them`, async () => {
+test(`killed ${kills} times after acknowledging an event, the receiver handles all of them`, async () => {
   await using around = await startSurroundings();
   const random = randomFrom(1);
-  // A run that takes a while is one that can be killed in its middle.
+  // A slow hook makes runs long enough to be killed in the middle.
   around.hook.answers.afterMs = 300;
   const acknowledged: string[] = [];
 
@@ -24,7 +24,8 @@ test(`killed ${kills} times after it acknowledged an event, the receiver acts on
     const id = `r-${kill + 1}`;
     around.script.releases.push(releaseRow(id));
     if ((await it.deliver(`msg_${id}`, id)) === 202) acknowledged.push(`msg_${id}`);
-    // Every third at once; a run starts after 2 s and takes about one.
+    // Kills every third receiver at once, the others during a run, which starts after 2 s and takes
+    // about 1 s.
     await delay(kill % 3 === 0 ? 0 : 1800 + random() * 1500);
     it.process.kill('SIGKILL');
     await it.finished;

@@ -14,11 +14,11 @@ export const secrets = {
   WEBHOOK_TOKEN: 'b7f1d3c09a5e4826b1f7d3c09a5e4826',
 };
 
-/** What the holder of the token sees. */
+/** The status as the holder of the token sees it. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into all of it
 type Status = any;
 
-/** An API as scripted, a hook that answers as told, a folder: what a receiver lives among. */
+/** The environment of a receiver: a scripted API, a deploy hook and a folder. */
 export async function startSurroundings() {
   const lifetimes = new AsyncDisposableStack();
   const api = lifetimes.use(await startApi({ releases: [releaseRow('r-0')] }));
@@ -52,10 +52,9 @@ interface Surroundings {
   env: Record<string, string>;
 }
 
-/** A running receiver. */
 export type RunningWebhook = Awaited<ReturnType<typeof startWebhook>>;
 
-/** `npm run webhook` as a process of its own. */
+/** Starts `npm run webhook` as its own process. */
 export async function startWebhook(
   { folder, env: basic }: Surroundings,
   over: Record<string, string> = {},
@@ -71,7 +70,7 @@ export async function startWebhook(
     ...command,
     url,
     status,
-    /** Delivers an event, signed as it should be, and gives the answer's status. */
+    /** Delivers an event with a valid signature; returns the status of the answer. */
     deliver: async (id: string, release: string) => {
       const data = releaseRow(release);
       const body = JSON.stringify({ type: 'release.published', timestamp: new Date(), data });
@@ -83,12 +82,12 @@ export async function startWebhook(
       await response.body?.cancel();
       return response.status;
     },
-    /** Waits until the status is as expected. */
+    /** Waits until the status matches. */
     until: (expected: object) => untilMatches(status, expected),
   };
 }
 
-/** Tests that run together cannot use the poll of an `expect` that they share. */
+/** A replacement for `expect.poll`, which concurrent tests cannot use. */
 async function untilMatches(look: () => Promise<Status>, expected: object): Promise<void> {
   for (const end = Date.now() + 100_000; ; await delay(100)) {
     const seen = await look();
@@ -109,7 +108,7 @@ function signed(id: string, body: string, secret = ''): Record<string, string> {
   };
 }
 
-/** Nothing of a secret stands in a text. */
+/** Expects that a text contains no secret, in any encoding. */
 export function expectNoSecret(text: string, env: Record<string, string>): void {
   const values = [env.API_KEY, env.WEBHOOK_SECRET, env.WEBHOOK_TOKEN, env.DEPLOY_HOOK_TOKEN];
   for (const value of values.filter((value) => value !== undefined)) {

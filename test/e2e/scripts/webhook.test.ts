@@ -9,9 +9,9 @@ import { releaseRow, workspace } from '../../support/rows.ts';
 import { palettePng } from '../../sync/pictures.ts';
 import { expectNoSecret, secrets, startSurroundings, startWebhook } from './webhook-process.ts';
 
-// Most of their time they wait, so they do it together.
+// These tests mostly wait, so they run concurrently.
 
-test.concurrent('an event leads to a sync and to the hook, once, and its replay to nothing; all of it is counted', async () => {
+test.concurrent('an event leads to one sync and one hook call, its replay to none, and metrics count them', async () => {
   await using around = await startSurroundings();
   const METRICS_TOKEN = 'c09a5e4826b1f7d3c09a5e4826b7f1d3';
   await using it = await startWebhook(around, { METRICS_TOKEN });
@@ -27,7 +27,7 @@ test.concurrent('an event leads to a sync and to the hook, once, and its replay 
   expect(await it.deliver('msg_1', 'r-1')).toBe(200);
   expect(await it.deliver('msg_2', 'r-1')).toBe(202);
   await it.until({ running: false, queue: { count: 0 }, lastEvent: { id: 'msg_2' } });
-  // Nothing that is public changed: nobody has to build.
+  // No public entry changed, so no build is requested.
   expect(around.hook.calls()).toBe(2);
 
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
@@ -38,7 +38,7 @@ test.concurrent('an event leads to a sync and to the hook, once, and its replay 
   expect(metrics).toMatch(/waymark_run_part_duration_seconds_count\{part="hooks"\} [3-9]/);
 });
 
-test.concurrent('a release that the list shows late is looked for until it is there', async () => {
+test.concurrent('a release that the list shows late is looked up until it is there', async () => {
   await using around = await startSurroundings();
   around.script.releases.push(releaseRow('r-1'));
   around.script.unlisted.add('r-1');
@@ -55,7 +55,7 @@ test.concurrent('a release that the list shows late is looked for until it is th
   expect(existsSync(join(around.folder, 'content/releases/r-1.json'))).toBe(true);
 });
 
-test.concurrent('an API in trouble is told of on /status and heals by itself; slow senders are cut off meanwhile', async () => {
+test.concurrent('an API failure is shown on /status until it is over; slow connections are cut off', async () => {
   await using around = await startSurroundings();
   let isDown = true;
   around.script.intercept = () =>
@@ -80,7 +80,7 @@ test.concurrent('an API in trouble is told of on /status and heals by itself; sl
   expect(seconds).toBeGreaterThan(9.5);
 });
 
-test.concurrent('texts go live while pictures stall, and what had no turn follows by itself', async () => {
+test.concurrent('texts go live while pictures stall, and the missing pictures follow later', async () => {
   await using around = await startSurroundings();
   const png = new Uint8Array(await palettePng());
   around.script.releases = Array.from({ length: 5 }, (_, n) =>
@@ -90,7 +90,7 @@ test.concurrent('texts go live while pictures stall, and what had no turn follow
   around.script.intercept = (path) => {
     if (path === '/v1/workspace') syncs += 1;
     if (!path.startsWith('/files/')) return undefined;
-    // In the first sync none ends, so those that come first take all the time that there is.
+    // In the first sync no picture ever completes, so the first ones use up all the time.
     return syncs > 1 ? new Response(png) : new Response(new ReadableStream());
   };
   await using it = await startWebhook(around, { WEBHOOK_POLL_MINUTES: '0', ASSETS_SECONDS: '1' });
@@ -104,7 +104,7 @@ test.concurrent('texts go live while pictures stall, and what had no turn follow
   expect(kept).toHaveLength(1);
 });
 
-test.concurrent('ASSETS=off asks for no picture', async () => {
+test.concurrent('ASSETS=off downloads no pictures', async () => {
   await using around = await startSurroundings();
   const hero = { type: 'image', url: '/files/a.png' };
   around.script.releases = [releaseRow('r-0', { hero })];
@@ -125,7 +125,7 @@ test.concurrent('the bundled sample is not published, and a warning says what to
   await it.logged(/"level":40,.*"msg":"nothing is published: .* workspace --name NAME/);
 });
 
-test.concurrent('a build that fails is told of and tried again; the command then gets what it needs and no secret', async () => {
+test.concurrent('a failed build is reported and retried; then the command runs, without secrets', async () => {
   await using around = await startSurroundings();
   around.script.releases = [releaseRow('r-0', { title: '更快的搜索' })];
   const seen = join(around.folder, 'seen');
@@ -155,7 +155,7 @@ test.concurrent('a build that fails is told of and tried again; the command then
   expect(stderr).toContain('"msg":"1 release has no card, because no font has');
 });
 
-test.concurrent('no secret stands in logs, the status or error pages, whatever goes wrong', async () => {
+test.concurrent('logs, status and error pages never contain a secret', async () => {
   await using around = await startSurroundings();
   const key = `${secrets.API_KEY} ${Buffer.from(`${secrets.API_KEY}:`).toString('base64')}`;
   around.script.intercept = () =>

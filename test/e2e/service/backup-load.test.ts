@@ -14,12 +14,12 @@ import { randomFrom } from '../../support/random-from.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { type Counted, type Counts, countIn, write } from './counting-client.ts';
 
-// A few seconds in every test run; `npm run test:soak` makes it minutes.
+// A few seconds in every test run; `npm run test:soak` runs for minutes.
 const seconds = Number(process.env.SOAK_SECONDS ?? 3);
 const seeds = Array.from({ length: Number(process.env.SOAK_RUNS ?? 1) }, (_, n) => n + 1);
 
 test.each(seeds)(
-  `a backup every second for ${seconds} s holds whatever was acknowledged before it (seed %i)`,
+  `a backup every second for ${seconds} s holds all writes acknowledged before it (seed %i)`,
   async (seed) => {
     await using folder = await tempFolder();
     const file = join(folder.path, 'x.db');
@@ -49,7 +49,9 @@ test.each(seeds)(
   1_800_000,
 );
 
-/** Takes a backup over the one before, restores it elsewhere, and holds it against what is known. */
+/**
+ * Replaces the backup, restores it to another file and compares that with the acknowledged writes.
+ */
 async function backUpAndLook(folder: string, file: string, counts: Counts): Promise<void> {
   const [backup, restored] = [join(folder, 'backup.db'), join(folder, 'restored.db')];
   const before = new Map([...counts].map(([id, count]) => [id, { ...count }]));
@@ -66,7 +68,10 @@ async function backUpAndLook(folder: string, file: string, counts: Counts): Prom
   for (const end of ['', '-wal', '-shm']) await rm(restored + end, { force: true });
 }
 
-/** Whether a release is as it was acknowledged before, or as somebody asked for since. */
+/**
+ * Whether a release has the state that was acknowledged before the backup, or one that was
+ * requested since.
+ */
 function isIn(known: Counted, now: Counted | undefined, found: number | undefined): boolean {
   if (found === undefined) return known.isGone || now?.isToGo === true;
   return !known.isGone && found >= known.acknowledged && found <= (now?.asked ?? 0);

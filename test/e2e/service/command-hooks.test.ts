@@ -3,7 +3,7 @@ import { openFile } from '../../service/open-file.ts';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
 
-test('adds a hook and prints its secret, lists it without, and removes it', async () => {
+test('adds a hook and prints its secret, lists it without the secret, and removes it', async () => {
   await using place = await workplace();
   const url = 'https://example.com/hook';
   const both = ['--event', 'release.published', '--event', 'content.changed'];
@@ -22,7 +22,7 @@ test('adds a hook and prints its secret, lists it without, and removes it', asyn
   expect((await ran(['hooks', 'remove', id, ...place.use])).code).toBe(2);
 });
 
-test('says hooks and deliveries as lines of JSON', async () => {
+test('prints hooks and deliveries as lines of JSON', async () => {
   await using place = await workplace();
   const hooks = async (...args: string[]) => {
     const { stdout } = await ran(['hooks', ...args, '--json', ...place.use]);
@@ -53,8 +53,8 @@ test('refuses an address that no event can be sent to', async () => {
   });
 });
 
-describe('of what failed', () => {
-  /** A hook that failed for one event, and one that answered 410. */
+describe('with failed deliveries', () => {
+  /** Creates a hook with a failed delivery, and one that was disabled by an answer of 410. */
   async function failures() {
     const place = await workplace();
     await using database = await openFile(place.database);
@@ -89,7 +89,7 @@ describe('of what failed', () => {
     return place;
   }
 
-  test('each start tells, and the lists do, with the reason', async () => {
+  test('the start and the lists report them with the reason', async () => {
     await using place = await failures();
     await using service = startCommand('service', {
       args: ['--port', '0', ...place.use],
@@ -108,7 +108,7 @@ describe('of what failed', () => {
     );
   });
 
-  test('is sent again when asked for, to a disabled hook once that is enabled', async () => {
+  test('redelivers on request, to a disabled hook only after it was enabled', async () => {
     await using place = await failures();
     const again = (id: string) => ran(['hooks', 'redeliver', id, ...place.use]);
     expect((await again('h-down')).stdout).toMatch(/^1 will be delivered again/);
@@ -122,7 +122,7 @@ describe('of what failed', () => {
     expect(stdout).toMatch(/^msg_1\t.*\twaiting for its first attempt\n$/);
   });
 
-  test('a new secret is shown once', async () => {
+  test('prints the new secret of a hook once', async () => {
     await using place = await failures();
     const { stdout } = await ran(['hooks', 'rotate', 'h-down', ...place.use]);
     expect(stdout).toMatch(/\nwhsec_[A-Za-z0-9+/]{43}=\n$/);

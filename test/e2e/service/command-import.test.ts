@@ -7,7 +7,7 @@ import { sample } from '../../service/sample.ts';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
 
-test('a start with --import fills an empty database alone, and then needs the data set no more', async () => {
+test('--import only fills an empty database, and later starts do not need the data set', async () => {
   await using place = await workplace();
   const args = ['--port', '0', '--import', place.set, ...place.use];
   const env = { API_KEY: 'k' };
@@ -27,7 +27,7 @@ test('a start with --import fills an empty database alone, and then needs the da
   expect((await ask(url, 'hidden')).status).toBe(404);
 });
 
-test('imports by a command of its own, which says first what it changes', async () => {
+test('import has a dry run that prints the changes', async () => {
   await using place = await workplace();
   const plan = (...args: string[]) => ran(['import', place.set, ...args, ...place.use]);
   const dry = await plan('--dry-run');
@@ -53,7 +53,7 @@ test('imports by a command of its own, which says first what it changes', async 
   );
 });
 
-test('names the files that a data set refers to and that are nowhere', async () => {
+test('import lists missing files of a data set', async () => {
   await using place = await workplace();
   const files = join(place.path, 'files');
   const told = /refers to files that are neither .*: hero\.png\. .* import it again\.\n$/;
@@ -67,7 +67,7 @@ test('names the files that a data set refers to and that are nowhere', async () 
   expect(await plan()).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('names what shares a slug, and what has a colour that is none', async () => {
+test('import reports duplicate slugs and invalid colours', async () => {
   await using place = await workplace();
   const { releases, labels, ...data } = sample();
   const [one, other, ...rest] = releases;
@@ -90,7 +90,7 @@ test('names what shares a slug, and what has a colour that is none', async () =>
   });
 });
 
-test('removes what a data set does not name where that is asked for, and says first what', async () => {
+test('import --prune removes what the data set lacks, and lists it first', async () => {
   await using place = await workplace();
   const target = join(place.path, 'out.json');
   expect((await ran(['import', place.set, ...place.use])).code).toBe(0);
@@ -121,7 +121,7 @@ test('removes what a data set does not name where that is asked for, and says fi
   expect((await plan('--allow-mass-delete')).stdout).toMatch(/\nRemoved 4 releases\.\n$/);
 });
 
-test('refuses to remove anything for a data set that does not say its time', async () => {
+test('import --prune refuses a data set without the time of its export', async () => {
   await using place = await workplace();
   const { code, stderr } = await ran(['import', place.set, '--prune', ...place.use]);
   expect({ code, stderr }).toEqual({
@@ -131,7 +131,7 @@ test('refuses to remove anything for a data set that does not say its time', asy
   expect(existsSync(place.database)).toBe(false);
 });
 
-test('shows the workspace, and gives it another name and address', async () => {
+test('workspace prints the name and address, and changes them', async () => {
   await using place = await workplace();
   const workspace = (...args: string[]) => ran(['workspace', ...args, ...place.use]);
   expect((await workspace()).stdout).toBe('workspace\tChangelog\thttp://localhost:4321\n');

@@ -15,10 +15,10 @@ import { testDatabase } from '../../support/postgres/test-database.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { ran, workplace } from './service-command.ts';
 
-// Several commands in one test.
+// Each test runs several commands.
 vi.setConfig({ testTimeout: 90_000 });
 
-test('backs up what a service is running on, and restores it once that is stopped', async () => {
+test('backs up a running service, and restores only after it is stopped', async () => {
   await using place = await workplace();
   const backup = join(place.path, 'backup.db');
   const restore = (...args: string[]) => ran(['restore', backup, ...args]);
@@ -62,7 +62,7 @@ test('backs up what a service is running on, and restores it once that is stoppe
   );
 });
 
-test('refuses to restore from a named pipe, and waits for nobody to write to it', async () => {
+test('refuses to restore from a named pipe without waiting for a writer', async () => {
   await using place = await workplace();
   const pipe = join(place.path, 'pipe');
   execFileSync('mkfifo', [pipe]);
@@ -78,7 +78,7 @@ test('refuses to restore from a named pipe, and waits for nobody to write to it'
   expect(existsSync(place.database)).toBe(false);
 });
 
-test('what has programs of its own is left to them', async () => {
+test('refers to pg_dump and pg_restore for PostgreSQL', async () => {
   await using place = await workplace();
   const env = { DATABASE_URL: 'postgres://waymark:hunter2@127.0.0.1/none' };
   for (const [command = '', instead] of [
@@ -95,7 +95,7 @@ test('what has programs of its own is left to them', async () => {
 
 const paths = ['/v1/releases', '/v1/milestones', '/v1/subscribers', '/v1/incoming-webhooks'];
 
-test('copies to PostgreSQL, where answers, keys and what waits for hooks are the same', async () => {
+test('copies to PostgreSQL with the same answers, keys and pending deliveries', async () => {
   await using place = await workplace();
   await using postgres = await testDatabase();
   await using receiver = await startReceiver(200);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
 
-test('adds, lists, edits and removes, for people and for programs', async () => {
+test('adds, lists, edits and removes labels, with text and JSON output', async () => {
   await using place = await workplace();
   const label = (...args: string[]) => ran(['labels', ...args, ...place.use]);
   const fields = ['--name', 'Speed', '--slug', 'speed', '--color', '#16a34a', '--id', 'l-1'];
@@ -39,7 +39,7 @@ test('says what is wrong with each option and what to write, and changes nothing
   expect((await ran(['milestones', 'list', ...place.use])).stdout).toBe('');
 });
 
-test('refuses to remove what is in use, until it is told what becomes of that', async () => {
+test('refuses to remove a project in use until told what becomes of its entries', async () => {
   await using place = await workplace();
   const project = (...args: string[]) => ran(['projects', ...args, ...place.use]);
   await ran(['import', place.set, ...place.use]);
@@ -54,7 +54,7 @@ test('refuses to remove what is in use, until it is told what becomes of that', 
   expect((await project('list')).stdout).toBe('p-api\tAPI\tapi\n');
 });
 
-test('tells the address of an incoming webhook once', async () => {
+test('prints the address of an incoming webhook once', async () => {
   await using place = await workplace();
   const env = { SERVICE_URL: 'https://api.example.com' };
   const added = await ran(
@@ -85,38 +85,35 @@ test.each([
     ['edit', 'u-2', '--email', 'new@example.com'],
     'u-2\tnew@example.com\tAlerts, News\n',
   ],
-])(
-  '%s beside a running service, from every byte that it keeps and says',
-  async (_what, args, stdout) => {
-    await using place = await workplace();
-    await using service = startCommand('service', {
-      args: ['--port', '0', '--import', place.set, ...place.use],
-      cwd: '.',
-      env: { API_KEY: 'key-of-the-tests' },
-    });
-    const [, api = ''] = await service.printed(/answers at (\S+)\/v1/);
-    const subscribers = async () => {
-      const headers = { authorization: 'Bearer key-of-the-tests' };
-      return (await fetch(`${api}/v1/subscribers`, { headers })).text();
-    };
-    expect(await subscribers()).toContain('two@example.com');
-    const kept = async () => {
-      const names = (await readdir(place.path)).filter((name) => name.startsWith('x.db'));
-      expect(names).toContain('x.db-wal');
-      const files = names.map((name) => readFile(join(place.path, name), 'latin1'));
-      return (await Promise.all(files)).join('\n').toLowerCase();
-    };
-    expect(await kept()).toContain('two@example.com');
-    const done = await ran(['subscribers', ...args, ...place.use]);
-    expect(done).toEqual({ code: 0, stdout, stderr: '' });
-    expect(await kept()).not.toContain('two@example.com');
-    expect(await subscribers()).not.toContain('two@example.com');
-    expect(await kept()).toContain('one@example.com');
-    service.process.kill('SIGTERM');
-    const said = await service.finished;
-    expect(said.stdout + said.stderr).not.toContain('two@example.com');
-  },
-);
+])('%s from all files of a running service and from its output', async (_what, args, stdout) => {
+  await using place = await workplace();
+  await using service = startCommand('service', {
+    args: ['--port', '0', '--import', place.set, ...place.use],
+    cwd: '.',
+    env: { API_KEY: 'key-of-the-tests' },
+  });
+  const [, api = ''] = await service.printed(/answers at (\S+)\/v1/);
+  const subscribers = async () => {
+    const headers = { authorization: 'Bearer key-of-the-tests' };
+    return (await fetch(`${api}/v1/subscribers`, { headers })).text();
+  };
+  expect(await subscribers()).toContain('two@example.com');
+  const kept = async () => {
+    const names = (await readdir(place.path)).filter((name) => name.startsWith('x.db'));
+    expect(names).toContain('x.db-wal');
+    const files = names.map((name) => readFile(join(place.path, name), 'latin1'));
+    return (await Promise.all(files)).join('\n').toLowerCase();
+  };
+  expect(await kept()).toContain('two@example.com');
+  const done = await ran(['subscribers', ...args, ...place.use]);
+  expect(done).toEqual({ code: 0, stdout, stderr: '' });
+  expect(await kept()).not.toContain('two@example.com');
+  expect(await subscribers()).not.toContain('two@example.com');
+  expect(await kept()).toContain('one@example.com');
+  service.process.kill('SIGTERM');
+  const said = await service.finished;
+  expect(said.stdout + said.stderr).not.toContain('two@example.com');
+});
 
 test.each([
   {
@@ -131,7 +128,7 @@ test.each([
     told: '"subscribers remove" with that address',
     again: 'two@example.com',
   },
-])('what one run could not $did as somebody read, the next one by $again does', async (one) => {
+])('what one run could not $did during a read, the next one with $again erases', async (one) => {
   await using place = await workplace();
   await ran(['import', place.set, ...place.use]);
   const remove = (named: string) => ran(['subscribers', 'remove', named, ...place.use]);

@@ -7,7 +7,7 @@ import { testRole } from '../../support/postgres/role.ts';
 import { runIn, testDatabase } from '../../support/postgres/test-database.ts';
 import { ran, workplace } from './service-command.ts';
 
-test('four that start at once on an empty PostgreSQL all come up, and answer the same', async () => {
+test('four services can start on an empty PostgreSQL at once, and give the same answers', async () => {
   await using database = await testDatabase();
   await using stack = new AsyncDisposableStack();
   const env = { DATABASE_URL: database.url, API_KEY: 'k' };
@@ -27,7 +27,7 @@ test('four that start at once on an empty PostgreSQL all come up, and answer the
     ]);
 });
 
-test('commands work on the database of DATABASE_URL, and show its password nowhere', async () => {
+test('commands use the database of DATABASE_URL and never print its password', async () => {
   await using place = await workplace();
   await using database = await testDatabase();
   await using role = await testRole(database, 'hunter2@');
@@ -48,7 +48,7 @@ test('commands work on the database of DATABASE_URL, and show its password nowhe
   expect(JSON.parse(await readFile(target, 'utf8')).releases).toHaveLength(6);
 });
 
-test('what the API only shows is managed there as in a file', async () => {
+test('milestones, labels and subscribers are managed as in a file', async () => {
   await using place = await workplace();
   await using database = await testDatabase();
   const env = { DATABASE_URL: database.url };
@@ -69,7 +69,7 @@ test('what the API only shows is managed there as in a file', async () => {
   );
 });
 
-test('what has no room there is named in a sentence, by commands too', async () => {
+test('a value that is too long is reported in one line, also by commands', async () => {
   await using place = await workplace();
   await using database = await testDatabase();
   const env = { DATABASE_URL: database.url };
@@ -92,7 +92,7 @@ test('what has no room there is named in a sentence, by commands too', async () 
   );
 });
 
-test('two databases are one too many', async () => {
+test('refuses both --database and DATABASE_URL', async () => {
   await using place = await workplace();
   const { code, stderr } = await ran(['keys', 'list', ...place.use], {
     DATABASE_URL: 'postgres://waymark:hunter2@127.0.0.1/none',

@@ -6,10 +6,10 @@ import { expect, test, vi } from 'vitest';
 import { openFile } from '../../service/open-file.ts';
 import { ran, workplace } from './service-command.ts';
 
-// Several commands in one test.
+// Each test runs several commands.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Release notes with a picture, in a workplace. */
+/** Creates release notes with a picture, and an empty database. */
 async function notes(fields: string) {
   const place = await workplace();
   const file = join(place.path, 'notes.md');
@@ -23,7 +23,7 @@ async function notes(fields: string) {
 
 const fields = 'title: Dark mode\nslug: dark-mode\nis_public: true';
 
-test('adds, shows, edits, schedules, unschedules, publishes and removes, for people and programs', async () => {
+test('adds, shows, edits, schedules, publishes and removes releases, with text and JSON', async () => {
   await using place = await notes(fields);
   const { releases } = place;
   await ran(['hooks', 'add', 'https://example.com/', ...allEvents, ...place.use]);
@@ -56,7 +56,7 @@ test('adds, shows, edits, schedules, unschedules, publishes and removes, for peo
   expect(await database.db.selectFrom('file').select('name').execute()).toEqual([]);
 });
 
-test('says what is wrong and what to write, and stores nothing, no picture either', async () => {
+test('says what is wrong and what to write, and stores neither the release nor its pictures', async () => {
   await using place = await notes(`${fields}\nproject_id: none`);
   const { releases } = place;
   const refused = async (...args: string[]) => {
@@ -90,7 +90,7 @@ test('says what is wrong and what to write, and stores nothing, no picture eithe
   expect(await database.db.selectFrom('file').select('name').execute()).toEqual([]);
 });
 
-test('a pipe is refused, and no writer waited for', async () => {
+test('refuses a named pipe as a picture without waiting for a writer', async () => {
   await using place = await notes(fields);
   execFileSync('mkfifo', [join(place.path, 'pipe.png')]);
   await writeFile(place.file, `---\n${fields}\n---\n![New](pipe.png)\n`);

@@ -7,7 +7,7 @@ import { openFile } from '../../service/open-file.ts';
 import { runCommand, startCommand } from '../../support/command.ts';
 import { ran, workplace } from './service-command.ts';
 
-test('imports a data set, serves it with the key, the address and the metrics of the environment and stops when asked', async () => {
+test('imports a data set, serves it with all settings, and stops on SIGTERM', async () => {
   await using place = await workplace();
   const args = ['--port', '0', '--import', place.set, ...place.use];
   const METRICS_TOKEN = 'c09a5e4826b1f7d3c09a5e4826b7f1d3';
@@ -26,7 +26,7 @@ test('imports a data set, serves it with the key, the address and the metrics of
   expect(await service.finished).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('exports what it holds, and stops', async () => {
+test('--export writes the data set and exits', async () => {
   await using place = await workplace();
   const target = join(place.set, '..', 'out.json');
   const { code } = await ran(['--import', place.set, '--export', target, ...place.use]);
@@ -34,7 +34,7 @@ test('exports what it holds, and stops', async () => {
   expect(JSON.parse(await readFile(target, 'utf8')).releases).toHaveLength(6);
 });
 
-test('says what to do about a data set that is missing, and leaves no database behind', async () => {
+test('says what to do about a missing data set, and creates no database', async () => {
   await using place = await workplace();
   const { code, stderr } = await ran(['--import', 'none.json', ...place.use]);
   expect({ code, stderr }).toEqual({
@@ -49,7 +49,7 @@ test.each([
   ['keys', 'list'],
   ['hooks', 'deliveries'],
   ['labels', 'remove', 'x'],
-])('says that there is no database for %s %s, and makes none', async (...command) => {
+])('says that there is no database for %s %s, and creates none', async (...command) => {
   await using place = await workplace();
   const { code, stderr } = await ran([...command, ...place.use]);
   expect({ code, stderr }).toEqual({
@@ -59,7 +59,7 @@ test.each([
   expect(existsSync(place.database)).toBe(false);
 });
 
-test('names every setting that is wrong', async () => {
+test('reports all settings that are wrong', async () => {
   await using place = await workplace();
   const wrong = { TRUSTED_PROXIES: '10.0.0.0/99', RATE_LIMIT: 'many' };
   const { code, stderr } = await ran(['--port', '0', ...place.use], wrong);
@@ -68,7 +68,7 @@ test('names every setting that is wrong', async () => {
   expect(stderr).toMatch(/TRUSTED_PROXIES is not usable/);
 });
 
-test('creates a key, lists it without itself, and revokes it', async () => {
+test('creates a key, lists it without its secret, and revokes it', async () => {
   await using place = await workplace();
   const created = await ran(['keys', 'create', 'CI', ...place.use]);
   const [, id = ''] = /Created (key_\w+)/.exec(created.stdout) ?? [];
@@ -82,7 +82,7 @@ test('creates a key, lists it without itself, and revokes it', async () => {
   });
 });
 
-test('creates a key that expires, for programs, and wants a time with its zone to come', async () => {
+test('creates a key that expires, and requires a future time with a time zone', async () => {
   await using place = await workplace();
   const keys = (...args: string[]) => ran(['keys', ...args, ...place.use]);
   const created = await keys('create', 'CI', '--expires', '2999-01-01T01:00+01:00', '--json');
@@ -105,7 +105,7 @@ test('creates a key that expires, for programs, and wants a time with its zone t
   expect((await keys('list', '--json')).stdout.split('\n')).toHaveLength(2);
 });
 
-test('refuses a database without a name, and takes any name for that of a file', async () => {
+test('refuses an empty database name, and treats any other name as a file', async () => {
   await using place = await workplace();
   expect(await ran(['keys', 'create', 'CI', '--database', ''])).toMatchObject({
     code: 2,
@@ -116,7 +116,7 @@ test('refuses a database without a name, and takes any name for that of a file',
   expect(existsSync(join(place.path, ':memory:'))).toBe(true);
 });
 
-test('takes no file in the place of an empty DATABASE_URL, but for one that is named', async () => {
+test('refuses an empty DATABASE_URL unless a file is given with --database', async () => {
   await using place = await workplace();
   const env = { DATABASE_URL: '' };
   const within = ['timeout', '60'];
@@ -134,7 +134,7 @@ test('takes no file in the place of an empty DATABASE_URL, but for one that is n
   expect(existsSync(join(place.path, 'waymark.db'))).toBe(false);
 });
 
-test('makes no key without a name', async () => {
+test('refuses a key without a usable name', async () => {
   await using place = await workplace();
   for (const name of ['', ' ', '\u200b', 'a'.repeat(256)])
     expect(await ran(['keys', 'create', name, ...place.use])).toMatchObject({
@@ -146,7 +146,7 @@ test('makes no key without a name', async () => {
   expect((await ran(['keys', 'list', ...place.use])).stdout.trim().split('\n')).toHaveLength(1);
 });
 
-test('lists the subscriber lists, those without subscribers too, and none of their control characters', async () => {
+test('lists subscriber lists, even empty ones, without control characters', async () => {
   await using place = await workplace();
   {
     await using database = await openFile(place.database);
@@ -157,8 +157,8 @@ test('lists the subscriber lists, those without subscribers too, and none of the
   expect(stdout).toBe('l-1\tEmpty [2J one\t0 subscribers\n');
 });
 
-test('commands explain themselves with --help', async () => {
-  // One of each kind.
+test('commands print their usage with --help', async () => {
+  // One command of each kind.
   const commands = ['', 'import', 'keys', 'keys create', 'hooks add', 'releases add', 'backup'];
   const reported = await Promise.all(
     commands.map((command) => ran([...command.split(' '), '--help'].filter(Boolean))),
@@ -175,7 +175,7 @@ test.each([
   [['labels', '--json', 'list'], 'Write "labels list" first, then options such as --json.'],
   [['labels', '--jsn', 'list'], "error: unknown option '--jsn'"],
   [['milestones', '--status', 'Next'], "error: unknown option '--status'"],
-])('says of %j what to write', async (args, told) => {
+])('says what to write instead of %j', async (args, told) => {
   await using place = await workplace();
   const { code, stdout, stderr } = await ran([...args, ...place.use]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -183,7 +183,7 @@ test.each([
   expect(existsSync(place.database)).toBe(false);
 });
 
-test('options of the start beside a command are refused, which would do nothing', async () => {
+test('refuses options of the start together with a command, where they do nothing', async () => {
   await using place = await workplace();
   const target = join(place.path, 'out.json');
   const labels = ['labels', 'add', '--name', 'A', '--slug', 'a', '--color', '#000000'];
@@ -201,7 +201,7 @@ test('options of the start beside a command are refused, which would do nothing'
   expect(existsSync(place.database)).toBe(false);
 });
 
-test('a command that there is not is told of, with the nearest, and nothing starts', async () => {
+test('suggests the nearest command for an unknown one, and starts nothing', async () => {
   await using place = await workplace();
   const told = async (word: string) => {
     const { code, stderr } = await ran([...place.use, ...word.split(' '), '--host', '127.0.0.1']);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { ask } from './crash-client.ts';
 
-/** A release whose title counts how often it was written. */
+/** A release whose title contains the number of its writes. */
 export interface Counted {
   asked: number;
   acknowledged: number;
-  /** Whether somebody asked to delete it, and whether that was answered. */
+  /** Whether its deletion was requested, and whether it was acknowledged. */
   isToGo: boolean;
   isGone: boolean;
 }
 
-/** By the ids of the releases. */
+/** Counted releases by id. */
 export type Counts = Map<string, Counted>;
 
 interface Writing {
@@ -20,10 +20,13 @@ interface Writing {
   signal: AbortSignal;
 }
 
-/** As many as one has at a time, so that a long run is no larger than a short one. */
+/** Maximum number of releases of a client, so that a long run does not grow the database. */
 const mostAtOnce = 50;
 
-/** Creates releases, counts in their titles and deletes them, one after the other, until stopped. */
+/**
+ * Creates releases, counts up in their titles and deletes them, one request at a time, until
+ * stopped.
+ */
 export async function write({ url, counts, random, signal }: Writing): Promise<void> {
   const own: string[] = [];
   while (!signal.aborted) {
@@ -73,7 +76,7 @@ function titleOf(count: number): string {
   return `Written ${count}`;
 }
 
-/** How often a release was written, by its title. */
+/** The number of writes in a release's title. */
 export function countIn(title: unknown): number {
   return Number(String(title).replace('Written ', ''));
 }

@@ -18,12 +18,12 @@ export async function runClient({ url, ledger, random }: ClientOptions): Promise
       else await change({ url, ledger, random }, id);
     }
   } catch (error) {
-    // `fetch` fails with a TypeError when nobody answers any more.
+    // `fetch` throws a TypeError if there is no answer.
     if (!(error instanceof TypeError)) throw error;
   }
 }
 
-/** Asks the service in JSON, with the key. */
+/** Sends a request to the service with JSON and the API key. */
 export async function ask(url: string, method: string, path: string, body?: object) {
   const response = await fetch(url + path, {
     method,
@@ -60,11 +60,11 @@ async function change({ url, ledger, random }: ClientOptions, id: string): Promi
   if (outcome.kind === 'publish') ledger.published.add(id);
 }
 
-/** What a refusal tells: the release is live already, or nothing happened. */
+/** Interprets a refusal: either the release is already live, or nothing happened. */
 function refusalOf(wish: Wish, status: number, body: unknown): Wish | 'nothing' {
   if (status !== 400 || (wish.kind !== 'publish' && wish.kind !== 'schedule'))
     throw new Error(`${wish.kind} answered ${status}`);
-  // On a busy machine, the time that was asked for is past when the request is read.
+  // On a busy machine, the requested time can be past when the service reads the request.
   const isLate = 'details' in Object(body);
   return isLate ? 'nothing' : { kind: 'publish' };
 }

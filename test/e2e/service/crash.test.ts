@@ -15,7 +15,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { ask, runClient } from './crash-client.ts';
 import { type Instance, startInstance } from './instances/start-instance.ts';
 
-// A few kills in every test run; `npm run test:soak` makes it hundreds.
+// A few kills in every test run; `npm run test:soak` makes hundreds.
 const kills = Number(process.env.SOAK_KILLS ?? 2);
 const seeds = Array.from({ length: Number(process.env.SOAK_RUNS ?? 1) }, (_, n) => n + 1);
 
@@ -37,7 +37,8 @@ test.each(seeds)(
       const clients = Array.from({ length: 4 }, () =>
         runClient({ url: service.url, ledger, random }),
       );
-      // Counted and not timed: on a busy machine, little is acknowledged in any time.
+      // Waits for a number of writes instead of a time, because a busy machine acknowledges few in
+      // any time.
       const before = ledger.acknowledged;
       await eventually(() => ledger.acknowledged - before).toBeGreaterThan(5);
       await delay(random() * 300);
@@ -50,19 +51,22 @@ test.each(seeds)(
     await checkLedger(service.url, ledger, ledger.entries.keys());
     await checkEvents(database.db, receiver, ledger);
     console.log(`${ledger.acknowledged} acknowledged writes over ${kills} kills`);
-    // Something was at stake, however slow the machine.
+    // Otherwise nothing could have been lost.
     expect(ledger.acknowledged).toBeGreaterThan(kills);
   },
   900_000,
 );
 
-/** The service as a process of its own, to be killed in the middle of whatever it does. */
+/** Starts the service as its own process, which can be killed at any moment. */
 function start(file: string): Promise<Instance> {
-  // In the end, the lease of one that was killed is waited for.
+  // A short lease, because the test finally waits for that of the last killed instance.
   return startInstance({ database: { engine: 'sqlite', file }, apiKey, leaseMs: 3000 });
 }
 
-/** Every release is what the last answer said, or what an unanswered wish would have made of it. */
+/**
+ * Expects each release in the state of the last answer, or in that of a request that was not
+ * answered.
+ */
 async function checkLedger(url: string, ledger: Ledger, ids: Iterable<string>): Promise<void> {
   for (const id of ids) {
     const entry = ledger.entries.get(id);
@@ -75,7 +79,7 @@ async function checkLedger(url: string, ledger: Ledger, ids: Iterable<string>): 
   }
 }
 
-/** How many releases still wait for their time, and events for their hook. */
+/** Number of scheduled releases and undelivered events. */
 async function unfinished(db: Db): Promise<number> {
   const scheduled = await db
     .selectFrom('release')
@@ -90,7 +94,7 @@ async function unfinished(db: Db): Promise<number> {
   return scheduled.length + due.length;
 }
 
-/** Every release that went live has one event, and that one was delivered. */
+/** Expects one event for every release that went live, and that each event was delivered. */
 async function checkEvents(db: Db, { received }: Receiver, ledger: Ledger): Promise<void> {
   const published = await db
     .selectFrom('event')
@@ -102,7 +106,7 @@ async function checkEvents(db: Db, { received }: Receiver, ledger: Ledger): Prom
   );
   const delivered = new Set(received.map(({ headers }) => headers.get('webhook-id')));
   const released = [...ledger.entries].filter(([, { state }]) => state.status === 'RELEASED');
-  // The events of what was deleted since are gone with it.
+  // Deleting a release deletes its events too.
   const isThere = (id: string) => ledger.entries.get(id)?.state.status !== 'deleted';
   const expected = new Set([...ledger.published].filter(isThere));
   for (const [id] of released) expected.add(id);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../../service/start.ts';
 import { sharedBrowser } from '../../support/chromium.ts';
 
-test('the page for people shows every endpoint, and reaches no other origin', async () => {
+test('the API documentation page shows every endpoint and loads nothing from other origins', async () => {
   await using service = await startService();
   const browser = await sharedBrowser();
   const page = await browser.newPage();
@@ -18,7 +18,7 @@ test('the page for people shows every endpoint, and reaches no other origin', as
   });
   await page.goto(`${service.url}/docs`);
   await page.getByText('Publish a release now or at a future time').waitFor();
-  // 21 endpoints, readiness, metrics, files, and three events.
+  // 21 endpoints of the API, three others (readiness, metrics, files), and three events.
   expect(await page.locator('.opblock').count()).toBe(27);
   expect(troubles).toEqual([]);
 }, 60_000);

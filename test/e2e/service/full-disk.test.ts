@@ -5,7 +5,7 @@ import { canMount, runOnOwnDisk } from '../../support/own-disk.ts';
 const program = fileURLToPath(new URL('full-disk.ts', import.meta.url));
 
 test.each(canMount ? ['full'] : [])(
-  'on a disk that is %s the service is not ready, writes are told to come later, reads go on, and a delivery is made once',
+  'on a disk that is %s, writes get 503, reads work, and a delivery is not repeated',
   async () => {
     const reported = JSON.parse(await runOnOwnDisk(program, '4m', []));
     expect(reported).toEqual({

@@ -1,6 +1,6 @@
 /**
- * Runs the service on the disk that is its argument, fills that when a hook is called, and prints
- * what came of it.
+ * Runs the service on the disk given as its argument and fills that disk when a hook is called.
+ * Prints the results.
  */
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

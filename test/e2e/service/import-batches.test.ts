@@ -29,7 +29,7 @@ async function emptyDatabase() {
   return { file, db, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
 
-test('lets others write while an import is under way', async () => {
+test('others can write while an import is running', async () => {
   await using place = await emptyDatabase();
   await using elsewhere = await openFile(place.file);
   const importing = importDataSet(place.db, large(400), []);
@@ -40,13 +40,13 @@ test('lets others write while an import is under way', async () => {
   expect(await releasesIn(elsewhere.db)).toBe(400);
 });
 
-/** Passes no time, and is told of each pause that an import makes between two batches. */
+/** A clock that does not wait, and reports each pause of an import between two batches. */
 const pausing = (onPause: () => void): Clock => ({
   ...systemClock,
   sleep: async () => onPause(),
 });
 
-test('gives a large file a batch of its own, and many small ones few', async () => {
+test('a large file has its own batch, and many small ones share a few', async () => {
   await using place = await emptyDatabase();
   let pauses = 0;
   const clock = pausing(() => {
@@ -59,11 +59,11 @@ test('gives a large file a batch of its own, and many small ones few', async () 
   });
   const files = [3_000_000, 3_000_000, ...new Array<number>(90).fill(1)].map(file);
   await importDataSet(place.db, { ...sample() }, files, { source: 'a data set', clock });
-  // Between what is small and before them, each of the two, and the rest.
+  // The pauses are before, between and after the two large files.
   expect(pauses).toBe(3);
 });
 
-test('an import that is killed left whole batches, is told of at the next start and finished by running it again', async () => {
+test('a killed import leaves whole batches, is reported at the next start, and can be run again', async () => {
   await using place = await emptyDatabase();
   const [total, set] = [500, join(place.file, '..', 'set.json')];
   await writeFile(set, JSON.stringify(large(total)));
@@ -71,7 +71,7 @@ test('an import that is killed left whole batches, is told of at the next start 
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   expect(await releasesIn(place.db)).toBeGreaterThan(0);
   expect(await releasesIn(place.db)).toBeLessThan(250);
-  // Each batch is whole: nothing stands there without what it is linked to.
+  // Batches are complete: every release has its two labels.
   const labels = (await exportDataSet(place.db)).data.releases.map((row) => row.labels.length);
   expect(new Set(labels)).toEqual(new Set([2]));
 
@@ -88,7 +88,7 @@ test('an import that is killed left whole batches, is told of at the next start 
   expect(await unfinishedImports(place.db)).toEqual([]);
 });
 
-test('another import that comes to its end says nothing of one that was killed', async () => {
+test('finishing another import does not hide one that was killed', async () => {
   await using place = await emptyDatabase();
   const killed = new Error('as a kill would');
   const dying = pausing(() => {

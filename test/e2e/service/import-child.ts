@@ -1,6 +1,6 @@
 /**
- * Imports a data set and kills itself in the middle of a batch.
- * Arguments: the database, the data set, how many releases are there when it dies.
+ * Imports a data set and kills itself in the middle of a batch. Arguments: the database, the data
+ * set, the number of releases to insert before that.
  */
 import { InsertQueryNode, type KyselyPlugin } from 'kysely';
 import { systemClock } from '../../../src/lib/time/clock.ts';

@@ -1,4 +1,4 @@
-/** Opens the database that is its argument once it is told to, and sends what came of it. */
+/** Opens the database given as its argument when it receives a message, and sends the result. */
 import { listProjects } from '../../../src/service/resources/parts.ts';
 import { openFile } from '../../service/open-file.ts';
 

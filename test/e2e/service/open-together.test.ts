@@ -6,7 +6,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const child = new URL('./open-child.ts', import.meta.url);
 
-test('processes that open a new file at once all come up', async () => {
+test('several processes can open a new database file at once', async () => {
   await using folder = await tempFolder();
   for (const name of ['one.db', 'two.db', 'three.db']) {
     const children = Array.from({ length: 4 }, () => fork(child, [join(folder.path, name)]));

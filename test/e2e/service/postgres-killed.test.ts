@@ -8,10 +8,10 @@ import { createService } from '../../../src/service/service.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startCluster, urlOf } from '../../support/postgres/cluster.ts';
 
-// A few kills in every test run; `npm run test:soak` makes it dozens.
+// A few kills in every test run; `npm run test:soak` makes dozens.
 const kills = Number(process.env.SOAK_KILLS ?? 2);
 
-test(`PostgreSQL, killed ${kills} times, loses nothing that was acknowledged`, async () => {
+test(`over ${kills} kills, PostgreSQL loses no acknowledged write`, async () => {
   await using cluster = await startCluster({ isDurable: true });
   const database = { engine: 'postgres' as const, url: urlOf(cluster.folder, 'postgres') };
   await using service = await createService({ database, clock: systemClock, apiKey: 'key' });

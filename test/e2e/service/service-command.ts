@@ -4,11 +4,11 @@ import { sample } from '../../service/sample.ts';
 import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** Runs the service's command to its end. */
+/** Runs the service's command until it ends. */
 export const ran = (args: string[], env: Record<string, string> = {}) =>
   runHosted('service', { args, env, cwd: '.' });
 
-/** A data set with its files, and the name of a database beside it. */
+/** Creates a folder with a data set and its files, and the options for a new database there. */
 export async function workplace() {
   const folder = await tempFolder();
   const set = join(folder.path, 'set.json');

@@ -9,7 +9,7 @@ import { startInstance } from './instances/start-instance.ts';
 
 const size = 2 * 1024 * 1024;
 
-test('a service that is killed amid uploads has stored each of them whole or not at all', async () => {
+test('a service that is killed during uploads has stored each file completely or not at all', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   const database = { engine: 'sqlite', file } as const;

@@ -4,11 +4,11 @@ import { type SourceFolder, sourceFolder } from '../../sources/source-folder.ts'
 
 export interface GitFolder extends SourceFolder {
   git(...args: string[]): Promise<void>;
-  /** Commits all files at noon of a day, with these tags. */
+  /** Commits all files at noon of the given day and adds tags. */
   commit(day: string, ...tags: string[]): Promise<void>;
 }
 
-/** A repository of its own, which no setting of this machine changes. */
+/** Creates a git repository that ignores the configuration of this machine. */
 export async function gitFolder(files: Record<string, string> = {}): Promise<GitFolder> {
   const folder = await sourceFolder(files);
   const run = async (env: Record<string, string>, ...args: string[]) => {

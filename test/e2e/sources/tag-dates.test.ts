@@ -21,7 +21,7 @@ async function readChangelog(cwd: string) {
   return await source?.read();
 }
 
-test('reads tags of both kinds, in a folder of the repository and beside branches of their names', async () => {
+test('reads both kinds of tags, in a subfolder and next to branches of the same name', async () => {
   await using folder = await gitFolder({ 'packages/a/CHANGELOG.md': 'x' });
   await folder.commit('2026-01-01', 'v1.0.0');
   await folder.commit('2026-02-02');
@@ -29,13 +29,13 @@ test('reads tags of both kinds, in a folder of the repository and beside branche
   await folder.git('branch', 'v1.0.0');
   const tags = await readTags(join(folder.path, 'packages/a'));
   expect(tags.kind === 'tags' && tags.dates.dayOf('1.0.0', undefined, true)).toBe('2026-01-01');
-  // An annotated tag has the date at which it was made.
+  // An annotated tag has the date on which it was created.
   expect(tags.kind === 'tags' && tags.dates.dayOf('2.0.0', undefined, true)).toMatch(
     /^\d{4}-\d\d-\d\d$/,
   );
 });
 
-test('a shallow clone has no dates, and the way to them is named', async () => {
+test('a shallow clone has no dates, and the reason names the fix', async () => {
   await using folder = await gitFolder();
   await folder.commit('2026-01-01', 'v1.0.0');
   await folder.commit('2026-02-02');
@@ -67,7 +67,7 @@ test('a machine without git has no dates', async () => {
   }
 });
 
-test('a version without a date has the day of its tag', async () => {
+test('a version without a date gets the date of its tag', async () => {
   await using folder = await gitFolder({
     'CHANGELOG.md': `## 1.2.0\n\n- Three\n\n${undated}`,
     'package.json': JSON.stringify({ name: '@acme/board' }),
@@ -91,7 +91,7 @@ test('a version without a date has the day of its tag', async () => {
   expect([...(rows?.undated ?? [])]).toEqual([ofDraft?.id]);
 });
 
-test('without a repository, and in a shallow clone, a file that needs tags has failed', async () => {
+test('without a repository or in a shallow clone, a file that needs tags fails', async () => {
   await using bare = await sourceFolder({ 'CHANGELOG.md': undated });
   await expect(readChangelog(bare.path)).rejects.toThrow(
     'CHANGELOG.md has versions without a date, but this is not a git repository.',

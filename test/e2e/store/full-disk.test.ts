@@ -26,7 +26,7 @@ test.each(
       ]
     : [],
 )(
-  'on a disk that is %s the content stays as it was, with nothing left behind, and says why',
+  'on a disk that is %s, the content stays unchanged without leftovers, and the error says why',
   async (how, said) => {
     expect(await runOnOwnDisk(program, '256k', [how])).toBe(said);
   },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { applyChanges } from '../../../src/store/write/apply.ts';
 import { filesIn } from '../../support/files-in.ts';
 
-// A process on a small disk of its own: writes content while that is full, has room for a part, or
-// may only be read.
+// Writes content on a small disk of its own that is full, has space for only a part, or is
+// read-only.
 
 const [folder = '', how] = process.argv.slice(2);
 const page = 4096;
@@ -19,7 +19,7 @@ const changesTo = (text: string) =>
   });
 const applying = (to = content) => applyChanges(to, changesTo('2')).catch((error) => error);
 await applyChanges(content, changesTo('1'));
-/** Few words of each file, as a failing comparison shows them. */
+/** The length and first character of each file, which keeps failing comparisons short. */
 const brief = async () =>
   Object.entries(await filesIn(content)).map(
     ([path, text]) => `${path} ${text.length} ${text.slice(0, 1)}`,

@@ -2,22 +2,25 @@ import { Hono } from 'hono';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { listen } from '../../../src/lib/http/listen.ts';
 
-/** What came of opening a page. */
+/** What happened when a page was opened. */
 export interface Outcome {
-  /** Scripts that ran, by what they left. */
+  /** Messages of scripts that ran. */
   ran: string[];
-  /** Addresses that were asked for, apart from the page itself and its pictures. */
+  /** Requested addresses, other than the page itself and its pictures. */
   asked: string[];
 }
 
 export interface HostilePages extends AsyncDisposable {
-  /** Opens HTML as the inside of a page without any policy, and provokes all of it. */
+  /**
+   * Opens a page with this HTML and no Content Security Policy, and triggers events on all
+   * elements.
+   */
   open(html: string): Promise<Outcome>;
 }
 
 const ranMark = 'a script of the body ran';
 
-/** Serves pages on a free port and opens them in one window of a browser, one after another. */
+/** Serves pages on a free port and opens them one after another in the same tab. */
 export async function openHostilePages(browser: Browser): Promise<HostilePages> {
   const lifetimes = new AsyncDisposableStack();
   let shown = '';
@@ -50,7 +53,7 @@ export async function openHostilePages(browser: Browser): Promise<HostilePages> 
   return { open, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
 
-/** Nothing is fetched from elsewhere, and what runs is told without a dialog to wait for. */
+/** Blocks requests to other origins, and makes dialogs log a message instead of waiting. */
 async function isolate(context: BrowserContext, origin: string): Promise<void> {
   await context.addInitScript(
     `for (const name of ['alert', 'msgbox']) window[name] = () => console.log('${ranMark}')`,
@@ -80,7 +83,10 @@ function pageAround(html: string): string {
 <body><main><article><div class="prose">${html}</div><ul><li>${html}</li></ul></article></main></body></html>`;
 }
 
-/** Runs in the page: does to every element what a reader might, and lets a script read it again. */
+/**
+ * Runs in the page: triggers on every element what a reader might do, and lets the browser parse
+ * the HTML a second time.
+ */
 async function provoke(): Promise<void> {
   const box = document.querySelector('.prose');
   if (box) box.outerHTML = String(box.outerHTML);
@@ -88,7 +94,7 @@ async function provoke(): Promise<void> {
     for (const name of ['mouseover', 'animationstart', 'scrollend', 'beforematch', 'close'])
       element.dispatchEvent(new Event(name, { bubbles: false }));
     element.focus?.();
-    // Following an honest link is the reader's wish; any other must do nothing.
+    // Ordinary links are not clicked, because they are meant to load another page.
     const link = element.closest<HTMLAnchorElement>('a[href]');
     if (!link || !/^(?:https?|mailto):$/.test(link.protocol)) element.click?.();
   }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 }, 60_000);
 
-test('no hostile body runs a script or makes a request, without any policy to stop it', async () => {
+test('no hostile body runs a script or makes a request, even without a security policy', async () => {
   const outcomes = await openAll(bodies, async (html) => {
     const { body } = await prepared(html);
     return finishBody(body, (path) => `/${path}`, english);
@@ -25,15 +25,15 @@ test('no hostile body runs a script or makes a request, without any policy to st
   expect(harmful).toEqual([]);
 }, 120_000);
 
-test('the same bodies run and make requests where they are shown as they come', async () => {
-  // Every third of each sort shows that harm would be seen.
+test('the same bodies run scripts and make requests when they are shown unprocessed', async () => {
+  // Every third body is enough to show that the test would notice harm.
   const some = bodies.filter((_, index) => index % 3 === 0);
   const outcomes = await openAll(some, async (html) => html);
   expect(outcomes.filter(({ ran }) => ran.length > 0).length).toBeGreaterThan(34);
   expect(outcomes.filter(({ asked }) => asked.length > 0).length).toBeGreaterThan(17);
 }, 120_000);
 
-/** Of several bodies that are shown the same, one is opened. */
+/** Opens bodies in a browser; of several that are prepared to the same HTML, only the last. */
 async function openAll(
   some: readonly string[],
   shownAs: (html: string) => Promise<string>,

@@ -12,11 +12,11 @@ import { releaseRow } from '../../support/rows.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { runSync, startSync } from '../../sync/run-sync.ts';
 
-// A few kills in every test run; `npm run test:soak` makes it many.
+// A few kills in every test run; `npm run test:soak` makes many.
 const kills = Number(process.env.SOAK_KILLS ?? 3);
 const entries = 200;
 
-test(`killed ${kills} times while it changes ${entries} entries, a sync leaves content that parses, and the next one ends as if nothing had happened`, async () => {
+test(`killed ${kills} times with ${entries} entries, sync leaves valid content that the next one completes`, async () => {
   await using it = await startSync({ releases: rows('before') });
   await it.run();
   it.script.releases = rows('after');
@@ -36,7 +36,10 @@ test(`killed ${kills} times while it changes ${entries} entries, a sync leaves c
   }
 }, 600_000);
 
-/** 200 releases: of those after, most are edited, some are new and some of those before private. */
+/**
+ * Releases before and after a change: all bodies are edited, some slugs change, and some releases
+ * become private.
+ */
 function rows(when: 'before' | 'after') {
   return Array.from({ length: entries }, (_, n) =>
     releaseRow(`r-${n}`, {
@@ -47,14 +50,17 @@ function rows(when: 'before' | 'after') {
   );
 }
 
-/** Every other kill waits for the writing to begin: most of a run's time goes into reading. */
+/**
+ * Every second kill waits until the sync begins to write, because most of its time goes into
+ * reading.
+ */
 async function killDuringSync(url: string, content: string, cwd: string, kill: number) {
   await using sync = startCommand('sync', {
     cwd,
     env: { API_BASE_URL: url, API_KEY: 'k' },
     args: ['--content', content],
   });
-  // Moments spread evenly and alike in every run: multiples of the golden ratio.
+  // Multiples of the golden ratio spread the moments evenly, the same in every run.
   const moment = (kill * 0.618_034) % 1;
   if (kill % 2 === 0) await delay(200 + moment * 800);
   else {

@@ -6,7 +6,7 @@ import { runCommand } from '../../support/command.ts';
 import { startSync } from '../../sync/run-sync.ts';
 
 test.each(['releases/pipe.json', 'labels.json', 'assets/0123456789abcdef0123.png'])(
-  'neither a sync nor a build waits for a named pipe in the place of %s',
+  'sync and build fail at once if %s is a named pipe',
   async (path) => {
     await using it = await startSync();
     await it.run();

@@ -24,11 +24,11 @@ test.each([
   ['<p>\u0001</p>', 'it contains a character that XML forbids'],
   ['<p><div>x</div></p>', 'it parses to other HTML than was written'],
   ['<p>x', 'it parses to other HTML than was written'],
-])('the proof finds what is wrong with %j', (html, flaw) => {
+])('findProblem finds what is wrong with %j', (html, flaw) => {
   expect(findProblem(html)).toBe(flaw);
 });
 
-test('what fails the proof is shown as plain text, and why is told', () => {
+test('a body that fails the check is shown as plain text, and the reason is reported', () => {
   const slippedThrough: Root = {
     type: 'root',
     children: [
@@ -47,13 +47,13 @@ test('what fails the proof is shown as plain text, and why is told', () => {
   expect(reported).toEqual(['<p> has a onClick that is not allowed']);
 });
 
-test('the report of a sync names the entry whose body is shown as plain text', async () => {
+test('the report of a sync names an entry whose body is shown as plain text', async () => {
   await using temp = await tempFolder();
   const folder = temp.path;
   const data = JSON.parse(await readFile(sampleFile, 'utf8'));
   const release = data.releases.find(({ slug }: { slug: string }) => slug === 'waymark-0-2-0');
   release.body = `<p>What is new</p>${'<div>'.repeat(300)}`;
-  // Its files are not what this is about.
+  // Files are removed, because they do not matter here.
   for (const one of [...data.releases, ...data.milestones]) {
     one.attachments = [];
     one.hero = null;

@@ -16,11 +16,14 @@ import { runSync, startSync } from '../../sync/run-sync.ts';
 import { startWebhook } from '../scripts/webhook-process.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
 
-// A few rounds in every test run; `npm run test:soak` makes it many, with builds in each.
+// A few rounds in every test run; `npm run test:soak` makes many, with builds in each.
 const rounds = Number(process.env.SOAK_ROUNDS ?? 2);
 const entries = 120;
 
-/** Of each version another tenth is private; all the others say which version they are of. */
+/**
+ * In each version a different tenth of the releases is private; the others contain the version's
+ * number.
+ */
 const rowsOf = (version: number) =>
   Array.from({ length: entries }, (_, n) =>
     releaseRow(`r-${n}`, {
@@ -29,7 +32,7 @@ const rowsOf = (version: number) =>
     }),
   );
 
-test('two first syncs at once leave what one alone leaves', async () => {
+test('two first syncs at once leave the same content as one alone', async () => {
   await using alone = await startSync({ releases: rowsOf(0) });
   await alone.run();
   await using folder = await tempFolder();
@@ -40,7 +43,7 @@ test('two first syncs at once leave what one alone leaves', async () => {
   }
 });
 
-test('a sync that had to wait asks again whose content it is, and what that is called', async () => {
+test('a sync that had to wait reads the workspace again', async () => {
   await using it = await startSync();
   const other = await lockContent(it.folder, {});
   await it.run({
@@ -52,7 +55,7 @@ test('a sync that had to wait asks again whose content it is, and what that is c
   expect((await it.content()).workspace?.name).toBe('Renamed meanwhile');
 });
 
-test(`over ${rounds} rounds of syncs, builds and receivers at once, some of them killed, the content is always that of a lone sync`, async () => {
+test(`over ${rounds} rounds of concurrent syncs, builds and kills, the content is that of a single sync`, async () => {
   await using alone = await startSync();
   await using folder = await tempFolder();
   const around = surroundings(alone.api.url, folder.path);
@@ -76,21 +79,21 @@ function surroundings(api: string, folder: string) {
     siteConfig,
     env: {
       SITE_CONFIG: siteConfig,
-      // As most others have it: the site is compiled once for all of them.
+      // The same address as in other tests, which can then share the compiled renderer.
       SITE_URL: 'https://example.com',
       API_BASE_URL: api,
       API_KEY: 'k',
       WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
       WEBHOOK_PORT: '0',
       WEBHOOK_ACTION: 'hook',
-      // Where nobody listens: what the hook is told is no matter here.
+      // Nobody listens at this address; the calls do not matter here.
       DEPLOY_HOOKS: 'http://127.0.0.1:9/hook',
     },
   };
 }
 type Around = ReturnType<typeof surroundings>;
 
-/** All at once; those that are killed, at random moments. */
+/** Runs syncs, a receiver and perhaps a build at once, and kills some of them at random moments. */
 async function playRound(around: Around, random: () => number, version: number): Promise<void> {
   const { folder: cwd, content, env } = around;
   const killed = async (running: Promise<Running>) => {
@@ -103,7 +106,7 @@ async function playRound(around: Around, random: () => number, version: number):
     await delay(random() * after);
     return startCommand('sync', { cwd, env });
   };
-  // Builds cost most: one of them in every test run, one in each round of a long one.
+  // Builds take longest, so a normal test run has one, and a soak run has one in each round.
   const builds = version > 1 && (version === 2 || process.env.SOAK_ROUNDS);
   const reading = new AbortController();
   const reads = readUntil(content, reading.signal);
@@ -123,7 +126,7 @@ async function expectDone(running: Promise<Running>): Promise<void> {
   expect(await finished).toMatchObject({ code: 0 });
 }
 
-/** Whatever is going on, nobody sees two versions at once, or only a part of one. */
+/** Reads the content repeatedly and expects exactly one complete version. */
 async function readUntil(content: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const { releases } = await readConsistently(content, {}, () => readContent(content));

@@ -11,7 +11,7 @@ export interface TestApi extends AsyncDisposable {
   key: string;
 }
 
-/** The real service with a data set, on a free port and with a database of its own. */
+/** Starts the real service with a data set, on a free port and with its own database. */
 export async function startApi(
   dataSet: string,
   { workspaceId }: { workspaceId?: string } = {},

@@ -10,8 +10,8 @@ import { openReader } from '../../support/reader.ts';
 import { filesBelow } from './files.ts';
 import { buildWritten, unusual, type WrittenContent, type WrittenSite } from './written-site.ts';
 
-// The site stands below /notes/, in German and from right to left, five entries to a page. It is
-// built twice: as it was, and after more was released.
+// The site is at /notes/, in German, right-to-left, with five entries per page. It is built twice,
+// with fewer and with more releases.
 
 const releases = Array.from({ length: 23 }, (_, n) => release(n));
 let before: WrittenSite;
@@ -43,17 +43,20 @@ test.each([
   ['2026', 22],
   ['2027', 1],
   ['pre-releases', 2],
-])('%s/ tells how many releases it holds, and its pages show each once', async (path, count) => {
-  const pages = (await filesBelow(site.dist)).filter(
-    (file) => file.startsWith(`${path}/`) && file.endsWith('index.html'),
-  );
-  const shown = await Promise.all(pages.map((file) => page(dirname(file))));
-  expect(new Set(shown.flatMap(entriesOn)).size).toBe(count);
-  expect(await page(path)).toContain(count === 1 ? '1 Eintrag' : `${count} Einträge`);
-  expect(pages).toHaveLength(1 + Math.max(0, Math.floor(count / 5) - 1));
-});
+])(
+  '%s/ says how many releases it has, and its pages show each of them once',
+  async (path, count) => {
+    const pages = (await filesBelow(site.dist)).filter(
+      (file) => file.startsWith(`${path}/`) && file.endsWith('index.html'),
+    );
+    const shown = await Promise.all(pages.map((file) => page(dirname(file))));
+    expect(new Set(shown.flatMap(entriesOn)).size).toBe(count);
+    expect(await page(path)).toContain(count === 1 ? '1 Eintrag' : `${count} Einträge`);
+    expect(pages).toHaveLength(1 + Math.max(0, Math.floor(count / 5) - 1));
+  },
+);
 
-test('the archive of the year 404 is a page beside the one for missing pages', async () => {
+test('the archive of the year 404 does not replace the page for missing pages', async () => {
   await using old = await build([releaseEntry('old', { released_at: '0404-01-02T00:00:00.000Z' })]);
   expect(await page('', old)).toContain('href="/notes/404/"');
   expect(entriesOn(await page('404', old))).toContain('old');
@@ -62,7 +65,7 @@ test('the archive of the year 404 is a page beside the one for missing pages', a
   expect(entriesOn(missing)).toEqual([]);
 });
 
-test('a numbered page never changes, but for its link to a newer one, when more is released', async () => {
+test('when more is released, a numbered page changes only in its link to newer ones', async () => {
   const withoutNewer = (html: string) => html.replace(/<a class="pager-newer".*?<\/a>/, '');
   const numbered = (await filesBelow(before.dist)).filter((file) => file.includes('page/'));
   expect(numbered).toEqual(
@@ -74,7 +77,7 @@ test('a numbered page never changes, but for its link to a newer one, when more 
     );
 });
 
-test('the list of all releases is a click away from the changelog, and filters in place', async () => {
+test('the list of all releases is linked from the changelog, and filters in place', async () => {
   expect(new Set(entriesOn(await page('releases'))).size).toBe(23);
   expect(await page('releases')).not.toContain('<article');
   await using reader = await openReader(browser, site.root);
@@ -89,7 +92,7 @@ test('the list of all releases is a click away from the changelog, and filters i
   await tab.getByText('Filtern', { exact: true }).click();
   await tab.getByRole('link', { name: 'Rare 2' }).click();
   await tab.getByRole('status').getByText('2 Einträge').waitFor();
-  // Scripts make the same line, whose time is the day alone.
+  // The script renders the same line; only its `datetime` has no time of day.
   const made = await rare.innerHTML();
   const comparable = (html: string) => html.replace(/T[\d:.]+Z"/, '"').replace(/\s+(?=<)/g, '');
   expect(comparable(made)).toBe(comparable(line));
@@ -98,21 +101,21 @@ test('the list of all releases is a click away from the changelog, and filters i
   expect(reader.troubles).toEqual([]);
 });
 
-test('an archive does not change with a release that is not in it', async () => {
+test('an archive does not change when other releases are added', async () => {
   const withoutFilters = (html: string) => html.replace(/<dl id="filters">.*?<\/dl>/s, '');
   expect(withoutFilters(await page('labels/rare'))).toBe(
     withoutFilters(await page('labels/rare', before)),
   );
 });
 
-test('every month of a year leads to where its newest release stands', async () => {
+test('every month of a year links to the position of its newest release', async () => {
   const months = [...(await page('2026')).matchAll(/href="\/notes\/(2026\/[^"#]*)#([\d-]+)"/g)];
   expect(months.length).toBeGreaterThan(4);
   for (const [, path = '', id] of months)
     expect(await page(path), `${path}#${id}`).toContain(`id="${id}"`);
 });
 
-test('the sitemap names every archive but the empty one, which search engines are kept out of', async () => {
+test('the sitemap lists every archive, except an empty one, which is noindex', async () => {
   const sitemap = await readFile(join(site.dist, 'sitemap-0.xml'), 'utf8');
   const listed = [...sitemap.matchAll(/<loc>https:\/\/example\.com\/notes\/([^<]*)</g)];
   const pages = (await filesBelow(site.dist))
@@ -123,7 +126,7 @@ test('the sitemap names every archive but the empty one, which search engines ar
   expect(await page('labels/planned')).toContain('<meta name="robots" content="noindex"');
 });
 
-test('without scripts a reader goes from the filters to an archive and on to its pages', async () => {
+test('without scripts, a reader gets from the filters to an archive and to its pages', async () => {
   await using reader = await openReader(browser, site.root, { javaScriptEnabled: false });
   const { page, url } = reader;
   await page.goto(`${url}notes/`);
@@ -142,7 +145,7 @@ test('without scripts a reader goes from the filters to an archive and on to its
   expect(reader.troubles).toEqual([]);
 });
 
-test('filters combine in place, in the address, and say how many entries fit', async () => {
+test('filters combine in place and in the address, and show the number of matches', async () => {
   await using reader = await openReader(browser, site.root);
   const { page, url } = reader;
   const asked: string[] = [];
@@ -173,7 +176,7 @@ test('filters combine in place, in the address, and say how many entries fit', a
   expect(reader.troubles).toEqual([]);
 });
 
-test('an address with filters shows what fits, and the keyboard removes them', async () => {
+test('an address with filters shows the matches, and the keyboard removes the filters', async () => {
   await using reader = await openReader(browser, site.root);
   const { page, url } = reader;
   await page.goto(`${url}notes/?label=rare&pre-release=only`);
@@ -190,7 +193,7 @@ test('an address with filters shows what fits, and the keyboard removes them', a
   expect(reader.troubles).toEqual([]);
 });
 
-test('a filter chosen in an archive joins the archive’s own', async () => {
+test('a filter chosen in an archive is added to that of the archive', async () => {
   await using reader = await openReader(browser, site.root);
   const { page, url } = reader;
   await page.goto(`${url}notes/types/fixed/`);
@@ -202,7 +205,7 @@ test('a filter chosen in an archive joins the archive’s own', async () => {
   expect(reader.troubles).toEqual([]);
 });
 
-test('of many entries that fit, fifty are shown at a time, and the focus goes to the next', async () => {
+test('fifty matches are shown at a time, and the focus moves to the next ones', async () => {
   await using reader = await openReader(browser, site.root);
   const { page, url } = reader;
   await page.route('**/filters.json', async (route) => {
@@ -222,7 +225,7 @@ test('of many entries that fit, fifty are shown at a time, and the focus goes to
   expect(await more.isVisible()).toBe(false);
 });
 
-test('where the filters cannot be loaded, their links lead to the archives', async () => {
+test('if the filters cannot be loaded, their links lead to the archives', async () => {
   await using reader = await openReader(browser, site.root);
   const { page, url } = reader;
   await page.route('**/filters.json', (route) => route.abort());
@@ -235,7 +238,10 @@ test('where the filters cannot be loaded, their links lead to the archives', asy
   expect(await page.locator('article').first().isVisible()).toBe(true);
 });
 
-/** One every nine days; the last is the first of 2027 in Berlin, and still one of 2026 in London. */
+/**
+ * One release every nine days. The last is on 1 January 2027 in Berlin, but still in 2026 in
+ * London.
+ */
 function release(n: number): ReleaseEntry {
   const at = n === 22 ? Date.UTC(2026, 11, 31, 23, 30) : Date.UTC(2026, 0, 5 + 9 * n);
   const isRare = n === 2 || n === 9;
@@ -248,7 +254,7 @@ function release(n: number): ReleaseEntry {
   });
 }
 
-/** As sync would write it: labels that nothing bears yet are not there. */
+/** Builds a site like from a sync, which leaves out labels without entries. */
 function build(some: ReleaseEntry[]): Promise<WrittenSite> {
   const milestones = [milestoneEntry('m', { labels: ['l-planned'] })];
   const used = new Set([...some, ...milestones].flatMap(({ labels }) => labels));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   return () => temp[Symbol.asyncDispose]();
 }, 60_000);
 
-test('a release shows who made it with pictures of the site’s own', async () => {
+test('a release shows its contributors with pictures that the site hosts', async () => {
   const html = await page('releases/what-waymark-is-for');
   const avatars = [...html.matchAll(/<img class="avatar"[^>]*>/g)].map(([tag]) => tag);
   expect(avatars).toHaveLength(2);
@@ -29,14 +29,14 @@ test('a release shows who made it with pictures of the site’s own', async () =
   expect(html.replace(/<[^>]*>|\s+/g, ' ')).toMatch(/By +Ada Winter +Jonas Berg/);
 });
 
-test('a file is offered to be saved under its title', async () => {
+test('a file is downloaded under its title', async () => {
   const html = await page('releases/waymark-0-4-0');
   expect(html).toMatch(
     /<a href="\/notes\/assets\/[0-9a-f]{20}\.png" download="The way up, a poster \(PNG\)\.png"/,
   );
 });
 
-test('every picture that a page shows is there, byte for byte, and no page shows another’s', async () => {
+test('the site has the same pictures as the content, and pages show only these', async () => {
   const names = await readdir(join(dist, 'assets'));
   expect(names.sort()).toEqual((await readdir('content/assets')).sort());
   for (const name of names)

@@ -5,20 +5,20 @@ import { DataSet } from '../../../src/service/data-set/schema.ts';
 /** The bundled sample workspace. */
 export const sampleFile = resolve('scripts/sample/workspace.json');
 
-/** An export of a real-looking workspace, where one lies beside the checkout. */
+/** A realistic export, if there is one next to the checkout. */
 export const realFiles = [resolve('../shared/data/real-small.json')].filter(existsSync);
 
-/** The whole path is walked with each of these. */
+/** All data sets that the whole path is tested with. */
 export const dataSetFiles = [sampleFile, ...realFiles];
 
 export interface Expected {
   publicReleases: DataSet['releases'];
   publicMilestones: DataSet['milestones'];
-  /** Texts that no reader may ever see. */
+  /** Texts that must not be public. */
   secrets: string[];
 }
 
-/** What may be seen of a data set and what may not, counted from the file itself. */
+/** What should and should not be public of a data set, computed from the file itself. */
 export function expectedOf(file: string, now: Date): Expected {
   const data = DataSet.parse(JSON.parse(readFileSync(file, 'utf8')));
   const isPublic = (one: DataSet['releases'][number]) =>
@@ -47,7 +47,7 @@ function changesOf(one: DataSet['releases'][number] | DataSet['milestones'][numb
   return 'changes' in one ? one.changes.flatMap(({ content }) => sentences(content)) : [];
 }
 
-/** Runs of plain text, which come through sanitising as they are. */
+/** Pieces of plain text, which sanitising does not change. */
 function sentences(html: string): string[] {
   return html.split(/<[^>]*>|&\w+;|\n/).map((text) => text.trim());
 }

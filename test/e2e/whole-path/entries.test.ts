@@ -39,17 +39,14 @@ afterAll(async () => {
 test.each([
   ['Link to “Part 2”', 'Part 2'],
   ['Link to change 3', 'Three'],
-])(
-  'leads to each place of a release without JavaScript, by the keyboard: %s',
-  async (name, text) => {
-    await using reader = await openReader(browser, site.root, { javaScriptEnabled: false });
-    await reader.page.goto(`${reader.url}releases/long/`);
-    await reader.page.getByRole('link', { name, exact: true }).press('Enter');
-    await reader.page.locator(':target', { hasText: text }).waitFor();
-  },
-);
+])('without JavaScript, the keyboard reaches every heading and change: %s', async (name, text) => {
+  await using reader = await openReader(browser, site.root, { javaScriptEnabled: false });
+  await reader.page.goto(`${reader.url}releases/long/`);
+  await reader.page.getByRole('link', { name, exact: true }).press('Enter');
+  await reader.page.locator(':target', { hasText: text }).waitFor();
+});
 
-test('leads to a change by its own name, and by its place as links did before', async () => {
+test('a change can be linked by its own anchor, and by its number as in old links', async () => {
   await using reader = await openReader(browser, site.root);
   const { page, url } = reader;
   await page.goto(`${url}releases/long/`);
@@ -65,7 +62,7 @@ test('leads to a change by its own name, and by its place as links did before', 
   expect(reader.troubles).toEqual([]);
 });
 
-test('copies the address of a place, and says so', async () => {
+test('copies the address of a change and confirms it', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   await using reader = await openReader(browser, site.root, { permissions });
   const { page, url } = reader;
@@ -79,7 +76,7 @@ test('copies the address of a place, and says so', async () => {
   expect(reader.troubles).toEqual([]);
 });
 
-test('still leads to a place where the address may not be copied', async () => {
+test('still leads to a change if the address cannot be copied', async () => {
   await using reader = await openReader(browser, site.root);
   const { page, url } = reader;
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
@@ -90,7 +87,7 @@ test('still leads to a place where the address may not be copied', async () => {
   expect(reader.troubles).toEqual([]);
 });
 
-test('lists the beginning of a long entry, which leads to the rest', async () => {
+test('lists the beginning of a long entry with a link to the rest', async () => {
   await using reader = await openReader(browser, site.root);
   const { page } = reader;
   await page.goto(reader.url);
@@ -103,7 +100,7 @@ test('lists the beginning of a long entry, which leads to the rest', async () =>
   expect(reader.troubles).toEqual([]);
 });
 
-test('plays a mirrored film when it is asked to, and leads to any other', async () => {
+test('plays a mirrored video on demand, and links to others', async () => {
   await using reader = await openReader(browser, site.root);
   const { page } = reader;
   await page.goto(`${reader.url}releases/long/`);
@@ -118,7 +115,7 @@ test('plays a mirrored film when it is asked to, and leads to any other', async 
   expect(reader.troubles).toEqual([]);
 });
 
-test('keeps the theme that a reader chose, before any script is there', async () => {
+test('keeps the reader’s theme, even before scripts are loaded', async () => {
   await using reader = await openReader(browser, site.root, { colorScheme: 'light' });
   const { page, url } = reader;
   const shown = () =>
@@ -140,7 +137,7 @@ test('keeps the theme that a reader chose, before any script is there', async ()
   expect(await shown()).toEqual({ ...light, paper: dark.paper });
 });
 
-test('goes back to the theme of the system, which it then follows again', async () => {
+test('can return to the theme of the system and follow it again', async () => {
   await using reader = await openReader(browser, site.root, { colorScheme: 'dark' });
   const { page, url } = reader;
   const shown = () =>
@@ -162,7 +159,7 @@ test('goes back to the theme of the system, which it then follows again', async 
   expect((await shown())[0]).not.toBe(dark);
 });
 
-test('prints black on white, even where a dark theme was chosen', async () => {
+test('prints black on white, even in the dark theme', async () => {
   await using reader = await openReader(browser, site.root, { colorScheme: 'dark' });
   const { page } = reader;
   await page.goto(`${reader.url}releases/long/`);
@@ -182,7 +179,7 @@ test('prints black on white, even where a dark theme was chosen', async () => {
   });
 });
 
-test('has no link to a roadmap that shows nothing', async () => {
+test('has no link to an empty roadmap', async () => {
   for (const page of ['index.html', '404.html', 'releases/long/index.html']) {
     const html = await readFile(join(site.dist, page), 'utf8');
     expect(html).toContain('href="/subscribe/"');

@@ -10,7 +10,7 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Every file with its last change, to the nanosecond: any write at all shows. */
+/** Every file with the time of its last change in nanoseconds, which reveals any write. */
 export async function listing(folder: string): Promise<[string, bigint][]> {
   const paths = await filesBelow(folder);
   return Promise.all(
@@ -21,7 +21,7 @@ export async function listing(folder: string): Promise<[string, bigint][]> {
   );
 }
 
-/** Which of these texts stand in which files below a folder. */
+/** Finds which of the texts are in which files of a folder. */
 export async function findTexts(folder: string, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of await filesBelow(folder)) {

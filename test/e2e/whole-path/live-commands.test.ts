@@ -9,14 +9,14 @@ import { type Live, startLive } from './live.ts';
 const published = {
   workspace,
   releases: [releaseRow('r-0'), releaseRow('r-9')],
-  // So many that one of them may go unasked.
+  // Enough milestones that removing one does not count as a mass deletion.
   milestones: ['m-1', 'm-2', 'm-3', 'm-4'].map((id) =>
     milestoneRow(id, { status: 'In progress', stage: 'IN_PROGRESS' }),
   ),
 };
 const events = ['--event', 'release.published', '--event', 'content.changed'];
 
-// Both tests take changes live without a poll.
+// Both tests run without polling.
 
 let live: Live;
 let receiver: RunningWebhook;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await live?.[Symbol.asyncDispose]();
 });
 
-test('a release is written, illustrated, scheduled, published and withdrawn by commands alone, and readers see it', async () => {
+test('commands create, schedule, publish and withdraw a release, and readers see each step', async () => {
   const releases = async (...args: string[]) => {
     const { code, stdout, stderr } = await live.command('releases', ...args, '--json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -46,7 +46,7 @@ test('a release is written, illustrated, scheduled, published and withdrawn by c
   await releases('schedule', id, '--at', '2999-01-01T09:00+01:00');
   await releases('unschedule', id);
   expect(await page('releases/dark-mode/')).toBe('404');
-  // The time is still to come when the command starts, also on a slow machine.
+  // Late enough that the time is still in the future when the command starts on a slow machine.
   const at = new Date(Date.now() + 10_000).toISOString();
   expect(await releases('publish', id, '--at', at)).toMatchObject({ scheduled_at: at });
   await shown('releases/dark-mode/').toContain('Easier on the <em>eyes</em>');
@@ -67,7 +67,7 @@ test('a release is written, illustrated, scheduled, published and withdrawn by c
   await receiver.until({ queue: { count: 0 }, failing: false, running: false });
 }, 300_000);
 
-test('what a command changes, and what the API edits or takes back, is live seconds later, without a poll', async () => {
+test('changes by commands and by the API are live within seconds without polling', async () => {
   expect(await page('roadmap/m-1.md')).toContain('In progress');
 
   const moved = await live.command('milestones', 'edit', 'm-1', '--status', 'shipped');
@@ -90,7 +90,7 @@ async function page(path: string): Promise<string> {
   return response.ok ? await response.text() : `${response.status}`;
 }
 
-/** Waits until readers see it. */
+/** Polls until readers see the expected page. */
 const shown = (path: string) => expect.poll(() => page(path), { timeout: 60_000 });
 
 const notes = `---

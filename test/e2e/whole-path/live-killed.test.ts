@@ -10,15 +10,15 @@ import { expectNoSecret, type RunningWebhook } from '../scripts/webhook-process.
 import { type Live, startLive } from './live.ts';
 import { startLiveReading } from './live-reading.ts';
 
-// One kill in each part of a run in every test run; `npm run test:soak` makes it many.
+// One kill in each phase of a run in every test run; `npm run test:soak` makes many.
 const parts = ['acknowledged', 'sync', 'build', 'verify', 'flip'] as const;
 type Part = (typeof parts)[number];
 const kills = Number(process.env.SOAK_KILLS ?? parts.length);
 
-/** How long the parts last that are killed in their midst, in milliseconds. */
+/** Approximate duration of the phases that are killed in the middle, in milliseconds. */
 const lengths = { sync: 40, build: 2000, verify: 40 };
 
-test(`killed ${kills} times in every part of a run, the receiver takes each release live, and readers see nothing of it`, async () => {
+test(`killed ${kills} times during runs, the receiver publishes each release without readers noticing`, async () => {
   await using live = await startLive(kills);
   const random = randomFrom(7);
   await firstRun(live);
@@ -61,12 +61,12 @@ async function firstRun(live: Live): Promise<void> {
 
 type Reach = (receiver: RunningWebhook, live: Live, random: () => number) => Promise<unknown>;
 
-/** Waits for a moment in one part of a run, after an event was acknowledged. */
+/** Waits for a moment in a phase of a run, after an event was acknowledged. */
 const reach: Record<Part, Reach> = {
   acknowledged: (receiver, _live, random) => took(receiver).then(() => delay(random() * 5)),
   sync: async (receiver, _live, random) => {
     await took(receiver);
-    // Long before the event comes, the first run is through with its sync.
+    // The first run has finished its sync long before the event arrives.
     await receiver.logged(/"run started"[\s\S]*"run started"/);
     await delay(random() * lengths.sync);
   },
@@ -82,7 +82,7 @@ const reach: Record<Part, Reach> = {
   },
   flip: async (receiver, { generations }, random) => {
     await took(receiver);
-    // The last two that are made before it.
+    // The last two files that are created before the new generation goes live.
     const last = random() < 0.5 ? /^\d\w+Z-\w+\.json$/ : /^\d\w+Z-\w+$/;
     await appears(generations, (name) => last.test(name));
   },
@@ -90,13 +90,13 @@ const reach: Record<Part, Reach> = {
 
 const took = (receiver: RunningWebhook) => receiver.logged(/"took an event"/);
 
-/** Waits until a file of such a name is made in a folder. */
+/** Waits until a file with a matching name is created in a folder. */
 async function appears(folder: string, isIt: (name: string) => boolean): Promise<void> {
   for await (const { filename } of watch(folder))
     if (filename && isIt(filename) && existsSync(join(folder, filename))) return;
 }
 
-/** What was going on when the receiver was killed that logged this. */
+/** The phase in which the receiver with this log was killed. */
 async function partOf(log: string, { generations, outDir }: Live): Promise<string> {
   const [, run] = log.match(/[\s\S]*"run started"([\s\S]*)/) ?? [];
   if (run === undefined || /"run (?:finished|failed)"/.test(run)) return 'between runs';

@@ -14,7 +14,7 @@ interface Asked {
   retryAfter: string | undefined;
 }
 
-/** Does something that no honest client does; gives what was answered, if anything was. */
+/** Does what no honest client would do; returns the status if there is an answer. */
 type Attack = (target: Target) => Promise<Asked | undefined>;
 
 const megabyte = 1024 * 1024;
@@ -47,7 +47,7 @@ export const attacks: Record<string, Attack> = {
   'deep nesting': (t) => ask(t, { path: signUp, body: nested }),
   'deep nesting with U+0000': (t) => ask(t, { path: signUp, body: deepZero }),
   'pipelines of sign-ups': (t) => flood(t, 10, 1000),
-  // From more connections than writes of strangers may wait for their turn.
+  // More connections than the number of anonymous writes that may wait.
   'crowd of sign-ups': (t) => flood(t, 40, 20),
   'half characters': (t) => ask(t, { path: signUp, body: '{"email":"\\ud800@example.com"}' }),
   'sign-up': (t) => ask(t, { path: signUp, body: `{"email":"${t.random()}@example.com"}` }),
@@ -80,7 +80,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 interface Question {
   path: string;
   headers?: Record<string, string>;
-  /** Sent by POST, as JSON. */
+  /** JSON that is sent by POST. */
   body?: string;
 }
 
@@ -100,7 +100,7 @@ function ask({ port }: Target, { path, headers = {}, body }: Question): Promise<
       response.resume();
       response.on('close', () => resolve({ status, retryAfter: reported['retry-after'] }));
     });
-    // Who is refused while still sending may be cut off.
+    // The connection may be closed when a request is refused before it was sent completely.
     sent.on('error', () => resolve(undefined));
     sent.end(body);
   });
@@ -112,7 +112,7 @@ async function flood({ port, random }: Target, connections: number, perConnectio
   return undefined;
 }
 
-/** Says something over a connection, and leaves it open for a while, whatever comes back. */
+/** Sends bytes over a connection and keeps it open for a while, ignoring any answer. */
 async function speak({ port, random }: Target, bytes: string): Promise<undefined> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => {});

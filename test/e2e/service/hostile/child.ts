@@ -1,7 +1,7 @@
 /**
- * Attacks a service until it is told to stop, beside other processes that write to its database.
- * Arguments: the service's port, the location of its database as JSON, a seed. Sends how often each attack was made, and
- * every answer that no attack may have.
+ * Attacks a service until it is told to stop, and also writes to its database from this process.
+ * Arguments: the service's port, the location of its database as JSON, a seed. Sends how often each
+ * attack was made, and all unexpected answers.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailableError } from '../../../../src/lib/database/unavailable.ts';
@@ -22,7 +22,7 @@ const location: DatabaseLocation = JSON.parse(stored);
 const random = randomFrom(Number(seed));
 const report: Report = { made: {}, unexpected: [] };
 const all = Object.entries(attacks);
-/** Each is made at least once, however slow the machine is. */
+/** Attacks not made yet; each is made at least once, even on a slow machine. */
 const untried = [...all];
 let isOver = false;
 
@@ -33,7 +33,7 @@ process.once('message', async () => {
 });
 const running = [...Array.from({ length: 8 }, attack), lock(), importAndExport()];
 
-/** Attacks, one way after the other. */
+/** Makes one attack after another. */
 async function attack(): Promise<void> {
   while (!isOver || untried.length > 0) {
     const [name, make] = untried.pop() ?? all[Math.floor(random() * all.length)] ?? [];
@@ -47,7 +47,7 @@ async function attack(): Promise<void> {
   }
 }
 
-/** Holds the write lock now and then, up to longer than a write waits for it. */
+/** Repeatedly holds the write lock, sometimes longer than a write of the service waits for it. */
 async function lock(): Promise<void> {
   await using database = await openBeside();
   const inTurn = createWriteQueue(systemClock, 10_000);
@@ -72,12 +72,15 @@ async function importAndExport(): Promise<void> {
   }
 }
 
-/** Waiting inside SQLite, this process would wait for its own lock. */
+/**
+ * SQLite must not wait itself: it would block this process, which may be the one that holds the
+ * lock.
+ */
 function openBeside() {
   return openDatabase(location, location.engine === 'sqlite' ? { waitMs: 0 } : {});
 }
 
-/** Beside attacks, it may be refused as well; the next turn tries again. */
+/** Runs a task, which may fail because the database is busy; the caller will try again. */
 async function unlessUnavailable(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
 export interface Flood extends Disposable {
-  /** How many answers have come. */
+  /** Number of answers so far. */
   answered(): number;
-  /** How many were sent. */
+  /** Number of sign-ups that were sent. */
   sent: number;
 }
 
@@ -11,8 +11,8 @@ const token = 'token-for-subscribers-1';
 export const floodEmail = 'flood@example.com';
 
 /**
- * Writes pipelined sign-ups at once over each of some connections, without a key and without waiting
- * for an answer. Disposing breaks the connections off.
+ * Sends pipelined sign-ups over several connections at once, without a key and without waiting for
+ * answers. Disposing closes the connections.
  */
 export function floodSignUps(url: string, connections = 10, perConnection = 1000): Flood {
   const port = Number(new URL(url).port);
@@ -37,12 +37,12 @@ export function floodSignUps(url: string, connections = 10, perConnection = 1000
 
 function countAnswers(socket: Socket, onAnswer: () => void): void {
   let rest = '';
-  // It is broken off by the end of the service, say.
+  // For example when the service stops and closes the connection.
   socket.on('error', () => {});
   socket.setEncoding('latin1').on('data', (text: string) => {
     const parts = (rest + text).split('HTTP/1.1 ');
     for (const _ of parts.slice(1)) onAnswer();
-    // A beginning that is cut in two.
+    // The end of this chunk may be the first part of a status line.
     rest = (parts.at(-1) ?? '').slice(-8);
   });
 }

@@ -2,27 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { apiKey } from '../../../service/start.ts';
 
-/** What honest clients met, all of them together. */
+/** Results of all honest clients together. */
 export interface Experience {
-  /** How long each answer took, in milliseconds. */
+  /** Duration of each request, in milliseconds. */
   reads: number[];
   writes: number[];
-  /** Requests that were told to come again. */
+  /** Number of requests that were answered 503 with Retry-After. */
   postponed: number;
-  /** Whatever should not have been. */
+  /** Answers that no honest client should get. */
   complaints: string[];
 }
 
 interface ClientOptions {
   url: string;
-  /** Where the service says that it is. */
+  /** The public address that the service is configured with. */
   publicUrl: string;
   experience: Experience;
   random: () => number;
   isOver: () => boolean;
 }
 
-/** Reads lists and releases, and writes, changes and publishes one now and then, until it is over. */
+/**
+ * Reads lists and releases, and sometimes creates, changes, publishes and deletes one, until it is
+ * over.
+ */
 export async function beHonest(options: ClientOptions): Promise<void> {
   const { isOver, random } = options;
   while (!isOver()) {
@@ -39,7 +42,7 @@ async function read(options: ClientOptions, path: string): Promise<void> {
   const { status, text, retryAfter } = await ask(options, 'GET', path);
   const { experience } = options;
   const { complaints } = experience;
-  // PostgreSQL had no connection free within a second.
+  // PostgreSQL had no free connection within a second.
   if (status === 503 && retryAfter) experience.postponed += 1;
   else if (status !== 200) complaints.push(`GET ${path}: ${status}`);
   if (text.includes('evil.example')) complaints.push(`GET ${path}: named by somebody else`);
@@ -57,7 +60,7 @@ async function publishOne(options: ClientOptions): Promise<void> {
   await write(options, 'DELETE', path);
 }
 
-/** Gives the answer's text, or nothing where the service was busy and said so. */
+/** Returns the text of the answer; undefined if the service asked to try again later. */
 async function write(
   options: ClientOptions,
   method: string,

@@ -17,17 +17,20 @@ import { beHonest, type Experience } from './honest-client.ts';
 import type { Report } from './report.ts';
 import { largerSample, startOn } from './start.ts';
 
-// Some seconds in every test run; `npm run test:soak` makes it ten minutes.
+// A few seconds in every test run; `npm run test:soak` runs ten minutes.
 const soakSeconds = Number(process.env.SOAK_SECONDS ?? 0);
 const seconds = soakSeconds || 2;
 const seed = 1;
-/** 33 of strangers, as 32 may be ahead of one; 4 honest clients and 8 hostile ones with a key. */
+/**
+ * One anonymous write and up to 32 that wait behind it, plus 4 honest and 8 hostile clients with a
+ * key.
+ */
 const maxWritesPending = 45;
 const publicUrl = 'https://api.example.com';
 const metricsToken = 'metrics'.repeat(5);
 
 test.for(['sqlite', 'postgres'] as const)(
-  `honest clients are served for ${seconds} seconds beside hostile ones (seed ${seed}), on %s`,
+  `honest clients are served for ${seconds} s during attacks (seed ${seed}), on %s`,
   { timeout: (seconds + 120) * 1000 },
   async (engine) => {
     await using folder = await tempFolder();
@@ -36,7 +39,7 @@ test.for(['sqlite', 'postgres'] as const)(
     const log = join(folder.path, 'log');
     await using it = await startOn(store.location, {
       data: largerSample(),
-      // The attacks are made over a proxy, where they say so.
+      // Attacks may set the headers of a proxy, so this machine has to be a trusted one.
       env: {
         SERVICE_URL: publicUrl,
         METRICS_TOKEN: metricsToken,
@@ -46,13 +49,13 @@ test.for(['sqlite', 'postgres'] as const)(
       within: ['sh', '-c', 'exec "$@" 2>"$0"', log],
     });
     const { service, address: url } = it;
-    // Behind the second, nobody listens.
+    // Nobody listens at the second address.
     for (const url of [receiver.url, 'http://127.0.0.1:9/'])
       await addHook(it.db, { url, events: ['release.published'] }, new Date());
 
     const experience: Experience = { reads: [], writes: [], postponed: 0, complaints: [] };
     let isOver = false;
-    // A test that times out disposes of nothing itself.
+    // A test that times out does not dispose of its resources itself.
     onTestFinished(() => {
       isOver = true;
       return it[Symbol.asyncDispose]();
@@ -60,7 +63,7 @@ test.for(['sqlite', 'postgres'] as const)(
     const honest = Array.from({ length: 4 }, (_, n) =>
       beHonest({ url, publicUrl, experience, random: randomFrom(n), isOver: () => isOver }),
     );
-    // What a service takes that serves nobody but honest clients.
+    // Only honest clients run at first, to measure memory and response times without attacks.
     await delay(Math.min(10, seconds / 4) * 1000);
     const start = residentMegabytes(service.process.pid);
     const warm = { reads: experience.reads.length, writes: experience.writes.length };

@@ -1,7 +1,7 @@
-/** What an attacker tells in the end. */
+/** What the attacking process reports at the end. */
 export interface Report {
-  /** How often each attack was made. */
+  /** How often each attack was made, by name. */
   made: Record<string, number>;
-  /** Answers of 5xx that say nothing of when to come again. */
+  /** Answers with a status of 5xx, other than 503 with Retry-After. */
   unexpected: string[];
 }

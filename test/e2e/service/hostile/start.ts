@@ -19,7 +19,7 @@ export interface Started extends AsyncDisposable {
   db: Db;
 }
 
-/** Starts the service's command on a database that is filled first: with the sample if not said. */
+/** Fills a database, with the sample by default, and starts the service command on it. */
 export async function startOn(
   location: DatabaseLocation,
   { data = sample(), env, within = [] }: StartOptions = {},
@@ -40,7 +40,7 @@ export async function startOn(
   return { service, address, db, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
 
-/** The sample with 500 releases beside its own. */
+/** The sample with 500 additional releases. */
 export function largerSample(): DataSet {
   const data = sample();
   const releases = Array.from({ length: 500 }, (_, n) => release(`r-${n}`));

@@ -15,12 +15,12 @@ import { startHooks } from './start-hooks.ts';
 import { type Instance, startInstance } from './start-instance.ts';
 import { startWriters } from './writers.ts';
 
-// A few kills in every test run; `npm run test:soak` makes it dozens.
+// A few kills in every test run; `npm run test:soak` makes dozens.
 const kills = Number(process.env.SOAK_KILLS ?? 2);
 const serverKills = Math.ceil(kills / 2);
 const leaseMs = 3000;
 
-/** Three instances on a database, with hooks and with writers to all of them. */
+/** Starts three instances on one database, hooks, and clients that write to all instances. */
 async function startThree(url: string) {
   const lifetimes = new AsyncDisposableStack();
   const random = randomFrom(kills);
@@ -38,7 +38,7 @@ async function startThree(url: string) {
     return awake[Math.floor(random() * awake.length)]?.url ?? '';
   };
   const writers = startWriters({ count: 4, choose, random });
-  /** Settles when so much was acknowledged meanwhile, and some random time is past. */
+  /** Waits until some more releases have been scheduled, and then for a random time. */
   const progress = async () => {
     const before = writers.acknowledged.scheduled.size;
     await eventually(() => writers.acknowledged.scheduled.size - before).toBeGreaterThan(5);
@@ -62,7 +62,7 @@ async function startThree(url: string) {
   };
 }
 
-test(`of three instances, one is killed ${kills} times and another stopped past its lease, and nothing is lost or doubled`, async () => {
+test(`${kills} kills and a suspended instance of three neither lose nor double anything`, async () => {
   await using database = await testDatabase();
   await using it = await startThree(database.url);
   const { instances, stopped, random } = it;
@@ -87,7 +87,7 @@ test(`of three instances, one is killed ${kills} times and another stopped past 
   await it.expectSettled();
 }, 900_000);
 
-test(`PostgreSQL is killed ${serverKills} times under three instances, and nothing is lost or doubled`, async () => {
+test(`${serverKills} kills of PostgreSQL under three instances neither lose nor double anything`, async () => {
   await using cluster = await startCluster({ isDurable: true });
   await using it = await startThree(urlOf(cluster.folder, 'postgres'));
   for (let kill = 0; kill < serverKills; kill += 1) {

@@ -3,20 +3,20 @@ import type { Db } from '../../../../src/service/database/schema.ts';
 import type { Hooks } from './start-hooks.ts';
 import type { Acknowledged } from './writers.ts';
 
-/** Waits until nothing is to be published or delivered any more. */
+/** Waits until no release is scheduled and no delivery is due. */
 export async function settle(db: Db): Promise<void> {
   const left = async () => {
     const scheduled = db.selectFrom('release').select('id').where('status', '=', 'SCHEDULED');
     const due = db.selectFrom('delivery').select('event_id').where('due_at', 'is not', null);
     return (await scheduled.execute()).length + (await due.execute()).length;
   };
-  // Longer than a lease, and than the first gaps after an attempt that failed.
+  // Longer than a lease and the first pauses after failed attempts.
   await expect.poll(left, { interval: 50, timeout: 90_000 }).toBe(0);
 }
 
 /**
- * Every acknowledged write is there, each scheduled release was published once, and each event came
- * to each hook, never two at once to one of them.
+ * Expects that every acknowledged write is stored, that each scheduled release was published once,
+ * and that each event was delivered to each hook, never twice at the same time.
  */
 export async function expectNothingLost(
   db: Db,

@@ -3,16 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The other ends of several hooks. */
+/** A server that receives events at the addresses of several hooks. */
 export interface Hooks extends AsyncDisposable {
   urls: string[];
-  /** `PATH EVENT` of all that came in. */
+  /** `PATH EVENT` of every delivery that was received. */
   received: Set<string>;
-  /** Events that came to a hook while another was there. */
+  /** Deliveries that arrived at a hook while another one was in progress. */
   doubled: string[];
 }
 
-/** Answers each event after some milliseconds, up to `longestMs`. */
+/** Starts hooks that answer each event after a random time of up to `longestMs`. */
 export async function startHooks(
   count: number,
   { random, longestMs }: { random: () => number; longestMs: number },
@@ -26,7 +26,7 @@ export async function startHooks(
     const told = `${path} ${headers['webhook-id']}`;
     if (there > 0) doubled.push(told);
     underway.set(path, there + 1);
-    // Also where whoever sent it is gone.
+    // "close" is also emitted when the sender has disconnected.
     response.once('close', () => underway.set(path, (underway.get(path) ?? 1) - 1));
     request.resume();
     await delay(random() * longestMs);

@@ -2,26 +2,26 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { ServiceOptions } from '../../../../src/service/service.ts';
 
-/** What a process can be told of them. */
+/** Options that can be passed to the process of an instance. */
 export type InstanceOptions = Pick<ServiceOptions, 'database' | 'apiKey' | 'perMinute' | 'leaseMs'>;
 
 export type Told = { url: string } | { line: string };
 
-/** The service as a process of its own, to be killed or stopped whatever it does. */
+/** The service in its own process, which can be killed or suspended at any moment. */
 export interface Instance extends AsyncDisposable {
   url: string;
-  /** What it warned of up to now. */
+  /** Warnings so far, one log line each. */
   lines: readonly string[];
-  /** kill -9; settles when it is dead. */
+  /** Sends SIGKILL and waits for the process to end. */
   kill(): Promise<void>;
-  /** Stops it where it is (SIGSTOP). */
+  /** Suspends the process (SIGSTOP). */
   stop(): void;
   resume(): void;
 }
 
 const program = new URL('child.ts', import.meta.url);
 
-/** Settles when it listens. */
+/** Starts an instance and waits until it listens. */
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
   const child = fork(program, [JSON.stringify(options)]);
   const exited = once(child, 'exit');
@@ -32,7 +32,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   );
   exited.then(([code]) => listening.reject(new Error(`it ended with ${code}: ${lines.join('')}`)));
   const kill = async () => {
-    // What is stopped, too.
+    // SIGKILL also ends a suspended process.
     child.kill('SIGKILL');
     await exited;
   };

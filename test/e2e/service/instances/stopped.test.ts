@@ -8,7 +8,7 @@ import { startReceiver } from '../../../support/receiver.ts';
 import { ask } from '../crash-client.ts';
 import { startInstance } from './start-instance.ts';
 
-test('what was stopped past its lease settles nothing when it wakes, and another delivers meanwhile', async () => {
+test('an instance suspended past its lease does not settle its delivery; another one delivers', async () => {
   await using store = await testDatabase();
   const database = { engine: 'postgres', url: store.url } as const;
   await using opened = await openDatabase(database);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ask } from '../crash-client.ts';
 
-/** What was acknowledged of releases. */
+/** Ids of releases whose creation or scheduling was acknowledged, and all statuses. */
 export interface Acknowledged {
   created: Set<string>;
   scheduled: Set<string>;
@@ -10,18 +10,21 @@ export interface Acknowledged {
 
 export interface Writers {
   acknowledged: Acknowledged;
-  /** Settles when nothing more is asked for. */
+  /** Stops the writers and waits for their last requests. */
   end(): Promise<void>;
 }
 
 interface WritersOptions {
   count: number;
-  /** An instance that answers, as far as is known. */
+  /** Returns the address of an instance that should be answering. */
   choose: () => string;
   random: () => number;
 }
 
-/** Creates releases and schedules each for some tenths of a second later, until they are ended. */
+/**
+ * Starts clients that create releases and schedule each of them some tenths of a second ahead,
+ * until they are stopped.
+ */
 export function startWriters({ count, choose, random }: WritersOptions): Writers {
   const acknowledged: Acknowledged = {
     created: new Set(),
@@ -55,17 +58,17 @@ async function write(
   const scheduled_at = new Date(Date.now() + 100 + random() * 400).toISOString();
   const body = { status: 'SCHEDULED', scheduled_at };
   const moved = await asked(choose(), `/v1/releases/${id}/publish`, body);
-  // 400 where the time is past when it is read, on a busy machine.
+  // The answer is 400 if the time is past when a busy machine reads the request.
   if (moved?.status === 200) scheduled.add(id);
   if (moved && moved.status !== 400) statuses.add(moved.status);
 }
 
-/** Undefined where nobody answered. */
+/** Sends a request; returns undefined if there was no answer. */
 async function asked(url: string, path: string, body: object) {
   try {
     return await ask(url, 'POST', path, body);
   } catch (error) {
-    // `fetch` fails with a TypeError where the instance was killed.
+    // `fetch` throws a TypeError if the instance was killed.
     if (error instanceof TypeError) return undefined;
     throw error;
   }
