@@ -9,7 +9,7 @@ interface Rule {
   headers: [name: string, value: string][];
 }
 
-/** Hosts that read the file, each with its way of reading it. */
+/** How each host reads the file. */
 export const hosts: Record<string, (file: string) => Promise<Rule[]>> = {
   Netlify: async (file) => {
     await using folder = await tempFolder();
@@ -22,7 +22,7 @@ export const hosts: Record<string, (file: string) => Promise<Rule[]>> = {
       'forRegExp' in rule ? { matches: rule.forRegExp, headers: Object.entries(rule.values) } : [],
     );
   },
-  // One star at the most, for anything; a placeholder for what has no slash in it.
+  // Allows one star, which matches anything, and placeholders, which match anything but a slash.
   Cloudflare: async (file) =>
     file.split(/\n(?=\/)/).map((block) => {
       const [pattern = '', ...lines] = block.trim().split('\n');
@@ -38,7 +38,7 @@ export const hosts: Record<string, (file: string) => Promise<Rule[]>> = {
     }),
 };
 
-/** What is sent with a path, by the header's name: hosts join several values by commas. */
+/** The values sent with a path, by header name. Hosts join several values with commas. */
 export function sentWith(path: string, rules: readonly Rule[]): Map<string, string[]> {
   const all = rules.flatMap(({ matches, headers }) => (matches.test(path) ? headers : []));
   const byName = Map.groupBy(all, ([name]) => name.toLowerCase());

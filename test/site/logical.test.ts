@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What names a side of the page, and so is wrong where text runs the other way. */
+/** Properties that name a side of the page, and so are wrong in right-to-left text. */
 const physical = [
   /^(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right|top|bottom)\b/,
   /^(?:left|right|top|bottom|width|height|(?:min|max)-(?:width|height))$/,
@@ -10,12 +10,12 @@ const physical = [
 const sided = /^(?:float|clear|text-align|text-align-last|caption-side)$/;
 const shorthand = /^(?:margin|padding|inset|border-width|border-style|border-color)$/;
 
-/** A corner that is turned downwards is the same on both sides. */
+/** A corner that is rotated to point down is symmetric, so it may name sides. */
 const corner = /border-width: 0 (\S+) \1 0;\n\s*(?:rotate|transform): ?(?:[^;]*rotate\()?45deg/;
 
 const sheets = globSync('src/**/*.css').map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-test('no style names left and right where it means start and end', () => {
+test('no style uses left or right where it means start or end', () => {
   expect(sheets.length).toBeGreaterThan(15);
   const found = sheets.flatMap(({ file, text }) =>
     declarationsIn(text.replace(new RegExp(corner, 'g'), ''))
@@ -25,7 +25,7 @@ test('no style names left and right where it means start and end', () => {
   expect(found).toEqual([]);
 });
 
-test('letters are not spaced, raised or made to lean where writing cannot bear it', () => {
+test('letter-spacing depends on the script, and text-transform and small-caps are not used', () => {
   const all = sheets.flatMap(({ text }) => declarationsIn(text));
   const spaced = all.filter(({ name }) => name === 'letter-spacing');
   expect(spaced.length).toBeGreaterThan(3);
@@ -36,7 +36,7 @@ test('letters are not spaced, raised or made to lean where writing cannot bear i
   expect(all.filter(({ value }) => /small-caps/.test(value))).toEqual([]);
 });
 
-test('arrows point the other way where text runs the other way', () => {
+test('arrows are mirrored in right-to-left text', () => {
   for (const { file, text } of sheets) {
     const arrows = text.match(/content: "[^"]*[→›»]/g) ?? [];
     const turned = text.match(/:dir\(rtl\)[^{]*\{\s*content: "[^"]*[←‹«]/g) ?? [];
@@ -51,7 +51,7 @@ function isPhysical(name: string, value: string): boolean {
   return sides.length === 4 && sides[1] !== sides[3];
 }
 
-/** Declarations of all rules; not the conditions of media. */
+/** The declarations of all rules, without the conditions of media queries. */
 function declarationsIn(sheet: string): { name: string; value: string }[] {
   const bare = sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@media[^{]*/g, '');
   return [...bare.matchAll(/(?<=[{;]\s*)([a-z-]+):\s*([^;{}]+);/g)].map(

@@ -18,11 +18,11 @@ describe('dates', () => {
     ['2026-09-09T00:00:00.000Z', '9 September 2026'],
     ['2026-12-31T23:59:59.999Z', '31 December 2026'],
     ['2027-01-01T00:30:00+02:00', '31 December 2026'],
-  ])('are the same for everybody: %s is the %s in UTC', (iso, text) => {
+  ])('are in UTC by default: %s is %s', (iso, text) => {
     expect(dateView(iso, siteContext())).toEqual({ iso, text });
   });
 
-  test('follow language and time zone', () => {
+  test('follow the language and time zone of the site', () => {
     const config = parseSiteConfig({ locale: 'de', timeZone: 'Europe/Berlin' }, 'site.config.ts');
     expect(dateView('2026-12-31T23:30:00.000Z', { config }).text).toBe('1. Januar 2027');
   });
@@ -39,7 +39,7 @@ describe('colours', () => {
   const sheetOf = (rules: string) =>
     `@layer waymark,settings,brand;\n@layer settings{\n:root{--accent:light-dark(#b4472b,#d66549)}\n${rules}}\n`;
 
-  test('make a sheet with one rule each for both themes, in a stable order', () => {
+  test('make a style sheet with one rule each for both themes, in a stable order', () => {
     const [green, white] = [
       { light: '#007b22', dark: '#16a34a' },
       { light: '#6a6a6a', dark: '#ffffff' },
@@ -51,11 +51,11 @@ describe('colours', () => {
     );
   });
 
-  test('make a sheet of the accent alone where there are no others', () => {
+  test('make a style sheet with the accent alone if there are no others', () => {
     expect(colourSheet([null], settings)).toBe(sheetOf(''));
   });
 
-  test('paint the band of the icon in the accent', () => {
+  test('include the accent in the icon', () => {
     expect(favicon(accent)).toContain('fill="#b4472b"');
   });
 });
@@ -64,7 +64,7 @@ describe('bodies', () => {
   const finished = (html: string, strings = english) =>
     finishBody(html, (path) => `/x/${path}`, strings);
 
-  test('get the address of every mirrored picture', () => {
+  test('get the URL of every mirrored picture', () => {
     const html = '<img src="waymark-asset:a.png"><img src="waymark-asset:b.png">';
     expect(finished(html)).toBe('<img src="/x/assets/a.png"><img src="/x/assets/b.png">');
   });
@@ -72,7 +72,7 @@ describe('bodies', () => {
   test.each([
     [english, 'Table', 'Code', 'Vimeo video'],
     [german, 'Tabelle', 'Code', 'Video auf Vimeo'],
-  ])('get words in the language of the site', (strings, table, code, video) => {
+  ])('get labels in the language of the site', (strings, table, code, video) => {
     const open = asPrepared(
       '<table><tr><td>1</td></tr></table><pre>2</pre><iframe src="https://player.vimeo.com/video/1"></iframe>',
     );
@@ -83,24 +83,27 @@ describe('bodies', () => {
     expect(html).not.toMatch(/waymark-|untitled/);
   });
 
-  test.each([english, german])('get words that HTML reads as text', (strings) => {
-    const { code, table, video } = strings;
-    expect(`${code}${table}${video('Vimeo')}`).not.toMatch(/[<>&"]/);
-  });
+  test.each([english, german])(
+    'get labels without characters that have a meaning in HTML',
+    (strings) => {
+      const { code, table, video } = strings;
+      expect(`${code}${table}${video('Vimeo')}`).not.toMatch(/[<>&"]/);
+    },
+  );
 
   test.each([
     '<img src="waymark-asset:a.png">',
     '<pre aria-label="waymark-label:code">',
     '<div aria-label="waymark-label:table">',
     '<span class="untitled-video">x</span>',
-  ])('take no text of an author for what sync left open: %s', (forged) => {
+  ])('keep a text that only looks like a placeholder of sync: %s', (forged) => {
     const text = forged.replaceAll('<', '&lt;');
     const title = forged.replaceAll('"', '&quot;');
     const open = asPrepared(`<p>${text}</p><abbr title="${title}">x</abbr>`);
     expect(finished(open)).toBe(open);
   });
 
-  test('get headings one deeper, down to the deepest', () => {
+  test('get headings one level deeper, down to the deepest level', () => {
     expect(deepenHeadings('<h2 id="n-a">a</h2><h5>b</h5><h6>c</h6><hr><p>h2</p>')).toBe(
       '<h3 id="n-a">a</h3><h6>b</h6><h6>c</h6><hr><p>h2</p>',
     );
@@ -112,7 +115,7 @@ describe('addresses', () => {
     ['/', '/releases/a/', 'https://example.com/releases/a/'],
     ['/notes/', '/notes/releases/a/', 'https://example.com/notes/releases/a/'],
     ['/notes', '/notes/releases/a/', 'https://example.com/notes/releases/a/'],
-  ])('start from the base %s', (base, href, absolute) => {
+  ])('start with the base %s', (base, href, absolute) => {
     const urls = createUrls('https://example.com', base);
     expect(urls.href(paths.release('a'))).toBe(href);
     expect(urls.absolute(paths.release('a'))).toBe(absolute);

@@ -3,7 +3,7 @@ import { readQuery, writeQuery } from '../../../src/site/base/query-state.ts';
 
 const names = ['label', 'year'] as const;
 
-test('gives every value of a name in order, and none of a name that is not there', () => {
+test('reads all values of a name in order, and none for a missing name', () => {
   expect(readQuery('?year=2026&label=b&ref=mail&label=a', names)).toEqual({
     label: ['b', 'a'],
     year: ['2026'],
@@ -11,7 +11,7 @@ test('gives every value of a name in order, and none of a name that is not there
   expect(readQuery('', names)).toEqual({ label: [], year: [] });
 });
 
-test('writes names in their own order, after whatever else stays in the query', () => {
+test('writes names in the given order, after the rest of the query', () => {
   const state = { year: ['2026'], label: ['b', 'a'] };
   expect(writeQuery(state, names)).toBe('?label=b&label=a&year=2026');
   expect(writeQuery(state, names, '?label=old&ref=mail')).toBe(
@@ -19,7 +19,7 @@ test('writes names in their own order, after whatever else stays in the query', 
   );
 });
 
-test('leaves no question mark where nothing is set', () => {
+test('writes no question mark if nothing is set', () => {
   expect(writeQuery({ label: [], year: [] }, names, '?label=old')).toBe('');
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { releaseName } from '../../../src/site/base/release-name.ts';
 
-/** As a reader sees it: project, title and, in brackets, the version beside it. */
+/** The name as readers see it: project, title and, in brackets, the version. */
 function shown(title: string, version: string | null, project?: string, isMixed?: boolean): string {
   const name = releaseName({ title, version }, project, isMixed);
   const beside = name.version === undefined ? [] : [`[${name.version}]`];
@@ -24,7 +24,7 @@ test.each([
   ['8.2.0-beta.1+build', '8.2.0-beta.1+build', 'Vite', 'Vite 8.2.0-beta.1+build'],
   ['2026-05-01', null, 'Vite', 'Vite 2026-05-01'],
   ['C++ 1.2', '1.2', 'C++', 'C++ 1.2'],
-])('a title that is a version is named by its project: %s', (title, version, project, name) => {
+])('a version as a title gets the name of its project: %s', (title, version, project, name) => {
   expect(shown(title, version, project)).toBe(name);
 });
 
@@ -38,9 +38,12 @@ test.each([
   ['@scope/pkg@1.2.3', '1.2.3', '@scope/pkg', '@scope/pkg 1.2.3'],
   ['Vueの新機能', '5.0', 'Vue', 'Vueの新機能 [5.0]'],
   ['検索結果の改善', null, '検索', '検索結果の改善'],
-])('a title that names its project names it once: %s', (title, version, project, name) => {
-  expect(shown(title, version, project)).toBe(name);
-});
+])(
+  'a title with the name of its project has the name only once: %s',
+  (title, version, project, name) => {
+    expect(shown(title, version, project)).toBe(name);
+  },
+);
 
 test.each([
   ['What’s new in 5.0', '5.0', 'Vue', 'Vue | What’s new in 5.0'],
@@ -54,7 +57,7 @@ test.each([
   ['バージョン5.0の新機能', '5.0', 'Vue', 'Vue | バージョン5.0の新機能'],
   ['🚀 Ship it', '🚀', 'Vue', 'Vue | 🚀 Ship it [🚀]'],
   ['', null, 'Vue', 'Vue | '],
-])('another title has the project before it: %s', (title, version, project, name) => {
+])('any other title has the project in front of it: %s', (title, version, project, name) => {
   expect(shown(title, version, project)).toBe(name);
 });
 
@@ -66,9 +69,12 @@ test.each([
   ['Faster', '8.2.2', 'Faster [8.2.2]'],
   ['1.20.3', '1.2.3', '1.20.3 [1.2.3]'],
   ['10.0', '1.0', '10.0 [1.0]'],
-])('without a project the title stays, and says its version once: %s', (title, version, name) => {
-  expect(shown(title, version)).toBe(name);
-});
+])(
+  'without a project the title is kept, with its version only once: %s',
+  (title, version, name) => {
+    expect(shown(title, version)).toBe(name);
+  },
+);
 
 test.each([
   ['v3.5.41', '3.5.41'],
@@ -76,6 +82,6 @@ test.each([
   ['Vue', '3.5.41'],
   ['What’s new in Vue', 'What’s new in Vue [3.5.41]'],
   ['Faster', 'Faster [3.5.41]'],
-])('a list of one project does not name it: %s', (title, name) => {
+])('a list of one project leaves out the name of the project: %s', (title, name) => {
   expect(shown(title, '3.5.41', 'Vue', false)).toBe(name);
 });

@@ -13,7 +13,7 @@ test.each([
   ['changed', 'Changed', 'behaviour'],
   ['unfixable', 'Unfixable', 'behaviour'],
   ['entfernt', 'Entfernt', 'behaviour'],
-])('takes the type %s (%s) for %s', (slug, title, group) => {
+])('classifies the type %s (%s) as %s', (slug, title, group) => {
   expect(kindOfType({ slug, title }, siteContext())).toBe(group);
 });
 
@@ -22,11 +22,11 @@ test.each([
   ['behoben', 'Behoben', 'fixed'],
   ['neu', 'Neu', 'new'],
   ['removed', 'Removed', 'action'],
-])('takes the type %s of a site in German for %s', (slug, title, group) => {
+])('classifies the type %s of a site in German as %s', (slug, title, group) => {
   expect(kindOfType({ slug, title }, siteContext({ strings: stringsFor('de') }))).toBe(group);
 });
 
-test('lets a site name more types that need action, by slug or title', () => {
+test('a site can name more types that need action, by slug or title', () => {
   const own = siteWith({ upgrade: { action: ['schema', 'Umbau'] } });
   expect(kindOfType({ slug: 'schema', title: 'Schema changes' }, own)).toBe('action');
   expect(kindOfType({ slug: 't-7', title: 'umbau' }, own)).toBe('action');
@@ -50,7 +50,7 @@ test.each([
   ['Security settings', 'behaviour'],
   ['Breakpoints', 'behaviour'],
   ['The way in which old files are removed now', 'behaviour'],
-])('reads the heading “%s” as %s', (heading, kind) => {
+])('classifies the heading “%s” as %s', (heading, kind) => {
   expect(kindsOf([heading], ['An item'])).toEqual([kind]);
   expect(kindsOf(['1.2.3', heading, 'core'], ['An item'])).toEqual([kind]);
 });
@@ -71,7 +71,7 @@ test.each([
   '破壊的変更：古いトークン',
   '破坏性变更：旧令牌',
   '移除：<code>foo</code> 接口',
-])('takes the item “%s” for one that needs action', (item) => {
+])('finds that the item “%s” needs action', (item) => {
   expect(kindsOf(['Fixed'], [item])).toEqual(['action']);
 });
 
@@ -83,18 +83,18 @@ test.each([
   'Security settings: a new page',
   'Removed flicker',
   'non-breaking: spaces',
-])('leaves the item “%s” where its heading puts it', (item) => {
+])('classifies the item “%s” by its heading', (item) => {
   expect(kindsOf(['Fixed'], [item])).toEqual(['fixed']);
 });
 
-test('takes a change that begins with a marker for one that needs action, whatever its type', () => {
+test('finds that a change with a marker at its start needs action, whatever its type', () => {
   const type = { slug: 'features', title: 'Features' };
   const ofChange = (html: string) => kindOfChange(type, html, siteContext());
   expect(ofChange('<code>[jest-config]</code> [<strong>BREAKING</strong>] a')).toBe('action');
   expect(ofChange('fix: a')).toBe('new');
 });
 
-test('reads the labels of items below a heading without a kind', () => {
+test('classifies items by their labels below a heading without a kind', () => {
   expect(kindsOf(['What’s changed'], ['fix: a', '[FEATURE] b', 'chore: c'])).toEqual([
     'fixed',
     'new',
@@ -102,13 +102,13 @@ test('reads the labels of items below a heading without a kind', () => {
   ]);
 });
 
-test('lets a site name headings and labels that need action', () => {
+test('a site can name headings and labels that need action', () => {
   const own = siteWith({ upgrade: { action: ['Schema'] } });
   expect(kindsOf(['Schema:'], ['a column'], own)).toEqual(['action']);
   expect(kindsOf([], ['Schema: a column'], own)).toEqual(['action']);
 });
 
-test('leaves out what says that there is nothing', () => {
+test('leaves out items that only say that there is nothing', () => {
   expect(kindsOf(['Breaking changes'], ['None.', 'N/A', 'No breaking changes'])).toEqual([]);
   expect(kindsOf(['Fixed'], ['No longer crashes', 'No longer breaks on Windows'])).toEqual([
     'fixed',
@@ -118,7 +118,7 @@ test('leaves out what says that there is nothing', () => {
   expect(kindsOf(['Breaking changes'], removals)).toEqual(['action', 'action', 'action']);
 });
 
-test('shows an item of a nested list that needs action on its own', () => {
+test('shows a nested item that needs action separately', () => {
   const items = [{ html: 'core', items: ['a fix', 'BREAKING: old tokens'] }];
   expect(kindItems([{ headings: [], items }], siteContext())).toEqual([
     { kind: 'behaviour', html: 'core<ul><li>a fix</li></ul>', anchor: undefined },
@@ -168,7 +168,7 @@ test.each([
   expect(isHidden(html)).toBe(false);
 });
 
-test('takes paragraphs only below a heading that needs action', () => {
+test('shows paragraphs only below a heading that needs action', () => {
   const items = [{ html: 'Old tokens are gone.' }];
   const prose = (heading: string) =>
     kindItems([{ headings: [heading], items, is_prose: true }], siteContext()).length;

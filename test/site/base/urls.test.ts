@@ -8,7 +8,7 @@ test.each([
   '/notes/about',
   '/notes/about/?from=header',
   'https://acme.io/notes/about/',
-])('%s leads to the page about/', (href) => {
+])('%s points to the page about/', (href) => {
   expect(pointsTo(href, 'about/', urls)).toBe(true);
 });
 
@@ -21,6 +21,6 @@ test.each([
     'https://acme.com/notes/about/',
   ],
   ...['mailto:us@acme.io', 'https://'],
-])('%s does not', (href) => {
+])('%s does not point to the page about/', (href) => {
   expect(pointsTo(href, 'about/', urls)).toBe(false);
 });

@@ -34,7 +34,10 @@ const block = fc.tuple(fc.constantFrom(...blockTags), inline).map(([tags, inside
     .reduceRight((inner, tag) => element(tag, inner), inside),
 );
 
-/** Bodies of all that Markdown knows and some that it does not, and texts that look like it. */
+/**
+ * Bodies with elements that Markdown knows, some that it does not, and texts that look like
+ * Markdown.
+ */
 export const anyBody = fc.array(block, { maxLength: 5 }).map((blocks) => blocks.join('\n'));
 
 function element(tag: string, inside: string): string {

@@ -9,7 +9,7 @@ type Release = { id: string };
 const releases = (count: number): Release[] =>
   Array.from({ length: count }, (_, n) => ({ id: `rel_${count - n}` }));
 
-/** The chapters as their readers know them: what stands at which address, and where that leads. */
+/** Archive pages as readers see them: the releases and the link to older ones, by address. */
 const addresses = (all: Release[]) =>
   new Map(
     archivePagesOf(all).archivePages.map(({ name, releases, older }) => [
@@ -18,11 +18,11 @@ const addresses = (all: Release[]) =>
     ]),
   );
 
-/** How many addresses hold something else, or nothing, in the second. */
+/** How many addresses have other content, or none, in `after`. */
 const changed = (before: Map<string, string>, after: Map<string, string>) =>
   [...before].filter(([name, text]) => after.get(name) !== text).length;
 
-test.each([0, 1, 50, 51, 300])('holds each of %d releases once, in their order', (count) => {
+test.each([0, 1, 50, 51, 300])('contains each of %d releases once, in their order', (count) => {
   const { newest, archivePages: chapters } = archivePagesOf(releases(count));
   const given = [...newest.releases, ...chapters.flatMap(({ releases }) => releases)];
   expect(given).toEqual(releases(count));
@@ -32,7 +32,7 @@ test.each([0, 1, 50, 51, 300])('holds each of %d releases once, in their order',
   ]);
 });
 
-test('has chapters of about fifty, and none that is tiny or huge', () => {
+test('has pages of about fifty releases, and none that is much smaller or larger', () => {
   const { newest, archivePages: chapters } = archivePagesOf(releases(10_000));
   const sizes = chapters.map(({ releases }) => releases.length);
   expect(Math.min(...sizes)).toBeGreaterThan(25);
@@ -40,14 +40,14 @@ test('has chapters of about fifty, and none that is tiny or huge', () => {
   expect(chapters.length).toBeGreaterThan(150);
 });
 
-test('keeps every chapter as it is when more is released', () => {
+test('changes no archive page when more is released', () => {
   const before = addresses(releases(1000));
   expect(before.size).toBeGreaterThan(15);
   for (const more of [1, 7, 60, 500])
     expect(changed(before, addresses(releases(1000 + more)))).toBe(0);
 });
 
-test('keeps the chapters that are not beside a change, whichever release goes, comes or moves', () => {
+test('changes only archive pages beside a release that is removed, added or moved', () => {
   const all = releases(1000);
   const before = addresses(all);
   const position = fc.nat({ max: all.length - 1 });

@@ -21,7 +21,7 @@ test('writes the same bytes for the same content, in whatever order it is read',
   expect([...second]).toEqual([...first]);
 });
 
-test('changes, with one release, its item and the time of its channels alone', async () => {
+test('an edit of one release changes only its item and the times of its channels', async () => {
   const edited = { ...release('b', 2, { labels: ['l-speed'] }), body: '<p>New words</p>' };
   const before = await writtenOf({ releases });
   const after = await writtenOf({
@@ -74,7 +74,7 @@ test('keeps every identifier when slugs, names, domain and base change', async (
   expect([...after.values()].join('')).not.toContain('https://example.com');
 });
 
-test('tells of no roadmap where none is shown', async () => {
+test('writes no feed of the roadmap if the site shows no roadmap', async () => {
   const site = siteContext();
   site.config.show.roadmap = false;
   const written = await writtenOf({ releases, milestones, site });
@@ -83,7 +83,7 @@ test('tells of no roadmap where none is shown', async () => {
   expect([...written.values()].join('')).not.toContain('Title of m');
 });
 
-/** A feed as its elements, without the item of a release and without the channel's own time. */
+/** The elements of a feed, without the item of a release and without the channel's own time. */
 function withoutItem(xml: string, id: string) {
   const root = parseXml(xml);
   const channel = childrenOf(root, 'channel')[0] ?? root;
@@ -93,7 +93,7 @@ function withoutItem(xml: string, id: string) {
   );
 }
 
-/** A JSON document without the item of a release; it has no time of its own. */
+/** A JSON Feed without the item of a release. The feed has no time of its own. */
 function withoutJsonItem(json: string, id: string) {
   const { items, ...head } = JSON.parse(json);
   const others = items.filter(({ url }: { url: string }) => !url.endsWith(`/${id}/`));

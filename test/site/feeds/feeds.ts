@@ -6,7 +6,7 @@ import { channelFeed } from '../../../src/site/releases/feeds/channel-feed.ts';
 import { releaseItem } from '../../../src/site/releases/feeds/release-item.ts';
 import { siteContext } from '../site.ts';
 
-/** The stable channel's feed with these releases. */
+/** The feed of the stable channel with these releases. */
 export function feedOf(releases: readonly ReleaseEntry[], site: SiteContext = siteContext()): Feed {
   const items = releases.map((one) => releaseItem(one, site));
   return channelFeed(stableHead(site), items, site);

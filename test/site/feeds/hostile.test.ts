@@ -20,7 +20,7 @@ import { readers } from './readers.ts';
 import { writtenOf } from './sources.ts';
 import { checkJsonFeed, checkXml } from './validators.ts';
 
-/** Titles and names, as they would stand in a content folder that nobody cleaned. */
+/** Titles and names as in a content folder that was never sanitised. */
 const hostileTexts = [
   'Q&A: <b>bold</b> "quotes" \'n\' more',
   '&amp; &lt; &#60; &#x0; &nbsp; stay as written',
@@ -48,12 +48,12 @@ let written: Map<string, string>;
 beforeAll(async () => {
   const bodies = [...attacks, ...Object.values(hostileBodies).flat()];
   const made = await Promise.all(bodies.map((body) => prepared(body, '')));
-  // The texts come as they are; of bodies too some that sync has never seen.
+  // Texts are used unchanged. The last body is one that sync has never prepared.
   const html = [...made.map(({ body }) => body), 'a ]]> b ]]\ufffe> c \u0008 &#1; &#xFFFE; \ud800'];
   const text = (index: number) => hostileTexts[index % hostileTexts.length] ?? '';
   releases = html.map((body, index) =>
     releaseEntry(`r-${index}`, {
-      // A week apart: the newest feed items are as many as the site asks for.
+      // A week apart, so that feeds have exactly as many items as the site asks for.
       released_at: new Date(Date.UTC(2026, 0, 1 - 7 * index)).toISOString(),
       title: text(index),
       version: text(index + 1),
@@ -75,9 +75,9 @@ beforeAll(async () => {
   site.projects = new Map([['p-web', { id: 'p-web', slug: 'web', name: text(3) }]]);
   site.labels = new Map([['l-speed', { id: 'l-speed', slug: 'speed', name: label, color: null }]]);
   site.workspace.change_types = [{ slug: 'new', title: text(4), color: null }];
-  // What is older stands in the archives.
+  // Older releases are in the archives.
   site.config.feedItems = 30;
-  // Browsers alone read the index of the search.
+  // Leaves out the search index, which only browsers read.
   written = await writtenOf({ releases, milestones, site }, (core) =>
     allDocuments(core).filter(({ path }) => !path.startsWith('search/')),
   );
@@ -86,7 +86,7 @@ beforeAll(async () => {
 const wanted = hostileTexts.map((text) => text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, ''));
 const ending = (end: string) => [...written].filter(([path]) => path.endsWith(end));
 
-test('writes every format for them', () => {
+test('writes every format, without forbidden characters', () => {
   expect(written.size).toBeGreaterThan(20);
   for (const [path, text] of written) expect(forbidden.test(text), path).toBe(false);
 });
@@ -100,7 +100,7 @@ test('keeps RSS and Atom well-formed and valid', () => {
 });
 
 test.each(Object.entries({ rss: 'rss.xml', atom: 'atom.xml', json: 'feed.json' }))(
-  'gives every item to all who read %s, with its link and its time',
+  'every reader of %s gets every item, with its link and time',
   async (format, file) => {
     const text = written.get(file) ?? '';
     const expected = text.match(/https:\/\/example\.com\/notes\/releases\/r-\d+\/(?=["<])/g);
@@ -126,7 +126,7 @@ test('keeps the sitemap well-formed', async () => {
   }
 });
 
-test('brings names through to OPML as they are', () => {
+test('keeps names unchanged in OPML', () => {
   const [body] = childrenOf(parseXml(written.get('feeds.opml') ?? ''), 'body');
   const folders = childrenOf(body, 'outline').map(({ children }) => children[0]?.attributes.text);
   for (const number of [3, 4, 5])
@@ -139,7 +139,7 @@ test('keeps JSON Feed valid', () => {
   for (const [, text] of [...ending('feed.json'), ...older]) checkJsonFeed(text);
 });
 
-test('brings titles through as they are, but for characters that no XML may hold', () => {
+test('keeps titles unchanged, except for characters that XML forbids', () => {
   const items = childrenOf(
     childrenOf(parseXml(written.get('rss.xml') ?? ''), 'channel')[0],
     'item',
@@ -155,7 +155,7 @@ test('brings titles through as they are, but for characters that no XML may hold
   }
 });
 
-test('holds nothing that runs in any HTML', () => {
+test('contains nothing that runs in any HTML', () => {
   const documents = [...written].filter(([path]) => /^all\/atom[./].*xml$/.test(path));
   const entries = documents.flatMap(([, text]) => childrenOf(parseXml(text), 'entry'));
   expect(entries.length).toBeGreaterThanOrEqual(releases.length);
@@ -175,11 +175,11 @@ const hostileStory: MilestoneLog = {
   shipped: [{ title: words, href: 'https://example.com/', detail: words }],
 };
 
-test('holds nothing that runs in any Markdown, even where its HTML is believed', async () => {
+test('contains nothing that runs in any Markdown, even if its HTML is rendered', async () => {
   const all = await writtenOf({ releases, milestones, site }, (core) =>
     allDocuments(core).filter(({ path }) => /^changelog\.md$|\.txt$/.test(path)),
   );
-  // Many attacks come out as the same body: each is read once.
+  // Many attacks result in the same body, which is tested once.
   const different = [...new Map(releases.map((one) => [one.body, one])).values()];
   const texts = [
     ...all.values(),

@@ -8,12 +8,12 @@ const never = new Set(
   'script style iframe object embed svg math form input button meta base link template'.split(' '),
 );
 
-/** Every address that a browser finds in some HTML. */
+/** All URLs that a browser finds in HTML. */
 export function addressesIn(html: string): string[] {
   return elements(html).flatMap(addressesOf);
 }
 
-/** Tags, handlers and addresses in some HTML by which something could run. */
+/** The elements, event handlers and URLs in HTML that could run code. */
 export function runnableIn(html: string): string[] {
   return elements(html).flatMap((element) => [
     ...(never.has(element.tagName) ? [element.tagName] : []),

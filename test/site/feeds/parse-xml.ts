@@ -16,7 +16,7 @@ export function parseXml(xml: string): XmlElement {
     throw error;
   };
   sax.onopentag = ({ name, attributes }) => {
-    // Strings, since the parser is not asked to tell namespaces apart.
+    // Always strings, because the parser is not set to separate namespaces.
     const named = attributes as Record<string, string>;
     const element = { name, attributes: named, children: [], text: '' };
     open.at(-1)?.children.push(element);
@@ -38,12 +38,11 @@ export function parseXml(xml: string): XmlElement {
   return root;
 }
 
-/** The children of this name. */
 export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
   return (element?.children ?? []).filter((child) => child.name === name);
 }
 
-/** The text of the only child of this name. */
+/** The text of the first child with this name. */
 export function textOf(element: XmlElement | undefined, name: string): string | undefined {
   return childrenOf(element, name)[0]?.text;
 }

@@ -25,7 +25,7 @@ const milestones = [1, 2].map((n) =>
   milestoneEntry(`m-${n}`, { created_at: day(n), title: `Milestone ${n}` }),
 );
 
-/** What readers must see of these, by their slugs. */
+/** The items that feed readers must see for releases with these slugs. */
 const seen = (...slugs: string[]): ReadItem[] =>
   slugs.map((slug) => {
     const { title, released_at } = releases.find((one) => one.slug === slug) as ReleaseEntry;
@@ -65,15 +65,15 @@ describe.each(Object.entries(expected))('/%s', (folder, items) => {
     checkJsonFeed(textOf(`${folder}feed.json`));
   });
 
-  test.each(Object.entries(readers.rss))('gives its items as RSS to %s', async (_, read) => {
+  test.each(Object.entries(readers.rss))('%s reads its items from RSS', async (_, read) => {
     expect(await read(textOf(`${folder}rss.xml`))).toEqual(items);
   });
 
-  test.each(Object.entries(readers.atom))('gives its items as Atom to %s', async (_, read) => {
+  test.each(Object.entries(readers.atom))('%s reads its items from Atom', async (_, read) => {
     expect(await read(textOf(`${folder}atom.xml`))).toEqual(items);
   });
 
-  test.each(Object.entries(readers.json))('gives its items as JSON to %s', async (_, read) => {
+  test.each(Object.entries(readers.json))('%s reads its items from JSON Feed', async (_, read) => {
     expect(await read(textOf(`${folder}feed.json`))).toEqual(items);
   });
 });
@@ -85,7 +85,7 @@ const roadmap: ReadItem[] = [2, 1].map((n) => ({
 }));
 
 test.each(Object.entries({ rss: 'rss.xml', atom: 'atom.xml', json: 'feed.json' }))(
-  'gives the roadmap to all who read %s',
+  'every reader of %s gets the roadmap',
   async (format, file) => {
     const text = textOf(`roadmap/${file}`);
     if (format === 'json') checkJsonFeed(text);

@@ -14,7 +14,7 @@ export interface ReadItem {
   date: string | undefined;
 }
 
-/** Parsers that feed readers are made with, by format. */
+/** Parsers that feed readers use, by format. */
 export const readers = {
   rss: {
     feedsmith: feedsmithRss,
@@ -68,7 +68,10 @@ async function extractusRss(text: string): Promise<ReadItem[]> {
   return entries.map(({ title, link, published }) => read(title, link, published));
 }
 
-/** It calls the last change the time of publication; what the feed calls so has to be asked for. */
+/**
+ * This parser reports the last change as the time of publication, so the real one is read
+ * separately.
+ */
 async function extractusAtom(text: string): Promise<ReadItem[]> {
   const getExtraEntryFields = ({ published }: Record<string, unknown>) => ({ first: published });
   const { entries = [] } = extractFromXml(text, { getExtraEntryFields });
@@ -101,7 +104,7 @@ async function feedmeJson(text: string): Promise<ReadItem[]> {
   );
 }
 
-/** It reads a stream, and of JSON too never the whole at once. */
+/** This parser only reads streams, even for JSON. */
 async function feedme(text: string): Promise<FeedItem[]> {
   const parser = new FeedMe(true);
   await pipeline(Readable.from([Buffer.from(text)]), parser);

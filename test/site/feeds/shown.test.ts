@@ -23,7 +23,10 @@ const releases: ReleaseEntry[] = Array.from({ length: 200 }, (_, n) =>
 );
 const milestones = [milestoneEntry('m'), milestoneEntry('n', { created_at: day(3) })];
 
-/** Of every document the key by which a build knows that it need not be written, and its text. */
+/**
+ * The path, cache key and text of every document. A build does not write a document again if its
+ * key is known.
+ */
 async function keyed(given: Given & { site: SiteContext }) {
   const { site } = given;
   const digested = <T extends object>(entries: readonly T[] = []) =>
@@ -58,7 +61,10 @@ const leading = (one: ReleaseEntry) => ({
 
 const edited = (one: ReleaseEntry) => ({ ...one, body: '<p>New</p>', updated_at: day(300) });
 
-/** Released right after the first of a chapter, and with so small a digest that it begins it instead. */
+/**
+ * A release right after the first one of an archive page, with so small a hash that it starts the
+ * page instead.
+ */
 function newFirst(number: number): ReleaseEntry {
   const released_at = chapters[number]?.releases[0]?.released_at ?? '';
   const ids = Array.from({ length: 100_000 }, (_, n) => `first-${n}`);
@@ -98,7 +104,7 @@ test.each<[string, Given]>([
   ['a chapter begins with another', { releases: [...releases, newFirst(1)] }],
   ['the newest chapter begins with another', { releases: [...releases, newFirst(0)] }],
   ['a label was renamed', { site: renamed }],
-])('writes every document again whose text is another once %s, and few beside', async (_, over) => {
+])('writes every document again whose text changes once %s, and few others', async (_, over) => {
   const before = new Map(
     (await keyed({ releases, milestones, site })).map((one) => [one.path, one]),
   );
@@ -107,7 +113,7 @@ test.each<[string, Given]>([
   for (const { path, text } of known) expect(text, path).toBe(before.get(path)?.text);
   const inVain = after.filter(({ path, text }) => before.get(path)?.text === text);
   expect(known.length).toBeGreaterThan(0);
-  // A milestone is in the search's current segment, whose files are written together.
+  // A milestone is in the current segment of the search index, whose files are written together.
   const maxInVain = inVain.some(({ path }) => path.startsWith('search/')) ? 30 : 9;
   expect(inVain.length - known.length).toBeLessThanOrEqual(maxInVain);
 });

@@ -19,11 +19,11 @@ export interface Given {
   releaseLog?: ReleaseLog | undefined;
   now?: Date;
   site?: SiteContext;
-  /** Told of every release that is read, by its slug. */
+  /** Called with the slug of every release that is read. */
   reading?: (slug: string) => void;
 }
 
-/** Every document of a site with these entries, by its path; `make` makes those, or more. */
+/** The documents of a site with these entries, by path; `make` may add others. */
 export function documentsOf(
   given: Given,
   make: (core: Core) => Document[] = documents,
@@ -32,7 +32,7 @@ export function documentsOf(
   return new Map(all.map((document) => [document.path, document]));
 }
 
-/** The text of every document of a site with these entries, by its path. */
+/** The text of every document of a site with these entries, by path. */
 export async function writtenOf(
   given: Given,
   make: (core: Core) => Document[] = documents,

@@ -14,7 +14,7 @@ import { siteWith } from '../site.ts';
 import { parseXml } from './parse-xml.ts';
 import { writtenOf } from './sources.ts';
 
-/** Plain text that looks like markup, like an entity and like the end of a CDATA section. */
+/** Plain text that looks like markup, an entity and the end of a CDATA section. */
 const text = '<b>&amp;]]>';
 
 const site = siteWith({ name: text, description: text });
@@ -47,7 +47,7 @@ beforeAll(async () => {
   written = await writtenOf({ releases: [release], milestones: [milestone], site });
 });
 const read = (path: string) => written.get(path) ?? '';
-/** Of the first kind that has the name. */
+/** All categories have the same name, so only the first one, that of the project, is written. */
 const domain = 'tag:waymark,2026:w-1/projects';
 const channelNames = { '': stableHead(site).title, 'all/': allHead(site).title };
 const parts = ['projects/web/', 'labels/speed/', 'types/new/'];
@@ -59,7 +59,7 @@ const titles = Object.entries({
 describe.each(titles)('in the feeds of /%s', (folder, title) => {
   const description = folder === '' ? text : title;
 
-  test('RSS tells every text as it is, to each who reads it', async () => {
+  test('RSS keeps every text unchanged, in several readers', async () => {
     const xml = read(`${folder}rss.xml`);
     const { items: [item] = [], ...channel } = parseRssFeed(xml);
     expect([channel.title, channel.description]).toEqual([title, description]);
@@ -89,7 +89,7 @@ describe.each(titles)('in the feeds of /%s', (folder, title) => {
     expect(shownBy(first?.content?.encoded)).toContain(text);
   });
 
-  test('Atom tells every text as it is', async () => {
+  test('Atom keeps every text unchanged', async () => {
     const xml = read(`${folder}atom.xml`);
     const { entries: [entry] = [], ...feed } = parseAtomFeed(xml);
     expect([feed.title, feed.subtitle]).toEqual([{ value: title }, { value: description }]);
@@ -105,7 +105,7 @@ describe.each(titles)('in the feeds of /%s', (folder, title) => {
     expect(feedMe(xml).items[0]).toMatchObject({ title: text, summary: text });
   });
 
-  test('JSON Feed tells every text as it is', () => {
+  test('JSON Feed keeps every text unchanged', () => {
     const { items: [item] = [], ...feed } = parseJsonFeed(read(`${folder}feed.json`));
     expect(feed).toMatchObject({ title, description, authors: [{ name: text }] });
     expect(item).toMatchObject({ title: text, summary: text, tags: [text] });
@@ -114,7 +114,7 @@ describe.each(titles)('in the feeds of /%s', (folder, title) => {
   });
 });
 
-test('the feed of the roadmap tells every text as it is, and describes in HTML', () => {
+test('the feed of the roadmap keeps every text unchanged, and describes items in HTML', () => {
   const { items: [item] = [], ...channel } = parseRssFeed(read('roadmap/rss.xml'));
   expect([channel.title, channel.description]).toEqual([`${text} Roadmap`, `${text} Roadmap`]);
   expect(item?.title).toBe(`${text}: ${text}`);
@@ -123,7 +123,7 @@ test('the feed of the roadmap tells every text as it is, and describes in HTML',
   expect(shownBy(item?.content?.encoded)).toContain(text);
 });
 
-test('OPML names every feed as its own title does', () => {
+test('OPML has the title of every feed', () => {
   const { head, body } = parseOpml(read('feeds.opml'));
   expect(head?.title).toBe(`${text} Changelog`);
   const outlines = body?.outlines?.flatMap((one) => one.outlines ?? [one]) ?? [];
@@ -135,14 +135,14 @@ test('OPML names every feed as its own title does', () => {
   expect(outlines.map((one) => one.title).sort()).toEqual(expected);
 });
 
-test('the sitemap tells of an address as it is, even one that XML has to escape', async () => {
+test('the sitemap keeps an address that XML has to escape', async () => {
   const urls = createUrls('https://example.com', '/a&b/');
   const path = paths.release(`x'"<>]]>&amp;`);
   const [url] = parseXml(await sitemap([{ path, lastModified: undefined }], urls)).children;
   expect(url?.children[0]?.text).toBe(new URL(urls.absolute(path)).href);
 });
 
-/** The texts that some HTML shows; any element but those of items' own HTML is a mistake. */
+/** The texts that HTML shows. Fails on elements other than those that items themselves use. */
 function shownBy(html: string | undefined): string[] {
   const texts: string[] = [];
   visit(fromParse5(parseFragment(html ?? '')), (node) => {

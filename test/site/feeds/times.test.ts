@@ -17,7 +17,7 @@ test.each([
   '0099-12-31T23:59:59.999999Z',
   '2026-03-01T09:00:00.000+14:00',
   '9999-12-31T23:59:59.999Z',
-])('a release of %s can stand in every feed', (time) => {
+])('a release of %s is valid in every feed', (time) => {
   expect(isTaken(time)).toBe(true);
   const feed = feedOf([releaseEntry('a', { released_at: new Date(time).toISOString() })]);
   checkXml(rss(feed, siteContext()), 'rss');
@@ -31,6 +31,6 @@ test.each([
   '-000001-01-01T00:00:00Z',
   '9999-12-31T23:59:59-12:00',
   '+010000-01-01T00:00:00Z',
-])('no release is taken for one of %s, which no feed can tell', (time) => {
+])('a release of %s is refused, because no feed can express its time', (time) => {
   expect(isTaken(time)).toBe(false);
 });

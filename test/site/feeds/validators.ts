@@ -11,19 +11,22 @@ const grammars = { rss: grammar('rss.rng'), atom: grammar('atom.rng') };
 const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true }));
 const validJsonFeed = ajv.compile(JSON.parse(schema('json-feed.json')));
 
-/** Well-formed for two parsers, and valid. @throws with what is wrong */
+/**
+ * Checks that XML is well-formed for two parsers, and valid.
+ * @throws if it is not
+ */
 export function checkXml(xml: string, format: keyof typeof grammars): void {
   parseXml(xml);
   using document = XmlDocument.fromString(xml);
   grammars[format].validate(document);
 }
 
-/** @throws with what is wrong */
+/** @throws if the feed is not valid */
 export function checkJsonFeed(json: string): void {
   if (!validJsonFeed(JSON.parse(json))) throw new Error(ajv.errorsText(validJsonFeed.errors));
 }
 
-/** @throws with what is wrong */
+/** @throws if the document is not valid */
 export function checkJson(json: string, schemaJson: string): void {
   const own = addFormats.default(new Ajv2020({ strict: true, allErrors: true }));
   if (!own.validate(JSON.parse(schemaJson), JSON.parse(json))) throw new Error(own.errorsText());

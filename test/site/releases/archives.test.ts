@@ -10,7 +10,7 @@ const idsOf = (releases: readonly ReleaseSummary[] = []) => releases.map(({ id }
 const found = (releases: ReleaseSummary[], context = site) =>
   new Map(archives(releases, context).map((archive) => [archive.path, archive]));
 
-test('has one for each project, label, type and year, and for pre-releases', () => {
+test('has an archive for each project, label, type and year, and for pre-releases', () => {
   const all = found([
     listed('a', { released_at: '2025-05-01T00:00:00.000Z', project: 'p-web', types: ['new'] }),
     listed('b', { released_at: '2026-05-01T00:00:00.000Z', labels: ['l-speed', 'l-plain'] }),
@@ -28,14 +28,14 @@ test('has one for each project, label, type and year, and for pre-releases', () 
   ]);
 });
 
-test('has an empty one without releases, so that links to it keep working', () => {
+test('has empty archives without releases, so that links to them keep working', () => {
   expect([...found([]).keys()]).toEqual([
     ...['projects/web/', 'labels/plain/', 'labels/speed/', 'types/new/', 'types/fixed/'],
     'pre-releases/',
   ]);
 });
 
-test('skips a project, a label and a type that are not in the tables', () => {
+test('ignores a project, label and type that are not in the tables', () => {
   const all = found([listed('a', { project: 'gone', labels: ['gone'], types: ['gone'] })]);
   expect([...all.keys()].filter((path) => path.includes('gone'))).toEqual([]);
   expect(idsOf(all.get('2026/')?.releases)).toEqual(['a']);
@@ -56,7 +56,7 @@ test('uses the year in the site’s time zone', () => {
   expect(years).toEqual(['2027/']);
 });
 
-test('orders projects and labels by name as the site’s language does', () => {
+test('sorts projects and labels by name in the site’s language', () => {
   const names = ['Zebra', 'Äpfel', 'Note 10', 'Note 9', 'apple'];
   const projects = new Map(names.map((name, id) => [name, { id: name, slug: `s-${id}`, name }]));
   const ordered = archives([], siteContext({ projects })).filter(({ kind }) => kind === 'project');

@@ -6,14 +6,14 @@ import { siteContext } from '../site.ts';
 const types = siteContext().workspace.change_types;
 const grouped = (changes: EntryChange[]) => groupedChanges({ changes }, types);
 const placed = (changes: EntryChange[]) => grouped(changes).flatMap((group) => group.changes);
-/** Anchors by the text of their change. */
+/** The anchors of changes, by their HTML. */
 const anchors = (...changes: EntryChange[]) =>
   Object.fromEntries(placed(changes).map(({ html, anchor }) => [html, anchor]));
 
 const named = (id: string, html: string, type = 'new') => ({ id, type, html });
 const unnamed = (html: string, type: string | null = 'new') => ({ type, html });
 
-test('numbers changes in the order in which the page shows them', () => {
+test('numbers changes in the order of the page', () => {
   const groups = grouped([
     unnamed('a', 'gone'),
     unnamed('b', 'fixed'),
@@ -48,13 +48,13 @@ test('a change with an id keeps its anchor when it is edited or gets another typ
   expect(anchors(named('1', 'edited', 'fixed')).edited).toBe(anchors(named('1', 'one')).one);
 });
 
-test('a change without one keeps its anchor when only its markup is edited', () => {
+test('a change without an id keeps its anchor when only its markup is edited', () => {
   expect(anchors(unnamed('<em>one</em>  two'))['<em>one</em>  two']).toBe(
     anchors(unnamed('one two'))['one two'],
   );
 });
 
-test('distinguishes changes that differ only in type, text or id', () => {
+test('changes that differ only in type, text or id have different anchors', () => {
   const all = [
     ...[unnamed('x'), unnamed('x', 'fixed'), unnamed('x', null), unnamed('y')],
     ...[named('x', 'x'), named('y', 'x'), named('new', 'x')],
@@ -62,7 +62,7 @@ test('distinguishes changes that differ only in type, text or id', () => {
   expect(new Set(all.map((one) => anchors(one)[one.html])).size).toBe(all.length);
 });
 
-test('gives equal changes different anchors', () => {
+test('equal changes have different anchors', () => {
   const twins = [named('1', 'a'), named('1', 'b'), unnamed('x'), unnamed('x'), unnamed('x')];
   const found = placed(twins).map(({ anchor }) => anchor);
   expect(new Set(found).size).toBe(5);

@@ -9,7 +9,7 @@ const listed = (over: Partial<ReleaseEntry> = {}) =>
 const long = `<p>${'word '.repeat(200)}</p>`;
 const change = (type: string, html: string) => ({ type, html });
 
-test('puts headings one deeper, without their ids', () => {
+test('puts headings one level deeper, without their ids', () => {
   const over = { body: '<h2 id="n-x">x</h2>', changes: [change('new', '<h3 id="n-y">y</h3>')] };
   expect(listed(over)).toMatchObject({
     html: '<h3>x</h3>',
@@ -37,7 +37,7 @@ test('cuts a body of one long list after its first items', () => {
 test.each([
   [{ summary: 'In <short>' }, '<p>In &lt;short></p>'],
   [{ excerpt: 'R&D' }, '<p>R&amp;D</p>'],
-])('says in words what cannot be cut: %j', (over, html) => {
+])('replaces a body that cannot be cut with its summary or excerpt: %j', (over, html) => {
   expect(listed({ ...over, body: `<blockquote>${long.repeat(5)}</blockquote>` })).toMatchObject({
     html,
     isCut: true,
@@ -54,7 +54,7 @@ test('shows the first of many changes, under their types', () => {
   expect(groups[0]?.items[0]?.html).toMatch(/^1 x/);
 });
 
-test('shows as much of a text, whether its pictures have versions or not', () => {
+test('shows the same part of a text, whether its pictures have versions or not', () => {
   const file = `${'0'.repeat(20)}.png`;
   const picture = `<p><img src="waymark-asset:${file}" alt="" width="900" height="9" loading="lazy"></p>`;
   const over = { body: picture.repeat(4) };
@@ -62,7 +62,7 @@ test('shows as much of a text, whether its pictures have versions or not', () =>
   expect(html.match(/ srcset="/g)).toHaveLength(listed(over).html.match(/<img /g)?.length ?? 0);
 });
 
-test('shows only the first labels and people', () => {
+test('shows only the first labels and contributors', () => {
   const labels = Array.from({ length: 60 }, () => 'l-speed');
   const contributors = Array.from({ length: 30 }, () => ({ id: 'x', name: 'Ada', avatar: null }));
   const view = listed({ labels, contributors });
@@ -74,7 +74,7 @@ test('shows an entry that has only a title', () => {
   expect(listed({ body: '', excerpt: '' })).toMatchObject({ html: '', changes: [], isCut: false });
 });
 
-test('a title that is a version is named by its project if the site has several', () => {
+test('a version as a title gets the project’s name if the site has several projects', () => {
   const { projects } = siteContext();
   const site = siteContext({
     projects: new Map([...projects, ['p-api', { id: 'p-api', slug: 'api', name: 'API' }]]),

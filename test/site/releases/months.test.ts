@@ -15,7 +15,7 @@ const linksOf = (releases: ReturnType<typeof released>, pageSize: number, site =
   return year ? monthLinks(archivePages(year, pageSize), year.path, site) : [];
 };
 
-test('counts the releases of each month and links to its first', () => {
+test('counts the releases of each month, and links to the month', () => {
   const releases = released('01-05', '01-06', '02-01', '03-01', '03-02', '03-03');
   expect(linksOf(releases, 2)).toEqual([
     { name: 'March', count: '3 releases', href: '/notes/2026/#2026-03' },
@@ -24,7 +24,7 @@ test('counts the releases of each month and links to its first', () => {
   ]);
 });
 
-test('links to the page with the month’s newest release if it spans two', () => {
+test('links to the page with the month’s newest release if the month spans two pages', () => {
   const releases = released('02-01', '02-02', '02-03', '03-01', '03-02', '03-03');
   expect(linksOf(releases, 2).map(({ href }) => href)).toEqual([
     '/notes/2026/#2026-03',

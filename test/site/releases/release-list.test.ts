@@ -7,7 +7,7 @@ const releases = (count: number) =>
     listed(`r-${n}`, { released_at: new Date(n * 1e9).toISOString() }),
   );
 
-test('sixty releases are on a page, counted from the oldest', () => {
+test('puts sixty releases on a page, counted from the oldest', () => {
   expect(listPages(releases(185)).map(({ path, items }) => [path, items.length])).toEqual([
     ['releases/', 65],
     ['releases/page/2/', 60],
@@ -16,7 +16,7 @@ test('sixty releases are on a page, counted from the oldest', () => {
   expect(listPages([]).map(({ path }) => path)).toEqual(['releases/']);
 });
 
-test('a numbered page stays when more is released', () => {
+test('a numbered page stays the same when more is released', () => {
   const oldest = (count: number) =>
     listPages(releases(count))
       .at(-1)

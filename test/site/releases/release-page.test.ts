@@ -11,7 +11,7 @@ const changes = (count: number, type = 'fixed', text = 'Fix') =>
 const list = (count: number, last = 'x') =>
   `<ul>${'<li>Fix a crash</li>'.repeat(count - 1)}<li>${last}</li></ul>`;
 
-test('a release has its project’s name in its title if the site has several', () => {
+test('the title has the project’s name if the site has several projects', () => {
   const { projects } = siteContext();
   const several = new Map([...projects, ['p-api', { id: 'p-api', slug: 'api', name: 'API' }]]);
   const entry = releaseEntry('a', { title: 'v1.2.0', version: '1.2.0', project: 'p-web' });
@@ -42,12 +42,12 @@ test.each([
   ['<h2>Features</h2>', 11, 'x', false],
   ['<h2>Bug fixes</h2><h2>Features</h2>', 11, 'x', false],
   ['<h2>Bug fixes</h2>', 11, '<strong>BREAKING</strong> y', false],
-])('folds a list of fixes in a text: %s, %i items', (heading, count, last, isFolded) => {
+])('folds a list of fixes in a body: %s, %i items', (heading, count, last, isFolded) => {
   const { html } = page({ body: prepared(heading + list(count, last)) });
   expect(html.includes('<details class="fold"><summary>11 fixes</summary><ul>')).toBe(isFolded);
 });
 
-test('lists four headings or more', () => {
+test('lists the headings if there are four or more', () => {
   const body = '<h2>A &amp; b</h2><h3>Deeper</h3><h2>C</h2>';
   const contents = (over: Partial<ReleaseEntry>) => page(over).contents;
   expect(contents({ body: prepared(body), changes: changes(1) })).toEqual([]);

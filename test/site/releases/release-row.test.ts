@@ -8,14 +8,14 @@ const several = new Map([...projects, ['p-api', { id: 'p-api', slug: 'api', name
 const site = siteContext({ projects: several });
 const release = listed('a', { title: 'v1.2.0', version: '1.2.0', project: 'p-web' });
 
-test('a line has its project’s name where lists have several', () => {
+test('a row has the project’s name if the list has several projects', () => {
   expect(rowMaker(site, true)(release)).toMatchObject({ title: 'Web 1.2.0', version: undefined });
   expect(rowMaker(site, false)(release).title).toBe('1.2.0');
   expect(rowMaker(siteContext(), true)(release).title).toBe('v1.2.0');
   expect(rowMaker(site, true)({ ...release, project: 'gone' }).title).toBe('v1.2.0');
 });
 
-test('a line has its day in few characters, in the language and time zone of the site', () => {
+test('a row has a short date in the language and time zone of the site', () => {
   const late = { ...release, released_at: '2026-12-31T23:30:00.000Z' };
   const german = siteWith({ locale: 'de', timeZone: 'Europe/Berlin' });
   expect(rowMaker(site, true)(late).date.text).toBe('31 Dec 2026');
@@ -27,7 +27,7 @@ const typed = siteContext({
   workspace: { ...workspace, change_types: ['new', 'fixed', 'docs', 'ci', 'breaking'].map(type) },
 });
 
-test('a line shows three types, first those that need action, and counts the others', () => {
+test('a row shows up to three types, those that need action first, and counts the others', () => {
   const types = ['ci', 'docs', 'breaking', 'new', 'gone', 'ci'];
   const namesOf = (isPreRelease: boolean) =>
     rowMaker(

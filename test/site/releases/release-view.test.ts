@@ -21,7 +21,7 @@ test('shows project and labels by name', () => {
   });
 });
 
-test('describes a release by its summary, or by its first sentences', () => {
+test('describes a release by its summary, or by its excerpt', () => {
   expect(view({ summary: 'In short' }).description).toBe('In short');
   expect(view().description).toBe('Excerpt of a');
 });
@@ -31,7 +31,7 @@ test.each([
   ['2026-01-02T23:59:59.999Z', undefined],
   ['2026-01-03T00:00:00.000Z', '3 January 2026'],
   ['2025-12-01T00:00:00.000Z', undefined],
-])('tells of an edit a day or more after the release: %s', (updated_at, reported) => {
+])('shows an edit only if it was a day or more after the release: %s', (updated_at, reported) => {
   expect(view({ updated_at }).edited?.text).toBe(reported);
 });
 
@@ -74,11 +74,11 @@ test('shows no reading time for a title alone', () => {
   expect(view({ body: '', summary: 'In short' }).minutes).toBe(1);
 });
 
-test('shows no group of changes that is empty', () => {
+test('shows no empty group of changes', () => {
   expect(view().changes).toEqual([]);
 });
 
-test('puts mirrored pictures in place, in bodies, changes and the hero', () => {
+test('inserts mirrored pictures in bodies, changes and the hero', () => {
   const asset = { file: 'abc.png', width: 2, height: 1, bytes: 3 };
   const over = { hero: { type: 'image', asset } as const, body: image };
   expect(view({ ...over, changes: [{ type: 'new', html: image }] })).toMatchObject({
@@ -117,7 +117,7 @@ test('shows contributors with their mirrored pictures', () => {
   ]);
 });
 
-test('names a file by its title, with its own ending once', () => {
+test('names a file by its title, with its extension once', () => {
   const names = ['Notes', 'Notes.pdf'].map((title) => {
     const attachments = [{ type: 'FILE', title, asset: { file: 'x.pdf', bytes: 1 } } as const];
     return view({ attachments }).attachments[0]?.saveAs;
@@ -125,7 +125,7 @@ test('names a file by its title, with its own ending once', () => {
   expect(names).toEqual(['Notes.pdf', 'Notes.pdf']);
 });
 
-test('leaves out reading time and contributors where the site does not show them', () => {
+test('leaves out reading time and contributors if the site does not show them', () => {
   const contributors = [{ id: 'a', name: 'Ada', avatar: null }];
   const show = { readingTime: false, contributors: false };
   const config = parseSiteConfig({ show }, 'site.config.ts');
@@ -141,7 +141,7 @@ test.each([
   [999_499, 'PDF, 999 kB'],
   [999_500, 'PDF, 1 MB'],
   [20_450_000, 'PDF, 20.5 MB'],
-])('tells kind and size of a file of %i bytes', (bytes, detail) => {
+])('shows the type and size of a file of %i bytes', (bytes, detail) => {
   const attachments = [{ type: 'FILE', title: 'Notes', asset: { file: 'x.pdf', bytes } } as const];
   expect(view({ attachments }).attachments).toEqual([
     { title: 'Notes', href: '/notes/assets/x.pdf', detail, saveAs: 'Notes.pdf' },
@@ -155,7 +155,7 @@ test('links attachments that are links', () => {
   ]);
 });
 
-test('shows the host of a link without a title once', () => {
+test('shows the host of a link without a title only once', () => {
   const link = { type: 'LINK', title: 'example.org', url: 'https://example.org/' } as const;
   expect(view({ attachments: [link] }).attachments[0]?.host).toBeUndefined();
 });

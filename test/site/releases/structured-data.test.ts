@@ -27,7 +27,7 @@ test('describes a release as an article with absolute URLs and times', () => {
   });
 });
 
-test('shows a hero picture, or else the site’s picture', () => {
+test('has the hero as its picture, or else the site’s picture', () => {
   const asset = { file: 'x.png', width: 800, height: 400, bytes: 9 };
   const withHero = releaseEntry('a', { hero: { type: 'image', asset } });
   expect(dataOf(withHero)).toMatchObject({ image: 'https://example.com/notes/assets/x.png' });
@@ -36,7 +36,7 @@ test('shows a hero picture, or else the site’s picture', () => {
   });
 });
 
-test('stays inside its script element with any title', () => {
+test('stays inside its script element, whatever the title', () => {
   const text = scriptJson({ headline: '</script><script>alert(1)</script><!--' });
   expect(text).not.toContain('<');
   expect(JSON.parse(text)).toEqual({ headline: '</script><script>alert(1)</script><!--' });

@@ -14,7 +14,7 @@ test('puts the newest first, and orders ties by id', () => {
   expect(idsOf(newestFirst(releases.toReversed()))).toEqual(['c', 'a', 'b']);
 });
 
-test('puts pinned releases on top of the first page, and shifts nothing for them', () => {
+test('puts pinned releases on top of the first page, without moving others to another page', () => {
   const releases = Array.from({ length: 45 }, (_, n) =>
     released(`r-${n}`, n + 1, { is_pinned: n === 0 || n === 44 }),
   );
@@ -36,7 +36,7 @@ test('returns the previous and next release', () => {
   expect(found.get('c')).toMatchObject({ newer: undefined, older: { id: 'b' } });
 });
 
-test('stays within one project', () => {
+test('finds neighbours within the same project only', () => {
   const found = neighbours([
     released('a', 1, { project: 'p' }),
     released('b', 2),

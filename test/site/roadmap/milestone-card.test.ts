@@ -7,7 +7,7 @@ import { siteContext, siteWith } from '../site.ts';
 const cardOf = (over: Partial<MilestoneEntry> = {}, site = siteContext()) =>
   milestoneCard(milestoneEntry('a', over), site);
 
-test('shows what a reader needs to choose', () => {
+test('shows a link, status, project, labels and votes', () => {
   const over = { number: 4, project: 'p-web', labels: ['l-speed'], upvote_count: 1, status: null };
   expect(cardOf(over)).toMatchObject({
     href: '/notes/roadmap/a/',
@@ -22,7 +22,7 @@ test('shows what a reader needs to choose', () => {
   });
 });
 
-test('passes over a project and a label that are not in the tables', () => {
+test('ignores a project and a label that are not in the tables', () => {
   expect(cardOf({ project: 'x', labels: ['y'] })).toMatchObject({
     project: undefined,
     labels: [],
@@ -31,7 +31,7 @@ test('passes over a project and a label that are not in the tables', () => {
   });
 });
 
-test('shows the first labels of many, and says how many more there are', () => {
+test('shows the first of many labels, and how many more there are', () => {
   const table = Array.from({ length: 60 }, (_, n) => [`l-${n}`, label(n)] as const);
   const site = siteContext({ labels: new Map(table) });
   const card = cardOf({ labels: table.map(([id]) => id) }, site);
@@ -40,12 +40,12 @@ test('shows the first labels of many, and says how many more there are', () => {
   expect(card.facts.labels).toHaveLength(60);
 });
 
-test('tells no votes, not even for ordering, where the site shows none', () => {
+test('has no votes, not even for sorting, if the site shows none', () => {
   const card = cardOf({ upvote_count: 7 }, siteWith({ show: { votes: false } }));
   expect(card).toMatchObject({ votes: undefined, facts: { votes: 0 } });
 });
 
-test('leaves the day it was added to its own page, unless nothing has happened since', () => {
+test('shows the day it was added only if nothing has happened since', () => {
   const created_at = '2026-01-01T00:00:00.000Z';
   const terms = (over: Partial<MilestoneEntry>) =>
     cardOf({ created_at, ...over }).dates.map(({ term }) => term);
@@ -59,9 +59,12 @@ test.each([
   ['Unknown', 'COMPLETED', false],
   ['Unknown', 'CANCELED', false],
   ['Unknown', 'Unknown', true],
-])('goes by the stage of the status, else by its own: %s, %s', (status, stage, isOpen) => {
-  expect(cardOf({ status, stage }).isOpen).toBe(isOpen);
-});
+])(
+  'is open or not by the stage of its status, or else by its own: %s, %s',
+  (status, stage, isOpen) => {
+    expect(cardOf({ status, stage }).isOpen).toBe(isOpen);
+  },
+);
 
 function label(n: number) {
   return { id: `l-${n}`, slug: `label-${n}`, name: `Label ${n}`, color: null };

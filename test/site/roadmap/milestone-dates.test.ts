@@ -10,7 +10,7 @@ const momentsOf = (over: Partial<MilestoneEntry>) =>
   milestoneMoments(milestoneEntry('a', over), siteContext());
 const termsOf = (over: Partial<MilestoneEntry>) => momentsOf(over).map(({ term }) => term);
 
-test('tells what happened in the order of time', () => {
+test('lists what happened in the order of time', () => {
   expect(momentsOf({ ...times, updated_at: day(3) })).toEqual([
     { term: 'Added', date: { iso: day(1), text: '1 March 2026' }, isLast: false },
     { term: 'Started', date: { iso: day(2), text: '2 March 2026' }, isLast: false },
@@ -19,12 +19,12 @@ test('tells what happened in the order of time', () => {
   ]);
 });
 
-test('calls what was canceled not planned, not completed', () => {
+test('calls a canceled milestone not planned instead of completed', () => {
   expect(termsOf({ ...times, stage: 'CANCELED' })).toContain('Not planned');
   expect(termsOf({ ...times, stage: 'CANCELED' })).not.toContain('Completed');
 });
 
-test('tells of a last move only where it was on a day of its own', () => {
+test('shows the last change only if it was on a different day', () => {
   expect(termsOf(times)).toEqual(['Added', 'Started', 'Completed', 'Last changed']);
   expect(termsOf({ ...times, updated_at: day(4, '23:59:00.000Z') })).toEqual([
     'Added',
@@ -33,7 +33,7 @@ test('tells of a last move only where it was on a day of its own', () => {
   ]);
 });
 
-test('tells nothing that the API does not', () => {
+test('shows no dates if the API has none', () => {
   expect(termsOf({ created_at: null })).toEqual([]);
 });
 
@@ -43,6 +43,6 @@ test.each([
   [{ ...times, updated_at: null, ended_at: null }, day(2)],
   [{ created_at: day(1) }, day(1)],
   [{ created_at: null }, undefined],
-])('orders by the last time that is known', (over, expected) => {
+])('movedAt() returns the last time that is known', (over, expected) => {
   expect(movedAt(milestoneEntry('a', over))).toBe(expected);
 });

@@ -20,7 +20,7 @@ const move = (milestone: string, at: string, from = place('Ideas'), to = place('
 });
 const one = milestoneEntry('a');
 
-test('tells moves newest first, and none of a milestone that is not there', () => {
+test('lists moves newest first, without those of missing milestones', () => {
   const log = [
     move('a', '2026-01-31T23:30:00.000Z'),
     move('gone', '2026-02-01T00:00:00.000Z'),
@@ -43,7 +43,7 @@ test.each([
   ],
   [place('Doing', 'ODD'), place('Doing', '__proto__'), 'From Doing (ODD) to Doing (__proto__)'],
   [place(null), place('Doing'), 'From Other to Doing'],
-])('says in words how a milestone moved (%j, %j)', (from, to, words) => {
+])('describes in words how a milestone moved (%j, %j)', (from, to, words) => {
   const told = { milestone: one, at: '2026-01-01T00:00:00.000Z', from, to };
   expect(moveView(told, site)).toMatchObject({
     words,
@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test('puts moves under the month that it is in the site’s time zone', () => {
+test('groups moves by month in the site’s time zone', () => {
   const berlin = siteWith(
     { locale: 'de', timeZone: 'Europe/Berlin' },
     { strings: stringsFor('de') },
@@ -69,7 +69,7 @@ test('puts moves under the month that it is in the site’s time zone', () => {
   ]);
 });
 
-test('tells a day on which a milestone moved once, by that move', () => {
+test('shows a move in place of a start on the same day', () => {
   const milestone = milestoneEntry('a', { started_at: '2026-01-05T10:00:00.000Z' });
   const moves = milestoneMoves([move('a', '2026-01-05T10:00:00.000Z')], [milestone]);
   const views = moves.map((told) => moveView(told, site));
@@ -80,7 +80,7 @@ test('tells a day on which a milestone moved once, by that move', () => {
   ]);
 });
 
-test('tells once that a milestone was added: when readers could first see it', () => {
+test('shows once that a milestone was added: when readers could first see it', () => {
   const milestone = milestoneEntry('a', { started_at: '2026-01-05T10:00:00.000Z' });
   const [from, to] = [null, place('Doing')];
   const told = { milestone, at: '2026-01-03T00:00:00.000Z', from, to };

@@ -3,7 +3,7 @@ import { milestoneNeighbours } from '../../../src/site/roadmap/milestone-neighbo
 import { milestoneEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
-test('leads from each milestone to those beside it in its column, and no further', () => {
+test('links each milestone to those beside it in its column', () => {
   const milestones = [
     milestoneEntry('low', { status: 'Doing', upvote_count: 1 }),
     milestoneEntry('top', { status: 'Doing', upvote_count: 9 }),

@@ -7,7 +7,7 @@ import { siteContext } from '../site.ts';
 const viewOf = (over: Partial<MilestoneEntry> = {}, site = siteContext()) =>
   milestoneView(milestoneEntry('a', over), site);
 
-test('tells all of its history', () => {
+test('shows its whole history', () => {
   const started_at = '2026-02-01T00:00:00.000Z';
   const terms = viewOf({ started_at }).dates.map(({ term }) => term);
   expect(terms).toEqual(['Added', 'Started']);
@@ -21,7 +21,7 @@ test('shows every label, however many', () => {
   expect(view.moreLabels).toBeUndefined();
 });
 
-test('shows a status in its colour, known or not', () => {
+test('shows a status in its colour, and an unknown one without', () => {
   const statusOf = (status: string | null) => viewOf({ status }).status;
   expect(statusOf('Doing')).toEqual({ name: 'Doing', colour: 'c-333333-878787' });
   expect(statusOf('Whatever')).toEqual({ name: 'Whatever', colour: 'c-none' });
@@ -33,11 +33,11 @@ test.each([
   ['Doing', 'IN_PROGRESS', 'Being worked on.'],
   ['Whatever', 'PLANNED', 'Decided, but not started.'],
   ['Whatever', 'toString', undefined],
-])('says what a status means by its stage: %s, %s', (status, stage, meaning) => {
+])('explains a status by its stage: %s, %s', (status, stage, meaning) => {
   expect(viewOf({ status, stage }).meaning).toBe(meaning);
 });
 
-test('puts mirrored pictures in place', () => {
+test('inserts mirrored pictures', () => {
   const body = '<img src="waymark-asset:abc.png" alt="">';
   expect(viewOf({ body }).html).toBe('<img src="/notes/assets/abc.png" alt="">');
 });

@@ -10,25 +10,25 @@ import {
 
 const card = { project: 'web', labels: ['speed', 'sync'], votes: 1, moved: '2026-01-01' };
 
-describe('a choice in an address', () => {
+describe('a choice in a query', () => {
   test.each<[string, Choice]>([
     ['', {}],
     ['?project=web', { project: 'web' }],
     ['?project=web&label=speed&sort=moved', { project: 'web', label: 'speed', sort: 'moved' }],
-  ])('is read and written alike: %s', (query, choice) => {
+  ])('is read and written the same way: %s', (query, choice) => {
     expect(readChoice(query)).toEqual(choice);
     expect(writeChoice(choice)).toBe(query);
   });
 
   test.each(['?sort=sideways', '?project=', '?utm_source=mail', '?%'])(
-    'passes over what it does not understand: %s',
+    'ignores what it does not know: %s',
     (query) => {
       expect(readChoice(query)).toEqual({});
     },
   );
 });
 
-test('a choice changes in one place', () => {
+test('choosing changes one part of a choice', () => {
   expect(choose({ project: 'web' }, 'label', 'speed')).toEqual({ project: 'web', label: 'speed' });
   expect(choose({ project: 'web', sort: 'votes' }, 'project', '')).toEqual({ sort: 'votes' });
 });
@@ -41,17 +41,17 @@ test.each<[Choice, boolean]>([
   [{ label: 'sy' }, false],
   [{ project: 'web', label: 'speed', sort: 'moved' }, true],
   [{ project: 'app', label: 'speed' }, false],
-])('a card has to fit all that is chosen: %o', (choice, expected) => {
+])('a card must match every part of a choice: %o', (choice, expected) => {
   expect(fitsChoice(card, choice)).toBe(expected);
 });
 
-test('a card without project or label fits no such choice', () => {
+test('a card without a project or labels matches no choice of one', () => {
   const bare = { ...card, project: undefined, labels: [] };
   expect(fitsChoice(bare, { project: 'web' })).toBe(false);
   expect(fitsChoice(bare, { label: 'sync' })).toBe(false);
 });
 
-test('orders by votes or by the latest move, and leaves ties as they were', () => {
+test('sorts by votes or by the latest move, and keeps the order of ties', () => {
   const cards = [
     { ...card, votes: 2, moved: '2026-01-01', id: 1 },
     { ...card, votes: 9, moved: '', id: 2 },

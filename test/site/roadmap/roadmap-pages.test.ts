@@ -11,7 +11,7 @@ const milestones = [
 const pageAt = (path: string) =>
   roadmapPages(milestones, siteContext()).find((page) => page.path === path);
 
-test('has a board, a list and a timeline of all, and of each project and label', () => {
+test('has a board, a list and a timeline of everything, and of each project and label', () => {
   const pages = roadmapPages(milestones, siteContext());
   const found = pages.map((page) => [page.path, page.milestones.map(({ id }) => id).join('')]);
   expect(found).toEqual([

@@ -4,7 +4,8 @@ import type { ListItem, Nodes, Paragraph } from 'mdast';
 import { SKIP, visit } from 'unist-util-visit';
 import { toBlocks } from '../../../../src/sources/markdown/markdown.ts';
 
-// Release texts of `texts/`, labelled by hand with what needs action. `README.md` has the rules.
+// Release texts in `texts/`, in which what needs action is labelled by hand. `README.md` has the
+// rules.
 
 export interface LabelledText {
   id: string;
@@ -14,7 +15,7 @@ export interface LabelledText {
   markdown: string;
   /** Headings and list items in document order. */
   lines: LabelledLine[];
-  /** Paragraphs and rows of tables. They need action if the heading above them does. */
+  /** Paragraphs and rows of tables; they need action if the heading above them does. */
   texts: { text: string; needsAction: boolean }[];
   actionItems: string[];
   actionHeadings: string[];
@@ -22,9 +23,11 @@ export interface LabelledText {
 
 interface LabelledLine {
   kind: 'heading' | 'item';
-  /** Of a heading 1 to 6, of a paragraph that serves as one 7; of an item, how deep it is nested. */
+  /**
+   * The level of a heading (7 for a paragraph that serves as one), or the nesting depth of an item.
+   */
   depth: number;
-  /** The first line as a reader sees it: without marks, tags and addresses of links. */
+  /** The first line as a reader sees it, without Markdown marks, tags and URLs. */
   text: string;
   needsAction: boolean;
 }
@@ -37,7 +40,7 @@ export function loadLabelled(): LabelledText[] {
     .flatMap((file) => readTexts(readFileSync(file, 'utf8'), basename(file)));
 }
 
-/** Texts of a file: each follows a line `⟦id language style⟧`. */
+/** The texts of a file; before each is a line `⟦id language style⟧`. */
 export function readTexts(content: string, file: string): LabelledText[] {
   const [before, ...parts] = content.split(/^⟦(\S+ \S+ \S+)⟧\n/m);
   if (before !== '') throw new Error(`${file} begins with text that has no id`);
@@ -70,7 +73,7 @@ function readText([id = '', language = '', style = '']: string[], source: string
   };
 }
 
-/** Headings and items, each with the number of its line. */
+/** Headings and items, each with its line number. */
 function readLines(markdown: string): [number, Omit<LabelledLine, 'needsAction'>][] {
   const lines: ReturnType<typeof readLines> = [];
   const add = (node: Nodes, kind: LabelledLine['kind'], depth: number) =>
@@ -103,7 +106,7 @@ function readTextsBelow(markdown: string, labelled: ReadonlySet<number>): Labell
   return found.filter(({ text }) => text !== '');
 }
 
-/** Whether a paragraph serves as a heading: all of it is emphasised, or a colon ends it. */
+/** Whether a paragraph serves as a heading: it is entirely emphasised, or ends with a colon. */
 function isHeading(paragraph: Paragraph): boolean {
   const [first, ...others] = paragraph.children;
   const isEmphasised = first?.type === 'strong' || first?.type === 'emphasis';
@@ -115,7 +118,7 @@ function firstLine(node: Nodes): string {
   return line.trim();
 }
 
-/** Of an item, its first paragraph alone. */
+/** For an item, only the text of its first paragraph. */
 function textOf(node: Nodes): string {
   let text = '';
   visit(node.type === 'listItem' ? (node.children[0] ?? node) : node, (child) => {

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { Forms } from '../../../../src/site/base/strings/counted.ts';
 import { languages, stringsFor } from '../../../../src/site/base/strings/languages/languages.ts';
 
-/** These number something: a page, say. There is one of it, whatever the number. */
+/** Messages in which a number is a name, as of a page, and so needs no plural forms. */
 const numbering = ['pageTitle', 'linkToChange'];
 const folder = 'src/site/base/strings/languages';
 const english = messagesOf('en');
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('the language %s', (language) => {
   const strings = stringsFor(language);
 
-  test('every count has words for every category of the language, and for no other', () => {
+  test('has words for every plural category of the language, and for no other', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     const found = countedIn(strings);
     expect(found.length).toBeGreaterThan(8);
@@ -21,7 +21,7 @@ describe.each(languages)('in %s', (language) => {
     }
   });
 
-  test('words that are made of others hold them, and no word is missing', () => {
+  test('has every message, with the same placeholders as in English', () => {
     const messages = messagesOf(language);
     expect([...messages.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     for (const [path, text] of messages) {
@@ -34,7 +34,7 @@ describe.each(languages)('in %s', (language) => {
     expect(strings.board.some('*')).toContain('#');
   });
 
-  test('parts of a page that are read out by name have names of their own', () => {
+  test('has different names for the landmarks of a page', () => {
     const { board, story } = strings;
     const everywhere = [strings.main, strings.breadcrumbs];
     const ofLists = [...everywhere, strings.pages, strings.months];
@@ -43,34 +43,34 @@ describe.each(languages)('in %s', (language) => {
       expect(new Set(names).size, names.join()).toBe(names.length);
   });
 
-  test('runs the way that the language is written', () => {
+  test('has the direction in which it is written', () => {
     const locale = new Intl.Locale(language) as Intl.Locale & {
       getTextInfo(): { direction: string };
     };
     expect(strings.direction).toBe(locale.getTextInfo().direction);
   });
 
-  test('no quotation marks and apostrophes of typewriters', () => {
+  test('has no straight quotation marks or apostrophes', () => {
     const found = saidIn(strings).filter(({ text }) => /["']/.test(text));
     expect(found).toEqual([]);
   });
 });
 
-test('every file of a language is one that can be chosen', () => {
+test('every file of a language can be chosen', () => {
   const list = readFileSync(`${folder}/languages.ts`, 'utf8');
   const files = globSync('*.json', { cwd: folder });
   expect(files).toHaveLength(languages.length);
   for (const file of files) expect(list).toContain(`'./${file}'`);
 });
 
-test('French keeps its signs of two parts to the word before them', () => {
+test('French has non-breaking spaces beside punctuation of two parts', () => {
   const texts = saidIn(stringsFor('fr')).map(({ text }) => text);
   expect(texts.filter((text) => /(?<!\u202f)[;!?»]|«(?!\u202f)|(?<!\u00a0):/u.test(text))).toEqual(
     [],
   );
 });
 
-test('Arabic has its own words for none, one and two, a few and many', () => {
+test('Arabic has forms for zero, one, two, few and many', () => {
   const { releases } = stringsFor('ar');
   expect([0, 1, 2, 3, 11, 100].map(releases)).toEqual([
     'لا إصدارات',
@@ -82,7 +82,7 @@ test('Arabic has its own words for none, one and two, a few and many', () => {
   ]);
 });
 
-test('numbers are written as the locale writes them', () => {
+test('numbers are formatted for the locale', () => {
   expect(stringsFor('ar-EG').releases(12)).toBe('١٢ إصدارًا');
   const swiss = new Intl.NumberFormat('de-CH').format(1234);
   expect(stringsFor('de-CH').releases(1234)).toBe(`${swiss} Einträge`);
@@ -92,11 +92,11 @@ test('numbers are written as the locale writes them', () => {
 interface Said {
   path: string;
   text: string;
-  /** With something put into it: here "*". */
+  /** Whether a placeholder was filled, here with "*". */
   isMade: boolean;
 }
 
-/** The texts of a language's file, by where they stand; of those for a count, one. */
+/** The messages in a language's file by their path; of plural forms, only "other". */
 function messagesOf(language: string): Map<string, string> {
   const messages = JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8'));
   return new Map(textsIn(messages));
@@ -113,7 +113,7 @@ function placesIn(text: string): string[] {
   return [...new Set(text.match(/\{\w+\}|#/g))].toSorted();
 }
 
-/** All that a language says. */
+/** All texts of a language. */
 function saidIn(node: unknown, path = ''): Said[] {
   if (typeof node === 'string') return [{ path, text: node, isMade: false }];
   if (typeof node === 'function' && 'forms' in node) return saidIn(node.forms, path);

@@ -9,7 +9,7 @@ import { checkXml } from '../validators.ts';
 
 const atomOf = (...releases: ReleaseEntry[]) => atom(feedOf(releases), siteContext());
 
-test('tells of a release with all that a reader shows', () => {
+test('an entry contains everything that feed readers show', () => {
   const asset = { file: 'abc.png', width: 8, height: 4, bytes: 4321 };
   const xml = atomOf(
     releaseEntry('a', {
@@ -49,7 +49,7 @@ test('tells of a release with all that a reader shows', () => {
   ]);
 });
 
-test('was updated by a real edit alone', () => {
+test('the updated time changes only with an edit after the release', () => {
   const edited = atomOf(releaseEntry('a', { updated_at: '2026-02-03T04:05:06.000Z' }));
   const untouched = atomOf(releaseEntry('a', { updated_at: '2025-12-31T00:00:00.000Z' }));
   const times = (xml: string) =>
@@ -58,7 +58,7 @@ test('was updated by a real edit alone', () => {
   expect(times(untouched)).toEqual(['2026-01-02T00:00:00.000Z', '2026-01-02T00:00:00.000Z']);
 });
 
-test('is valid with nothing in it, and the same at every build', () => {
+test('an empty feed is valid, and the same in every build', () => {
   checkXml(atomOf(), 'atom');
   expect(atomOf()).toBe(atomOf());
 });

@@ -8,7 +8,7 @@ import { feedOf } from '../feeds.ts';
 const jsonOf = (...releases: ReleaseEntry[]) =>
   JSON.parse(jsonFeed(feedOf(releases), siteContext()));
 
-test('tells of a release with all that a reader shows', () => {
+test('an item contains everything that feed readers show', () => {
   const asset = { file: 'abc.png', width: 8, height: 4, bytes: 4321 };
   const { items, ...feed } = jsonOf(
     releaseEntry('a', {
@@ -47,7 +47,7 @@ test('tells of a release with all that a reader shows', () => {
   ]);
 });
 
-test('leaves out what a release does not have', () => {
+test('an item leaves out what the release does not have', () => {
   const [item] = jsonOf(releaseEntry('a')).items;
   for (const name of ['image', 'date_modified', 'authors', 'attachments'])
     expect(item).not.toHaveProperty(name);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { releaseEntry } from '../../../support/entries.ts';
 import { writtenOf } from '../sources.ts';
 
-test('lists every feed for a reader to import, the parts of the site in folders', async () => {
+test('lists every feed for a reader to import, with the parts of the site in folders', async () => {
   const releases = [releaseEntry('a', { project: 'p-web', labels: ['l-speed'] })];
   const { body } = parseOpml((await writtenOf({ releases })).get('feeds.opml') ?? '');
   const given = (outlines = body?.outlines) =>

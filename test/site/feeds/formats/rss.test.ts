@@ -9,7 +9,7 @@ import { childrenOf, parseXml, textOf } from '../parse-xml.ts';
 const rssOf = (...releases: ReleaseEntry[]) => rss(feedOf(releases), siteContext());
 const channelOf = (xml: string) => childrenOf(parseXml(xml), 'channel')[0];
 
-test('is an RSS 2.0 document that names the site and itself', () => {
+test('is an RSS 2.0 document with the name of the site and its own address', () => {
   const xml = rssOf(releaseEntry('a'));
   const root = parseXml(xml);
   expect(root).toMatchObject({ name: 'rss', attributes: { version: '2.0' } });
@@ -23,7 +23,7 @@ test('is an RSS 2.0 document that names the site and itself', () => {
   });
 });
 
-test('tells of a release with all that a reader shows', () => {
+test('an item contains everything that feed readers show', () => {
   const asset = { file: 'abc.png', width: 8, height: 4, bytes: 4321 };
   const over: Partial<ReleaseEntry> = {
     project: 'p-web',
@@ -71,7 +71,7 @@ test('tells of a release with all that a reader shows', () => {
   });
 });
 
-test('shows a mirrored video as such, without an enclosure', () => {
+test('an item with a mirrored video has media:content, but no enclosure', () => {
   const hero = { type: 'film' as const, asset: { file: 'abc.mp4', bytes: 4321 } };
   const item = childrenOf(channelOf(rssOf(releaseEntry('a', { hero }))), 'item')[0];
   expect(childrenOf(item, 'media:content')[0]?.attributes).toEqual({
@@ -83,7 +83,7 @@ test('shows a mirrored video as such, without an enclosure', () => {
   expect(childrenOf(item, 'enclosure')).toEqual([]);
 });
 
-test('has a picture of its own, under its own name', () => {
+test('the channel has an image with the title of the channel', () => {
   const channel = channelOf(rssOf());
   expect(childrenOf(channel, 'image')[0]?.children.map(({ name, text }) => [name, text])).toEqual([
     ['url', 'https://example.com/notes/share.png'],
@@ -92,7 +92,7 @@ test('has a picture of its own, under its own name', () => {
   ]);
 });
 
-test('gives the same bytes whenever it is built', () => {
+test('is the same whenever it is built', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     vi.setSystemTime('2026-03-01T09:00:00.000Z');
@@ -104,7 +104,7 @@ test('gives the same bytes whenever it is built', () => {
   }
 });
 
-test('was built when its newest release was last edited', () => {
+test('lastBuildDate is the time of the latest release or edit', () => {
   const xml = rssOf(
     releaseEntry('a', { updated_at: '2026-02-03T04:05:06.000Z' }),
     releaseEntry('b', { released_at: '2026-02-01T00:00:00.000Z' }),
@@ -112,20 +112,20 @@ test('was built when its newest release was last edited', () => {
   expect(textOf(channelOf(xml), 'lastBuildDate')).toBe('Tue, 03 Feb 2026 04:05:06 GMT');
 });
 
-test('tells of no build where nothing was released', () => {
+test('lastBuildDate is left out without releases', () => {
   const channel = channelOf(rssOf());
   expect(childrenOf(channel, 'item')).toEqual([]);
   expect(childrenOf(channel, 'lastBuildDate')).toEqual([]);
 });
 
-test('knows its own build date from one in the name of the workspace', () => {
+test('a lastBuildDate element in the name of the workspace is not mistaken for the real one', () => {
   const site = siteContext();
   site.workspace.name = '<lastBuildDate>x</lastBuildDate>';
   const channel = channelOf(rss(feedOf([releaseEntry('a')], site), site));
   expect(textOf(channel, 'lastBuildDate')).toBe('Fri, 02 Jan 2026 00:00:00 GMT');
 });
 
-test('can be read in a browser, which is told where to subscribe', () => {
+test('has a style sheet for browsers, and a link to the page about subscribing', () => {
   const xml = rssOf(releaseEntry('a'));
   expect(xml.split('\n')[1]).toBe('<?xml-stylesheet type="text/css" href="/notes/feed.css"?>');
   const note = childrenOf(channelOf(xml), 'xhtml:p')[0];

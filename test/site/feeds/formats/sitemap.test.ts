@@ -16,7 +16,7 @@ const sitemaps = [
   { path: 'sitemap-2026.xml', lastModified: undefined },
 ];
 
-test('names every page by its whole address, with the time of its content', async () => {
+test('lists every page by its absolute URL, with the time of its content', async () => {
   const root = parseXml(await sitemap(pages, urls));
   expect(root.name).toBe('urlset');
   expect(
@@ -28,7 +28,7 @@ test('names every page by its whole address, with the time of its content', asyn
   ]);
 });
 
-test('is named by an index that changes when a page does', async () => {
+test('an index lists sitemaps with the time of their last change', async () => {
   const root = parseXml(await sitemapIndex(sitemaps, urls));
   const found = childrenOf(root, 'sitemap').map((one) => [
     textOf(one, 'loc'),
@@ -40,12 +40,12 @@ test('is named by an index that changes when a page does', async () => {
   ]);
 });
 
-test('gives the same bytes for the same pages', async () => {
+test('is the same for the same pages', async () => {
   expect(await sitemap(pages, urls)).toBe(await sitemap(pages, urls));
   expect(await sitemapIndex(sitemaps, urls)).toBe(await sitemapIndex(sitemaps, urls));
 });
 
-test('tells no time where none is known', async () => {
+test('leaves out times that are not known', async () => {
   const unknown = pages.map(({ path }) => ({ path, lastModified: undefined }));
   expect(await sitemapIndex(unknown, urls)).not.toContain('lastmod');
 });

@@ -28,7 +28,7 @@ const entry = releaseEntry('a', {
   contributors: [{ id: 'u', name: 'Ada', avatar: null }],
 });
 
-test('tells a release in Markdown, with absolute dates and whole links', () => {
+test('writes a release in Markdown, with absolute dates and URLs', () => {
   expect(releaseMarkdown(entry, siteContext())).toBe(`# Faster \\*and\\* calmer
 
 - Released: 2 January 2026
@@ -68,7 +68,7 @@ npm ci
 `);
 });
 
-test('tells a milestone in Markdown, with its history and what it was shipped in', async () => {
+test('writes a milestone in Markdown, with its history and the releases that shipped it', async () => {
   const milestone = milestoneEntry('m', {
     body: '<p>Words</p>',
     started_at: '2026-02-01T00:00:00.000Z',

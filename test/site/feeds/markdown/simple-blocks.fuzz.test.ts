@@ -39,26 +39,26 @@ const bundled = globSync('content/{releases,milestones}/*.json').flatMap((file) 
   return [body, ...changes.map(({ html }: { html: string }) => html)] as string[];
 });
 
-test('writes the bodies of the sample as a converter of any HTML does', () => {
+test('writes the bodies of the sample as the converter for any HTML does', () => {
   expect(bundled.length).toBeGreaterThan(20);
   for (const html of bundled) expect(quick(html)).toBe(thorough(html));
 });
 
-test('knows most of their blocks, so that it is worth it', () => {
+test('handles most blocks of the sample itself', () => {
   const blocks = bundled.flatMap(blocksOf).filter(({ html }) => html.trim());
   const known = blocks.filter((block) => simpleBlock(block));
   expect(known.length / blocks.length).toBeGreaterThan(0.9);
 });
 
-test('writes hostile bodies as a converter of any HTML does', async () => {
+test('writes hostile bodies as the converter for any HTML does', async () => {
   const sources = [...attacks, ...Object.values(hostileBodies).flat()];
   const made = await Promise.all(sources.map((source) => prepared(source)));
-  // Many of them come out as the same.
+  // Many of the sources result in the same HTML.
   for (const html of new Set(made.flatMap(({ body, change }) => [body, change])))
     expect(quick(html)).toBe(thorough(html));
 });
 
-test('writes any body as a converter of any HTML does', async () => {
+test('writes any body as the converter for any HTML does', async () => {
   await fc.assert(
     fc.asyncProperty(anyBody, async (source) => {
       const { body } = await prepared(source, '');
@@ -68,7 +68,7 @@ test('writes any body as a converter of any HTML does', async () => {
   );
 });
 
-test('writes texts that no markup can be seen in as the package does', () => {
+test('escapes texts without markup as the package does', () => {
   const words = 'a¦Z¦é¦9¦, ¦.¦: ¦-¦(¦)¦"¦ ¦%¦/¦’¦*¦#¦1. ¦\n¦_¦!¦+'.split('¦');
   const text = fc.array(fc.constantFrom(...words), { maxLength: 8 }).map((parts) => parts.join(''));
   fc.assert(

@@ -7,7 +7,7 @@ import { documentsOf, writtenOf } from '../../feeds/sources.ts';
 import { checkJsonFeed, checkXml } from '../../feeds/validators.ts';
 import { siteContext } from '../../site.ts';
 
-/** `r-1` to `r-<count>`, one a day; every tenth is a pre-release. */
+/** `r-1` to `r-<count>`, one per day; every tenth one is a pre-release. */
 const releases = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     releaseEntry(`r-${index + 1}`, {
@@ -22,7 +22,7 @@ const idsOf = (xml: string | undefined) =>
 const linkOf = (feed: XmlElement, rel: string) =>
   childrenOf(feed, 'link').find(({ attributes }) => attributes.rel === rel)?.attributes.href;
 
-test('holds the newest fifty, or as many as the site asks for', async () => {
+test('contains the newest fifty releases, or as many as the site asks for', async () => {
   const written = await writtenOf({ releases: releases(120) });
   expect(idsOf(written.get('all/atom.xml'))).toHaveLength(50);
   expect(idsOf(written.get('all/atom.xml'))[0]).toBe('r-120');
@@ -34,7 +34,7 @@ test('holds the newest fifty, or as many as the site asks for', async () => {
   expect(JSON.parse(fewer.get('projects/web/feed.json') ?? '').items).toHaveLength(7);
 });
 
-/** The ids that a reader sees who follows a feed back to its beginning. */
+/** The ids that a reader gets by following a feed back to its beginning. */
 async function walked(written: Map<string, string>, path: string) {
   let address: string | undefined = `https://example.com/notes/${path}`;
   const seen = new Set<string | undefined>();
@@ -48,7 +48,7 @@ async function walked(written: Map<string, string>, path: string) {
   return seen;
 }
 
-/** The ids that a reader sees who follows a JSON Feed by its `next_url`. */
+/** The ids that a reader gets by following the `next_url` of a JSON Feed. */
 async function paged(written: Map<string, string>, path: string) {
   let address: string | undefined = `https://example.com/notes/${path}`;
   const seen = new Set<string | undefined>();
@@ -79,7 +79,7 @@ const archivesIn = (written: Map<string, string>, folder = 'all/') =>
   [...written].filter(([path]) => path.startsWith(`${folder}atom/`));
 
 test.each(['all/', ''])(
-  'marks archives of /%satom.xml, and leads back from them',
+  'marks archives of /%satom.xml, and links back from them',
   async (folder) => {
     const written = await writtenOf({ releases: releases(120) });
     const [first] = archivesIn(written, folder).filter(([path]) => path.endsWith('.xml'));
@@ -102,7 +102,7 @@ test('never changes an archive document when more is released', async () => {
   expect(after.slice(-before.length)).toEqual(before);
 });
 
-test('keeps all archive documents but one or two when an old release goes or comes', async () => {
+test('changes at most two archive pages when an old release is removed', async () => {
   const all = releases(400);
   const before = new Map(archivesIn(await writtenOf({ releases: all })));
   const without = new Map(archivesIn(await writtenOf({ releases: all.toSpliced(20, 1) })));
@@ -111,7 +111,7 @@ test('keeps all archive documents but one or two when an old release goes or com
   expect(same.length).toBeGreaterThanOrEqual(before.size - 4);
 });
 
-test('reads an old release once for both archive documents that hold it', async () => {
+test('reads an old release once for both formats of its archive page', async () => {
   const read: string[] = [];
   const documents = documentsOf({ releases: releases(120), reading: (slug) => read.push(slug) });
   const archives = [...documents.values()].filter(({ path }) => path.startsWith('all/atom/'));
@@ -121,7 +121,7 @@ test('reads an old release once for both archive documents that hold it', async 
   expect(read.length).toBe(new Set(read).size);
 });
 
-test('reads each release once, however many feeds it stands in', async () => {
+test('reads each release once, however many feeds contain it', async () => {
   const read: string[] = [];
   const documents = documentsOf({ releases: releases(40), reading: (slug) => read.push(slug) });
   const feeds = [...documents.values()].filter(({ path }) => /(?:rss|atom|feed)\.\w+$/.test(path));
@@ -134,7 +134,7 @@ test('reads each release once, however many feeds it stands in', async () => {
   );
 });
 
-/** `at-1` to `at-<count>`, all released at one time. */
+/** `at-1` to `at-<count>`, all released at the same time. */
 const atOnce = (count: number, released_at: string) =>
   Array.from({ length: count }, (_, index) =>
     releaseEntry(`at-${index + 1}`, {
@@ -152,7 +152,7 @@ const itemsIn = (written: Map<string, string>, folder: string) => ({
 const folders = ['', 'all/', 'projects/web/', 'labels/speed/', 'types/new/'];
 
 test.each(folders)(
-  'holds all of 60 releases that were published at once, in /%s',
+  'contains all of 60 releases that were published at once, in /%s',
   async (folder) => {
     const site = siteContext();
     site.workspace.change_types = [{ slug: 'new', title: 'New', color: null }];
@@ -162,7 +162,7 @@ test.each(folders)(
   },
 );
 
-test('holds what was released less than seven days before the newest', async () => {
+test('contains what was released less than seven days before the newest', async () => {
   const site = siteContext();
   site.config.feedItems = 1;
   const at = (id: string, released_at: string) => releaseEntry(id, { released_at });
@@ -177,7 +177,7 @@ test('holds what was released less than seven days before the newest', async () 
   expect(idsOf(written.get('atom.xml'))).toEqual(['newest', 'within']);
 });
 
-test('holds 500 items at most, and leads to the others', async () => {
+test('contains at most 500 items, and links to the others', async () => {
   const published = atOnce(620, '2026-02-01T09:00:00.000Z');
   const written = await writtenOf({ releases: published });
   expect(itemsIn(written, '')).toEqual({ rss: 500, atom: 500, json: 500 });
@@ -185,7 +185,7 @@ test('holds 500 items at most, and leads to the others', async () => {
   expect((await paged(written, 'feed.json')).size).toBe(620);
 });
 
-test('has feeds of 2 MB at most, and loses no release with a long text', async () => {
+test('has feeds of at most 2 MB, and loses no release with a long text', async () => {
   const body = `<p>${'x'.repeat(60_000)}</p>`;
   const heavy = releases(60).map((one) => ({ ...one, body }));
   const written = await writtenOf({ releases: heavy });

@@ -12,7 +12,7 @@ const page = 'https://example.com/notes/releases/a/';
 const htmlOf = (over: Partial<ReleaseEntry>, site = siteContext()) =>
   releaseItem(releaseEntry('a', over), site).html;
 
-test('gives pictures whole addresses, in the body and in changes', () => {
+test('gives pictures absolute URLs, in the body and in changes', () => {
   const image = '<img src="waymark-asset:abc.png" alt="">';
   const html = htmlOf({ body: image, changes: [{ type: 'new', html: image }] });
   expect(html.match(/src="[^"]+"/g)).toEqual([
@@ -21,14 +21,14 @@ test('gives pictures whole addresses, in the body and in changes', () => {
   ]);
 });
 
-test('leads links into its own page there, wherever it is read', () => {
+test('makes links within its own page absolute', () => {
   const body = '<p><a href="#n-x">x</a> <a title="a &#x26; b" href="#n-y" rel="z">y</a></p>';
   expect(htmlOf({ body })).toBe(
     `<p><a href="${page}#n-x">x</a> <a title="a &#x26; b" href="${page}#n-y" rel="z">y</a></p>`,
   );
 });
 
-test('leaves out what makes boxes scroll on the page alone', () => {
+test('leaves out attributes that make boxes scroll on the page', () => {
   const body =
     '<pre aria-label="waymark-label:code" tabindex="0" role="group"><code class="language-sh">role="x"\n</code></pre>';
   expect(htmlOf({ body })).toBe('<pre><code class="language-sh">role="x"\n</code></pre>');
@@ -39,7 +39,7 @@ test.each([
   '<p>&#x3C;a href="#n-x"></p>',
   '<abbr title="<a href=" lang="#n-x">x</abbr>',
   '<p id="n-<a" title=" href=">#</p>',
-])('leaves what only looks like a link as it is: %s', (body) => {
+])('leaves text alone that only looks like a link: %s', (body) => {
   expect(htmlOf({ body })).toBe(body);
 });
 
@@ -71,19 +71,19 @@ test('shows the hero first, and files and links last', () => {
   );
 });
 
-test('leads to a video, which a feed does not play', () => {
+test('links to a video, because feeds do not play it', () => {
   const html = htmlOf({ hero: { type: 'video', url: 'https://v.example/1' }, body: '' });
   expect(html).toBe('<p><a href="https://v.example/1">Watch the video</a></p>');
 });
 
-test('leads to a video that was mirrored by its whole address', () => {
+test('links to a mirrored video by its absolute URL', () => {
   const asset = { file: 'abc.mp4', bytes: 3 };
   expect(htmlOf({ hero: { type: 'film', asset }, body: '' })).toBe(
     '<p><a href="https://example.com/notes/assets/abc.mp4">Watch the video</a></p>',
   );
 });
 
-test('has no relative address, whatever the body was', async () => {
+test('has no relative URL, whatever the body', async () => {
   for (const source of [...attacks, ...Object.values(hostileBodies).flat()]) {
     const { body, change } = await prepared(`${source}<a href="#x">in</a><a href="y">out</a>`);
     const html = htmlOf({ body, changes: [{ type: 'new', html: change }] });

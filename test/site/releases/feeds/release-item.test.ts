@@ -15,14 +15,14 @@ test('keeps the id of an item when slug, title, domain or base change', () => {
   expect(moved.url).toBe('https://other.example/releases/renamed/');
 });
 
-test('gives an id that is a URI, whatever the ids of the API hold', () => {
+test('has an id that is a URI, whatever the ids of the API contain', () => {
   const site = siteContext();
   site.workspace.id = 'w 1/ä\ud800';
   const { id } = releaseItem(releaseEntry('a?b#c'), site);
   expect(id).toBe('tag:waymark,2026:w%201%2F%C3%A4%EF%BF%BD/releases/a%3Fb%23c');
 });
 
-test('names project, labels, kinds of change and authors, each once', () => {
+test('lists project, labels, types of changes and authors, each once', () => {
   const contributors = ['Ada', 'Bob'].map((name) => ({ id: name, name, avatar: null }));
   const changes = ['fixed', 'new', 'fixed', 'gone'].map((type) => ({ type, html: 'x' }));
   const over = { project: 'p-web', labels: ['l-speed'], contributors, changes };
@@ -37,7 +37,7 @@ test('names project, labels, kinds of change and authors, each once', () => {
   });
 });
 
-test('tells of a real edit alone, never of one before the release', () => {
+test('reports an edit after the release, but none before it', () => {
   const released_at = '2026-01-05T00:00:00.000Z';
   const edited = '2026-01-06T00:00:00.000Z';
   expect(item({ released_at, updated_at: edited }).edited).toBe(edited);
@@ -46,7 +46,7 @@ test('tells of a real edit alone, never of one before the release', () => {
   expect(item({ released_at }).published).toBe(released_at);
 });
 
-test('brings the hero along as a file of known size and kind', () => {
+test('includes the hero as a file with its size and type', () => {
   const asset = { file: 'abc.webp', width: 800, height: 400, bytes: 4321 };
   expect(item({ hero: { type: 'image', asset } }).picture).toEqual({
     url: 'https://example.com/notes/assets/abc.webp',
@@ -58,12 +58,12 @@ test('brings the hero along as a file of known size and kind', () => {
   expect(item({ hero: { type: 'video', url: 'https://v.example/' } }).picture).toBeUndefined();
 });
 
-test('tells the summary apart from the body, and the body’s beginning where there is none', () => {
+test('has the summary, or an excerpt of the body if there is none', () => {
   expect(item({ summary: 'In short' }).summary).toBe('In short');
   expect(item({ summary: null }).summary).toBe('Excerpt of a');
 });
 
-test('shows a body over 64 kB as its summary and a link, whatever is beside it', () => {
+test('replaces a body or changes over 64 kB with the summary and a link', () => {
   const text = 'x'.repeat(64_000 - '<p></p>'.length);
   const fits = item({ summary: 'A & B', body: `<p>${text}</p>` });
   expect(fits.html).toBe(`<p>${text}</p>`);

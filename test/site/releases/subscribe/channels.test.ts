@@ -17,7 +17,7 @@ const found = () =>
     releases.map(({ id }) => id),
   ]);
 
-test('keeps pre-releases out of channels of parts, which have another one with them', () => {
+test('keeps pre-releases out of channels of parts, which have a second channel with them', () => {
   expect(found()).toEqual([
     ['', ['new', 'old']],
     ['all/', ['new', 'beta', 'old']],
@@ -30,14 +30,14 @@ test('keeps pre-releases out of channels of parts, which have another one with t
   ]);
 });
 
-test('names a channel after the site and its part, and knows the page that shows the same', () => {
+test('names a channel after the site and its part, and knows the page with the same releases', () => {
   const [stable, all, project] = channels(releases, siteContext());
   expect(stable).toMatchObject({ title: 'Sample Changelog', page: '' });
   expect(all).toMatchObject({ title: 'Sample Changelog: With pre-releases', page: '' });
   expect(project).toMatchObject({ title: 'Sample Changelog: Web', page: 'projects/web/' });
 });
 
-test('offers beside a list exactly what it lists', () => {
+test('the feed that a list offers contains exactly the releases of the list', () => {
   const site = siteContext();
   const byFolder = new Map(channels(releases, site).map((one) => [one.folder, one.releases]));
   for (const archive of archives(releases, site)) {
@@ -47,7 +47,7 @@ test('offers beside a list exactly what it lists', () => {
   }
 });
 
-test('keeps the channel of a part that has pre-releases alone, until the first stable one', () => {
+test('keeps an empty channel for a part that has only pre-releases', () => {
   const early = releaseEntry('beta', { labels: ['l-plain'], is_pre_release: true });
   const found = channels([early], siteContext()).find(({ key }) => key === 'l-plain');
   expect(found?.releases).toEqual([]);

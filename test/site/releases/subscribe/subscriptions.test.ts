@@ -23,7 +23,7 @@ test('offers the feeds of the whole site first, then those of its parts by kind'
   ]);
 });
 
-test('leaves feeds with pre-releases to the pages of parts', () => {
+test('leaves out the feeds of parts with pre-releases, which the pages of parts offer', () => {
   const early = releaseEntry('b', { project: 'p-web', is_pre_release: true });
   const site = siteContext();
   const { groups } = subscriptions(channels([...releases, early], site), [], site);
@@ -31,13 +31,13 @@ test('leaves feeds with pre-releases to the pages of parts', () => {
   expect(paths).toEqual(['projects/web/rss.xml', 'labels/plain/rss.xml', 'labels/speed/rss.xml']);
 });
 
-test('offers no roadmap where none is shown', () => {
+test('offers no feed of the roadmap if the site shows no roadmap', () => {
   const site = siteContext();
   site.config.show.roadmap = false;
   expect(offered(site).main.map(({ kind }) => kind)).toEqual(['stable', 'all']);
 });
 
-test('announces a feed in each of its formats, with the names that tell them apart', () => {
+test('announces each format of a feed under a name of its own', () => {
   expect(siteAlternates(siteContext())).toEqual([
     { type: 'application/rss+xml', title: 'Sample Changelog (RSS)', path: 'rss.xml' },
     { type: 'application/atom+xml', title: 'Sample Changelog (Atom)', path: 'atom.xml' },
@@ -47,7 +47,7 @@ test('announces a feed in each of its formats, with the names that tell them apa
   expect(project && alternates(project)[0]?.title).toBe('Sample Changelog: Web (RSS)');
 });
 
-test('hands a feed’s address to readers whole, whatever it holds', () => {
+test('encodes the whole address of a feed in links to feed readers', () => {
   for (const { href } of readerLinks('https://example.com/a?b=c&d/rss.xml'))
     expect(new URL(href).href).toContain('https%3A%2F%2Fexample.com%2Fa%3Fb%3Dc%26d%2Frss.xml');
 });

@@ -26,7 +26,7 @@ async function feedOf(site: SiteContext, over: object = {}, log = roadmapLog) {
   return JSON.parse(written.get(`${folder}feed.json`) ?? '');
 }
 
-test('tells each move of what is public in every format, the newest first', async () => {
+test('lists each move of a public milestone in every format, newest first', async () => {
   const { items, home_page_url } = await feedOf(siteContext());
   expect(home_page_url).toBe(`https://example.com/notes/${folder}`);
   expect(items).toMatchObject([
@@ -41,7 +41,7 @@ test('tells each move of what is public in every format, the newest first', asyn
   ]);
 });
 
-test('knows a move again, whatever the milestone and the site are called by then', async () => {
+test('keeps the ids of moves when the milestone or the site gets another name or address', async () => {
   const ids = (feed: { items: { id: string }[] }) => feed.items.map(({ id }) => id);
   const before = ids(await feedOf(siteContext()));
   const elsewhere = siteContext({ urls: createUrls('https://other.example', '/') });
@@ -49,7 +49,7 @@ test('knows a move again, whatever the milestone and the site are called by then
   expect(new Set(before).size).toBe(2);
 });
 
-test('is valid with nothing in it, and with whatever a title or a status may hold', async () => {
+test('is valid without moves, and with any characters in a title or status', async () => {
   expect((await feedOf(siteContext(), {}, [])).items).toEqual([]);
   const odd = [{ milestone: 'm', at: at(1), from: place(hostile), to: place('Doing') }];
   const { items } = await feedOf(siteContext(), { title: hostile }, odd);
@@ -57,7 +57,7 @@ test('is valid with nothing in it, and with whatever a title or a status may hol
   expect(items[0].content_html).not.toContain('<b>');
 });
 
-test('is not there where the site shows no roadmap', () => {
+test('is not written if the site shows no roadmap', () => {
   const paths = [
     ...documentsOf({ roadmapLog, site: siteWith({ show: { roadmap: false } }) }).keys(),
   ];

@@ -10,7 +10,7 @@ import { siteContext } from '../../site.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 
-test('puts the milestone first that moved last, and the ones of unknown times at the end', () => {
+test('puts the milestone that moved last first, and those of unknown times at the end', () => {
   const unknown = { created_at: null };
   const milestones = [
     milestoneEntry('b', unknown),
@@ -49,7 +49,7 @@ test('has a feed for the whole roadmap and each part, with exactly its milestone
   ]);
 });
 
-test('tells how far a milestone is, when it moved, and keeps its id whatever moves', () => {
+test('an item has the status and last move of its milestone, and an id that stays the same', () => {
   const over = { labels: ['l-speed'], project: 'p-web', body: '<p><a href="#n-x">x</a></p>' };
   const planned = milestoneItem(milestoneEntry('m', over), siteContext());
   const done = { ...over, slug: 'renamed', status: 'Shipped', ended_at: day(9) };
@@ -69,7 +69,7 @@ test('tells how far a milestone is, when it moved, and keeps its id whatever mov
   expect(shipped.id).toBe(planned.id);
 });
 
-test('shows a body over 64 kB as its excerpt and a link', () => {
+test('replaces a body over 64 kB with its excerpt and a link', () => {
   const over = { excerpt: 'In short', body: `<p>${'ä'.repeat(32_000)}</p>` };
   const { html } = milestoneItem(milestoneEntry('m', over), siteContext());
   const url = 'https://example.com/notes/roadmap/m/';
