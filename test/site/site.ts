@@ -6,7 +6,7 @@ import { createUrls } from '../../src/site/base/urls.ts';
 
 const english = stringsFor('en');
 
-/** A site under https://example.com/notes/; `over` says what is different. */
+/** A site at https://example.com/notes/; `over` replaces fields. */
 export function siteContext(over: Partial<SiteContext> = {}): SiteContext {
   return {
     workspace: {
@@ -38,7 +38,7 @@ export function siteContext(over: Partial<SiteContext> = {}): SiteContext {
   };
 }
 
-/** The site of the tests with settings of its own. */
+/** The site of the tests with other settings. */
 export function siteWith(settings: SiteConfigInput, over: Partial<SiteContext> = {}): SiteContext {
   return siteContext({ config: parseSiteConfig(settings, 'site.config.ts'), ...over });
 }

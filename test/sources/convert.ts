@@ -4,7 +4,7 @@ import { convertGitHub } from '../../src/sources/github/convert-github.ts';
 import type { Converted } from '../../src/sources/past/past-release.ts';
 import { cleanHtml } from '../../src/sync/html/parse-body.ts';
 
-/** A workspace without anything in it. */
+/** An empty workspace. */
 export const workspace = {
   id: 'w',
   name: 'W',
@@ -14,12 +14,12 @@ export const workspace = {
   roadmap_status_types: [],
 };
 
-/** A changelog as the command converts it. */
+/** A changelog as converted by the command. */
 export function changelog(text: string, project?: string): Converted {
   return convertChangelog(text, { sanitise: cleanHtml, project });
 }
 
-/** A release of GitHub with this tag. */
+/** A GitHub release with this tag, converted. */
 export function github(tag_name: string): Converted {
   const row = { id: 1, tag_name, created_at: '2020-01-01T00:00:00Z' };
   return convertGitHub([row], { sanitise: cleanHtml });
@@ -29,7 +29,7 @@ export function fixture(name: string): string {
   return readFileSync(new URL(`fixtures/${name}.md`, import.meta.url), 'utf8');
 }
 
-/** What stands in a list of a test: a release's facts, and its changes as `type: content`. */
+/** The facts of each release that the tests compare, with changes as `type: content`. */
 export function brief({ releases }: Converted) {
   return releases.map(({ version, state, at, text }) => ({
     version,
@@ -40,7 +40,7 @@ export function brief({ releases }: Converted) {
   }));
 }
 
-/** Notes as people read them. */
+/** Notes with their line numbers, as users see them. */
 export function told({ notes }: Converted): string[] {
   return notes.map(({ line, what }) => (line === undefined ? what : `${line} ${what}`));
 }

@@ -13,7 +13,7 @@ import { leaveUnfinished } from '../sync/leave-unfinished.ts';
 import { type Synced, startSync } from '../sync/run-sync.ts';
 import { RandomHistory } from './random-history.ts';
 
-/** What a site shows, apart from slugs and from what happened before. */
+/** What a site shows, apart from slugs and the history of syncs. */
 async function shownIn(it: Synced) {
   const { releases, milestones, projects, labels, workspace } = await it.content();
   const withoutSlug = <T extends { slug: string }>({ slug: _slug, ...entry }: T) => entry;
@@ -29,13 +29,13 @@ async function shownIn(it: Synced) {
   };
 }
 
-/** Ids of the entries that came from a source. */
+/** The ids of the entries that came from a source. */
 const idsFrom = ({ state }: Content, source: string) =>
   [...Object.entries(state?.releases ?? {}), ...Object.entries(state?.milestones ?? {})].flatMap(
     ([id, { from }]) => (from === source ? [id] : []),
   );
 
-/** One sync in which sources may fail: none of these loses an entry. */
+/** A sync in which sources may fail. A failed source must not lose its entries. */
 async function syncHalfway(it: Synced, history: RandomHistory, allowMassDelete: boolean) {
   const before = await it.content();
   const files = await filesIn(it.folder).catch(() => ({}));
@@ -51,7 +51,7 @@ async function syncHalfway(it: Synced, history: RandomHistory, allowMassDelete: 
       expect(releases.has(id) || milestones.has(id)).toBe(true);
 }
 
-/** A sync that is killed while it applies what it has planned. */
+/** Leaves the content as a sync does that is killed while it applies its plan. */
 async function killedSync(it: Synced, history: RandomHistory, random: () => number) {
   await recover(it.folder);
   const contentDir = `${it.folder}-copy`;
@@ -62,7 +62,7 @@ async function killedSync(it: Synced, history: RandomHistory, random: () => numb
   await leaveUnfinished(it.folder, await filesIn(contentDir), random() < 0.5, below);
 }
 
-test('whatever happened before, content is what a lone first sync makes of the sources', async () => {
+test('content equals that of a fresh sync of the sources, whatever happened before', async () => {
   for (let seed = 1; seed <= fuzzRuns(8); seed += 1) {
     const random = randomFrom(seed);
     await using history = await RandomHistory.start(random);

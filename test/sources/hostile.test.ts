@@ -15,10 +15,10 @@ import { readReleases } from './markdown-folder/read-folder.ts';
 const bodies: readonly string[] = [...Object.values(hostileBodies).flat(), ...attacks];
 const dated = 'released_at: 2026-01-31\n';
 
-/** In a heading, in a change, and as a block of its own. */
+/** The HTML as a heading, in a change and as a block. */
 const inMarkdown = (html: string) => `# ${html}\n\n## Added\n\n- ${html}\n\n## ${html}\n\n${html}`;
 
-/** What is wrong in the HTML of a release when it is in the content folder. */
+/** What is not allowed in the HTML of a release once it is in the content folder. */
 async function wrongsIn(row: SourceRow | undefined): Promise<string[]> {
   const changes = (row?.changes ?? []) as { content: string }[];
   const contents = changes.map(({ content }) => content).join('\n');
@@ -26,19 +26,19 @@ async function wrongsIn(row: SourceRow | undefined): Promise<string[]> {
   return [...wrongsOf(body), ...wrongsOf(change)];
 }
 
-test.each(bodies)('a Markdown file keeps nothing but what is allowed of %j', async (html) => {
+test.each(bodies)('a Markdown file keeps only what is allowed of %j', async (html) => {
   const source = `---\n${dated}---\n${inMarkdown(html)}\n`;
   const options = { sanitise: cleanHtml, project: null };
   expect(await wrongsIn(readRelease('a.md', 'a.md', source, options).row)).toEqual([]);
 });
 
-test.each(bodies)('a release on GitHub keeps nothing but what is allowed of %j', async (html) => {
+test.each(bodies)('a release on GitHub keeps only what is allowed of %j', async (html) => {
   const row = { id: 1, tag_name: 'v1.0.0', name: html, created_at: '2020-01-01T00:00:00Z' };
   const { releases } = convertGitHub([{ ...row, body: inMarkdown(html) }], { sanitise: cleanHtml });
   expect(await wrongsIn(toRows(releases, 'board')[0])).toEqual([]);
 });
 
-test('files with hostile bodies are read, or are errors of their pictures alone', async () => {
+test('files with hostile bodies are read, or refused because of their pictures alone', async () => {
   const files = bodies.map((html, n) => [`${n}.md`, `---\n${dated}---\n${html}\n`]);
   const { releases, unreadable } = await readReleases(Object.fromEntries(files));
   expect(releases.length + unreadable.length).toBe(bodies.length);
@@ -48,7 +48,7 @@ test('files with hostile bodies are read, or are errors of their pictures alone'
   expect(unreadable.filter(({ why }) => !picture.test(why))).toEqual([]);
 });
 
-test('front matter of hostile texts gives texts, or errors with a line, and slugs that are safe', async () => {
+test('hostile texts in front matter are read with safe slugs, or are errors with a line', async () => {
   const fields = (html: string) => {
     const text = JSON.stringify(html);
     return `title: ${text}\nproject: ${text}\nlabels: [${text}]\nsummary: ${text}\ncontributors: [${text}]\n`;
@@ -66,7 +66,7 @@ test('front matter of hostile texts gives texts, or errors with a line, and slug
   expect(slugs.filter(({ slug }) => !/^[a-z\d]+(?:-[a-z\d]+)*$/.test(slug))).toEqual([]);
 });
 
-test('hostile front matter is never more than errors of its file', async () => {
+test('hostile front matter causes errors of its file only', async () => {
   const files = bodies.map((html, n) => [`${n}.md`, `---\n${html}\n---\nText.\n`]);
   const { releases, unreadable } = await readReleases(Object.fromEntries(files));
   expect(releases).toEqual([]);

@@ -8,7 +8,7 @@ const add = (pictures: ReturnType<typeof open>, path: string, text: string) =>
   pictures.add(path, bytes(text), async () => bytes(text));
 const download = (pictures: ReturnType<typeof open>, address: string) => pictures.download(address);
 
-test('an address is the same for the same bytes, and another for others', () => {
+test('the same bytes have the same address, and other bytes another one', () => {
   const pictures = open();
   const first = add(pictures, 'pictures/a b.png', 'one');
   expect(add(open(), 'other/a b.png', 'one')).toBe(first);
@@ -16,7 +16,7 @@ test('an address is the same for the same bytes, and another for others', () => 
   expect(new URL(first).hostname).toBe('files.waymark.invalid');
 });
 
-test('pictures are found without a request, and other addresses are asked for', async () => {
+test('local pictures are found without a request, and other addresses are requested', async () => {
   const pictures = open();
   const address = add(pictures, 'a.png', 'one');
   expect(await download(pictures, address)).toEqual({ kind: 'bytes', bytes: Buffer.from('one') });
@@ -26,7 +26,7 @@ test('pictures are found without a request, and other addresses are asked for', 
   });
 });
 
-test('an address that no file has is never asked for', async () => {
+test('an address without a file is never requested', async () => {
   const pictures = open();
   const address = add(pictures, 'a.png', 'one');
   expect(await download(pictures, `${address}x`)).toEqual({

@@ -30,7 +30,7 @@ test('has a board, a list and a timeline of everything, and of each project and 
   ]);
 });
 
-test('has a page where nothing is planned yet', () => {
+test('has pages without any milestone', () => {
   const pages = roadmapPages([], siteContext());
   expect(pages.map(({ path, filters }) => [path, filters])).toEqual([
     ['roadmap/', []],
@@ -39,19 +39,19 @@ test('has a page where nothing is planned yet', () => {
   ]);
 });
 
-test('has no page where the site shows no roadmap', () => {
+test('has no page if the site shows no roadmap', () => {
   expect(roadmapPages(milestones, siteWith({ show: { roadmap: false } }))).toEqual([]);
 });
 
 test.each(['list', 'timeline', 'changes', 'view', 'projects', 'labels'])(
-  'leaves the address of a milestone with the slug "%s" alone',
+  'leaves the address of a milestone with the slug "%s" free',
   (slug) => {
     const paths = roadmapPages(milestones, siteContext()).map(({ path }) => path);
     expect(paths).not.toContain(`roadmap/${slug}/`);
   },
 );
 
-test('links what the roadmap can be narrowed by, in the same view', () => {
+test('links the filters of the roadmap, in the same view', () => {
   expect(pageAt('roadmap/labels/speed/view/list/')?.filters).toEqual([
     {
       facet: 'project',
@@ -72,7 +72,7 @@ test('links what the roadmap can be narrowed by, in the same view', () => {
   ]);
 });
 
-test('orders projects and labels as the site’s language does', () => {
+test('sorts projects and labels in the site’s language', () => {
   const names = ['Zebra', 'Äpfel', 'Label 10', 'Label 9'];
   const labels = new Map(
     names.map((name, n) => [`l-${n}`, { id: `l-${n}`, slug: `${n}`, name, color: null }]),
@@ -89,7 +89,7 @@ test('orders projects and labels as the site’s language does', () => {
   ]);
 });
 
-test('calls every page by a title of its own', () => {
+test('gives every page a title of its own', () => {
   const pages = roadmapPages(milestones, siteContext());
   const titles = pages.map((page) => roadmapTitle(page, siteContext()));
   expect(titles.slice(0, 5)).toEqual([

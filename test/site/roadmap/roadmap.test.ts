@@ -15,7 +15,7 @@ test('has a column for each status, with or without cards', () => {
   expect(columns.map(({ cards }) => cards.length)).toEqual([0, 0, 0, 1]);
 });
 
-test('keeps what was set aside out of the columns and the list, and shows it apart', () => {
+test('keeps canceled milestones out of the columns and the list, and shows them separately', () => {
   const milestones = [milestoneEntry('a', canceled), milestoneEntry('b', { status: 'Doing' })];
   const { columns, list, ...rest } = roadmap(milestones, siteContext());
   expect(namesOf(columns)).toEqual(['Ideas', 'Doing', 'Shipped']);
@@ -26,13 +26,13 @@ test('keeps what was set aside out of the columns and the list, and shows it apa
   expect(rest.total).toBe(2);
 });
 
-test('shows no status of set-aside work that has none', () => {
+test('shows no status of canceled work without milestones', () => {
   const site = siteContext();
   site.workspace.status_types.push({ title: 'Dropped', color: null, stage: 'CANCELED' });
   expect(roadmap([milestoneEntry('a')], site).canceled).toEqual([]);
 });
 
-test('lists all columns together, by what moved last', () => {
+test('lists the milestones of all columns by their last move', () => {
   const moved = (n: number) => ({ updated_at: `2026-01-0${n}T00:00:00.000Z` });
   const milestones = [
     milestoneEntry('a', { status: 'Ideas', ...moved(2) }),
@@ -54,7 +54,7 @@ test.each([
   expect(roadmap(milestones, siteContext()).isNothingOpen).toBe(isNothingOpen);
 });
 
-test('gives every column a key of its own, fit for an id', () => {
+test('gives every column a unique key that is valid as an id', () => {
   const milestones = [
     milestoneEntry('a', { status: 'In “quotes” & <more>' }),
     milestoneEntry('b', canceled),

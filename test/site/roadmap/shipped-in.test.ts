@@ -33,18 +33,18 @@ test.each([
   ['https://example.com.evil.example/notes/roadmap/a/', []],
   ['https://other.example/notes/roadmap/a/', []],
   ['mailto:x@example.com?body=/roadmap/a/', []],
-])('takes a link to %s for one to %j', (href, ids) => {
+])('takes a link to %s as one to %j', (href, ids) => {
   expect(shippedBy(link(href))).toEqual(ids);
 });
 
-test('names a milestone once, in the order of the text, wherever in it the links are', () => {
+test('lists a milestone once, in the order of the first links in the text and the changes', () => {
   const [a, b] = ['a', 'später'].map((slug) => link(`https://example.com/notes/roadmap/${slug}/`));
   const one = releaseEntry('r', { body: `${b}${b}`, changes: [{ type: null, html: `${a}` }] });
   const found = shipping([asListed(one, '')], milestones, {}, site).milestonesOf(one);
   expect(found.map(({ id }) => id)).toEqual(['b', 'a']);
 });
 
-test('names the releases that lead to a milestone, the newest first', () => {
+test('lists the releases that link to a milestone, newest first', () => {
   const html = link('https://example.com/notes/roadmap/a/');
   const releases = [
     release('first', html, '2026-01-01T00:00:00.000Z'),
@@ -55,7 +55,7 @@ test('names the releases that lead to a milestone, the newest first', () => {
   expect(found.map(({ id }) => id)).toEqual(['second', 'first']);
 });
 
-test('names nothing where the site shows no roadmap', () => {
+test('lists nothing if the site shows no roadmap', () => {
   const hidden = siteWith({ show: { roadmap: false } }, { workspace });
   expect(shippedBy(link('https://example.com/notes/roadmap/a/'), hidden)).toEqual([]);
 });

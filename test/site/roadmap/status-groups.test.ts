@@ -10,18 +10,18 @@ test('orders statuses by their stage', () => {
   expect(titlesOf([], siteContext())).toEqual(['Ideas', 'Doing', 'Shipped']);
 });
 
-test('puts a stage that nobody knows last', () => {
+test('puts an unknown stage last', () => {
   const site = siteContext();
   site.workspace.status_types.unshift({ title: 'Odd', color: null, stage: 'SOMETHING' });
   expect(titlesOf([], site)).toEqual(['Ideas', 'Doing', 'Shipped', 'Odd']);
 });
 
-test('puts statuses that the workspace does not know behind all others', () => {
+test('puts statuses that are unknown to the workspace last', () => {
   const milestones = ['Zzz', 'Aaa', 'Doing'].map((status) => milestoneEntry(status, { status }));
   expect(titlesOf(milestones, siteContext())).toEqual(['Ideas', 'Doing', 'Shipped', 'Aaa', 'Zzz']);
 });
 
-test('keeps what was set aside apart, whatever its status is called', () => {
+test('keeps canceled milestones separate, even if their status has the name of another', () => {
   const milestones = [
     milestoneEntry('a', { status: 'Later', stage: 'CANCELED' }),
     milestoneEntry('b', { status: 'Later', stage: 'PLANNED' }),
@@ -33,7 +33,7 @@ test('keeps what was set aside apart, whatever its status is called', () => {
   ]);
 });
 
-test('shows every milestone once, also where two statuses have one title', () => {
+test('shows every milestone once, even if two statuses have the same title', () => {
   const site = siteContext();
   site.workspace.status_types.push({ title: 'Doing', color: null, stage: 'IN_PROGRESS' });
   const statuses = ['Ideas', 'Doing', 'Doing', 'Shipped', 'Unknown', '', null];
@@ -48,12 +48,12 @@ const milestones = [
   milestoneEntry('a', { status: 'Doing', upvote_count: 1, updated_at: '2026-01-02T00:00:00.000Z' }),
 ];
 
-test('puts the most wanted first, and orders ties by id', () => {
+test('puts the most votes first, and orders ties by id', () => {
   const doing = statusGroups(milestones, siteContext())[1];
   expect(doing?.milestones.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
 });
 
-test('puts what moved last first where the site shows no votes', () => {
+test('puts the latest move first if the site shows no votes', () => {
   const doing = statusGroups(milestones, siteWith({ show: { votes: false } }))[1];
   expect(doing?.milestones.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });

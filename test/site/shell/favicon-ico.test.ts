@@ -6,7 +6,7 @@ import { faviconIco } from '../../../src/site/shell/favicon-ico.ts';
 
 const accent = createPair('#b4472b');
 
-/** The pictures in an ICO file, each with the size that its head tells. */
+/** The pictures in an ICO file, each with the size in its header. */
 function picturesIn(ico: Buffer): { size: number; png: Buffer }[] {
   return Array.from({ length: ico.readUInt16LE(4) }, (_, index) => {
     const head = 6 + 16 * index;
@@ -15,7 +15,7 @@ function picturesIn(ico: Buffer): { size: number; png: Buffer }[] {
   });
 }
 
-test('holds the sign in every size that it tells, and nothing else', async () => {
+test('contains the icon in every size of its header, and nothing else', async () => {
   const ico = await faviconIco(accent);
   expect(await fileTypeFromBuffer(ico)).toMatchObject({ ext: 'ico' });
   const pictures = picturesIn(ico);
@@ -26,7 +26,7 @@ test('holds the sign in every size that it tells, and nothing else', async () =>
   expect(ico.length).toBe(6 + 16 * pictures.length + bytes);
 });
 
-test('shows the band in the accent, on nothing', async () => {
+test('has a band in the accent on a transparent background', async () => {
   const png = picturesIn(await faviconIco(accent))[1]?.png;
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const pixel = (x: number, y: number) =>
@@ -35,6 +35,6 @@ test('shows the band in the accent, on nothing', async () => {
   expect(pixel(1, 1)).toMatch(/00$/);
 });
 
-test('is the same each time', async () => {
+test('is the same in every build', async () => {
   expect((await faviconIco(accent)).equals(await faviconIco(accent))).toBe(true);
 });

@@ -9,7 +9,7 @@ import { siteContext } from '../site.ts';
 const named = (name: string, accent = '#b4472b') =>
   siteContext({ config: parseSiteConfig({ name, accent }, 'site.config.ts') });
 
-test('is a picture of 1200 × 630 pixels, the same each time', async () => {
+test('is a picture of 1200 × 630 pixels, the same in every build', async () => {
   const [one, two] = [await shareImage(named('Acme')), await shareImage(named('Acme'))];
   expect(await sharp(one).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   expect(one.equals(two)).toBe(true);
@@ -21,19 +21,19 @@ test('shows the name and the accent', async () => {
   expect((await shareImage(named('Acme', '#0e7490'))).equals(acme)).toBe(false);
 });
 
-test('shows a pale accent as pages do: legible on paper', async () => {
+test('shows a pale accent like pages do, darkened to be legible on paper', async () => {
   const { light } = createPair('#ffe14d');
   const pale = await shareImage(named('Acme', '#ffe14d'));
   expect((await shareImage(named('Acme', light))).equals(pale)).toBe(true);
 });
 
-test('leaves a name out that the face has no letters for, instead of showing boxes', async () => {
+test('leaves out a name that the font has no glyphs for, instead of showing boxes', async () => {
   const arabic = await shareImage(named('سجل التغييرات'));
   const chinese = await shareImage(named('更新日志'));
   expect(arabic.equals(chinese)).toBe(true);
 });
 
-test('keeps a name that it can show where it cannot show what the changelog is called', async () => {
+test('keeps a name that it can show, even if it cannot show the word for changelog', async () => {
   const inArabic = (name: string) => shareImage({ ...named(name), strings: stringsFor('ar') });
   expect((await inArabic('Acme')).equals(await inArabic('Other'))).toBe(false);
   expect((await inArabic('Acme')).equals(await shareImage(named('Acme')))).toBe(false);

@@ -14,7 +14,7 @@ const open = (cwd: string, changelog: string, project?: string) =>
     cwd,
   });
 
-/** What is read of the only file that is named. */
+/** What the only source of an entry reads. */
 async function readOne(cwd: string, changelog = 'CHANGELOG.md', project?: string) {
   const sources = await open(cwd, changelog, project);
   expect(sources).toHaveLength(1);
@@ -37,7 +37,7 @@ test('reads the versions of a file, with the project of its package', async () =
   ]);
 });
 
-test('each of several files is a source, with the name of its package in its ids', async () => {
+test('each file of a glob is a source, with the name of its package in its ids', async () => {
   await using folder = await sourceFolder({
     'packages/a/CHANGELOG.md': dated,
     'packages/a/package.json': named('@acme/a'),
@@ -57,13 +57,13 @@ test('each of several files is a source, with the name of its package in its ids
   expect(new Set(releases.map(({ project }) => project?.name))).toEqual(new Set(['@acme/a', 'b']));
 });
 
-test('the option names the project of all', async () => {
+test('the option `project` sets the project of all versions', async () => {
   await using folder = await sourceFolder({ 'CHANGELOG.md': dated });
   const rows = await readOne(folder.path, 'CHANGELOG.md', 'Board');
   expect(rows?.releases.map(({ project }) => project?.name)).toEqual(['Board', 'Board']);
 });
 
-test('a glob that matches nothing, and a file that is not there, have failed', async () => {
+test('a glob without a match fails, and so does a missing file', async () => {
   await using folder = await sourceFolder({ 'packages/a/README.md': 'x' });
   await expect(readOne(folder.path, 'packages/*/CHANGELOG.md')).rejects.toThrow(
     new SourceError('No file matches packages/*/CHANGELOG.md. Check it in sources.yaml.'),
@@ -72,7 +72,7 @@ test('a glob that matches nothing, and a file that is not there, have failed', a
   await expect(readOne(folder.path)).rejects.toThrow('CHANGELOG.md cannot be read (ENOENT)');
 });
 
-test('a file that fails is no matter to the others of its glob', async () => {
+test('a file that fails does not affect the other files of its glob', async () => {
   await using folder = await sourceFolder({
     'a/CHANGELOG.md': dated,
     'b/CHANGELOG.md': Buffer.from([0xff, 0xfe]),
@@ -82,7 +82,7 @@ test('a file that fails is no matter to the others of its glob', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a link out of the folder has failed', async () => {
+test('a symbolic link out of the folder fails', async () => {
   await using outside = await sourceFolder({ 'CHANGELOG.md': dated });
   await using folder = await sourceFolder({ 'a.md': dated });
   await symlink(join(outside.path, 'CHANGELOG.md'), join(folder.path, 'CHANGELOG.md'));
@@ -93,12 +93,12 @@ test('a link out of the folder has failed', async () => {
   await expect(readOne(folder.path, 'packages/CHANGELOG.md')).rejects.toThrow(SourceError);
 });
 
-test('a file whose versions all have dates needs no repository', async () => {
+test('a file in which all versions have dates needs no repository', async () => {
   await using folder = await sourceFolder({ 'CHANGELOG.md': `## Unreleased\n\n- New\n\n${dated}` });
   expect((await readOne(folder.path))?.releases).toHaveLength(3);
 });
 
-test('notes have the file and the line', async () => {
+test('notes contain the file and the line', async () => {
   await using folder = await sourceFolder({
     'CHANGELOG.md': '## 1.0.0 - 2026-01-01 [YANKED]\n\n- One\n',
   });
@@ -120,7 +120,7 @@ test('a yanked version without a date is not public', async () => {
   );
 });
 
-test('a changelog of 10 MB is refused by name', async () => {
+test('a changelog of 10 MB is refused, and the error names it', async () => {
   await using folder = await sourceFolder({ 'CHANGELOG.md': 'x'.repeat(10_000_000) });
   await expect(readOne(folder.path)).rejects.toThrow('CHANGELOG.md is larger than 8 MiB');
 });

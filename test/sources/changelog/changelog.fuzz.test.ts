@@ -86,7 +86,7 @@ const part = fc.oneof(
 );
 const anyChangelog = fc.array(part, { maxLength: 60, size: 'max' }).map((parts) => parts.join(''));
 
-test('any text is a changelog: what comes of it can be imported, and every heading is told of', () => {
+test('any text converts to releases that can be imported, the same every time', () => {
   let found = 0;
   fc.assert(
     fc.property(fc.oneof(anyChangelog, anyText({ maxLength: 200 })), (text) => {
@@ -111,7 +111,7 @@ test('any text is a changelog: what comes of it can be imported, and every headi
   expect(found).toBeGreaterThan(500);
 });
 
-/** Headings of words that are found again, whatever is between them. */
+/** Headings that can be found again in the result, with various text below them. */
 const headings = fc.array(
   fc.record({
     level: fc.integer({ min: 1, max: 6 }),
@@ -137,7 +137,7 @@ const headings = fc.array(
   { maxLength: 12 },
 );
 
-test('no heading is lost: it is a version, a type, stands in a text, or is named by its line', () => {
+test('no heading is lost: it is a version, a change type, part of a text, or named in a note', () => {
   fc.assert(
     fc.property(headings, (all) => {
       const text = all
@@ -197,18 +197,18 @@ const anyHeading = fc
     return { heading: mark + tag, tag, suffix };
   });
 
-test('a pre-release is never converted to a stable version: its suffix stays, or it is left out and counted', () => {
+test('a pre-release never becomes a stable version: it keeps its suffix, or is left out and counted', () => {
   const fold = (text: string | null) => (text ?? '').toLowerCase().replace(/[^a-z\d]/g, '');
   let read = 0;
   fc.assert(
     fc.property(anyHeading, ({ heading, tag, suffix }) => {
       const { releases, leftOut } = changelog(`${heading}\n\n- text\n`);
       expect(releases.length + leftOut, heading).toBe(1);
-      // Git has no tags with these characters.
+      // Tags in Git cannot contain these characters.
       const tagged = /[\s[~:“*]/.test(tag) ? [] : github(tag).releases;
       for (const { version, isPreRelease } of [...releases, ...tagged]) {
         expect(fold(version), heading).toContain(fold(suffix));
-        // What follows "+" is metadata of a build.
+        // After "+" comes build metadata, which makes no pre-release.
         if (!tag.includes('+')) expect(isPreRelease, `${heading}: ${version}`).toBe(true);
       }
       read += releases.length;

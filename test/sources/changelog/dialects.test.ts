@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { brief, changelog, fixture, told } from '../convert.ts';
 
-test('reads Keep a Changelog, and names what it could not take as it stands', () => {
+test('reads Keep a Changelog, and names what it could not convert', () => {
   const converted = changelog(fixture('keep-a-changelog'));
   expect(brief(converted)).toMatchInlineSnapshot(`
     [
@@ -79,7 +79,7 @@ test('reads Keep a Changelog, and names what it could not take as it stands', ()
   `);
 });
 
-test('takes the link of a version along, from its heading or from the end of the file', () => {
+test('keeps the link of a version, from its heading or from the end of the file', () => {
   const { releases } = changelog(fixture('keep-a-changelog'));
   expect(releases.map(({ attachments }) => attachments.map(({ content }) => content.url))).toEqual([
     ['https://example.com/compare/v1.1.0...HEAD'],
@@ -92,7 +92,7 @@ test('takes the link of a version along, from its heading or from the end of the
   ]);
 });
 
-test('reads what release-please writes, pre-releases as such', () => {
+test('reads the output of release-please, including pre-releases', () => {
   const converted = changelog(fixture('release-please'));
   expect(brief(converted)).toMatchInlineSnapshot(`
     [
@@ -122,7 +122,7 @@ test('reads what release-please writes, pre-releases as such', () => {
   expect(told(converted)).toEqual(['1 “Changelog”: treated as the title of the file']);
 });
 
-test('reads what git-cliff writes, without the pictures of its headings', () => {
+test('reads the output of git-cliff, without the emoji of its headings', () => {
   const converted = changelog(fixture('git-cliff'));
   expect(brief(converted)).toMatchInlineSnapshot(`
     [
@@ -151,7 +151,7 @@ test('reads what git-cliff writes, without the pictures of its headings', () => 
   expect(told(converted)).toEqual(['1 “Changelog”: treated as the title of the file']);
 });
 
-test('reads what semantic-release writes, with versions of three levels', () => {
+test('reads the output of semantic-release, with versions at three heading levels', () => {
   const converted = changelog(fixture('semantic-release'));
   expect(brief(converted)).toMatchInlineSnapshot(`
     [
@@ -195,13 +195,13 @@ test('reads what semantic-release writes, with versions of three levels', () => 
     ]
   `);
   expect(told(converted)).toEqual([]);
-  // Two of one day keep their order.
+  // Two versions of the same day keep their order.
   const times = converted.releases.map(({ at }) => at);
   expect(times.toSorted().reverse()).toEqual(times);
   expect(new Set(times).size).toBe(4);
 });
 
-test('reads what changesets write: each version a draft, as none has a date', () => {
+test('reads the output of changesets, with every version a draft because none has a date', () => {
   const converted = changelog(fixture('changesets'), 'board');
   expect(brief(converted)).toMatchInlineSnapshot(`
     [
@@ -240,7 +240,7 @@ test('reads what changesets write: each version a draft, as none has a date', ()
   expect(converted.releases.map(({ project }) => project)).toEqual(['board', 'board']);
 });
 
-test('reads versions with codenames and anchors, pre-releases as such', () => {
+test('reads versions with codenames and anchors, including pre-releases', () => {
   const converted = changelog(fixture('codenames'));
   expect(
     converted.releases.map(({ version, title, state, isPreRelease, at }) =>
@@ -265,7 +265,7 @@ test('reads versions with codenames and anchors, pre-releases as such', () => {
   expect(converted.leftOut).toBe(0);
 });
 
-test('a heading that looks like a version ends the one above it, is named, and is counted', () => {
+test('a heading that looks like a version ends the one above, and is named and counted', () => {
   const converted = changelog(
     [
       ['# 1.1.0 (2020-03-02)', '- new'],
@@ -291,13 +291,13 @@ test.each([
   ['\ufeff', 'a byte order mark'],
   ['\r\n', 'the line ends of Windows'],
   ['\r', 'the line ends of old Macs'],
-])('reads a file with %j as one without: %s', (mark) => {
+])('reads a file with %j like one without: %s', (mark) => {
   const text = fixture('keep-a-changelog');
   const other = mark === '\ufeff' ? mark + text : text.replaceAll('\n', mark);
   expect(changelog(other)).toEqual(changelog(text));
 });
 
-test('a section that is as high as the versions is one of theirs, where its title is well known', () => {
+test('a known type at the heading level of the versions belongs to the version above', () => {
   const converted = changelog(
     '### [1.0.1](https://example.com/c) (2026-01-02)\n\n### Bug Fixes\n\n* a crash\n\n### Notes\n\ntext\n',
   );

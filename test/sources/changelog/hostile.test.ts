@@ -23,25 +23,25 @@ test.each([
   ['comments that nothing closes', '<!-- a\n'.repeat(20_000)],
   ['spaces', ' '.repeat(mebibyte)],
   ['blank lines', '\n'.repeat(mebibyte)],
-])('a version of a megabyte of %s leaves the others as they are', (_what, text) => {
+])('a version with a megabyte of %s does not affect other versions', (_what, text) => {
   const { releases } = changelog(head + text + tail);
   expect(releases.map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
   expect(releases[1]?.text.body).toBe('<ul>\n<li>old</li>\n</ul>');
 });
 
-test('a text that is too much for a parser is shown as it stands, and named', () => {
+test('a text that is too complex for the parser is shown as plain text, and named', () => {
   const converted = changelog(`${head}${'[a]('.repeat(5000)}${tail}`);
   expect(told(converted)).toEqual(['2 shown as plain text: a paragraph has more than 2000 marks']);
   expect(converted.releases[0]?.text.body).toContain('[a]([a](');
 });
 
-test('a fence that nothing closes ends with its version, and is named', () => {
+test('an unclosed fence ends with its version, and is named', () => {
   const converted = changelog(`${head}\`\`\`\n# code\n${tail}`);
   expect(converted.releases.map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
   expect(told(converted)[0]).toBe('5 a fence is not closed, so it ends with its version');
 });
 
-test('versions in code and comments are none, and are named', () => {
+test('versions in code and comments are ignored, and named', () => {
   const converted = changelog(
     `${head}\`\`\`md\n## 9.0.0\n\`\`\`\n<!--\n## 8.0.0\n-->\n~~~\n\`\`\`\n## 7.0.0\n~~~\n${tail}`,
   );
@@ -51,14 +51,14 @@ test('versions in code and comments are none, and are named', () => {
   ]);
 });
 
-test('takes out what a body may not hold', () => {
+test('removes what a body may not contain', () => {
   const [release] = changelog(
     '## 1.0.0 - 2026-01-01\n\n<script>alert(1)</script><img src=x onerror=alert(1)>\n\n### Added\n\n- [x](javascript:alert(1)) <iframe src="javascript:alert(1)"></iframe>\n',
   ).releases;
   expect(JSON.stringify(release?.text)).not.toMatch(/script|onerror/);
 });
 
-test('thousands of versions are as many releases, each with an id and a slug of its own', () => {
+test('thousands of versions become as many releases, with unique ids and slugs', () => {
   const text = Array.from(
     { length: 3000 },
     (_, i) => `## 1.${3000 - i}.0 - 2026-01-01\n\n- ${i}\n`,
@@ -73,7 +73,7 @@ test('thousands of versions are as many releases, each with an id and a slug of 
   );
 });
 
-test('headings that are underlined are headings, and tables and rules are none', () => {
+test('underlined headings count as headings, but tables and rules do not', () => {
   expect(
     versionsOf('1.1.0 / 2026-01-02\n==================\n\n  * new\n\n1.0.0 / 2026-01-01\n-----\n'),
   ).toEqual(['1.1.0', '1.0.0']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assignTimes } from '../../../src/sources/changelog/convert-changelog.ts';
 
-test('versions of one day, and those without one, keep the order that they stand in', () => {
+test('versions of the same day, or without a day, keep their order', () => {
   const days = ['2026-03-01', undefined, '2026-03-01', undefined, '2026-01-01', undefined];
   const times = assignTimes(days);
   expect(times.map((time) => time.slice(0, 10))).toEqual([
@@ -11,12 +11,12 @@ test('versions of one day, and those without one, keep the order that they stand
   expect(times.toSorted().reverse()).toEqual(times);
 });
 
-test('a file that begins with its oldest version has the same times as one that ends with it', () => {
+test('a file with its oldest version first gets the same times as one with it last', () => {
   const days = ['2026-03-01', '2026-03-01', undefined, '2026-01-01'];
   expect(assignTimes(days.toReversed())).toEqual(assignTimes(days).reverse());
 });
 
-test('without any day, all begin in 1970', () => {
+test('without any day, all times are in 1970', () => {
   expect(assignTimes([undefined, undefined])).toEqual([
     ...['1970-01-01T12:00:00.001Z', '1970-01-01T12:00:00.000Z'],
   ]);

@@ -42,7 +42,7 @@ test.each([
   ['1.1.0 (unreleased)', { ...plain, version: '1.1.0' }],
   ['[Unreleased]', { ...plain, version: undefined }],
   ['Unreleased changes', { ...plain, version: undefined }],
-])('takes %j for a version', (heading, expected) => {
+])('reads %j as a version', (heading, expected) => {
   expect(readVersionHeading(heading)).toMatchObject(expected);
 });
 
@@ -60,6 +60,6 @@ test.each([
   ...['1.0.0 swift', 'Beta 1.0.0', '1.0.0 – Preview of boards', '1.0.0\u2011rc.1'],
   ...['1.0.0 web3 (2020-01-02)', `1.0.0-rc.${'1'.repeat(90)}`, '5 reasons (2020-01-02)'],
   ...['Thanks', 'The next thing', '[link](https://example.com)', `1.0.0 ${'x'.repeat(2000)}`],
-])('takes %j for something else', (heading) => {
+])('does not read %j as a version', (heading) => {
   expect(readVersionHeading(heading)).toBeUndefined();
 });

@@ -9,7 +9,7 @@ const convert = (files: Record<string, string>) =>
     { sanitise },
   );
 
-test('makes a draft of each package, what is gravest first', () => {
+test('makes a draft for each package, with the most severe changes first', () => {
   const { releases, notes } = convert({
     'brave-cats-run.md': '---\n"@acme/board": patch\n---\n\nA **crash**.\n',
     'calm-dogs-sit.md':
@@ -41,12 +41,12 @@ test('makes a draft of each package, what is gravest first', () => {
   expect(notes).toEqual([]);
 });
 
-test('gives the same for the same files, in whatever order they come', () => {
+test('gives the same result for the same files in any order', () => {
   const [a, b] = ['---\n"a": patch\n---\n\nOne.', '---\n"a": patch\n---\n\nTwo.'];
   expect(convert({ 'a.md': a, 'b.md': b })).toEqual(convert({ 'b.md': b, 'a.md': a }));
 });
 
-test('names the files that are no changesets', () => {
+test('names the files that are not changesets', () => {
   const converted = convert({
     'a.md': '',
     'b.md': 'text',

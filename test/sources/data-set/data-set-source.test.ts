@@ -11,7 +11,7 @@ async function read(text: string, project?: string) {
 
 const json = (value: unknown) => JSON.stringify(value);
 
-test('reads releases and milestones as they are', async () => {
+test('reads releases and milestones unchanged', async () => {
   const board = { id: 'p-1', name: 'Board', slug: 'board' };
   const release = { id: 'r-1', title: 'Dark mode', project: board, labels: [{ id: 'l-1' }] };
   expect(await read(json({ releases: [release], milestones: [{ id: 'm-1' }] }))).toEqual({
@@ -23,7 +23,7 @@ test('reads releases and milestones as they are', async () => {
   });
 });
 
-test('changes have the titles of the types in its own workspace', async () => {
+test('changes get the titles of the types in the data set’s workspace', async () => {
   const workspace = { release_change_types: [{ id: 't-1', title: 'Added', color: '#16a34a' }] };
   const changes = [
     { change_id: 't-1', content: 'One' },
@@ -38,7 +38,7 @@ test('changes have the titles of the types in its own workspace', async () => {
   ]);
 });
 
-test('the option names the project of all', async () => {
+test('the option `project` sets the project of all releases', async () => {
   const releases = [{ id: 'r-1', project: { id: 'p', name: 'Other' } }, { id: 'r-2' }];
   expect((await read(json({ releases }), 'Board')).releases).toMatchObject([
     { project: { id: expect.stringMatching(/^project-board/), name: 'Board' } },
@@ -52,13 +52,13 @@ test.each([
   ['{"releases":[{"title":"x"}]}', 'past.json is not a data set: releases.0.id '],
   ['{"releases":{}}', 'past.json is not a data set: releases '],
   [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'past.json is not valid JSON.'],
-])('a file that is no data set has failed: %.20s', async (text, why) => {
+])('a file that is not a data set fails: %.20s', async (text, why) => {
   const error = await read(text).catch((thrown) => thrown);
   expect(error).toBeInstanceOf(SourceError);
   expect(error.message).toContain(why);
 });
 
-test('a file that is not there has failed', async () => {
+test('a missing file fails', async () => {
   await using folder = await sourceFolder();
   const source = createDataSetSource(
     'dataset past.json',
@@ -70,7 +70,7 @@ test('a file that is not there has failed', async () => {
   await expect(source.read()).rejects.toThrow('past.json cannot be read (ENOENT)');
 });
 
-test('what names neither projects nor labels is left to the checks of rows', async () => {
+test('leaves invalid projects and labels to the checks of rows', async () => {
   const row = { id: 'r-1', project: 'Board', labels: 'x' };
   expect((await read(json({ releases: [row] }))).releases).toEqual([row]);
 });

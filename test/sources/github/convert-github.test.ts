@@ -24,7 +24,7 @@ const row = {
 };
 const convert = (...rows: unknown[]) => convertGitHub(rows, { sanitise });
 
-test('a release brings its text, its author and links to its assets', () => {
+test('a release has its text, its author and links to its assets', () => {
   const { releases, notes } = convert(row);
   expect(releases).toEqual([
     {
@@ -53,7 +53,7 @@ test('a release brings its text, its author and links to its assets', () => {
   expect(notes).toEqual([]);
 });
 
-test('tells drafts, pre-releases and packages from other releases', () => {
+test('distinguishes drafts, pre-releases and packages', () => {
   const { releases } = convert(
     { ...row, id: 1, draft: true, published_at: null },
     { ...row, id: 2, prerelease: true },
@@ -72,13 +72,13 @@ test('tells drafts, pre-releases and packages from other releases', () => {
   ]);
 });
 
-test('a release that stands on two pages is one', () => {
+test('a release that is on two pages is converted once', () => {
   expect(convert(row, { ...row, name: 'Later' }).releases.map(({ title }) => title)).toEqual([
     'Later',
   ]);
 });
 
-test('names what cannot be used, and converts the rest', () => {
+test('names rows that are not valid, and converts the rest', () => {
   const converted = convert(null, { ...row, id: 'x' }, { ...row, assets: [{}], author: 'ada' }, 3);
   expect(converted.releases.map(({ id, contributors }) => [id, contributors])).toEqual([
     ['github-7', []],

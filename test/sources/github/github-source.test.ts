@@ -19,7 +19,7 @@ const board = (count: number, over: { private?: boolean } = {}) =>
 const requests = () => it.github.asked.splice(0);
 const nothing = { written: 0, removed: 0 };
 
-/** Syncs, and expects that no file is touched. */
+/** Syncs, and expects that no file is written. */
 async function runWithoutWriting(sources?: Source[]): Promise<void> {
   const before = await stampsIn(it.folder);
   expect((await it.run(sources)).files).toEqual(nothing);
@@ -27,7 +27,7 @@ async function runWithoutWriting(sources?: Source[]): Promise<void> {
 }
 
 describe('requests', () => {
-  test('reads every page, then asks only for changes and writes nothing', async () => {
+  test('reads every page, then sends conditional requests and writes nothing', async () => {
     board(250);
     expect((await it.run()).releases.total).toBe(250);
     expect(requests().map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -40,7 +40,7 @@ describe('requests', () => {
     ]);
   });
 
-  test('writes nothing with another token either, whose answers are all whole', async () => {
+  test('writes nothing with another token, even if no answer is a 304', async () => {
     board(150);
     await it.run();
     it.github.tokens.add('ghs_other');
@@ -49,21 +49,21 @@ describe('requests', () => {
     expect(requests().map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('asks without a token, too, and sees no drafts', async () => {
+  test('reads without a token, and then sees no drafts', async () => {
     board(2).releases.push(gitHubRelease(3, { draft: true }));
     const { releases } = await it.source({}, { token: undefined }).read();
     expect(releases.map(({ id }) => id)).toEqual(['github-1', 'github-2']);
     expect((await it.source().read()).releases.length).toBe(3);
   });
 
-  test('finds a page that is new, although nothing on the page before it has changed', async () => {
+  test('finds a new page even if the page before it has not changed', async () => {
     const { releases } = board(100);
     await it.run();
     releases.push(gitHubRelease(0));
     expect((await it.run()).releases.total).toBe(101);
   });
 
-  test('follows a repository to its new name, and keeps its releases', async () => {
+  test('follows a renamed repository, and keeps its releases', async () => {
     const made = board(150);
     await it.run();
     it.github.repositories.delete('acme/board');
@@ -73,7 +73,7 @@ describe('requests', () => {
     expect([releases.total, releases.added, releases.removed]).toEqual([150, [], []]);
   });
 
-  test('takes at most a fifth more requests than 5,000 releases have pages', async () => {
+  test('needs at most a fifth more requests than 5,000 releases have pages', async () => {
     it.github.repository('acme/board', {
       releases: Array.from({ length: 5000 }, (_, n) => gitHubRelease(n, { body: '' })),
     });
@@ -81,7 +81,7 @@ describe('requests', () => {
     expect(requests().length).toBeLessThanOrEqual(1.2 * 50);
   });
 
-  test('tells how many requests it made, how many are left and when the limit resets', async () => {
+  test('reports the number of requests, how many are left and when the limit resets', async () => {
     board(150);
     Object.assign(it.github.limit, { limit: 60, used: 10, reset: 1_772_356_500 });
     const { notes } = await it.source().read();
@@ -93,7 +93,7 @@ describe('requests', () => {
 });
 
 describe('entries', () => {
-  test('reads only releases whose tags match', async () => {
+  test('reads only releases with matching tags', async () => {
     board(2).releases.push(
       gitHubRelease(7, { tag_name: 'b-v1' }),
       gitHubRelease(8, { tag_name: '@a/b@1.0.0' }),
@@ -121,7 +121,7 @@ describe('entries', () => {
     ['docs-2', undefined, 'board', 'docs-2'],
     ['build/2', undefined, 'board', 'build/2'],
   ])(
-    'the tag %s with the project %s is one of %s, version %s',
+    'the tag %s with the project %s belongs to %s, version %s',
     async (tag_name, option, name, version) => {
       it.github.repository('acme/board', { releases: [gitHubRelease(1, { tag_name })] });
       const { releases } = await it.source({ project: option }).read();
@@ -148,7 +148,7 @@ describe('entries', () => {
     expect(releases.get('github-3')?.attachments).toEqual([]);
   });
 
-  test('publishes no draft, and takes down what becomes one', async () => {
+  test('does not publish a draft, and removes a release that becomes one', async () => {
     const { releases } = board(5);
     await it.run();
     Object.assign(releases[0] ?? {}, { draft: true, published_at: null });
@@ -169,7 +169,7 @@ describe('failures', () => {
   };
 
   test.each(Object.entries(failures))(
-    '%s alone is an error, and writes nothing',
+    '%s: a sync of this source alone fails, and writes nothing',
     async (_, how) => {
       board(3);
       await it.run();
@@ -183,7 +183,7 @@ describe('failures', () => {
   );
 
   test.each(Object.entries(failures))(
-    '%s leaves its entries beside another source',
+    '%s: a sync with another source keeps the entries of this one',
     async (_, how) => {
       board(1);
       await it.run([it.source(), healthy]);
@@ -198,7 +198,7 @@ describe('failures', () => {
     },
   );
 
-  test('a page that fails removes nothing of the others', async () => {
+  test('a page that fails removes no entry of other pages', async () => {
     board(250);
     await it.run([it.source(), healthy]);
     requests();
@@ -207,7 +207,7 @@ describe('failures', () => {
     expect([releases.total, releases.removed]).toEqual([251, []]);
   });
 
-  test('a repository that became private, or has no release any more, keeps its entries', async () => {
+  test('a repository that became private or has no releases any more keeps its entries', async () => {
     const made = board(2);
     await it.run();
     made.private = true;
@@ -218,7 +218,7 @@ describe('failures', () => {
     expect((await it.content()).releases.size).toBe(2);
   });
 
-  test('the limit runs out on the way, and the pages that came are not paid for again', async () => {
+  test('after the limit runs out, pages that were read are not counted against it again', async () => {
     board(250);
     Object.assign(it.github.limit, { limit: 60, used: 58, reset: 1_772_356_500 });
     await expect(it.run()).rejects.toThrow('resets in 15 minutes');
@@ -226,7 +226,7 @@ describe('failures', () => {
     expect((await it.run()).releases.total).toBe(250);
   });
 
-  test('one row that GitHub got wrong keeps its entry, and is named', async () => {
+  test('an invalid row from GitHub keeps its entry, and is named', async () => {
     const { releases } = board(2);
     await it.run();
     Object.assign(releases[0] ?? {}, { created_at: 'yesterday' });
@@ -237,15 +237,15 @@ describe('failures', () => {
   });
 });
 
-describe('kept answers', () => {
-  test('are for their owner alone, and hold no token', async () => {
+describe('cached answers', () => {
+  test('can be read by their owner only, and contain no token', async () => {
     board(150);
     await it.run();
     expect((await stat(it.cacheFile)).mode & 0o777).toBe(0o600);
     expect(await readFile(it.cacheFile, 'utf8')).not.toContain(token);
   });
 
-  test('are dropped where they are not asked for any more', async () => {
+  test('are removed when they are no longer requested', async () => {
     const { releases } = board(250);
     await it.run();
     const pages = async () => Object.keys(JSON.parse(await readFile(it.cacheFile, 'utf8'))).length;
@@ -255,14 +255,14 @@ describe('kept answers', () => {
     expect(await pages()).toBe(2);
   });
 
-  test.each(['', '{', '[]', '{"x": 1}'])('are none in a file with %j', async (text) => {
+  test.each(['', '{', '[]', '{"x": 1}'])('are ignored if the file contains %j', async (text) => {
     board(1);
     await it.run();
     await writeFile(it.cacheFile, text);
     await runWithoutWriting();
   });
 
-  test('that cannot be written stop no sync, and hide no other error', async () => {
+  test('that cannot be written neither stop a sync nor hide another error', async () => {
     board(1);
     await mkdir(it.cacheFile, { recursive: true });
     const { releases, sources } = await it.run();

@@ -12,7 +12,7 @@ import { randomFrom } from '../../support/random-from.ts';
 import { leaveUnfinished } from '../../sync/leave-unfinished.ts';
 import { type GitHubSync, startGitHubSync } from './sync-github.ts';
 
-test('content equals a fresh sync’s, whatever happened to the releases and to syncs between', async () => {
+test('content equals that of a fresh sync after random changes, failures and killed syncs', async () => {
   const counts = { synced: 0, failed: 0, killed: 0 };
   for (let seed = 1; seed <= fuzzRuns(3); seed += 1) {
     await using it = await startGitHubSync();
@@ -31,7 +31,7 @@ test('content equals a fresh sync’s, whatever happened to the releases and to 
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(5);
 }, 600_000);
 
-/** Every file that readers see something of; entries by their ids, and without their slugs. */
+/** All files whose content readers see. Entries are listed by id, without their slugs. */
 async function comparable(folder: string): Promise<Record<string, unknown>> {
   const files = Object.entries(await filesIn(folder)).filter(
     ([path]) => !['.sync.json', 'redirects.json', 'release-log.json'].includes(path),
@@ -54,7 +54,7 @@ function createHistory(it: GitHubSync, random: () => number) {
   const tag = () => pick([`v1.${made}.0`, `@a/b@1.${made}.0`, `b-v1.${below(3)}.0`, 'nightly']);
   const add = () => {
     made += 1;
-    // A commit that is older than those of other releases comes on a later page.
+    // A release with an older commit than others comes on a later page.
     const created_at = new Date(Date.UTC(2020, 0, 1) + below(1e9) * 100).toISOString();
     const state = below(5) === 0 ? asDraft : { published_at: created_at };
     const body = bodyOf(made);
@@ -85,7 +85,7 @@ function createHistory(it: GitHubSync, random: () => number) {
     full: below(4) === 0,
   });
   return {
-    /** Ends with a repository that can be read and is public. */
+    /** Makes the repository public and readable, for the last sync. */
     calmDown: () => {
       it.github.fail = undefined;
       board.private = false;
@@ -105,7 +105,7 @@ const types = ['Added', 'Fixed', 'Bug Fixes', 'Security'];
 
 type Below = (count: number) => number;
 
-/** GitHub fails at the first request, or at a later one. */
+/** Lets GitHub fail, from the first request of a sync or from a later one. */
 async function failedSync(it: GitHubSync, below: Below, pick: <T>(all: readonly T[]) => T) {
   const { fail } = pick(Object.values(failures));
   const first = it.github.asked.length + below(3);
@@ -123,7 +123,7 @@ async function refusedSync(it: GitHubSync) {
   return 'failed' as const;
 }
 
-/** A sync that is killed while it applies what it has planned. */
+/** Leaves the content as a sync does that is killed while it applies its plan. */
 async function killedSync(it: GitHubSync, below: Below, options: Partial<SyncOptions>) {
   await recover(it.folder);
   const contentDir = `${it.folder}-copy`;

@@ -6,7 +6,7 @@ import { type ScriptedServer, startServer } from '../../support/scripted-server.
 const now = new Date('2026-05-01T10:00:00Z');
 const token = 'github_pat_secret';
 
-/** Reads from a server of ours, at a moment of ours, without waiting. */
+/** Reads from a test server with a fixed clock and without waiting. */
 function read(server: ScriptedServer, cached: CachedAnswers = {}, own: string | undefined = token) {
   return readGitHubReleases('acme/board', {
     baseUrl: server.url,
@@ -20,7 +20,7 @@ function read(server: ScriptedServer, cached: CachedAnswers = {}, own: string | 
 const list = (rows: unknown[], headers: Record<string, string> = {}) =>
   Response.json(rows, { headers });
 
-test('reads page after page, as each says where the next one is', async () => {
+test('reads page after page, following the link to the next one', async () => {
   await using server = await startServer((_path, turn): Response => {
     const next = `<${server.url}/repositories/1/releases?page=${turn + 2}>; rel="next", <${server.url}/x>; rel="last"`;
     return list([{ id: turn }], turn < 2 ? { link: next } : {});
@@ -34,7 +34,7 @@ test('reads page after page, as each says where the next one is', async () => {
   expect(server.asked[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
 });
 
-test('asks without a token, too', async () => {
+test('reads without a token', async () => {
   await using server = await startServer(() => list([]));
   expect(
     await readGitHubReleases('acme/board', {
@@ -48,7 +48,7 @@ test('asks without a token, too', async () => {
   expect(server.asked[0]?.headers.get('authorization')).toBeNull();
 });
 
-test('takes what it cached where GitHub says that it is still right', async () => {
+test('uses cached pages if GitHub answers 304', async () => {
   const cached: CachedAnswers = {};
   await using server = await startServer((_path, turn): Response => {
     if (turn === 0)
@@ -64,7 +64,7 @@ test('takes what it cached where GitHub says that it is still right', async () =
   expect(cached[`${server.url}/2`]).toEqual({ etag: '"c"', rows: [{ id: 3 }] });
 });
 
-test('keeps the pages that came, where a later one fails', async () => {
+test('caches the pages that were read before a failure', async () => {
   const cached: CachedAnswers = {};
   await using server = await startServer(
     (_path, turn): Response =>
@@ -76,7 +76,7 @@ test('keeps the pages that came, where a later one fails', async () => {
   expect(Object.keys(cached).length).toBe(1);
 });
 
-test('follows a repository that has another name now', async () => {
+test('follows the redirect of a renamed repository', async () => {
   await using server = await startServer((path) =>
     path.startsWith('/repos/')
       ? new Response(null, { status: 301, headers: { location: '/repositories/1/releases' } })
@@ -94,7 +94,7 @@ test.each([
   [429, { 'retry-after': '60' }, /resets in 1 minute, at \d\d:\d\d\./],
   [403, { 'retry-after': '172800' }, /resets on 3 May 2026, \d\d:\d\d\./],
   [429, {}, /resets in 1 minute, at/],
-])('says of a rate limit (%i) when it ends, and asks no more', async (status, headers, end) => {
+])('reports when a rate limit (%i) resets, without a retry', async (status, headers, end) => {
   await using server = await startServer(() => new Response('{}', { status, headers }));
   await expect(read(server)).rejects.toThrow(end);
   await expect(read(server)).rejects.not.toThrow('GITHUB_TOKEN');
@@ -106,7 +106,7 @@ test.each([
   [403, 'Resource not accessible', /“Resource not accessible”.*that GITHUB_TOKEN may read it/s],
   [404, 'Not Found', /Check the name of the repository/],
   [500, 'Oops', /5 attempts.*Run this again later/s],
-])('says of a status %i what to do, and never the token', async (status, message, words) => {
+])('reports what to do about status %i, without the token', async (status, message, words) => {
   await using server = await startServer(() => Response.json({ message }, { status }));
   const error: unknown = await read(server).catch((error) => error);
   expect(String(error)).toMatch(words);

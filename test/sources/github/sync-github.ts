@@ -23,12 +23,12 @@ export interface GitHubSync extends AsyncDisposable {
   folder: string;
   cacheFile: string;
   source(entry?: Partial<GitHubEntry>, over?: Partial<GitHubSourceOptions>): Source;
-  /** One sync into a folder, of `acme/board` where no sources are named. */
+  /** One sync into the folder; the default source is `acme/board`. */
   run(sources?: Source[], over?: Partial<SyncOptions>): Promise<SyncReport>;
   content(): Promise<Content>;
 }
 
-/** A GitHub, a folder of its own, and the real source and sync between them. */
+/** A fake GitHub, a new folder, and the real source and sync. */
 export async function startGitHubSync(): Promise<GitHubSync> {
   const lifetimes = new AsyncDisposableStack();
   const github = lifetimes.use(await startGitHub({ token }));

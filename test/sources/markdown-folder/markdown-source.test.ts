@@ -8,7 +8,7 @@ import { picturesNowhere, readFolder, readReleases } from './read-folder.ts';
 const file = (body = '', more = '') => `---\nreleased_at: 2026-01-31\n${more}---\n${body}`;
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-test('reads Markdown files below the folder, but for READMEs, hidden files and others', async () => {
+test('reads Markdown files below the folder, except READMEs, hidden files and templates', async () => {
   const { releases } = await readReleases({
     'a.md': file(),
     '2026/b.MD': file(),
@@ -22,7 +22,7 @@ test('reads Markdown files below the folder, but for READMEs, hidden files and o
   expect(ids(releases)).toEqual([expect.stringMatching(/^markdown-2026-b-/), 'markdown-a']);
 });
 
-test('a folder that is not there, or has no such file, has failed', async () => {
+test('a missing folder fails, and so does one without Markdown files', async () => {
   await using folder = await sourceFolder({ 'releases/README.md': 'x', 'roadmap/a.md': 'x' });
   await expect(readFolder(folder.path)).rejects.toThrow('The folder releases has no Markdown file');
   await folder.put({ 'releases/a.md': file() });
@@ -31,7 +31,7 @@ test('a folder that is not there, or has no such file, has failed', async () => 
   );
 });
 
-test('a wrong file is named, and the others are read', async () => {
+test('an invalid file is named, and the others are read', async () => {
   const { releases, unreadable } = await readReleases({
     'a.md': file(),
     'b.md': '---\nid: r-b\ntitel: x\n---\n',
@@ -51,14 +51,14 @@ test('a wrong file is named, and the others are read', async () => {
 test.each([
   ['first', 'id: r-1\n', 'id: r-1\n', 'id: r-2\n'],
   ['again', 'id: r-1\n', 'id: r-1\n', 'id: r-1\n'],
-])('of files with one id none is taken: %s', async (_, ...fields) => {
+])('of several files with the same id, none is read: %s', async (_, ...fields) => {
   const files = fields.map((more, n) => [`${n}.md`, file('', more)]);
   const { releases, unreadable } = await readReleases(Object.fromEntries(files));
   expect(ids(releases)).not.toContain('r-1');
   expect(unreadable[0]).toMatchObject({ id: 'r-1', why: 'it has the same id as releases/0.md' });
 });
 
-test('a file of 10 MB is refused by name', async () => {
+test('a file of 10 MB is refused, and the error names it', async () => {
   const { releases, unreadable } = await readReleases({
     'a.md': file(),
     'big.md': file('x'.repeat(10_000_000)),
@@ -72,19 +72,19 @@ test('a file of 10 MB is refused by name', async () => {
   ]);
 });
 
-test('bytes that are no UTF-8 are refused by name', async () => {
+test('a file that is not UTF-8 is refused, and the error names it', async () => {
   const { unreadable } = await readReleases({ 'a.md': Buffer.from([0xff, 0xfe, 0x00]) });
   expect(unreadable).toMatchObject([{ why: 'releases/a.md is not UTF-8. Save it as UTF-8.' }]);
 });
 
-test('links to files and folders are passed over', async () => {
+test('symbolic links to files and folders are ignored', async () => {
   await using folder = await sourceFolder({ 'releases/a.md': file(), 'secret/b.md': file() });
   await symlink('../secret/b.md', join(folder.path, 'releases/b.md'));
   await symlink('../secret', join(folder.path, 'releases/c'));
   expect(ids((await readFolder(folder.path)).releases)).toEqual(['markdown-a']);
 });
 
-test('a folder that is a link out of the working folder has failed', async () => {
+test('a folder that is a symbolic link out of the working folder fails', async () => {
   await using outside = await sourceFolder({ 'a.md': file() });
   await using folder = await sourceFolder();
   await symlink(outside.path, join(folder.path, 'releases'));
@@ -93,7 +93,7 @@ test('a folder that is a link out of the working folder has failed', async () =>
   );
 });
 
-test('pictures below the folder have addresses that are made of their bytes', async () => {
+test('pictures below the folder get addresses derived from their bytes', async () => {
   const png = await palettePng();
   await using folder = await sourceFolder({
     'releases/a.md': file(
@@ -113,7 +113,7 @@ test('pictures below the folder have addresses that are made of their bytes', as
     expect(await pictures.download(address)).toEqual({ kind: 'bytes', bytes: png });
 });
 
-test('pictures in changes are found as well', async () => {
+test('pictures in changes are found, too', async () => {
   await using folder = await sourceFolder({
     'releases/a.md': file('## Added\n\n- One ![x](c.png)\n'),
     'releases/c.png': await palettePng(),
@@ -124,7 +124,7 @@ test('pictures in changes are found as well', async () => {
   );
 });
 
-test('pictures on the web stay as they are', async () => {
+test('pictures on the web keep their addresses', async () => {
   const { releases } = await readReleases({ 'a.md': file('![](https://example.com/a.png)\n') });
   expect(releases[0]?.body).toContain('src="https://example.com/a.png"');
 });
@@ -141,7 +141,7 @@ test.each([
   ['big.png', 'is larger than 20 MiB'],
   ['secret.txt', 'is neither a picture nor a video'],
   ['secret.png', 'is neither a picture nor a video'],
-])('the picture %s is an error of its file', async (path, why) => {
+])('the picture %s makes its file fail', async (path, why) => {
   await using folder = await sourceFolder({
     '.env': 'API_KEY=secret',
     'elsewhere/a.png': await palettePng(),
@@ -160,7 +160,7 @@ test.each([
   expect(JSON.stringify(unreadable)).not.toContain('API_KEY');
 });
 
-test('a folder may be written with a slash behind it, and with ./ before it', async () => {
+test('the name of a folder may end with a slash', async () => {
   await using folder = await sourceFolder({
     'releases/2.4.0.md': file(),
     'releases/v1.md': file(),

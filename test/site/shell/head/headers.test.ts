@@ -16,18 +16,18 @@ const forPrograms = [
 const unchanging = [paths.asset('a1b2.png'), '_astro/page.c3d4.css'];
 const others = [
   ...[paths.home(), paths.release('one'), paths.changelogMarkdown('web-1')],
-  // Of the same first letters as folders that have rules of their own.
+  // These begin like folders that have their own rules.
   ...['assets-of-ours/', 'schema.html', '_astronomy/'],
 ];
 
 describe.each(Object.keys(hosts))('on %s', (host) => {
-  describe.each(['/', '/notes/'])('under %s', (base) => {
+  describe.each(['/', '/notes/'])('with the base %s', (base) => {
     const urls = createUrls('https://example.com', base);
     const sent = async (path: string, site = siteContext({ urls })) =>
       sentWith(urls.href(path), (await hosts[host]?.(headersFile(site))) ?? []);
 
     test.each([...forPrograms, ...unchanging, ...others])(
-      '/%s is sent no header twice',
+      '/%s gets no header twice',
       async (path) => {
         const headers = await sent(path);
         expect([...headers.values()].filter((values) => values.length > 1)).toEqual([]);
@@ -36,28 +36,28 @@ describe.each(Object.keys(hosts))('on %s', (host) => {
       },
     );
 
-    test.each(forPrograms)('scripts of other sites may read /%s', async (path) => {
+    test.each(forPrograms)('/%s can be read by scripts of other sites', async (path) => {
       expect((await sent(path)).get('access-control-allow-origin')).toEqual(['*']);
     });
 
-    test.each(feeds)('/%s is kept for minutes', async (path) => {
+    test.each(feeds)('/%s is cached for minutes', async (path) => {
       const value = 'max-age=300, stale-while-revalidate=600';
       expect((await sent(path)).get('cache-control')).toEqual([value]);
     });
 
     test.each(forPrograms.filter((path) => !feeds.includes(path)))(
-      '/%s is asked for again',
+      '/%s has no cache-control, so that it is revalidated',
       async (path) => {
         expect((await sent(path)).has('cache-control')).toBe(false);
       },
     );
 
-    test.each(unchanging)('browsers keep /%s', async (path) => {
+    test.each(unchanging)('/%s is cached as immutable', async (path) => {
       const [value] = (await sent(path)).get('cache-control') ?? [];
       expect(value).toContain('immutable');
     });
 
-    test.each(others)('/%s is neither shared nor kept', async (path) => {
+    test.each(others)('/%s has no rules for sharing or caching', async (path) => {
       const headers = await sent(path);
       expect(headers.has('access-control-allow-origin')).toBe(false);
       expect(headers.has('cache-control')).toBe(false);

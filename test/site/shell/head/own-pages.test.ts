@@ -6,12 +6,12 @@ test.each([
   ['about.md', 'about/'],
   ['team/index.astro', 'team/'],
   ['team/our-people.md', 'team/our-people/'],
-])('%s stands at /%s', (file, path) => {
+])('%s gets the address /%s', (file, path) => {
   expect(ownPath(file)).toBe(path);
 });
 
 test.each(['About.md', '[slug].astro', 'a.b.md', 'index.md', 'a b.md', '-a.md', 'ä.md'])(
-  '%s is no address',
+  '%s is refused, because its name cannot be an address',
   (file) => {
     expect(() => ownPath(file)).toThrow(`pages/${file} has a name that cannot be an address`);
   },
@@ -20,11 +20,11 @@ test.each(['About.md', '[slug].astro', 'a.b.md', 'index.md', 'a b.md', '-a.md', 
 test.each([
   ...['releases/mine', 'roadmap/index', 'search', 'upgrade', 'subscribe', 'page/1', '404', '2026'],
   ...['projects', 'labels', 'types', 'pre-releases', 'all', 'changelog', 'assets', 'widget'],
-])('%s is Waymark’s own', (name) => {
+])('%s is refused, because the address is Waymark’s own', (name) => {
   expect(() => ownPath(`${name}.md`)).toThrow("are Waymark's own");
 });
 
-test('no address of Waymark’s is in the way of a page that is let through', () => {
+test('every address of Waymark’s is refused for a page', () => {
   for (const path of Object.values(paths) as ((of: string) => string)[]) {
     const [first = '', ...rest] = path('own').split('/');
     if (rest.length === 0 || first.startsWith('own')) continue;
@@ -32,14 +32,17 @@ test('no address of Waymark’s is in the way of a page that is let through', ()
   }
 });
 
-test('two files of one address are told of', () => {
+test('two files with the same address are refused', () => {
   expect(() => assertOwnPaths(['about.md', 'about/index.astro', '_about.md', 'a.png'])).toThrow(
     'pages/about.md and pages/about/index.astro would both have the address /about/',
   );
   expect(() => assertOwnPaths(['about.md', '_parts/About.astro', 'team'])).not.toThrow();
 });
 
-test.each([undefined, {}, { title: ' ' }, { title: 1 }])('a page of %j has no title', (front) => {
-  expect(() => ownPage('about.md', front)).toThrow('pages/about.md has no title. Begin it with');
-  expect(() => ownPage('about.astro', front)).toThrow('export const frontmatter');
-});
+test.each([undefined, {}, { title: ' ' }, { title: 1 }])(
+  'front matter %j has no title',
+  (front) => {
+    expect(() => ownPage('about.md', front)).toThrow('pages/about.md has no title. Begin it with');
+    expect(() => ownPage('about.astro', front)).toThrow('export const frontmatter');
+  },
+);

@@ -14,12 +14,12 @@ const ofMilestone = (over: Partial<MilestoneEntry>) =>
   milestoneDescription(milestoneView(milestoneEntry('m', over), site), site);
 const textless = { summary: null, excerpt: '', body: '' };
 
-test('says what a release says of itself, where it does', () => {
+test('the description is the summary of a release, or its excerpt', () => {
   expect(ofRelease({ summary: 'In short' })).toBe('In short');
   expect(ofRelease({})).toBe('Excerpt of a');
 });
 
-test('tells the changes of a release without a text', () => {
+test('the description lists the changes of a release without a text', () => {
   const changes = [
     { type: 'fixed', html: 'A <b>bug</b> &#x26; another' },
     { type: 'new', html: '<p>Dark mode</p>' },
@@ -34,19 +34,19 @@ test.each([
   ['word '.repeat(100), /^New: (?:word )+word…$/],
   ['字'.repeat(400), /^New: 字+…$/],
   ['🧭'.repeat(400), /^New: (?:🧭)+…$/u],
-])('tells of changes that go on and on as much as is shown of them', (html, expected) => {
+])('the description cuts long changes', (html, expected) => {
   const description = ofRelease({ ...textless, changes: [{ type: 'new', html }] });
   expect(description).toMatch(expected);
   expect([...description].length).toBeLessThanOrEqual(161);
 });
 
-test('tells of a release that is nothing but a title whose it is, and when it was', () => {
+test('the description names the site, version and day of a release that has only a title', () => {
   expect(ofRelease({ ...textless, title: 'Anew', version: '1.0' })).toBe(
     'Sample Changelog: Anew, 1.0, 2 January 2026',
   );
 });
 
-test('says what a milestone says of itself, or how far it is', () => {
+test('the description is the excerpt of a milestone, or its status', () => {
   expect(ofMilestone({ excerpt: 'In short' })).toBe('In short');
   expect(ofMilestone({ title: 'Fly', status: 'Doing' })).toBe(
     'Sample Roadmap: Fly, Doing. Being worked on.',

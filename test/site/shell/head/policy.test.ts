@@ -5,7 +5,7 @@ import { pagePolicy } from '../../../../src/site/shell/head/policy.ts';
 
 const policyOf = (config: object) => pagePolicy(parseSiteConfig(config, 'site.config.ts'));
 
-test('lets in what is the site’s own, and nothing else', () => {
+test('allows the site’s own sources, and nothing else', () => {
   expect(policyOf({})).toEqual({
     directives: ["img-src 'self'", "connect-src 'self'", "font-src 'self'"],
     scripts: { hashes: [inlineHashes.script], resources: ["'self'"] },
@@ -13,7 +13,7 @@ test('lets in what is the site’s own, and nothing else', () => {
   });
 });
 
-test('lets an origin be what the setting that names it is for', () => {
+test('allows an origin only for the purpose of its setting', () => {
   const link = (rel: string, href: string, as?: string) => ({
     tag: 'link',
     attributes: { rel, href, ...(as && { as }) },
@@ -39,7 +39,7 @@ test('lets an origin be what the setting that names it is for', () => {
   expect(styles.resources).toEqual(["'self'", 'https://d.example']);
 });
 
-test('knows inline texts by their hashes', () => {
+test('allows inline scripts and styles by their hashes', () => {
   const { scripts, styles } = policyOf({
     head: [
       { tag: 'script', content: 'a()' },

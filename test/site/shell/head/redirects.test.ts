@@ -4,14 +4,14 @@ import { siteWith } from '../../site.ts';
 
 const redirects = { releases: { old: 'new' }, milestones: { past: 'now' } };
 
-test('lead from old addresses to new ones', () => {
+test('redirects lead from old addresses to new ones', () => {
   expect(redirectList(redirects, siteWith({}).config)).toEqual([
     { from: 'releases/old/', to: 'releases/new/' },
     { from: 'roadmap/past/', to: 'roadmap/now/' },
   ]);
 });
 
-test('lead to no milestone where the site shows no roadmap', () => {
+test('redirects leave out milestones if the site shows no roadmap', () => {
   const { config } = siteWith({ show: { roadmap: false } });
   expect(redirectList(redirects, config)).toEqual([{ from: 'releases/old/', to: 'releases/new/' }]);
 });
