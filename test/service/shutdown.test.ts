@@ -63,8 +63,8 @@ test('a hook that does not answer does not block stopping, and its delivery stay
     const stopped = service[Symbol.asyncDispose]();
     // Due deliveries are checked every second; the longer sleep is the grace period for the hook.
     await eventually(() => Math.max(...sleeps)).toBeGreaterThan(1000);
-    // Less than the ten seconds after which a process manager kills, and less than a hook's
-    // timeout.
+    // Less than the ten seconds after which process managers kill, and less than the timeout of a
+    // hook.
     clock.advance(4000);
     await stopped;
   }

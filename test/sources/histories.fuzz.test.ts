@@ -51,7 +51,7 @@ async function syncHalfway(it: Synced, history: RandomHistory, allowMassDelete: 
       expect(releases.has(id) || milestones.has(id)).toBe(true);
 }
 
-/** Leaves the content as a sync does that is killed while it applies its plan. */
+/** Leaves the content folder as a sync would that was killed while applying its plan. */
 async function killedSync(it: Synced, history: RandomHistory, random: () => number) {
   await recover(it.folder);
   const contentDir = `${it.folder}-copy`;

@@ -99,7 +99,7 @@ describe('a lease on a hook', () => {
     expect(await it.outcomes()).toEqual([{ attempts: 1, outcome: 'delivered' }]);
   });
 
-  test('that its holder took twice is valid only as taken the second time', async () => {
+  test('that its holder takes again replaces the earlier one, which settles nothing', async () => {
     await using it = await two();
     const [unanswered] = await it.one();
     await it.lapse(long);

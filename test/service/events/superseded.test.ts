@@ -110,7 +110,7 @@ test('the event that was emitted later is the newer one, even if its clock was b
   expect((await outcomes(it))['release.scheduled']).toBe('superseded');
 });
 
-test('a superseded event is sent again by its id, but not with the failed ones of its hook', async () => {
+test('a superseded event is sent again by its id, but not with the failed events of its hook', async () => {
   await using it = await twoProcesses();
   await emit(it.db, 'release.published', release('r'), it.at(11));
   const [published] = await it.one(11);

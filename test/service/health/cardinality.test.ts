@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { named, samplesOf } from '../../lib/metrics/samples.ts';
 import { scraped, startWithMetrics } from './with-metrics.ts';
 
-/** The methods that get an ordinary answer with a body. */
+/** All methods, except those whose answers have no ordinary body. */
 const methods = METHODS.filter((method) => !['CONNECT', 'HEAD'].includes(method));
 
 /** Paths like those of existing routes and unknown ones; `n` makes each path unique. */

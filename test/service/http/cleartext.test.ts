@@ -20,7 +20,7 @@ describe('a client over cleartext', () => {
     ['loopback in IPv6', {}, '::1'],
     ['loopback in mapped IPv6', {}, '::ffff:127.0.0.1'],
     ['a proxy on this machine for a client on it', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
-  ])('is local from %s', (_what, headers, remote) => {
+  ])('is local if it connects from %s', (_what, headers, remote) => {
     expect(from(headers, remote).isLocal).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe('a client over cleartext', () => {
     ['loopback with X-Forwarded-Proto', { 'x-forwarded-proto': 'https' }, '127.0.0.1'],
     ['loopback with X-Real-IP', { 'x-real-ip': '203.0.113.9' }, '127.0.0.1'],
     ['loopback with a chain', { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' }, '127.0.0.1'],
-  ])('is not local from %s', (_what, headers, remote) => {
+  ])('is not local if it connects from %s', (_what, headers, remote) => {
     expect(from(headers, remote).isLocal).toBe(false);
   });
 

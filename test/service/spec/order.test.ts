@@ -37,7 +37,7 @@ interface Given {
   slug: string;
 }
 
-/** A service with an item of every kind for each of these. */
+/** A service that has an item of every kind for each of these names and ids. */
 function serviceWith(all: readonly Given[]) {
   const [hook] = sample().incoming_webhooks;
   if (!hook) throw new Error('the sample has a webhook');

@@ -69,8 +69,8 @@ async function extractusRss(text: string): Promise<ReadItem[]> {
 }
 
 /**
- * This parser reports the last change as the time of publication, so the real one is read
- * separately.
+ * This parser reports the time of the last change as `published`, so the feed's own `published` is
+ * read separately.
  */
 async function extractusAtom(text: string): Promise<ReadItem[]> {
   const getExtraEntryFields = ({ published }: Record<string, unknown>) => ({ first: published });

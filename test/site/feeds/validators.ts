@@ -12,8 +12,8 @@ const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true }));
 const validJsonFeed = ajv.compile(JSON.parse(schema('json-feed.json')));
 
 /**
- * Checks that XML is well-formed for two parsers, and valid.
- * @throws if it is not
+ * Checks with two parsers that XML is well-formed, and with a grammar that it is valid.
+ * @throws if it is malformed or invalid
  */
 export function checkXml(xml: string, format: keyof typeof grammars): void {
   parseXml(xml);

@@ -61,7 +61,7 @@ test('lists the headings if there are four or more', () => {
   ]);
 });
 
-test('lists the headings below a single one', () => {
+test('lists the headings below a single top heading', () => {
   const body = prepared('<h2>3.0.0</h2><h3>A</h3><h3>B</h3><h3>C</h3><h3>D</h3>');
   expect(page({ body }).contents.map(({ text }) => text)).toEqual(['A', 'B', 'C', 'D']);
 });

@@ -33,7 +33,7 @@ test.each([
   ['https://example.com.evil.example/notes/roadmap/a/', []],
   ['https://other.example/notes/roadmap/a/', []],
   ['mailto:x@example.com?body=/roadmap/a/', []],
-])('takes a link to %s as one to %j', (href, ids) => {
+])('a link to %s is one to the milestones %j', (href, ids) => {
   expect(shippedBy(link(href))).toEqual(ids);
 });
 

@@ -21,7 +21,7 @@ test('puts statuses that are unknown to the workspace last', () => {
   expect(titlesOf(milestones, siteContext())).toEqual(['Ideas', 'Doing', 'Shipped', 'Aaa', 'Zzz']);
 });
 
-test('keeps canceled milestones separate, even if their status has the name of another', () => {
+test('keeps canceled milestones separate, even if others have the same status', () => {
   const milestones = [
     milestoneEntry('a', { status: 'Later', stage: 'CANCELED' }),
     milestoneEntry('b', { status: 'Later', stage: 'PLANNED' }),

@@ -14,7 +14,7 @@ const open = (cwd: string, changelog: string, project?: string) =>
     cwd,
   });
 
-/** What the only source of an entry reads. */
+/** Reads the only source that an entry of `sources.yaml` results in. */
 async function readOne(cwd: string, changelog = 'CHANGELOG.md', project?: string) {
   const sources = await open(cwd, changelog, project);
   expect(sources).toHaveLength(1);
@@ -82,7 +82,7 @@ test('a file that fails does not affect the other files of its glob', async () =
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a symbolic link out of the folder fails', async () => {
+test('a file behind a symbolic link out of the folder is refused', async () => {
   await using outside = await sourceFolder({ 'CHANGELOG.md': dated });
   await using folder = await sourceFolder({ 'a.md': dated });
   await symlink(join(outside.path, 'CHANGELOG.md'), join(folder.path, 'CHANGELOG.md'));

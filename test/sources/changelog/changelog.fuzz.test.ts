@@ -208,7 +208,7 @@ test('a pre-release never becomes a stable version: it keeps its suffix, or is l
       const tagged = /[\s[~:“*]/.test(tag) ? [] : github(tag).releases;
       for (const { version, isPreRelease } of [...releases, ...tagged]) {
         expect(fold(version), heading).toContain(fold(suffix));
-        // After "+" comes build metadata, which makes no pre-release.
+        // The part after "+" is build metadata, and does not make a pre-release.
         if (!tag.includes('+')) expect(isPreRelease, `${heading}: ${version}`).toBe(true);
       }
       read += releases.length;

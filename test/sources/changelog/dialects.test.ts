@@ -297,7 +297,7 @@ test.each([
   expect(changelog(other)).toEqual(changelog(text));
 });
 
-test('a known type at the heading level of the versions belongs to the version above', () => {
+test('a well-known type at the heading level of versions belongs to the version above', () => {
   const converted = changelog(
     '### [1.0.1](https://example.com/c) (2026-01-02)\n\n### Bug Fixes\n\n* a crash\n\n### Notes\n\ntext\n',
   );

@@ -58,7 +58,7 @@ test.each([
   expect(error.message).toContain(why);
 });
 
-test('a missing file fails', async () => {
+test('a source whose file is missing fails', async () => {
   await using folder = await sourceFolder();
   const source = createDataSetSource(
     'dataset past.json',

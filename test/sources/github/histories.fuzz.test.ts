@@ -123,7 +123,7 @@ async function refusedSync(it: GitHubSync) {
   return 'failed' as const;
 }
 
-/** Leaves the content as a sync does that is killed while it applies its plan. */
+/** Leaves the content folder as a sync would that was killed while applying its plan. */
 async function killedSync(it: GitHubSync, below: Below, options: Partial<SyncOptions>) {
   await recover(it.folder);
   const contentDir = `${it.folder}-copy`;

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { parseAddress } from '../../../../src/service/database/postgres/address.ts';
 
-describe('parseAddress() of PostgreSQL', () => {
+describe('parseAddress() for PostgreSQL', () => {
   test('reads an address as libpq does', () => {
     expect(parseAddress('postgresql://ann:p%40ss%3A%2F%25@db.example:6432/notes')).toMatchObject({
       host: 'db.example',

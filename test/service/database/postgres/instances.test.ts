@@ -61,7 +61,7 @@ test('a key that was revoked on one instance is refused by all from the next req
   for (const n of [1, 2, 0]) expect((await service.call(n, '/workspace')).status).toBe(401);
 });
 
-test('the limit of requests a minute of a key applies to all instances together', async () => {
+test('a key’s limit of requests per minute applies to all instances together', async () => {
   await using service = await startInstances(3, { perMinute: { elsewhere: 6, local: 6 } });
   const statuses: number[] = [];
   // If a new minute begins during the loop, six more requests are allowed.

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../../src/service/open-database.ts';
 import { testDatabase } from '../../../support/postgres/test-database.ts';
 import { startService } from '../../start.ts';
 
-test('readiness is 503 once PostgreSQL has become read-only', async () => {
+test('/readyz answers 503 once PostgreSQL has become read-only', async () => {
   await using postgres = await testDatabase();
   const location = { engine: 'postgres', url: postgres.url } as const;
   const lines: string[] = [];

@@ -34,7 +34,7 @@ test.each([3000, 9000])('refuses an indexed text of %i bytes', async (bytes) => 
   expect(inspect(refusal, { depth: null, showHidden: true })).not.toContain(id.slice(0, 20));
 });
 
-test('an import names the row with a text that is too long, and works once that is shortened', async () => {
+test('an import names the row whose text is too long, and works once the text is shortened', async () => {
   await using service = await startOnPostgres();
   const status = noise(9000);
   const named = (status: string) => ({

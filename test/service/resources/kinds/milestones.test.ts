@@ -239,7 +239,7 @@ describe('attachments and votes of a milestone', () => {
     });
   });
 
-  test('have the decoded name of a file as its title', async () => {
+  test('name a file by its decoded file name', async () => {
     const file = { name: 'a b.pdf', type: 'application/pdf', bytes: new Uint8Array([1]) };
     await using it = await onSample({ files: [file] });
     await it.edit(milestoneKind, 'first', { attachments: ['/files/a%20b.pdf'] });

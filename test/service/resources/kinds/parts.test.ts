@@ -69,7 +69,7 @@ describe('a label', () => {
     expect(await it.told()).toEqual([]);
   });
 
-  test('can be removed together with its uses', async () => {
+  test('can be removed from everything that has it', async () => {
     await using it = await onSample();
     expect(await it.remove(labelKind, 'l-safety', { withAll: true })).toMatchObject({
       kind: 'done',

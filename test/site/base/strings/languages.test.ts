@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Forms } from '../../../../src/site/base/strings/counted.ts';
 import { languages, stringsFor } from '../../../../src/site/base/strings/languages/languages.ts';
 
-/** Messages in which a number is a name, as of a page, and so needs no plural forms. */
+/** Messages whose number is a name, such as "page 2", so that they need no plural forms. */
 const numbering = ['pageTitle', 'linkToChange'];
 const folder = 'src/site/base/strings/languages';
 const english = messagesOf('en');
@@ -56,14 +56,14 @@ describe.each(languages)('the language %s', (language) => {
   });
 });
 
-test('every file of a language can be chosen', () => {
+test('every language file can be chosen', () => {
   const list = readFileSync(`${folder}/languages.ts`, 'utf8');
   const files = globSync('*.json', { cwd: folder });
   expect(files).toHaveLength(languages.length);
   for (const file of files) expect(list).toContain(`'./${file}'`);
 });
 
-test('French has non-breaking spaces beside punctuation of two parts', () => {
+test('French has non-breaking spaces around two-part punctuation', () => {
   const texts = saidIn(stringsFor('fr')).map(({ text }) => text);
   expect(texts.filter((text) => /(?<!\u202f)[;!?»]|«(?!\u202f)|(?<!\u00a0):/u.test(text))).toEqual(
     [],

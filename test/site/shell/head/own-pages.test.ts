@@ -24,7 +24,7 @@ test.each([
   expect(() => ownPath(`${name}.md`)).toThrow("are Waymark's own");
 });
 
-test('every address of Waymark’s is refused for a page', () => {
+test('every address that Waymark uses is refused for a page', () => {
   for (const path of Object.values(paths) as ((of: string) => string)[]) {
     const [first = '', ...rest] = path('own').split('/');
     if (rest.length === 0 || first.startsWith('own')) continue;

@@ -4,7 +4,7 @@ import { siteWith } from '../../site.ts';
 
 const redirects = { releases: { old: 'new' }, milestones: { past: 'now' } };
 
-test('redirects lead from old addresses to new ones', () => {
+test('redirects go from old addresses to new ones', () => {
   expect(redirectList(redirects, siteWith({}).config)).toEqual([
     { from: 'releases/old/', to: 'releases/new/' },
     { from: 'roadmap/past/', to: 'roadmap/now/' },
