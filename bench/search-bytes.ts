@@ -119,7 +119,7 @@ async function costOf(
   await page.goto(address, { waitUntil: 'networkidle' });
   const loaded = loadedFrom(session);
   await typeSlowly(page, query);
-  // Without results the page shows no message, so this wait times out.
+  // A search that announces no outcome in time counts as one without results.
   await page.waitForFunction(isDone, undefined, { timeout: 10_000 }).catch(() => {});
   await page.waitForLoadState('networkidle');
   const found = await page.evaluate(firstResults);

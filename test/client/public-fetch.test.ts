@@ -94,7 +94,7 @@ describe('fetches', () => {
       'it is a redirect, and it is not an address',
     ],
     ['an empty answer', { '/a': { status: 204 } }, 'status 204'],
-  ])('not %s', async (_what, pages, why) => {
+  ])('nothing for %s', async (_what, pages, why) => {
     await using it = await start(pages);
     expect(await it.get(`${site}/a`)).toBe(`refused: ${why}`);
   });

@@ -14,7 +14,7 @@ const parse = (name: SettingName, value: string | undefined) =>
   parseSettings({ [name]: value }, [name])[name];
 const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 
-describe('takes', () => {
+describe('accepts', () => {
   test.each<[SettingName, string | undefined, unknown]>([
     ['API_BASE_URL', 'https://api.example.com', 'https://api.example.com'],
     ['API_BASE_URL', 'https://api.example.com/', 'https://api.example.com'],

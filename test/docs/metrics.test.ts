@@ -36,7 +36,7 @@ function documented(page: string): string[] {
   return [...rows].map(([, name = '']) => name).sort();
 }
 
-/** Waymark's own. */
+/** Waymark's own metrics in the text, without those of the runtime. */
 function shown(text: string): string[] {
   return [...text.matchAll(/^# TYPE (waymark_\w+) /gm)].map(([, name = '']) => name).sort();
 }

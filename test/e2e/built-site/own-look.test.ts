@@ -114,7 +114,7 @@ test('the policy allows all own files, axe finds nothing in both themes, and no 
   expect(troubles).toEqual([]);
 }, 120_000);
 
-test('readers see all settings of the look', async () => {
+test('all settings of the look show on the page', async () => {
   await using reader = await openReader(browser, site(), { colorScheme: 'dark' });
   const { page, url } = reader;
   await page.goto(`${url}about/team/`);

@@ -75,7 +75,8 @@ const answers: Record<string, () => Promise<void>> = {
   sync: async () => {
     expect(await finished(['sync'], api)).toMatchObject({ code: 0 });
     expect(await readFile(join(project.path, 'content/workspace.json'), 'utf8')).toContain('acme');
-    // The second sync finds an added change, which becomes a correction.
+    // The second sync finds an added change. A child process reads the site's settings to tell
+    // whether that change needs action from readers.
     const list = 'workspace: { id: acme, name: Acme }\nsources:\n  - changelog: CHANGES.md\n';
     await writeFile(join(project.path, 'changes.yaml'), list);
     for (const added of ['', '\n### Security\n\n- A hole\n']) {

@@ -29,7 +29,7 @@ test(`over ${kills} kills at any moment, readers get complete pages of one versi
   for (let kill = 0; kill < kills; kill += 1) {
     const child = startPublisher(it.folder);
     await once(child.stdout, 'data');
-    // Multiples of the golden ratio spread the moments evenly, the same in every run.
+    // Multiples of the golden ratio spread the kills evenly, at the same moments in every run.
     await delay(((kill * 0.618_034) % 1) * 400);
     child.kill('SIGKILL');
     await once(child, 'close');

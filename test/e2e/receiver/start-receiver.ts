@@ -21,7 +21,7 @@ interface Told {
 
 export type ReceiverAnswer =
   | { kind: 'up' }
-  /** A worker is. */
+  /** A worker was started. */
   | { kind: 'started'; pid: number }
   | { kind: 'lap'; part: string }
   | { kind: 'notes'; notes: readonly string[] }
@@ -62,13 +62,13 @@ export async function startReceiver(project: Project, site: WorkerSite) {
   };
   return {
     process: child,
-    /** The worker's. */
+    /** Process id of the worker. */
     pid: () => pid,
     start: () => ask('start'),
     end: () => ask('end'),
     /** Publishes with the worker only; there is no outcome if no worker can. */
     publish: (onLap?: (part: string) => void) => ask('publish', onLap),
-    /** Without it. */
+    /** Builds and publishes without the worker. */
     build: () => ask('build'),
     killWorker: () => void (isRunning(pid) && process.kill(pid, 'SIGKILL')),
     [Symbol.asyncDispose]: async () => {

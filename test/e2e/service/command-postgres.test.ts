@@ -48,7 +48,7 @@ test('commands use the database of DATABASE_URL and never print its password', a
   expect(JSON.parse(await readFile(target, 'utf8')).releases).toHaveLength(6);
 });
 
-test('milestones, labels and subscribers are managed as in a file', async () => {
+test('milestones, labels and subscribers are managed as in a SQLite file', async () => {
   await using place = await workplace();
   await using database = await testDatabase();
   const env = { DATABASE_URL: database.url };

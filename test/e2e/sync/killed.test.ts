@@ -60,7 +60,7 @@ async function killDuringSync(url: string, content: string, cwd: string, kill: n
     env: { API_BASE_URL: url, API_KEY: 'k' },
     args: ['--content', content],
   });
-  // Multiples of the golden ratio spread the moments evenly, the same in every run.
+  // Multiples of the golden ratio spread the kills evenly, at the same moments in every run.
   const moment = (kill * 0.618_034) % 1;
   if (kill % 2 === 0) await delay(200 + moment * 800);
   else {
