@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 interface Only {
-  /** What a copy of it would hold. */
+  /** A pattern that a second implementation would match. */
   sign: RegExp;
   home: string;
-  /** Files that hold the sign for another reason, and which. */
+  /** Files that match for another reason, with that reason. */
   also?: Record<string, string>;
 }
 
-/** What there is once: who needs it imports it. */
+/** Code that must exist only once and is imported everywhere else. */
 const once: Record<string, Only> = {
   'the escapes of HTML': {
     sign: /&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i,
@@ -89,11 +89,11 @@ const sources = globSync('{src,scripts,bench}/**/*.{ts,astro}')
 describe.each(Object.entries(once))('%s', (_, { sign, home, also = {} }) => {
   const holders = sources.filter(({ code }) => sign.test(code)).map(({ file }) => file);
 
-  test('has one home', () => {
+  test('is implemented in one file only', () => {
     expect(holders.filter((file) => file !== home && !(file in also))).toEqual([]);
   });
 
-  test('is where this says, and so are its likes', () => {
+  test('is in the listed file, and every listed exception still matches', () => {
     expect(holders).toEqual(expect.arrayContaining([home, ...Object.keys(also)]));
   });
 });

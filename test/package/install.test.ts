@@ -17,8 +17,8 @@ import { runCommand } from '../support/command.ts';
 import { filesIn } from '../support/files-in.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-// Installs from the registry: on the machine's own Node where that is too old for Waymark, else on
-// one that is fetched.
+// Installs from the npm registry with a Node that is too old for Waymark: the machine's own, or a
+// downloaded one.
 
 const execute = promisify(execFile);
 const older = '20';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 900_000);
 afterAll(() => temp[Symbol.asyncDispose]());
 
-/** PATH as it is beside this checkout, with an older Node first. */
+/** PATH without this checkout's `node_modules`, and with an older Node first. */
 async function pathOfOlderNode(): Promise<string> {
   const others = (process.env.PATH ?? '')
     .split(':')
@@ -53,7 +53,7 @@ async function pathOfOlderNode(): Promise<string> {
   return `${join(tools, 'node_modules/.bin')}:${others}`;
 }
 
-/** Runs a program in the project; its settings come from there alone. */
+/** Runs a program in the project, with no environment but PATH and HOME. */
 async function inProject(program: string, ...args: string[]): Promise<string> {
   const { stdout } = await execute(program, args, {
     cwd: project,
@@ -67,7 +67,6 @@ async function waymark(...args: string[]): Promise<string> {
   return inProject('npx', '--no-install', 'waymark', ...args);
 }
 
-/** Syncs the project from a service that serves its database. */
 async function sync(): Promise<void> {
   await using service = await createService({
     database: { engine: 'sqlite', file: join(project, 'waymark.db') },
@@ -88,7 +87,7 @@ test('publint and attw find nothing', async () => {
   expect((await stat(file)).size).toBeLessThan(2_000_000);
 }, 300_000);
 
-test('init brings the Node along that Waymark runs on', async () => {
+test('init adds the Node version that Waymark needs as a dependency', async () => {
   expect(await waymark('init')).toMatch(
     /\n {2}npm install\n {2}npx waymark sync\n {2}npx waymark build\n$/,
   );
@@ -99,7 +98,7 @@ test('init brings the Node along that Waymark runs on', async () => {
   expect(await waymark('--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
 }, 900_000);
 
-test('a data set is imported, synced and built as by the checkout', async () => {
+test('a data set is imported, synced and built with the same result as in the checkout', async () => {
   await waymark('service', 'import', resolve('scripts/sample/workspace.json'));
   await sync();
   expect(await waymark('build')).toMatch(/^Built \d+ files/m);
@@ -110,7 +109,7 @@ test('a data set is imported, synced and built as by the checkout', async () => 
   expect(differing(files, await builtFiles(own.OUT_DIR))).toEqual([]);
 }, 300_000);
 
-test('all that a project gets besides is in its cache', async () => {
+test('a project gets no other files, and the package none in its folder', async () => {
   const begun = ['.env', '.github', '.gitignore', 'package.json', 'site.config.ts', 'waymark.db'];
   const made = ['.cache', '.content.lock', 'content', 'dist', 'node_modules', 'package-lock.json'];
   const there = await readdir(project);
@@ -119,7 +118,7 @@ test('all that a project gets besides is in its cache', async () => {
   expect(place.filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('a project builds unchanged after an update, whose content the older one refuses', async () => {
+test('a project builds the same after an update, and an older Waymark refuses newer content', async () => {
   const before = await builtFiles(join(project, 'dist'));
   const place = await unpackInto(join(temp.path, 'next'));
   await raiseVersions(place);

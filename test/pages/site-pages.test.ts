@@ -8,7 +8,7 @@ import { milestoneEntry, releaseEntry } from '../support/entries.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString();
 
-test('names every page once', () => {
+test('lists every page once', () => {
   const releases = Array.from({ length: 40 }, (_, n) => releaseEntry(`r-${n}`));
   const found = sitePages(releases, [milestoneEntry('m')], [], siteContext()).map(
     ({ path }) => path,
@@ -21,7 +21,7 @@ test('names every page once', () => {
   expect(new Set(found).size).toBe(found.length);
 });
 
-test('has a changelog, a roadmap and a way to subscribe where there is nothing yet', () => {
+test('lists changelog, roadmap and subscribe page for empty content', () => {
   expect(sitePages([], [], archives([], siteContext()), siteContext())).toEqual([
     { path: '', lastModified: undefined },
     { path: 'roadmap/', lastModified: undefined },
@@ -29,7 +29,7 @@ test('has a changelog, a roadmap and a way to subscribe where there is nothing y
   ]);
 });
 
-test('names the board of each project and label, but not its list', () => {
+test('lists the board of each project and label, but not the list view', () => {
   const milestones = [milestoneEntry('m', { project: 'p-web', labels: ['l-speed'] })];
   expect(sitePages([], milestones, [], siteContext()).map(({ path }) => path)).toEqual([
     '',
@@ -41,7 +41,7 @@ test('names the board of each project and label, but not its list', () => {
   ]);
 });
 
-test('names nothing of a roadmap that the site does not show', () => {
+test('lists no roadmap pages if the roadmap is off', () => {
   const site = siteWith({ show: { roadmap: false } });
   expect(sitePages([], [milestoneEntry('m')], [], site).map(({ path }) => path)).toEqual([
     '',
@@ -71,7 +71,7 @@ test('has the time of a page’s last change', () => {
   });
 });
 
-test('names every page of every archive that is not empty, with the newest change on it', () => {
+test('lists every page of every archive that is not empty, with its newest change', () => {
   const releases = [1, 2, 3, 4].map((n) =>
     listed(`r-${n}`, { released_at: day(n), labels: ['l-speed'] }),
   );
@@ -95,12 +95,12 @@ test('ignores edits before the release', () => {
   expect(changedAt(releaseEntry('a', { released_at: day(5), updated_at: day(2) }))).toBe(day(5));
 });
 
-test('finds the newest of some times', () => {
+test('finds the latest of several times', () => {
   expect(latest([undefined, day(2), day(3), undefined, day(1)])).toBe(day(3));
   expect(latest([])).toBeUndefined();
 });
 
-test('a sitemap of each year names its releases, and one every other page', () => {
+test('has a sitemap for the releases of each year, and one for all other pages', () => {
   const { config } = siteContext();
   const site = siteContext({ config: { ...config, timeZone: 'Pacific/Auckland' } });
   const releases = [

@@ -5,13 +5,13 @@ import { listGenerations } from '../../src/publish/list.ts';
 import { resume } from '../../src/publish/rollback.ts';
 import { publishVersion } from './valid-site.ts';
 
-/** What has to hold after a kill: the next run publishes, and leaves nothing half behind. */
+/** Checks that after a kill the next run publishes and leaves no partial files. */
 export async function expectWhole(folder: string, names: readonly string[]): Promise<void> {
   const outDir = join(folder, 'dist');
   const heading = async () =>
     (await readFile(join(outDir, 'index.html'), 'utf8')).match(/<h1>(.*)<\/h1>/)?.[1];
   expect(names).toContain(await heading());
-  // Killed while it went back, it may be paused.
+  // Publishing may be paused if the process was killed during a rollback.
   await resume(outDir);
   const next = names.find((name) => name !== 'a') ?? '';
   expect(['published', 'unchanged']).toContain((await publishVersion(folder, next)).kind);

@@ -8,7 +8,7 @@ import { requirementsOf, version, writeSite } from './valid-site.ts';
 
 const generationName = /^\d{8}T\d{9}Z-[0-9a-f]{12}$/;
 
-test('takes a built site live, as a link to a generation of its own', async () => {
+test('makes a built site live as a link to a new generation', async () => {
   await using it = await startPublic();
   const outcome = await it.publish('a', 'one');
   expect(outcome).toMatchObject({ kind: 'published', files: 8, movedAside: undefined });
@@ -19,7 +19,7 @@ test('takes a built site live, as a link to a generation of its own', async () =
   expect((await it.site())['index.html']).toContain('<h1>a</h1>');
 });
 
-test('what is built later changes nothing that is live', async () => {
+test('a later build does not change the live site', async () => {
   await using it = await startPublic();
   await it.publish('a');
   const page = join(it.outDir, '../built/index.html');
@@ -28,7 +28,7 @@ test('what is built later changes nothing that is live', async () => {
   expect((await it.site())['index.html']).toContain('<h1>a</h1>');
 });
 
-test('makes no generation of what is live already', async () => {
+test('creates no generation if the same site is live already', async () => {
   await using it = await startPublic();
   const first = await it.publish('a');
   const again = await it.publish('a');
@@ -81,7 +81,7 @@ test('refuses a site that lacks the page of a release', async () => {
   expect(await it.beside()).toEqual(['generations']);
 });
 
-test('refuses a site that lost its pages while the content lost none, unless told otherwise', async () => {
+test('refuses a site that lost pages but no entries, except with `anyPageCount`', async () => {
   await using it = await startPublic();
   const archives = Array.from({ length: 100 }, (_, n) => [`page/${n}/index.html`, 'x']);
   await it.publishFiles({ ...version('a'), ...Object.fromEntries(archives) });
@@ -96,7 +96,7 @@ test('refuses a site that lost its pages while the content lost none, unless tol
   });
 });
 
-test('serves a generation to other users as its files were built', async () => {
+test('keeps the permissions of built files in a generation', async () => {
   await using it = await startPublic();
   const built = join(it.outDir, '../elsewhere');
   await writeSite(built, version('a'));
@@ -105,7 +105,7 @@ test('serves a generation to other users as its files were built', async () => {
   expect((await lstat(join(it.outDir, 'rss.xml'))).mode & 0o777).toBe(0o640);
 });
 
-test('keeps a plain folder as a generation when the link takes its place', async () => {
+test('keeps a plain folder as a generation when a link replaces it', async () => {
   await using it = await startPublic();
   await writeSite(it.outDir, version('plain', 'old'));
   const before = await it.site();
@@ -124,7 +124,7 @@ test('keeps a plain folder as a generation when the link takes its place', async
 test.each([
   ['the same files', []],
   ['these and compressed copies of them', ['index.html.gz', 'releases/one/index.html.br']],
-])('makes one generation of a plain folder with %s', async (_what, copies) => {
+])('keeps no extra generation for a plain folder with %s', async (_what, copies) => {
   await using it = await startPublic();
   await writeSite(it.outDir, version('a', 'one'));
   for (const copy of copies) await writeFile(join(it.outDir, copy), 'x');
@@ -135,7 +135,7 @@ test.each([
   expect((await it.site())['index.html']).toContain('<h1>a</h1>');
 });
 
-test('puts the link in the place of an empty folder', async () => {
+test('replaces an empty folder with the link', async () => {
   await using it = await startPublic();
   await mkdir(it.outDir);
   expect(await it.publish('a')).toMatchObject({ kind: 'published', movedAside: undefined });
@@ -162,7 +162,7 @@ test.each<[string, (outDir: string) => Promise<unknown>, string]>([
     'holds something other than a site',
   ],
   ['leads somewhere else', (outDir) => symlink('/usr', outDir), 'is a symbolic link to /usr'],
-])('leaves OUT_DIR alone where it %s', async (_what, prepare, words) => {
+])('does not touch an OUT_DIR that %s', async (_what, prepare, words) => {
   await using it = await startPublic();
   await prepare(it.outDir);
   const before = await lstat(it.outDir);
@@ -181,7 +181,7 @@ test('does not mix the generations of two sites in one folder', async () => {
   expect(await it.beside()).toEqual(['dist', 'generations']);
 });
 
-test('refuses an OUT_DIR whose generations would lie in itself', async () => {
+test('refuses an OUT_DIR that would contain its own generations', async () => {
   await using it = await startPublic();
   const outDir = it.generations;
   await expect(it.publishFiles({}, { outDir })).rejects.toMatchObject({ name: 'SettingsError' });
@@ -190,7 +190,7 @@ test('refuses an OUT_DIR whose generations would lie in itself', async () => {
   });
 });
 
-test('does not guess whether publishing is paused when that was damaged', async () => {
+test('refuses to publish if the file that says whether publishing is paused is damaged', async () => {
   await using it = await startPublic();
   await it.publish('a');
   await writeFile(join(it.generations, '.state.json'), '{"out');
@@ -198,7 +198,7 @@ test('does not guess whether publishing is paused when that was damaged', async 
   expect((await it.site())['index.html']).toContain('<h1>a</h1>');
 });
 
-test('writes down what a generation holds beside it, not in it', async () => {
+test('writes a generation’s manifest beside it, not into it', async () => {
   await using it = await startPublic();
   await it.publish('a', 'one');
   const live = await it.live();

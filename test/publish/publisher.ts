@@ -4,16 +4,16 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import type { Standby } from '../../src/publish/staging/standby.ts';
 
-// A process to be killed: publishes sites of several versions, goes back and resumes, until then.
-// With KILL_AT=n it does so once, and kills itself right before its n-th change to the disk; with
-// KILL_ON=renameSync, before the n-th of those alone. With FAIL, that one fails instead. With SPARE,
-// each version starts from a spare.
+// A process for tests to kill. In a loop it publishes several versions, rolls back and resumes.
+// With KILL_AT=n it does so once, and kills itself right before its n-th change to the disk.
+// KILL_ON=renameSync counts only calls of that function. With FAIL, the call fails instead. With
+// SPARE, each version starts from a standby.
 
 const [folder = '', ...names] = process.argv.slice(2);
 const killAt = process.env.KILL_AT === undefined ? undefined : Number(process.env.KILL_AT);
 let changes = 0;
 if (killAt !== undefined) countChanges();
-// Only now: what these import is what is counted.
+// Imported after the functions of `fs` are replaced, so that these modules use the counting ones.
 const { publishVersion } = await import('./valid-site.ts');
 const { resume, rollBack } = await import('../../src/publish/rollback.ts');
 const { publishCacheInMemory } = await import('../../src/publish/staging/publish-cache.ts');
@@ -46,7 +46,7 @@ function stop(syscall: string): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Everything that changes the disk, or may. */
+/** Counts the calls that change the disk, or may. */
 function countChanges(): void {
   const only = process.env.KILL_ON;
   const counted = <A extends unknown[], R>(change: (...args: A) => R) => {

@@ -2,14 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSiteServer } from '../../src/publish/serve/site-server.ts';
 
-/** Readers who load pages with all that belongs to them, one after the other, until disposed. */
+/** Readers who load pages and their style sheets in a loop, until disposed. */
 export interface Reading extends AsyncDisposable {
   readonly reads: number;
-  /** Everything that was not as it has to be. */
+  /** Pages and style sheets that were missing, incomplete or of different versions. */
   readonly troubles: string[];
 }
 
-/** Reads a published site through `npm run serve`'s server, and as another web server would. */
+/**
+ * Reads a published site both through `npm run serve`'s server and directly from the disk, as
+ * another web server would.
+ */
 export function startReading(outDir: string): Reading {
   const app = createSiteServer({ folder: outDir });
   const served = async (path: string) => {
@@ -43,7 +46,7 @@ export function startReading(outDir: string): Reading {
   };
 }
 
-/** A page names its version, and so does the style sheet that it asks for. */
+/** @throws if the page and its style sheet are not of the same version */
 async function readPage(get: (path: string) => Promise<string>, path: string): Promise<void> {
   const page = await get(path);
   const [, name, heading] = page.match(/^<html>.*page\.(\w+)\.css.*<h1>(.*)<\/h1><\/html>$/) ?? [];

@@ -7,7 +7,7 @@ import { filesIn } from '../support/files-in.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { type Over, requirementsOf, writeSite } from './valid-site.ts';
 
-/** A folder in which an old site is public. */
+/** Publishes an old site, which `replace` then replaces. */
 async function startOld() {
   const folder = await tempFolder();
   const outDir = join(folder.path, 'dist');
@@ -24,13 +24,13 @@ async function startOld() {
     outDir,
     replace,
     site: () => filesIn(outDir),
-    /** What stands beside the public folder. */
+    /** The names beside the published folder. */
     beside: async () => (await readdir(folder.path)).filter((name) => name !== 'built').sort(),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }
 
-test('puts the new site in the place of the old one, whole, and leaves nothing beside it', async () => {
+test('replaces the old site completely, and leaves nothing beside it', async () => {
   await using it = await startOld();
   expect(await it.replace()).toBe(6);
   const site = await it.site();
@@ -39,7 +39,7 @@ test('puts the new site in the place of the old one, whole, and leaves nothing b
   expect(await it.beside()).toEqual(['dist']);
 });
 
-test('keeps the old site, leaves nothing behind and says what is wrong with the new one', async () => {
+test('keeps the old site if the new one is invalid, says why, and leaves no files behind', async () => {
   await using it = await startOld();
   const before = await it.site();
   const replacing = it.replace({ 'rss.xml': undefined, '404.html': '' });
@@ -51,7 +51,7 @@ test('keeps the old site, leaves nothing behind and says what is wrong with the 
   expect(await it.beside()).toEqual(['dist']);
 });
 
-test('starts from nothing, whatever a killed run left there', async () => {
+test('ignores what a killed run left', async () => {
   await using it = await startOld();
   await writeSite(join(it.outDir, '../.dist.waymark-next'), { 'stale.html': 'stale' });
   await writeSite(join(it.outDir, '../.dist.waymark-old'), { 'older.html': 'older' });
@@ -60,7 +60,7 @@ test('starts from nothing, whatever a killed run left there', async () => {
   expect(await it.beside()).toEqual(['dist']);
 });
 
-test('leaves what others keep beside it under names that are near', async () => {
+test('keeps foreign folders with similar names', async () => {
   await using it = await startOld();
   for (const name of ['.dist.old', '.dist.next', 'dist.old'])
     await writeSite(join(it.outDir, '..', name));
@@ -68,7 +68,7 @@ test('leaves what others keep beside it under names that are near', async () => 
   expect(await it.beside()).toEqual(['.dist.next', '.dist.old', 'dist', 'dist.old']);
 });
 
-test('brings back the old site that a killed run had moved away, when the new one is unfit', async () => {
+test('restores the old site that a killed run had moved away if the new one is invalid', async () => {
   await using it = await startOld();
   const before = await it.site();
   await rename(it.outDir, join(it.outDir, '../.dist.waymark-old'));
@@ -76,7 +76,7 @@ test('brings back the old site that a killed run had moved away, when the new on
   expect(await it.site()).toEqual(before);
 });
 
-test('replaces nothing that is not a site', async () => {
+test('refuses to replace a folder that is not a site', async () => {
   await using folder = await tempFolder();
   const [built, outDir] = [join(folder.path, 'built'), join(folder.path, 'thesis')];
   await writeSite(built);

@@ -8,7 +8,10 @@ import { filesIn, stampsIn } from '../support/files-in.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { type Over, requirementsOf, version, writeSite } from './valid-site.ts';
 
-/** A folder that sites are put into one after another, the replaced one waiting beside. */
+/**
+ * Replaces one site after another in a folder. The last replaced site is kept beside it, as a base
+ * for the next one.
+ */
 async function startHistory() {
   const folder = await tempFolder();
   const at = (name: string) => join(folder.path, name);
@@ -20,7 +23,7 @@ async function startHistory() {
     replaced,
     outside: at('outside'),
     forget: () => publishCache.forget(),
-    /** Puts a site there, and gives what was built. */
+    /** Publishes a site, and gives the files that were built. */
     put: async (over: Over) => {
       builds += 1;
       const built = at(`built-${builds}`);
@@ -34,7 +37,7 @@ async function startHistory() {
   };
 }
 
-test('is what it would be without the one that it starts from, whatever changed', async () => {
+test('a site that starts from the replaced one equals the built site, whatever changed', async () => {
   await using it = await startHistory();
   const sites = [
     version('one', 'a', 'b'),
@@ -51,7 +54,7 @@ test('is what it would be without the one that it starts from, whatever changed'
   }
 });
 
-test('what was changed or withdrawn waits nowhere', async () => {
+test('the replaced site that is kept has no changed or withdrawn files', async () => {
   await using it = await startHistory();
   await it.put(version('secret', 'a', 'withdrawn'));
   await it.put(version('public', 'a'));
@@ -60,7 +63,7 @@ test('what was changed or withdrawn waits nowhere', async () => {
   expect(JSON.stringify(waiting)).not.toMatch(/secret|withdrawn/);
 });
 
-test('the one that waits is taken: what did not change is not linked anew', async () => {
+test('starts from the replaced site, and does not link unchanged files again', async () => {
   await using it = await startHistory();
   await it.put(version('one', 'a'));
   await it.put(version('two', 'a'));
@@ -70,7 +73,7 @@ test('the one that waits is taken: what did not change is not linked anew', asyn
   expect(await stampsIn(join(it.outDir, 'roadmap'))).toEqual(before);
 });
 
-test('what somebody wrote into the one that waits is not shown', async () => {
+test('does not publish what someone wrote into the replaced site', async () => {
   await using it = await startHistory();
   await it.put(version('one', 'a'));
   await it.put(version('two', 'a'));
@@ -86,7 +89,7 @@ test('what somebody wrote into the one that waits is not shown', async () => {
   expect(Object.keys(await filesIn(it.outside))).toEqual(['kept.txt']);
 });
 
-test('where nobody knows what is shown, the one that waits goes', async () => {
+test('removes the replaced site if the published one is not known', async () => {
   await using it = await startHistory();
   await it.put(version('one', 'a'));
   await it.put(version('two', 'a'));

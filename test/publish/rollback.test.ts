@@ -4,7 +4,7 @@ import { startPublic } from './start-public.ts';
 const heading = async (it: { site(): Promise<Record<string, string>> }) =>
   (await it.site())['index.html']?.match(/<h1>(.*)<\/h1>/)?.[1];
 
-test('goes back one generation, byte for byte', async () => {
+test('restores the previous generation, byte for byte', async () => {
   await using it = await startPublic();
   await it.publish('a', 'one');
   const [first, before] = [await it.live(), await it.site()];
@@ -35,7 +35,7 @@ test('pauses publishing until it is resumed', async () => {
   expect(await heading(it)).toBe('c');
 });
 
-test('publishes after a resume what was gone back from, where it is built again', async () => {
+test('after a resume, publishes the rolled-back site if it is built again', async () => {
   await using it = await startPublic();
   await it.publish('a');
   await it.publish('b');
@@ -45,7 +45,7 @@ test('publishes after a resume what was gone back from, where it is built again'
   expect(await heading(it)).toBe('b');
 });
 
-test('never goes back to what was gone back from', async () => {
+test('never goes back to a generation that was rolled back', async () => {
   await using it = await startPublic();
   await it.publish('good');
   await it.publish('bad');
@@ -56,7 +56,7 @@ test('never goes back to what was gone back from', async () => {
   expect(await heading(it)).toBe('good');
 });
 
-test('names what was withdrawn since, and does not bring it back unasked', async () => {
+test('lists entries withdrawn since, and restores them only with `force`', async () => {
   await using it = await startPublic();
   await it.publish('a', 'kept', 'secret', 'wrong');
   const first = await it.live();
@@ -70,14 +70,14 @@ test('names what was withdrawn since, and does not bring it back unasked', async
   expect(Object.keys(await it.site())).toContain('releases/secret/index.html');
 });
 
-test('takes an entry whose old address still answers for moved, not for withdrawn', async () => {
+test('does not count an entry as withdrawn if its old URL redirects', async () => {
   await using it = await startPublic();
   await it.publish('a', 'old');
   await it.publishFiles({ 'releases/old/index.html': 'moved', 'releases/new/index.html': 'new' });
   expect(await it.rollBack()).toMatchObject({ kind: 'rolled back' });
 });
 
-test('goes back again, to the one before', async () => {
+test('a second rollback goes to the generation before', async () => {
   await using it = await startPublic();
   for (const name of ['a', 'b', 'c']) await it.publish(name);
   await it.rollBack();
@@ -87,7 +87,7 @@ test('goes back again, to the one before', async () => {
   expect(await heading(it)).toBe('a');
 });
 
-test('goes back to the generation that is named, past others', async () => {
+test('goes back to a named generation, skipping others', async () => {
   await using it = await startPublic();
   const names: string[] = [];
   for (const name of ['a', 'b', 'c']) {
@@ -105,7 +105,7 @@ test('goes back to the generation that is named, past others', async () => {
   expect((await it.list()).paused).toContain('Publishing is paused since 2026-01-01');
 });
 
-test('names what was withdrawn since the generation that is named', async () => {
+test('lists entries withdrawn since the named generation', async () => {
   await using it = await startPublic();
   await it.publish('a', 'kept', 'secret');
   const first = await it.live();
@@ -117,7 +117,7 @@ test('names what was withdrawn since the generation that is named', async () => 
   expect(await it.rollBack(true, first)).toMatchObject({ returned: withdrawn });
 });
 
-test('goes to no generation that is not kept, and to none that is live or newer', async () => {
+test('refuses a generation that is unknown, live or newer', async () => {
   await using it = await startPublic();
   await it.publish('a');
   const first = await it.live();
@@ -132,7 +132,7 @@ test('goes to no generation that is not kept, and to none that is live or newer'
   expect(await heading(it)).toBe('a');
 });
 
-test('has nowhere to go where nothing was published, and writes nothing there', async () => {
+test('does nothing and writes nothing if nothing was published', async () => {
   await using it = await startPublic();
   expect(await it.rollBack()).toEqual({ kind: 'nowhere to go' });
   expect(await it.resume()).toBe(false);

@@ -10,7 +10,7 @@ import { type Over, requirementsOf, version, writeSite } from './valid-site.ts';
 
 const second = 1000;
 
-/** A folder to publish into, and a clock that moves on by a second with each use. */
+/** A folder to publish into, with a clock that advances by a second at each use. */
 export async function startPublic() {
   const folder = await tempFolder(inMemory);
   const [outDir, built] = [join(folder.path, 'dist'), join(folder.path, 'built')];
@@ -30,13 +30,13 @@ export async function startPublic() {
   return {
     outDir,
     generations,
-    /** What stands beside OUT_DIR. */
+    /** The names beside OUT_DIR. */
     beside: async () => (await readdir(folder.path)).filter((name) => name !== 'built').sort(),
     passTime: (ms: number) => {
       now += ms;
     },
     publishFiles,
-    /** Publishes a site of one version with pages of these releases. */
+    /** Publishes the given version of a site, with a page for each release. */
     publish: (name: string, ...slugs: string[]) =>
       publishFiles(version(name, ...slugs), { requirements: requirementsOf(...slugs) }),
     rollBack: (force = false, to?: string) => rollBack({ outDir, force, to, now: tick() }),
@@ -44,7 +44,7 @@ export async function startPublic() {
     list: () => listGenerations(outDir),
     site: () => filesIn(outDir),
     live: async () => basename(await readlink(outDir)),
-    /** Everything in the generations folder but the lock. */
+    /** The names in the generations folder, except the lock. */
     kept: async () => (await readdir(generations)).filter((name) => name !== '.lock').sort(),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };

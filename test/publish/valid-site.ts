@@ -16,7 +16,7 @@ const files: Over = {
   'sitemap-index.xml': '<sitemapindex/>',
 };
 
-/** Writes a small site that is fit to be shown; `over` changes a file, or leaves it out. */
+/** Writes a small valid site. `over` changes files, or leaves them out. */
 export async function writeSite(folder: string, over: Over = {}): Promise<void> {
   for (const [path, text] of Object.entries({ ...files, ...over })) {
     if (text === undefined) continue;
@@ -26,18 +26,18 @@ export async function writeSite(folder: string, over: Over = {}): Promise<void> 
   await listOwnFiles(folder);
 }
 
-/** Lists in a site all files that it has, as a build does in the end. */
+/** Writes the list of a site's own files into it, as a build does at its end. */
 async function listOwnFiles(folder: string): Promise<void> {
   const paths = Object.keys(await filesIn(folder));
   await writeFile(join(folder, ownFilesName), ownFilesText(paths));
 }
 
-/** What a content with these releases requires of such a site. */
+/** The pages that a site with these releases must have. */
 export function requirementsOf(...slugs: string[]): SiteRequirements {
   return { keyFiles: Object.keys(files), entries: slugs.map((slug) => `releases/${slug}/`) };
 }
 
-/** Files of a site whose pages are of one version: the first page, its style sheet, releases. */
+/** Files of a site in which every page and the style sheet name the same version. */
 export function version(name: string, ...slugs: string[]): Over {
   const page = `<html><link href="/_astro/page.${name}.css"><h1>${name}</h1></html>`;
   const releases = slugs.map((slug) => [`releases/${slug}/index.html`, page] as const);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { watchPause } from '../../src/publish/watch-pause.ts';
 import { startPublic } from './start-public.ts';
 
-test('tells of each rollback, also of one after another, and of the resume', async () => {
+test('reports each of two rollbacks, and the resume', async () => {
   await using it = await startPublic();
   for (const name of ['a', 'b', 'c']) await it.publish(name);
   let reported = Promise.withResolvers<void>();

@@ -7,14 +7,14 @@ import type { Removal } from './removals.ts';
 
 export interface ReducedProject extends AsyncDisposable {
   folder: string;
-  /** Files of tests that remain. */
+  /** The remaining test files. */
   tests: string[];
 }
 
 /**
- * A copy of the checkout without some features and tools, and without the tests and benchmarks that
- * import what is gone.
- * @throws where a text that an edit replaces is not there
+ * Copies the checkout without some features and tools, and without the tests and benchmarks that
+ * import them.
+ * @throws if the text that an edit replaces is missing
  */
 export async function reducedProject(removals: readonly Removal[]): Promise<ReducedProject> {
   const folder = await mkdtemp(join(inMemory, 'waymark-removal-'));
@@ -26,7 +26,7 @@ export async function reducedProject(removals: readonly Removal[]): Promise<Redu
     await rm(join(folder, tests), { recursive: true, force: true });
     for (const edit of edits) await apply(folder, edit);
   }
-  // Benchmarks time everything.
+  // The benchmark imports all features.
   await rm(join(folder, 'scripts/bench.ts'));
   while ((await removeBroken(folder)) > 0);
   return {
@@ -53,7 +53,7 @@ async function apply(
   await writeFile(file, after);
 }
 
-/** Removes tests and benchmarks that import what is not there; gives how many. */
+/** Removes tests and benchmarks that import missing files. Returns how many were removed. */
 async function removeBroken(folder: string): Promise<number> {
   const files = globSync('{test,bench}/**/*.{ts,mjs}', { cwd: folder });
   const all = new Set(globSync('**/*', { cwd: folder, exclude: ['node_modules'] }));

@@ -8,7 +8,7 @@ import { type Removal, removals } from './removals.ts';
 
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
 
-/** Tests of the whole checkout: what docs name, and how much of it there is. */
+/** Tests that need the complete checkout, such as those of the docs and the layers. */
 const testsOfCheckout = [
   'test/docs',
   'test/architecture.test.ts',
@@ -16,7 +16,10 @@ const testsOfCheckout = [
   'test/site/layers.test.ts',
 ];
 
-/** Runs a program in the reduced project. @throws with the end of its output where it fails */
+/**
+ * Runs a program in the reduced project.
+ * @throws with the end of its output if it fails
+ */
 async function run(folder: string, program: string, ...args: string[]): Promise<void> {
   const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
   await new Promise<void>((resolve, reject) =>
@@ -29,7 +32,7 @@ async function run(folder: string, program: string, ...args: string[]): Promise<
 const checkTypes = (folder: string) =>
   run(folder, 'npx', 'astro', 'check', '--minimumFailingSeverity', 'error');
 
-// A type check uses one core.
+// Concurrent, because a type check uses only one core.
 test.concurrent.for(removals.map((one): [string, Removal] => [one.folder, one]))(
   'type-checks without %s',
   { timeout: 300_000 },

@@ -1,13 +1,13 @@
-/** What removing a feature or a tool takes beside its folder and what tests it. */
+/** What to remove besides the folder of a feature or tool and its tests. */
 export interface Removal {
   folder: string;
-  /** Other files that go. */
+  /** Other files to remove. */
   files?: readonly string[];
-  /** Lines that change: a text, which is there once, and what takes its place. */
+  /** Edits of other files: the text to replace, which must exist, and its replacement. */
   edits?: readonly (readonly [file: string, from: string | RegExp, to: string])[];
 }
 
-/** A tool's own command, with its lines in the lists of commands. */
+/** Removes a tool's command and its lines in the lists of commands. */
 function commandOf(name: string, ...tests: string[]): Pick<Required<Removal>, 'files' | 'edits'> {
   return {
     files: [`scripts/${name}.ts`, ...tests],
@@ -21,7 +21,7 @@ function commandOf(name: string, ...tests: string[]): Pick<Required<Removal>, 'f
 const registry = 'src/features/registry.ts';
 const places = 'src/pages/_places';
 
-/** A feature's line in the registry. */
+/** Removes a feature's lines in the registry. */
 function feature(name: string, ...edits: Required<Removal>['edits'][number][]): Removal {
   return {
     folder: `src/features/${name}`,
@@ -33,7 +33,7 @@ function feature(name: string, ...edits: Required<Removal>['edits'][number][]): 
   };
 }
 
-/** A component of a feature in a place of a page. */
+/** Removes a feature's component from a file in `src/pages/_places`. */
 function placed(
   place: string,
   feature: string,

@@ -3,10 +3,11 @@ import process from 'node:process';
 import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 
-// node test/running/validate-compose.ts SCHEMA FILE: exits 1 and says where FILE does not fit.
+// Usage: node test/running/validate-compose.ts SCHEMA FILE. Exits with 1 if FILE does not match
+// SCHEMA, and prints where.
 
 const [schema = '', file = ''] = process.argv.slice(2);
-/** The specification's own formats, which its schema only names. */
+/** String formats that the schema of the Compose specification names but does not define. */
 const port = /^(?:[\d.]+:)?(?:\d+(?:-\d+)?:)?\d+(?:-\d+)?(?:\/(?:tcp|udp))?$/;
 const formats = {
   duration: /^(?:\d+(?:\.\d+)?(?:us|ms|s|m|h))+$/,
@@ -24,7 +25,10 @@ if (fits(parse(readFileSync(file, 'utf8'), { merge: true }))) {
   process.exitCode = 1;
 }
 
-/** Its parts name themselves as an older draft did, and refer to each other by where they stand. */
+/**
+ * Drops `$schema` and `id`, which follow an older draft that Ajv rejects. References in the schema
+ * are by path, so they still work.
+ */
 function withoutOldNames(key: string, value: unknown): unknown {
   return ['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value;
 }

@@ -6,7 +6,7 @@ import { unpackCeph } from '../support/s3/unpack-ceph.ts';
 import { readable, siteOf, startSites } from '../tools/bucket/mirror/bucket-world.ts';
 import { contractOf } from '../tools/bucket/mirror/contract.ts';
 
-// Against a real store: `npm run test:s3`, on Debian, which brings its packages.
+// Runs against a real Ceph store, whose packages come from Debian: `npm run test:s3`.
 
 let ceph: Ceph;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('Ceph', () => {
   }));
 });
 
-test('a bucket of Ceph’s shows a site of more objects than a page of its list, byte for byte, and what changes of it', async () => {
+test('mirrors a site and its changes to Ceph byte for byte, with more objects than a page of its list', async () => {
   await using sites = await startSites();
   const prefix = 'notes/';
   const publish = (files: Record<string, string>) =>

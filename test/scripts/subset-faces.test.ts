@@ -3,7 +3,7 @@ import subsetFont from 'subset-font';
 import { expect, test } from 'vitest';
 import { facesOfCards, facesOfPages } from '../../scripts/subset-faces.ts';
 
-test('the faces of pages are what their script makes of the packages', async () => {
+test('the font files of pages are what the script creates from the packages', async () => {
   const faces = await facesOfPages();
   expect([...faces.keys()]).toEqual(['newsreader.woff2', 'waymark-sans.woff2']);
   for (const [name, made] of faces) {
@@ -12,7 +12,7 @@ test('the faces of pages are what their script makes of the packages', async () 
   }
 });
 
-test('the faces of cards are what their script makes of the package', async () => {
+test('the font files of cards are what the script creates from the package', async () => {
   const faces = await facesOfCards();
   expect(faces.size).toBe(3);
   for (const [name, made] of faces) {
@@ -21,7 +21,7 @@ test('the faces of cards are what their script makes of the package', async () =
   }
 });
 
-test('no face has the name that its licence reserves', async () => {
+test('no font contains the font name that its licence reserves', async () => {
   const faces = [...(await facesOfPages()).values(), ...(await facesOfCards()).values()];
   for (const face of faces) {
     const names = (await subsetFont(face, 'a', { targetFormat: 'truetype' })).toString('latin1');

@@ -4,7 +4,10 @@ import { createOpenApi } from '../../src/service/documentation/openapi.ts';
 import type { Deps } from '../../src/service/endpoints/deps.ts';
 import { endpointsOf } from '../../src/service/endpoints/endpoints.ts';
 
-/** The document as the service builds it; no handler is called for that. */
+/**
+ * The OpenAPI document as the service builds it. Building it calls no handler, so the dependencies
+ * can be empty.
+ */
 export const openApi = JSON.parse(JSON.stringify(createOpenApi(endpointsOf({} as Deps))));
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -17,8 +20,9 @@ const templates = Object.keys(openApi.paths).map((template) => ({
 }));
 
 /**
- * Throws where an answer is not what the OpenAPI document says: a status that is not there, a body
- * of another shape, a field that is not documented, an error without the error body.
+ * Checks a response against the OpenAPI document.
+ * @throws if its status or a field is not documented, its body has another shape, or an error has
+ * no error body
  */
 export function checkAnswer(call: {
   method: string;
@@ -39,7 +43,7 @@ export function checkAnswer(call: {
   else if (status >= 400) check(['components', 'schemas', 'ErrorBody'], body);
 }
 
-/** Throws where an event is not what the document says of its type. */
+/** @throws if an event does not match the schema that the OpenAPI document has for its type */
 export function checkEvent(event: { type: string }): void {
   const content = ['post', 'requestBody', 'content', 'application/json', 'schema'];
   const known = Object.keys(openApi.webhooks).includes(event.type);
@@ -47,7 +51,7 @@ export function checkEvent(event: { type: string }): void {
   check(['webhooks', event.type, ...content], event);
 }
 
-/** The document's path that an address belongs to, as a server reads it. */
+/** The path template of the OpenAPI document that a URL matches. */
 function templateOf(path: string): string | undefined {
   const pathname = URL.parse(path, 'http://localhost')?.pathname;
   return templates.find(({ pattern }) => pattern.test(pathname ?? ''))?.template;
@@ -63,7 +67,10 @@ function check(pointer: string[], body: unknown): void {
   );
 }
 
-/** The document with every object closed: what the service sends, it has to document. */
+/**
+ * The OpenAPI document with `additionalProperties: false` on every object, so that undocumented
+ * fields fail.
+ */
 function closed(schema: unknown): object {
   return JSON.parse(JSON.stringify(schema), (_key, value) =>
     value?.type === 'object' && value.properties && !('additionalProperties' in value)

@@ -1,6 +1,5 @@
 import type { Db, Schema } from '../../src/service/database/schema.ts';
 
-/** How many rows a table has. */
 export async function countOf(db: Db, table: keyof Schema): Promise<number> {
   const rows = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('n'));
   return (await rows.executeTakeFirstOrThrow()).n;

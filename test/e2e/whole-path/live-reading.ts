@@ -1,20 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A reader who goes on reading while the site changes. */
+/** Loads pages in a loop while the site changes. */
 export interface LiveReading extends AsyncDisposable {
   readonly reads: number;
-  /** Everything that was not as it has to be. */
+  /** What went wrong: missing files, pages that broke off, and content older than seen before. */
   readonly troubles: string[];
 }
 
-/** How many releases are live of those that were published one after the other, from `r-0` on. */
+/** The number of live releases. They are published in order, beginning with `r-0`. */
 type Seen = { releases: number };
 
 /**
- * Reads the site again and again until disposed: home, the newest release on it, and all that they
- * ask for. Nothing may be missing, broken off, from two generations, or older than what was seen
- * before.
- * @param site with a slash at its end
+ * Until disposed, reloads the home page, the newest release and their assets. Reports a missing
+ * file, a page that breaks off, a mix of two generations, and content older than seen before.
+ * @param site its address, with a trailing slash
  */
 export function startLiveReading(site: string): LiveReading {
   const troubles: string[] = [];
@@ -25,7 +24,7 @@ export function startLiveReading(site: string): LiveReading {
     while (!stopped) {
       await readOnce(site, seen).catch((error) => troubles.push(error.message));
       reads += 1;
-      // What it reads from has a core to share with it.
+      // Leaves CPU time to the server, which may share a core with this test.
       await delay(5);
     }
   })();
@@ -48,7 +47,7 @@ async function readOnce(site: string, seen: Seen): Promise<void> {
   const releases = (numbers[0] ?? -1) + 1;
   const onHome = releases - 20 * Math.max(0, Math.floor(releases / 20) - 1);
   const expected = Array.from({ length: onHome }, (_, n) => releases - 1 - n);
-  // They go live in this order: home that lists others is of no generation.
+  // Releases go live in order, so no generation has a home page that lists others.
   if (releases === 0 || `${numbers}` !== `${expected}`) throw new Error(`home lists ${numbers}`);
   if (releases < seen.releases)
     throw new Error(`home went back from ${seen.releases} releases to ${releases}`);
@@ -58,7 +57,7 @@ async function readOnce(site: string, seen: Seen): Promise<void> {
   if (!page.includes(`Body of ${newest}`)) throw new Error(`${newest} shows another release`);
 }
 
-/** A page that came in whole, with the style sheets and scripts that belong to it. */
+/** Loads a page with its style sheets and scripts, and checks that it did not break off. */
 async function readPage(site: string, path: string): Promise<string> {
   const html = await get(site, path);
   if (!html.trimEnd().endsWith('</html>')) throw new Error(`/${path} broke off`);

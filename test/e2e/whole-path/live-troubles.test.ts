@@ -6,11 +6,11 @@ import { startServer } from '../../support/scripted-server.ts';
 import { expectNoSecret, type RunningWebhook } from '../scripts/webhook-process.ts';
 import { type Live, startLive } from './live.ts';
 
-// Most of their time they wait for the receiver to try again, so they do it together.
+// These tests mostly wait for the receiver's retries, so they run concurrently.
 
 const live = { running: false, failing: false, lastSuccess: { kind: 'live' } };
 
-test.concurrent('an API in trouble and builds that fail leave the old site, are told of, and heal by themselves', async () => {
+test.concurrent('API errors and failing builds keep the old site, are reported, and recover without help', async () => {
   await using it = await startLive(1);
   await using api = await startSwitchable(it.env.API_BASE_URL);
   await using receiver = await it.startReceiver({ API_BASE_URL: api.url });
@@ -35,9 +35,9 @@ test.concurrent('an API in trouble and builds that fail leave the old site, are 
     lastError: { message: expect.stringMatching(/the logo is missing/) },
   });
   expect(await home(it)).toContain('Title of r-1');
-  // Sound where the receiver looks at it, and not where Astro does.
+  // Valid where the receiver reads it, and invalid where Astro does.
   await writeFile(config, `export default { name: process.env.BOUND_LOCK ? 7 : 'News' };`);
-  // Does not wait for the gap.
+  // A new event starts a run at once, without waiting for the retry.
   await receiver.deliver('msg_2', 'r-1');
   await receiver.until({
     failing: true,
@@ -61,9 +61,9 @@ const canMount = (() => {
   }
 })();
 
-// A file system of its own, that nobody else sees, where the system lets us have one.
+// Runs on its own tmpfs in a mount namespace, if the system allows that.
 test.concurrent.each(canMount ? ['full'] : [])(
-  'a disk that is %s leaves the old site, is told of, and heals when there is room',
+  'a %s disk keeps the old site, is reported, and publishing recovers once there is space',
   async () => {
     await using it = await startLive(1);
     const mount = 'mount -t tmpfs -o size=24m tmpfs "$0" && exec "$@"';
@@ -97,13 +97,13 @@ test.concurrent.each(canMount ? ['full'] : [])(
   240_000,
 );
 
-/** A way to the API on which every answer is 500 while it is down. */
+/** A proxy in front of the API that answers everything with 500 while `isDown` is set. */
 async function startSwitchable(api: string) {
   const state = { isDown: false };
   const server = await startServer((_path, _turn, { url = '', headers }) => {
     if (state.isDown) return Response.json({ error: 'no' }, { status: 500 });
     const { authorization = '' } = headers;
-    // As it stands: fetch would unpack a body, and leave the header that says how it is packed.
+    // Asks for no compression: `fetch` would decompress the body, but keep its `content-encoding`.
     return fetch(api + url, { headers: { authorization, 'accept-encoding': 'identity' } });
   });
   return Object.assign(state, server);
@@ -115,7 +115,7 @@ async function home({ site }: Live): Promise<string> {
   return response.text();
 }
 
-/** Nothing that the receiver said in all its trouble holds a secret. */
+/** Checks that neither the receiver's status nor its output contains a secret. */
 async function expectSilent(receiver: RunningWebhook, { env }: Live): Promise<void> {
   const status = JSON.stringify(await receiver.status());
   receiver.process.kill('SIGTERM');

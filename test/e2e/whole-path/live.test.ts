@@ -7,7 +7,7 @@ import { runHosted } from '../../support/run-hosted.ts';
 import { expectNoSecret, type RunningWebhook } from '../scripts/webhook-process.ts';
 import { type Live, startLive } from './live.ts';
 
-// One story, in the order in which it happens to a site: each chapter goes on where the last ended.
+// These tests run in order, each on the state that the one before left.
 
 let live: Live;
 let receiver: RunningWebhook;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await live?.[Symbol.asyncDispose]();
 });
 
-test('what is published over the API is seen by whoever has the page open', async () => {
+test('a release that is published over the API appears in an open browser', async () => {
   expect(await titles()).toEqual(['Title of r-0']);
   await live.publish('r-1');
   await seen(['Title of r-1', 'Title of r-0']);
@@ -34,7 +34,7 @@ test('what is published over the API is seen by whoever has the page open', asyn
   await receiver.until({ queue: { count: 0 }, lastEvent: { type: 'release.published' } });
 });
 
-test('a burst of 1,000 deliveries leads to three runs at the most, and the last one’s release is live', async () => {
+test('a burst of 1,000 deliveries starts at most three runs, after which its last release is live', async () => {
   const before = await logged('"run finished"');
   const taken = (await logged('"took an event"')).length;
   await live.publish('r-2');
@@ -45,15 +45,15 @@ test('a burst of 1,000 deliveries leads to three runs at the most, and the last 
   await seen(['Title of r-3', 'Title of r-2', 'Title of r-1', 'Title of r-0']);
   await receiver.until({ running: false, queue: { count: 0 } });
   const runs = (await logged('"run finished"')).length - before.length;
-  // On a machine that falls quiet in the middle of it, it is several bursts.
+  // On a slow machine the deliveries may arrive as several bursts.
   const bursts = burstsOf((await logged('"took an event"')).slice(taken));
   expect(runs).toBeGreaterThan(0);
   expect(runs).toBeLessThanOrEqual(3 * bursts);
 });
 
-test('what is withdrawn is gone, and a rollback does not bring it back unasked', async () => {
+test('a withdrawn release disappears, and a rollback does not restore it without --force', async () => {
   await live.withdraw('r-1');
-  // No event tells of it: whatever comes next does.
+  // Withdrawing sends no event, so another event has to start the run.
   expect(await receiver.deliver('msg_other', 'r-2')).toBe(202);
   await seen(['Title of r-3', 'Title of r-2', 'Title of r-0']);
   const back = await runHosted('publish', { cwd: live.folder, args: ['rollback'] });
@@ -67,7 +67,7 @@ test('what is withdrawn is gone, and a rollback does not bring it back unasked',
     expect(await (await fetch(live.site + path)).text(), path).not.toContain('r-1');
 });
 
-test('after a rollback, what is published waits for the maintainer, and is live seconds after resuming', async () => {
+test('after a rollback, a new release waits until publishing is resumed, and then goes live', async () => {
   const publish = (...args: string[]) => runHosted('publish', { cwd: live.folder, args });
   expect(await publish('rollback', '--force')).toMatchObject({ code: 0 });
   const before = ['Title of r-3', 'Title of r-2', 'Title of r-1', 'Title of r-0'];
@@ -88,7 +88,7 @@ test('after a rollback, what is published waits for the maintainer, and is live 
   await receiver.until({ queue: { count: 0 }, lastSuccess: { kind: 'live' } });
 });
 
-test('nothing that any of them said holds a secret', async () => {
+test('neither status nor output of the receiver and the service contains a secret', async () => {
   const status = JSON.stringify(await receiver.status());
   receiver.process.kill('SIGTERM');
   live.service.process.kill('SIGTERM');
@@ -99,20 +99,21 @@ test('nothing that any of them said holds a secret', async () => {
     expectNoSecret(text, live.env);
 });
 
-/** The lines of the receiver's log that hold a text. */
 async function logged(text: string): Promise<string[]> {
   const [log] = await receiver.logged(/[\s\S]*/);
   return log.split('\n').filter((line) => line.includes(text));
 }
 
-/** How many there are in a row of lines: one ends where nothing came for the receiver's two seconds. */
+/**
+ * Counts bursts of events. Two seconds without an event, the receiver's quiet time, end a burst.
+ */
 function burstsOf(lines: string[]): number {
   const times = lines.map((line): number => JSON.parse(line).time);
   const gaps = times.filter((time, at) => time - (times[at - 1] ?? time) >= 2000);
   return gaps.length + 1;
 }
 
-/** Loads the first page again and again, as a reader does who waits for news. */
+/** Reloads the home page until it lists the expected releases. */
 function seen(expected: string[]): Promise<void> {
   return expect.poll(titles, { timeout: 50_000 }).toEqual(expected);
 }

@@ -18,10 +18,10 @@ interface Published {
 const oneRelease: Published = { workspace, releases: [releaseRow('r-0')] };
 
 /**
- * All that a published changelog lives on, each a process of its own as a self-hoster runs it: the
- * service with a data set, `drafts` that wait, from `r-1` on, and a hook to the receiver; and
- * `serve`. The receiver is started, and killed, by the test.
- * @param events what the hook asks for, as options of `hooks add`
+ * Starts the service and `serve` as separate processes, as a self-hoster runs them. The service has
+ * a hook to the receiver and `drafts` unpublished releases, from `r-1` on. The test itself starts
+ * and stops the receiver.
+ * @param events options of `hooks add` that select events
  */
 export async function startLive(drafts: number, published = oneRelease, events: string[] = []) {
   const lifetimes = new AsyncDisposableStack();
@@ -55,7 +55,7 @@ export async function startLive(drafts: number, published = oneRelease, events: 
     API_BASE_URL: api,
     WEBHOOK_PORT: `${port}`,
     WEBHOOK_RATE_LIMIT: '0',
-    // As most others have it: the site is compiled once for all of them.
+    // The same address as in most tests, so that the compiled site is shared.
     SITE_URL: 'https://example.com',
   };
   const authorization = `Bearer ${API_KEY}`;
@@ -67,13 +67,12 @@ export async function startLive(drafts: number, published = oneRelease, events: 
   };
   return {
     folder,
-    /** Where readers find the site. */
     site,
     env,
     outDir: join(folder, 'dist'),
     generations: join(folder, 'generations'),
     service,
-    /** Runs a command of the service, beside it. */
+    /** Runs a command of the service while it is running. */
     command,
     startReceiver: (over: Record<string, string> = {}, within: readonly string[] = []) =>
       startWebhook({ folder, env }, over, within),
@@ -84,8 +83,8 @@ export async function startLive(drafts: number, published = oneRelease, events: 
 }
 
 /**
- * A port that stays this test's own while nobody listens on it: from below those that systems give
- * away to whoever asks for any.
+ * A free port below the ephemeral range, so that no other process is given it while the receiver is
+ * stopped.
  */
 async function freePort(): Promise<number> {
   for (;;) {

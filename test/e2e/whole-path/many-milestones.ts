@@ -9,7 +9,7 @@ import { milestoneEntry, workspaceEntry } from '../../support/entries.ts';
 import type { WrittenContent } from './written-site.ts';
 
 const oneDay = 24 * 60 * 60 * 1000;
-/** All times of the content count from here. */
+/** All times in the content are offsets from this day. */
 export const firstDay = Date.UTC(2026, 0, 1);
 
 const titles = [
@@ -29,7 +29,10 @@ export interface ManyOptions {
   labels: number;
 }
 
-/** A roadmap with everything that is awkward about one, the same at every call. */
+/**
+ * Creates a roadmap with long, emoji and right-to-left titles and many labels. The result is
+ * deterministic.
+ */
 export function manyMilestones({ milestones, statuses, labels }: ManyOptions): WrittenContent {
   const statusTypes = Array.from({ length: statuses }, (_, index) => ({
     title: `Status ${index + 1}`,

@@ -10,7 +10,7 @@ import { filesIn } from '../../support/files-in.ts';
 import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** A folder with content of its own; `build` builds it into `dist` beside it. */
+/** Creates a folder with a copy of the content, which `build` builds into `dist`. */
 async function startProject() {
   const temp = await tempFolder();
   const folder = temp.path;
@@ -29,7 +29,7 @@ async function startProject() {
   };
 }
 
-test('a maintainer builds a folder, publishes it, withdraws a release, and goes back', async () => {
+test('a maintainer builds a site, publishes it, withdraws a release, and rolls back', async () => {
   await using it = await startProject();
   const secret = `secret-${randomUUID()}`;
   const release = join(it.content, 'releases/waymark-0-4-2.json');
@@ -68,7 +68,7 @@ test('a maintainer builds a folder, publishes it, withdraws a release, and goes 
   });
 }, 120_000);
 
-/** The files of code that is kept compiled, for the next build, which hold a text. */
+/** The files in the caches of compiled code that contain a text. */
 async function compiledWith(text: string): Promise<string[]> {
   const folders = ['.cache/node', '.cache/renderers'];
   const entries = await Promise.all(
@@ -79,13 +79,13 @@ async function compiledWith(text: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   expect(files.length).toBeGreaterThan(folders.length);
-  // Other builds replace theirs meanwhile.
+  // Other builds may remove their cache files meanwhile.
   const read = (file: string) => readFile(file, 'latin1').catch(() => '');
   const found = await pLimit(16).map(files, async (file) => (await read(file)).includes(text));
   return files.filter((_, index) => found[index]);
 }
 
-/** What `npm run preview` shows of a site. */
+/** Checks that `npm run preview` shows the built releases, and not the withdrawn one. */
 async function expectPreviewed(outDir: string): Promise<void> {
   const preview = spawn(
     process.execPath,

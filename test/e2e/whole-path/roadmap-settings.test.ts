@@ -7,13 +7,13 @@ import { filesBelow, findTexts } from './files.ts';
 import { manyMilestones } from './many-milestones.ts';
 import { buildWritten, unusual, withoutCards } from './written-site.ts';
 
-/** Milestones with the names of addresses among their slugs. */
+/** Milestones whose slugs equal path segments of the roadmap's own pages. */
 const content = manyMilestones({ milestones: 8, statuses: 2, labels: 2 });
 const slugs = ['list', 'view', 'projects', 'labels'];
 for (const [index, slug] of slugs.entries())
   Object.assign(content.milestones[index] ?? {}, { slug });
 
-test('works below a path, in German, from right to left, without votes, whatever slugs there are', async () => {
+test('works under a base path, in German, right to left, without votes, and with reserved slugs', async () => {
   await using site = await buildWritten(content, '/notes/', unusual);
   const browser = await sharedBrowser();
   await using reader = await openReader(browser, site.root);
@@ -43,7 +43,7 @@ test('works below a path, in German, from right to left, without votes, whatever
   expect(reader.troubles).toEqual([]);
 });
 
-test('leaves no page and no link of a roadmap that is not to be shown', async () => {
+test('writes no page of the roadmap and no link to it if it is turned off', async () => {
   await using site = await buildWritten(content, '/notes/', {
     show: { ...withoutCards.show, roadmap: false },
   });

@@ -8,7 +8,7 @@ import { firstDay, manyMilestones } from './many-milestones.ts';
 import { buildWritten, type WrittenSite, withoutCards } from './written-site.ts';
 
 const many = manyMilestones({ milestones: 400, statuses: 20, labels: 12 });
-/** A column of eighty, three without cards, and a milestone that was started two years before. */
+/** One column has 80 cards, three have none, and one milestone was started two years earlier. */
 const milestones = many.milestones.map((one) => ({
   ...one,
   status: one.status?.replace(/^Status [234]$/, 'Status 1') ?? null,
@@ -29,7 +29,7 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
-/** A reader of the roadmap, on a wide screen. */
+/** Opens a page of the roadmap on a wide screen. */
 async function openRoadmap(path: string, options: BrowserContextOptions = {}): Promise<Reader> {
   const viewport = { width: 1440, height: 900 };
   const reader = await openReader(browser, site.root, { viewport, ...options });
@@ -37,7 +37,7 @@ async function openRoadmap(path: string, options: BrowserContextOptions = {}): P
   return reader;
 }
 
-/** Also those in folds. */
+/** Includes cards in closed folds. */
 const shown = (page: Page) => page.locator('.card:not([hidden])');
 const hrefsIn = (page: Page, selector: string) =>
   page
@@ -69,7 +69,7 @@ describe('without JavaScript', () => {
     expect(reader.troubles).toEqual([]);
   });
 
-  test('explains what was set aside, below the board', async () => {
+  test('explains below the board which milestones are not planned', async () => {
     await using reader = await openRoadmap('roadmap/', options);
     const section = reader.page.getByRole('region', { name: 'Not planned' });
     expect(await section.getByText('considered and will not go ahead').isVisible()).toBe(true);
@@ -78,7 +78,7 @@ describe('without JavaScript', () => {
     );
   });
 
-  test('leads to pages of a project, a label and a list, and back to all', async () => {
+  test('links to the pages of a project, a label and the list, and back to all', async () => {
     await using reader = await openRoadmap('roadmap/', options);
     const { page } = reader;
     await choose(page, 'project', 'Beacon');
@@ -120,7 +120,7 @@ describe('without JavaScript', () => {
     }
   });
 
-  test('shows no control that would do nothing', async () => {
+  test('shows no buttons', async () => {
     await using reader = await openRoadmap('roadmap/', options);
     expect(await reader.page.getByRole('button').count()).toBe(0);
   });
@@ -132,7 +132,7 @@ describe('without JavaScript', () => {
   });
 });
 
-test('narrows the roadmap in place, tells how many are left, and goes back', async () => {
+test('filters the board in place, shows how many milestones match, and goes back', async () => {
   await using reader = await openRoadmap('roadmap/');
   const { page } = reader;
   const status = page.getByRole('status');
@@ -164,7 +164,7 @@ test('narrows the roadmap in place, tells how many are left, and goes back', asy
   expect(reader.troubles).toEqual([]);
 });
 
-test('narrows the timeline as it does the board, and takes the choice along', async () => {
+test('filters the timeline like the board, and keeps the filters in the list view', async () => {
   await using reader = await openRoadmap('roadmap/view/timeline/');
   const { page } = reader;
   const rows = page.locator(':is(.bar, .card):not([hidden])');
@@ -205,7 +205,7 @@ test('shows the first card on the first screen of a phone', async () => {
   }
 });
 
-test('keeps names in place while the timeline scrolls, and draws a line at the day', async () => {
+test('keeps names in place while the timeline scrolls, and draws a line at today', async () => {
   await using reader = await openRoadmap('', { viewport: { width: 640, height: 900 } });
   const { page } = reader;
   await page.clock.setFixedTime('2026-05-16T12:00:00');
@@ -222,7 +222,7 @@ test('keeps names in place while the timeline scrolls, and draws a line at the d
   expect(await name.boundingBox()).toEqual(before);
   const axis = await page.locator('.timeline-quarters').boundingBox();
   const line = await page.locator('.today').boundingBox();
-  // Half of the last of eight quarters.
+  // In the middle of the last of eight quarters.
   const at = ((line?.x ?? 0) + (line?.width ?? 0) - (axis?.x ?? 0)) / (axis?.width ?? 1);
   expect(at).toBeCloseTo(7.5 / 8, 2);
   await page.clock.setFixedTime('2026-08-01T12:00:00');
@@ -241,7 +241,7 @@ test('folds completed milestones below open ones', async () => {
   expect(await bars.count()).toBe(open + over);
 });
 
-test('says that nothing fits, and shows everything again', async () => {
+test('says if nothing matches, and shows everything again', async () => {
   await using reader = await openRoadmap('roadmap/?project=nowhere');
   const { page } = reader;
   expect(await shown(page).count()).toBe(0);
@@ -253,7 +253,7 @@ test('says that nothing fits, and shows everything again', async () => {
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY');
 });
 
-test('orders by the last move, keeps that when read again, and carries it to the list', async () => {
+test('sorts by last change, and keeps the order after a reload and in the list view', async () => {
   await using reader = await openRoadmap('roadmap/');
   const { page } = reader;
   const ofFirst = milestones.filter(({ status }) => status === 'Status 1');
@@ -277,7 +277,7 @@ test('orders by the last move, keeps that when read again, and carries it to the
   );
 });
 
-test('narrows a project’s own page by label, and takes the label along to another project', async () => {
+test('filters a project’s page by label, and keeps the label on another project’s page', async () => {
   await using reader = await openRoadmap('roadmap/projects/beacon/');
   const { page } = reader;
   await choose(page, 'label', 'Label 3');
@@ -320,7 +320,7 @@ test('can be used with the keyboard alone', async () => {
   await page.waitForURL(/\/roadmap\/m-\d+\/$/);
 });
 
-test('tells how long nothing has changed, of what is not over, from a week on', async () => {
+test('shows how long an open milestone is unchanged, beginning at seven days', async () => {
   await using reader = await openRoadmap('roadmap/m-0/');
   const { page } = reader;
   const moved = firstDay + 30 * 24 * 60 * 60 * 1000;
@@ -340,7 +340,7 @@ test('tells how long nothing has changed, of what is not over, from a week on', 
 });
 
 test.each([320, 390, 1440])(
-  'nothing moves at %i px while hundreds of milestones arrive, and days are told that took none',
+  'has no layout shift at %i px while the page loads and unchanged days are shown',
   async (width) => {
     const now = firstDay + 1142 * 24 * 60 * 60 * 1000;
     for (const path of [
@@ -358,7 +358,7 @@ test.each([320, 390, 1440])(
   },
 );
 
-test('fits a phone of 320 px without scrolling sideways', async () => {
+test('fits into 320 px without horizontal scrolling', async () => {
   await using reader = await openRoadmap('', { viewport: { width: 320, height: 640 } });
   const { page } = reader;
   for (const path of ['roadmap/', 'roadmap/view/list/', 'roadmap/view/timeline/', 'roadmap/m-6/']) {
@@ -368,7 +368,7 @@ test('fits a phone of 320 px without scrolling sideways', async () => {
   }
 });
 
-test('leads from a milestone to its neighbours and back to the roadmap', async () => {
+test('links from a milestone to its neighbours and back to the roadmap', async () => {
   await using reader = await openRoadmap('roadmap/');
   const { page } = reader;
   const [first, second] = await hrefsIn(page, '#column-1');

@@ -18,7 +18,7 @@ import {
 
 const german = stringsFor('de');
 
-// A site in German, from right to left and under a base path: what holds here holds anywhere.
+// German, right to left and under a base path, to cover unusual settings.
 
 const words = german.searchPage;
 const found = counted('de', words.found);
@@ -93,7 +93,7 @@ test('leads from a word in a change to the change itself', async () => {
   expect(reader.troubles).toEqual([]);
 });
 
-test('sets what was found in the direction of its own words', async () => {
+test('shows results in the text direction of their content', async () => {
   await using reader = await open('search/?q=kept');
   const { page } = reader;
   await page.getByRole('link', { name: 'The cache' }).waitFor();
@@ -109,29 +109,29 @@ test('sets what was found in the direction of its own words', async () => {
   expect(await directions('.found-text')).toEqual(['ltr']);
 });
 
-test('leads to a headed section', async () => {
+test('leads to the section of a heading', async () => {
   await using reader = await open('search/?q=cache');
   await reader.page.getByRole('link', { name: 'The cache' }).click();
   await reader.page.waitForURL('**/notes/releases/builds/#n-the-cache');
   expect(await reader.page.locator(':target').textContent()).toContain('The cache');
 });
 
-test('has a text fragment for a word deep in a text without headings', async () => {
+test('links with a text fragment to a word deep in a text without headings', async () => {
   await using reader = await open('search/?q=walrus');
   const link = titles(reader.page).locator('a');
-  // The browser of these tests does not scroll to text fragments.
+  // Checks only the link, because the test browser does not scroll to text fragments.
   expect(await link.getAttribute('href')).toMatch(/\/notes\/releases\/prose\/#:~:text=walrus$/);
   await fieldOf(reader.page).fill('air');
   await eventually(() => link.getAttribute('href')).toMatch(/\/notes\/releases\/ships\/$/);
 });
 
-test('loads nothing of the search before the reader asks', async () => {
+test('loads no search files before the reader searches', async () => {
   await using reader = await open('');
   const { page } = reader;
   const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // The browser's own wish, at a moment of its choosing.
+    // The browser requests the icon on its own, at any time.
     if (!pathname.includes('/favicon.')) requests.push(pathname);
   });
   const ofSearch = /^\/notes\/search\/.|search-session/;
@@ -154,7 +154,7 @@ test('loads nothing of the search before the reader asks', async () => {
   ]);
 });
 
-test('says that it is searching for as long as a part has not arrived', async () => {
+test('says that it is searching until all files have arrived', async () => {
   await using reader = await open('search/');
   const { page } = reader;
   const older = Promise.withResolvers<void>();
@@ -181,7 +181,7 @@ test('leads to a milestone, and finds a release by the name of its project', asy
   await page.waitForURL('**/notes/roadmap/quokka/');
 });
 
-test('narrows what is found, and keeps words and filters in the address', async () => {
+test('filters the results, and keeps words and filters in the URL', async () => {
   await using reader = await open('search/?q=builds&type=gone');
   const { page } = reader;
   await eventually(() => status(page)).toBe(found(2));
@@ -202,7 +202,7 @@ test('narrows what is found, and keeps words and filters in the address', async 
   expect(new URL(page.url()).search).toBe('?q=builds');
 });
 
-test('asks for one year alone when the reader names it', async () => {
+test('loads only the files of the year that the reader chooses', async () => {
   await using reader = await open('search/');
   const { page } = reader;
   await page.getByLabel(words.filters.year).selectOption('2024');
@@ -215,7 +215,7 @@ test('asks for one year alone when the reader names it', async () => {
   expect([...new Set(years)]).toEqual(['/search/2024/']);
 });
 
-test('shows what comes close where nothing fits, and says so', async () => {
+test('shows similar words if nothing matches, and says so', async () => {
   await using reader = await open('search/?q=zepelin');
   await eventually(() => status(reader.page)).toBe(words.near);
   expect(await reader.page.locator('mark').allTextContents()).toEqual(['zeppelin']);
@@ -223,14 +223,14 @@ test('shows what comes close where nothing fits, and says so', async () => {
   await eventually(() => status(reader.page)).toBe(words.nothing);
 });
 
-test('says something of what holds no word, and of a single sign', async () => {
+test('answers a query without words and one with a single digit', async () => {
   await using reader = await open('search/?q=…');
   await eventually(() => status(reader.page)).toBe(words.nothing);
   await fieldOf(reader.page).fill('7.');
   await eventually(() => titles(reader.page).allTextContents()).toEqual(['Ordinary 7']);
 });
 
-test('shows more where there is more, and takes the keyboard there', async () => {
+test('shows more results on request, and moves the focus to the first of them', async () => {
   await using reader = await open('search/?q=ordinary');
   const { page } = reader;
   await eventually(() => status(page)).toBe(found(25));
@@ -240,7 +240,7 @@ test('shows more where there is more, and takes the keyboard there', async () =>
   await eventually(() => isActive(page.locator('ol > li:nth-child(11) h2 a'))).toBe(true);
 });
 
-test('who goes back to it finds the results as they were left', async () => {
+test('going back restores the results and the scroll position', async () => {
   await using reader = await open('search/?q=ordinary');
   const { page } = reader;
   await page.getByRole('button', { name: words.more }).click();
@@ -254,14 +254,14 @@ test('who goes back to it finds the results as they were left', async () => {
   await eventually(() => titles(page).count()).toBe(20);
   await eventually(() => page.evaluate(() => scrollY)).toBe(before);
   expect(await titles(page).nth(19).textContent()).toBe(name);
-  // By another way it begins at the beginning.
+  // A new visit, other than by going back, starts at the top.
   await page.goto(`${reader.home}roadmap/`);
   await page.goto(`${reader.home}search/?q=ordinary`);
   await eventually(() => titles(page).count()).toBe(10);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('says what did not arrive, and gets it when asked again', async () => {
+test('says that results are missing if a file fails to load, and loads it on retry', async () => {
   await using reader = await open('search/');
   const { page } = reader;
   await page.route('**/2024/texts-*.json', (route) => route.abort());
@@ -274,7 +274,7 @@ test('says what did not arrive, and gets it when asked again', async () => {
   await eventually(() => status(page)).toBe(found(2));
 });
 
-test('has a key that leads to the field from everywhere, until the reader turns it off', async () => {
+test('a shortcut leads to the search field from every page, until the reader turns it off', async () => {
   await using reader = await open('releases/builds/');
   const { page } = reader;
   await page.keyboard.press('/');
@@ -288,7 +288,7 @@ test('has a key that leads to the field from everywhere, until the reader turns 
   await page.keyboard.press('/');
   expect(await isFocused()).toBe(true);
   await page.getByLabel(words.shortcut).uncheck();
-  // What was typed is being looked for; leaving now would break its requests off.
+  // The search is still running; leaving now would abort its requests.
   await eventually(() => page.getByRole('status').textContent()).toMatch(/\d|Nothing/);
   await page.goto(`${reader.home}releases/builds/`, { waitUntil: 'load' });
   const isTaken = page.evaluate(() => {
@@ -299,7 +299,7 @@ test('has a key that leads to the field from everywhere, until the reader turns 
   expect(reader.troubles).toEqual([]);
 });
 
-test('takes the focus of nobody: the keyboard begins at the beginning of the page', async () => {
+test('does not move the focus on load: Tab starts at the top of the page', async () => {
   await using reader = await open('releases/builds/');
   const { page } = reader;
   const link = page.locator('nav [data-link=search]');
@@ -313,7 +313,7 @@ test('takes the focus of nobody: the keyboard begins at the beginning of the pag
   expect(await isActive(page.locator('.skip'))).toBe(true);
 });
 
-test('lets who comes by pointer type at once, also who is there already', async () => {
+test('focuses the field after a click on the search link, also on the search page itself', async () => {
   await using reader = await open('releases/builds/');
   const { page } = reader;
   for (const _ of ['comes', 'stays']) {
@@ -325,7 +325,7 @@ test('lets who comes by pointer type at once, also who is there already', async 
   expect(reader.troubles).toEqual([]);
 });
 
-test('leads on without scripts, and promises no search', async () => {
+test('without JavaScript, offers links instead of a search field', async () => {
   await using reader = await open('search/', { javaScriptEnabled: false });
   const { page } = reader;
   expect(await page.locator('noscript p').isVisible()).toBe(true);
@@ -336,7 +336,7 @@ test('leads on without scripts, and promises no search', async () => {
   expect(ways).toEqual(expect.arrayContaining(['/notes/2026/', '/notes/projects/web/', '/notes/']));
 });
 
-test('leaves the search and its links out of a site that wants none', async () => {
+test('writes no search files and no links to them if the search is off', async () => {
   await using without = await buildWritten(content, '/notes/', withoutSearchAndUpgrade);
   const paths = await filesBelow(without.dist);
   expect(paths.filter((path) => path.startsWith('search/'))).toEqual([]);
@@ -351,7 +351,7 @@ async function open(path: string, options: BrowserContextOptions = {}) {
   return { ...reader, home };
 }
 
-/** Generous: a busy machine takes its time. */
+/** Polls with a long timeout for slow machines. */
 function eventually<T>(what: () => Promise<T>) {
   return expect.poll(what, { timeout: 20_000 });
 }
@@ -368,7 +368,7 @@ function isActive(element: Locator): Promise<boolean> {
   return element.evaluate((one) => one === document.activeElement);
 }
 
-/** What was announced last. */
+/** The text of the status region, which screen readers announce. */
 function status(page: Page): Promise<string | null> {
   return page.locator('main [role=status]').textContent();
 }

@@ -4,7 +4,7 @@ import { launchBrowser } from '../../support/chromium.ts';
 import { runCommand } from '../../support/command.ts';
 import { type Live, startLive } from './live.ts';
 
-// The whole path, once: `npm test` runs this file and no other one of test/e2e.
+// The only end-to-end test that `npm test` runs: the whole path once.
 
 let live: Live;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => live?.[Symbol.asyncDispose]());
 
-test('a changelog is synced, built, read, searched and subscribed to, and shows what is published', async () => {
+test('a changelog is synced, built, read, searched and subscribed to, and shows a new release', async () => {
   const { folder: cwd, env, site } = live;
   expect(await runCommand('sync', { cwd, env })).toMatchObject({ code: 0 });
   const built = await runCommand('build', { cwd, env, args: ['--publish'] });

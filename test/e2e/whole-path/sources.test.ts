@@ -13,7 +13,8 @@ import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { withoutCards } from './written-site.ts';
 
-// One workspace from GitHub, a changelog and a folder of Markdown, by the commands and in a browser.
+// Syncs one site from three sources – GitHub, a changelog file and a folder of Markdown – and reads
+// it in a browser.
 
 const token = 'ghs_secret';
 const files = {
@@ -108,7 +109,7 @@ test('a second sync asks GitHub only for changes, and writes nothing', async () 
   expect(await stampsIn(join(cwd, 'content'))).toEqual(before);
 });
 
-test('the changelog shows all, and its filters combine them', async () => {
+test('the changelog shows releases of all sources, and its filters combine them', async () => {
   await using reader = await open('');
   const { page } = reader;
   const titles = () => page.locator('article:visible h2 a').allTextContents();
@@ -157,7 +158,7 @@ test('the planner plans an upgrade in the project of each source', async () => {
   expect(reader.troubles).toEqual([]);
 });
 
-test('feeds hold releases of all sources, and the roadmap what the folder has', async () => {
+test('feeds contain releases of all sources, and the roadmap the milestones of the folder', async () => {
   await using reader = await open('roadmap/');
   await reader.page.getByRole('link', { name: 'Dark mode' }).first().waitFor();
   const read = async (path: string) => (await fetch(reader.url + path)).text();

@@ -13,7 +13,7 @@ const types = [
 
 const day = (n: number) => new Date(Date.UTC(2024, 0, 1 + 9 * n)).toISOString();
 
-/** Versions of the API, the oldest first; every tenth has a pre-release before it. */
+/** Versions of the API, oldest first. */
 const api = Array.from({ length: 64 }, (_, n) => {
   const version = `${1 + Math.floor(n / 20)}.${n % 20}.0`;
   return releaseEntry(`api-${version.replaceAll('.', '-')}`, {
@@ -41,7 +41,9 @@ const api = Array.from({ length: 64 }, (_, n) => {
 
 const shared = { type: 'security', html: 'A session ends where its password is changed' };
 
-/** A site with a list by version, one by date, and one without a project. */
+/**
+ * One project has semantic versions, one has names ordered by date, and one release has no project.
+ */
 export const upgradeContent: WrittenContent = {
   workspace: {
     ...workspaceEntry,
@@ -54,7 +56,7 @@ export const upgradeContent: WrittenContent = {
   labels: [],
   releases: [
     ...api,
-    // From a branch: lower than what is there, released after it.
+    // A release from a maintenance branch: a lower version than earlier releases.
     releaseEntry('api-2-19-1', {
       version: '2.19.1',
       title: 'API 2.19.1',

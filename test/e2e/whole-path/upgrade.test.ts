@@ -18,7 +18,7 @@ import {
   withoutSearchAndUpgrade,
 } from './written-site.ts';
 
-// In German, from right to left and under a base path: what holds here holds anywhere.
+// German, right to left and under a base path, to cover unusual settings.
 
 const words = stringsFor('de').upgrade;
 let site: WrittenSite;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
-test('answers the address of an app’s notice, what needs action first', async () => {
+test('opens a plan from a URL in an app’s notice, with changes that need action first', async () => {
   await using reader = await open('upgrade/?project=api&from=2.18.0&to=4.4.0');
   const { page } = reader;
   const heading = page.locator('[data-heading]');
@@ -50,7 +50,7 @@ test('answers the address of an app’s notice, what needs action first', async 
     words.groups.fixed,
     words.releases,
   ]);
-  // Of two branches, once; and the site's own type that needs action.
+  // A change released on two branches is listed once. The site's own type needs action, too.
   const security = page.locator('.upgrade-action li', { hasText: 'password' });
   expect(await security.locator('.upgrade-places a').allTextContents()).toEqual([
     '4.4.0',
@@ -64,7 +64,7 @@ test('answers the address of an app’s notice, what needs action first', async 
   expect(reader.troubles).toEqual([]);
 });
 
-test('prints a plan in the type of a release, with addresses and without controls', async () => {
+test('prints a plan in the typography of a release, with URLs and without controls', async () => {
   await using reader = await open('upgrade/?project=api&from=2.18.0&to=4.4.0', {
     viewport: { width: 1100, height: 900 },
   });
@@ -94,7 +94,7 @@ test('prints a plan in the type of a release, with addresses and without control
   expect(await page.locator('.upgrade-from').isVisible()).toBe(false);
 });
 
-test('says what stands for a version that is not known, and lets another be chosen', async () => {
+test('says which version replaces an unknown one, and lets the reader choose another', async () => {
   await using reader = await open('upgrade/?project=api&from=4.2.9');
   const { page } = reader;
   const status = page.locator('.upgrade-news [role=status]');
@@ -129,7 +129,7 @@ test.each([
   ['versions to come', '?project=api&from=99&to=99'],
   ['a number that is none', `?project=-&from=${'9'.repeat(40)}`],
   ['no project', '?from=1'],
-])('answers %s without an error, in few words', async (_, query) => {
+])('answers %s with a short message and without an error', async (_, query) => {
   await using reader = await open(`upgrade/${query}`);
   const { page } = reader;
   await page.waitForLoadState('networkidle');
@@ -141,7 +141,7 @@ test.each([
   expect(reader.troubles).toEqual([]);
 });
 
-test('keeps the version that is asked for where the address does not say from which', async () => {
+test('keeps the target version of a URL without a start version', async () => {
   await using reader = await open('upgrade/?project=api&to=4.2.9');
   const { page } = reader;
   const to = page.locator('[name=to]');
@@ -154,7 +154,7 @@ test('keeps the version that is asked for where the address does not say from wh
   expect(reader.troubles).toEqual([]);
 });
 
-test('keeps what is ticked, and copies it as a checklist', async () => {
+test('keeps ticked items after a reload, and copies them as a checklist', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   await using reader = await open('upgrade/?project=api&from=4.2.0', { permissions });
   const { page } = reader;
@@ -177,7 +177,7 @@ test('keeps what is ticked, and copies it as a checklist', async () => {
   expect(reader.troubles).toEqual([]);
 });
 
-test('shows with scripts what the page of a version shows without them', async () => {
+test('shows with scripts the same plan as the static page of a version', async () => {
   await using scripted = await open('upgrade/?project=api&from=4.0.0');
   await expect.poll(() => scripted.page.locator('[data-plan] li').count()).toBeGreaterThan(5);
   const withTicks = await scripted.page.locator('[data-plan]').innerHTML();
@@ -186,7 +186,7 @@ test('shows with scripts what the page of a version shows without them', async (
   expect(withTicks.replace(/<input[^>]*>/g, '')).toBe(without);
 });
 
-test.each(['', 'projects/api/', '404.html'])('leads to the planner from /%s', async (path) => {
+test.each(['', 'projects/api/', '404.html'])('links to the planner from /%s', async (path) => {
   await using reader = await open(path, { viewport: { width: 390, height: 800 } });
   const { page } = reader;
   const place = path.startsWith('projects') ? 'main' : 'banner';
@@ -197,7 +197,7 @@ test.each(['', 'projects/api/', '404.html'])('leads to the planner from /%s', as
   expect(reader.troubles).toEqual([]);
 });
 
-test('leads from a release to what came since without scripts', async () => {
+test('links from a release to all later changes without scripts', async () => {
   await using reader = await open('releases/api-3-0-0/', { javaScriptEnabled: false });
   const { page } = reader;
   await page.getByRole('link', { name: words.fromHere }).click();
@@ -218,24 +218,29 @@ test('leads from a release to what came since without scripts', async () => {
   expect(reader.troubles).toEqual([]);
 });
 
-test.each([390, 1440])('moves nothing in sight when a plan arrives, at %i px', async (width) => {
-  await using reader = await open('', { viewport: { width, height: 900 } });
-  const { page } = reader;
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.goto(`${reader.home}upgrade/?project=api&from=2.18.0`, { waitUntil: 'networkidle' });
-  await expect.poll(() => page.locator('[data-plan] li').count()).toBeGreaterThan(5);
-  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.02);
-});
+test.each([390, 1440])(
+  'has no visible layout shift when a plan arrives, at %i px',
+  async (width) => {
+    await using reader = await open('', { viewport: { width, height: 900 } });
+    const { page } = reader;
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`${reader.home}upgrade/?project=api&from=2.18.0`, { waitUntil: 'networkidle' });
+    await expect.poll(() => page.locator('[data-plan] li').count()).toBeGreaterThan(5);
+    const shifts = await page.evaluate(
+      () => (globalThis as unknown as { shifts: number[] }).shifts,
+    );
+    expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.02);
+  },
+);
 
-test('leads to the parts of a long plan without planning again', async () => {
+test('jumps to the parts of a long plan without changing its URL query', async () => {
   await using reader = await open('upgrade/?project=api&from=1.0.0');
   const { page } = reader;
   const jumps = page.getByRole('navigation', { name: words.jumps });
@@ -250,7 +255,7 @@ test('leads to the parts of a long plan without planning again', async () => {
   expect(reader.troubles).toEqual([]);
 });
 
-test('says that the changes did not arrive, and loads them when asked again', async () => {
+test('says if changes fail to load, and loads them on retry', async () => {
   await using reader = await open('upgrade/');
   const { page } = reader;
   let isDown = true;
@@ -269,29 +274,26 @@ test('says that the changes did not arrive, and loads them when asked again', as
 test.each([
   ['newest', '4.5.0'],
   ['of a branch', '3.5.1'],
-])(
-  'writes at most thirty files of upgrades anew where a version is released that is %s',
-  async (_, version) => {
-    const one = releaseEntry('one-more', {
-      version,
-      project: 'p-api',
-      released_at: '2026-06-01T00:00:00.000Z',
-    });
-    const releases = [...upgradeContent.releases, one];
-    await using next = await build({ ...upgradeContent, releases });
-    const [before, after] = await Promise.all(
-      [site, next].map(({ dist }) => filesIn(join(dist, 'upgrade'))),
-    );
-    const changed = Object.keys({ ...before, ...after }).filter(
-      (path) => before?.[path] !== after?.[path],
-    );
-    expect(changed.length).toBeGreaterThan(3);
-    expect(changed.length).toBeLessThanOrEqual(30);
-    expect(Object.keys(before ?? {}).length).toBeGreaterThan(50);
-  },
-);
+])('rewrites at most thirty upgrade files for a new version that is %s', async (_, version) => {
+  const one = releaseEntry('one-more', {
+    version,
+    project: 'p-api',
+    released_at: '2026-06-01T00:00:00.000Z',
+  });
+  const releases = [...upgradeContent.releases, one];
+  await using next = await build({ ...upgradeContent, releases });
+  const [before, after] = await Promise.all(
+    [site, next].map(({ dist }) => filesIn(join(dist, 'upgrade'))),
+  );
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (path) => before?.[path] !== after?.[path],
+  );
+  expect(changed.length).toBeGreaterThan(3);
+  expect(changed.length).toBeLessThanOrEqual(30);
+  expect(Object.keys(before ?? {}).length).toBeGreaterThan(50);
+});
 
-test('leaves out all of it where the site does not show it', async () => {
+test('writes no upgrade pages and no links to them if the planner is off', async () => {
   await using next = await buildWritten(upgradeContent, '/notes/', withoutSearchAndUpgrade);
   const paths = Object.keys(await filesIn(next.dist));
   expect(paths.filter((path) => /^upgrade|schema\/upgrade/.test(path))).toEqual([]);

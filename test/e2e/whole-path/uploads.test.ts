@@ -8,7 +8,7 @@ import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startApi } from './api.ts';
 
-test('what was uploaded is on the built site: the hero, a picture of the body and an attachment', async () => {
+test('the built site has the uploaded files: the hero, a picture in the body and an attachment', async () => {
   await using folder = await tempFolder();
   await using api = await startApi('scripts/sample/workspace.json');
   const call = async (path: string, init: RequestInit) => {

@@ -3,7 +3,7 @@ import { filesIn } from '../../support/files-in.ts';
 import { upgradeContent } from './upgrade-content.ts';
 import { buildWritten, withoutCards } from './written-site.ts';
 
-test('a site without news for other sites has not one byte more', async () => {
+test('a site without the news widget contains no trace of it', async () => {
   await using site = await buildWritten(upgradeContent, '/notes/', withoutCards);
   await using without = await buildWritten(upgradeContent, '/notes/', {
     show: { ...withoutCards.show, widget: false },

@@ -23,21 +23,23 @@ export interface WrittenContent {
   milestones: MilestoneEntry[];
 }
 
-/** A site built from entries as they would stand in the content folder. */
+/** A site built from entries that a test provides. */
 export interface WrittenSite extends AsyncDisposable {
-  /** What a web server shows: the site lies below it as below its base path. */
+  /** The document root of a web server. The site is in a subfolder if it has a base path. */
   root: string;
-  /** The site itself. */
+  /** The built site. */
   dist: string;
 }
 
-// Sites of the same settings are compiled once, which takes longer than to render one: where files
-// of tests want something else than the usual, they want the same.
+// Compiling a site takes longer than rendering it, and sites with equal settings share the compiled
+// code. Tests therefore share these few sets of settings.
 
-/** Cards take as long to draw as all the rest of a site; `built-site/cards.test.ts` looks at them. */
+/**
+ * Drawing cards takes as long as all the rest of a build; `built-site/cards.test.ts` tests them.
+ */
 export const withoutCards = { show: { cards: false } } as const satisfies SiteConfigInput;
 
-/** German, from right to left: what holds here holds anywhere. */
+/** German, right to left, and other settings that differ from the defaults. */
 export const unusual = {
   locale: 'de',
   direction: 'rtl',
@@ -47,7 +49,7 @@ export const unusual = {
   show: { ...withoutCards.show, votes: false },
 } as const satisfies SiteConfigInput;
 
-/** Neither part leads to the other. */
+/** Turns off two features that do not depend on each other, in one build. */
 export const withoutSearchAndUpgrade = {
   show: { ...withoutCards.show, search: false, upgrade: false },
 } as const satisfies SiteConfigInput;

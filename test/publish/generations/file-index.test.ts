@@ -10,11 +10,11 @@ const [small, large] = ['<p>', Buffer.alloc(1024 * 1024)];
 test.each([
   ['small', small],
   ['large', large],
-])('passes over a %s file that vanishes while a site is still built', async (_size, bytes) => {
+])('skips a %s file that vanishes during a build', async (_size, bytes) => {
   await using temp = await tempFolder();
   const files = ['kept.html', 'vanished.mjs'];
   for (const name of files) await writeFile(join(temp.path, name), bytes);
-  // Asked after the disk was, and before the file is read.
+  // This lookup happens between listing the folder and reading the file.
   const known = new Map<string, IndexedFile>();
   known.get = (path) => {
     if (path === 'vanished.mjs') rmSync(join(temp.path, path));

@@ -8,7 +8,7 @@ import { filesIn } from '../../support/files-in.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { requirementsOf, writeSite } from '../valid-site.ts';
 
-/** A built site, and one in public where the next one is to take its place. */
+/** Writes a built site and a published site that the built one shall replace. */
 async function startOccupied() {
   const temp = await tempFolder(inMemory);
   const [built, outDir] = [join(temp.path, 'built'), join(temp.path, 'dist')];
@@ -33,18 +33,15 @@ async function startOccupied() {
 
 const ways = ['a plain folder', 'a generation'] as const;
 
-test.each(ways)(
-  'as %s, nothing takes the place of a site that Waymark did not build',
-  async (way) => {
-    await using it = await startOccupied();
-    await rm(join(it.outDir, '.waymark.json'));
-    const before = await filesIn(it.outDir);
-    await expect(it.takePlace[way]()).rejects.toThrow(
-      'holds something other than a site that Waymark built',
-    );
-    expect(await filesIn(it.outDir)).toEqual(before);
-  },
-);
+test.each(ways)('as %s, never replaces a site that Waymark did not build', async (way) => {
+  await using it = await startOccupied();
+  await rm(join(it.outDir, '.waymark.json'));
+  const before = await filesIn(it.outDir);
+  await expect(it.takePlace[way]()).rejects.toThrow(
+    'holds something other than a site that Waymark built',
+  );
+  expect(await filesIn(it.outDir)).toEqual(before);
+});
 
 test.each(
   ways.flatMap((way) =>
@@ -52,7 +49,7 @@ test.each(
       (path) => [way, path] as const,
     ),
   ),
-)('as %s, it is refused where somebody put %s into the old site', async (way, path) => {
+)('as %s, is refused if someone put %s into the old site', async (way, path) => {
   await using it = await startOccupied();
   await it.put(path);
   const before = await filesIn(it.outDir);
@@ -62,7 +59,7 @@ test.each(
   expect(await filesIn(it.outDir)).toEqual(before);
 });
 
-test('a link in the old site is not lost either, and of many things the first are named', async () => {
+test('refuses to delete a symbolic link, and names only the first of many foreign files', async () => {
   await using it = await startOccupied();
   await symlink('/mnt/films', join(it.outDir, 'films'));
   for (let n = 0; n < 6; n += 1) await it.put(`mine/${n}`);
@@ -72,7 +69,7 @@ test('a link in the old site is not lost either, and of many things the first ar
 });
 
 test.each(ways)(
-  'as %s, it takes the place of an old site that is changed, thinned and compressed',
+  'as %s, replaces an old site with edited, removed and compressed files',
   async (way) => {
     await using it = await startOccupied();
     await rm(join(it.outDir, 'roadmap'), { recursive: true });
@@ -82,7 +79,7 @@ test.each(ways)(
   },
 );
 
-test('publishes nothing beside a folder named generations that is somebody else’s', async () => {
+test('publishes no generation if a folder named generations has foreign files', async () => {
   await using it = await startOccupied();
   const generations = join(it.outDir, '../generations');
   await mkdir(join(generations, '.next/server'), { recursive: true });

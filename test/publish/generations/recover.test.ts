@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startPublic } from '../start-public.ts';
 
-test('clears up what killed runs left: half a copy, half a removal, links and manifests', async () => {
+test('removes what killed runs left: partial copies, partial removals, links and manifests', async () => {
   await using it = await startPublic();
   await it.publish('a');
   const live = await it.live();
@@ -22,7 +22,7 @@ test('clears up what killed runs left: half a copy, half a removal, links and ma
   expect(await it.beside()).toEqual(['dist', 'generations']);
 });
 
-test('forgets a generation that was whole and never went live', async () => {
+test('removes a complete generation that never went live', async () => {
   await using it = await startPublic();
   await it.publish('a');
   const live = await it.live();
@@ -33,7 +33,7 @@ test('forgets a generation that was whole and never went live', async () => {
   expect((await it.list()).generations.map(({ name }) => name)).toEqual([await it.live(), live]);
 });
 
-test('removes what a run that was killed after its flip had no time to, though nothing is new', async () => {
+test('removes an excess generation of a killed run, even if nothing is new', async () => {
   await using it = await startPublic();
   for (const name of ['a', 'b', 'c', 'd', 'e']) await it.publish(name);
   const [oldest = ''] = (await it.list()).generations.map(({ name }) => name).toReversed();
@@ -46,7 +46,7 @@ test('removes what a run that was killed after its flip had no time to, though n
   expect(names).not.toContain(sixth);
 });
 
-test('leaves alone what it did not make', async () => {
+test('keeps foreign files in the generations folder', async () => {
   await using it = await startPublic();
   await it.publish('a');
   await mkdir(join(it.generations, 'x-men'));
@@ -64,7 +64,7 @@ test('keeps the live generation although its manifest is gone', async () => {
   expect(await it.site()).toEqual(before);
 });
 
-test('is live again where a run was killed between the renames of a plain folder and the link', async () => {
+test('restores the site if a run was killed between moving the plain folder and linking', async () => {
   await using it = await startPublic();
   await it.publish('a');
   await rm(it.outDir);
@@ -73,7 +73,7 @@ test('is live again where a run was killed between the renames of a plain folder
   expect((await it.site())['index.html']).toContain('<h1>a</h1>');
 });
 
-test('shows the newest generation where the live one was removed by hand', async () => {
+test('shows the newest remaining generation if the live one was removed by hand', async () => {
   await using it = await startPublic();
   await it.publish('a');
   await it.publish('b');

@@ -7,7 +7,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 async function rulesOf(files: Record<string, string>): Promise<Rules> {
   await using folder = await tempFolder();
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text);
-  // Awaited here: the folder is gone when this function is left.
+  // Awaited because the folder is removed when this function returns.
   return await createRules()(folder.path);
 }
 
@@ -31,13 +31,13 @@ test.each([
   ['/_astro/deep/a.css', { 'cache-control': 'public, max-age=31536000, immutable' }],
   ['/releases/one/', { link: '</rss.xml>; rel="alternate", </feed.json>; rel="alternate"' }],
   ['/rss.xml', { 'access-control-allow-origin': '*' }],
-])('gives %s the headers of every rule that it matches', async (path, expected) => {
+])('for %s gives the headers of all matching rules', async (path, expected) => {
   const rules = await rulesOf({ _headers: headers });
   const always = { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' };
   expect(Object.fromEntries(rules.headers(path))).toEqual({ ...always, ...expected });
 });
 
-test('a placeholder stands for one segment', async () => {
+test('a placeholder matches one path segment', async () => {
   const rules = await rulesOf({ _headers: '/releases/:slug/\n  X-A: b\n' });
   expect(rules.headers('/releases/one/').get('x-a')).toBe('b');
   expect(rules.headers('/releases/one/two/').size).toBe(0);
@@ -52,7 +52,7 @@ test.each([
   ['/releases/', undefined],
   ['/', undefined],
   ['/proxied', undefined],
-])('leads %s to %j', async (path, expected) => {
+])('redirects %s to %j', async (path, expected) => {
   const rules = await rulesOf({
     _redirects: `# Moved
 /releases/old/ /releases/new/ 301
@@ -66,13 +66,13 @@ no line at all
   expect(rules.redirect(path)).toEqual(expected);
 });
 
-test('a site needs neither file', async () => {
+test('works without either file', async () => {
   const rules = await rulesOf({});
   expect(rules.headers('/').size).toBe(0);
   expect(rules.redirect('/')).toBeUndefined();
 });
 
-test('reads the rules of a plain folder again when it was built again', async () => {
+test('reads the rules of a plain folder again after a build', async () => {
   await using folder = await tempFolder();
   const rules = createRules();
   await writeFile(join(folder.path, '_redirects'), '/a /b 301\n');

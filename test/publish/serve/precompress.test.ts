@@ -8,7 +8,7 @@ import { writeSite } from '../valid-site.ts';
 
 const long = (word: string) => `<p>${word.repeat(300)}</p>`;
 
-/** An encoder that tells what it was asked for, in order. */
+/** An encoder that records its calls. */
 function watchedEncoder() {
   const encode = createEncoder();
   const asked: string[] = [];
@@ -23,7 +23,7 @@ function watchedEncoder() {
 
 const named = (text: string) => `br ${nameOf(new TextEncoder().encode(text))}`;
 
-test('compresses the texts of a generation once, home first, and nothing that is not worth it', async () => {
+test('compresses each text once, home page first, and skips tiny files and pictures', async () => {
   await using folder = await tempFolder();
   await writeSite(folder.path, {
     'a/b/index.html': long('deep'),
@@ -38,7 +38,7 @@ test('compresses the texts of a generation once, home first, and nothing that is
   await eventually(() => asked).toEqual([named(long('home')), named(long('deep'))]);
 });
 
-test('leaves a generation for the next one, and survives one that is gone', async () => {
+test('skips a generation that is gone, and goes on with the next one', async () => {
   await using folder = await tempFolder();
   const next = join(folder.path, 'next');
   await writeSite(next, { 'index.html': long('next') });

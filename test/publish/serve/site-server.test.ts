@@ -23,7 +23,7 @@ const files: Record<string, string | Uint8Array> = {
   'name with spaces/grüße/index.html': '<h1>Grüße</h1>',
 };
 
-/** A site, as it would be published, and the app that serves it. */
+/** A published site, and the app that serves it. */
 async function startSite(more: Record<string, string> = {}, basePath = '/') {
   const folder = await tempFolder();
   const root = join(folder.path, 'generations', 'a');
@@ -62,7 +62,7 @@ test.each([
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('serves every byte as it is', async () => {
+test('serves files byte for byte', async () => {
   await using site = await startSite();
   const picture = await site.get('/assets/shot.png');
   expect(new Uint8Array(await picture.arrayBuffer())).toEqual(
@@ -77,7 +77,7 @@ test.each([
   ['bytes=-10', 2990, 2999],
   ['bytes=2999-9999', 2999, 2999],
   ['bytes=0-9,5-20', 0, 20],
-])('serves the part %s of a file, as players of videos ask for it', async (range, start, end) => {
+])('answers the range request %s', async (range, start, end) => {
   await using site = await startSite();
   const part = await site.get('/assets/shot.png', { Range: range });
   expect(part.status).toBe(206);
@@ -93,7 +93,7 @@ test.each([
   ['nonsense', undefined],
   ['bytes=0-1', '"of another generation"'],
   ['bytes=0-1', 'Wed, 21 Oct 2015 07:28:00 GMT'],
-])('serves all of a file that is asked for with %s and If-Range %s', async (range, ifRange) => {
+])('serves the whole file for Range %s and If-Range %s', async (range, ifRange) => {
   await using site = await startSite();
   const headers = { Range: range, ...(ifRange && { 'If-Range': ifRange }) };
   const all = await site.get('/assets/shot.png', headers);
@@ -102,7 +102,7 @@ test.each([
   expect((await all.arrayBuffer()).byteLength).toBe(3000);
 });
 
-test('serves a part to whoever has the same file, and none that is behind its end', async () => {
+test('serves a part for a matching If-Range, and 416 for a range after the end', async () => {
   await using site = await startSite();
   const ask = (headers: Record<string, string>) => site.get('/assets/shot.png', headers);
   const etag = (await ask({})).headers.get('etag') ?? '';
@@ -112,7 +112,7 @@ test('serves a part to whoever has the same file, and none that is behind its en
   expect(await behind.text()).toBe('');
 });
 
-test('answers with the site’s own page where there is nothing', async () => {
+test('serves the site’s 404 page for a missing page', async () => {
   await using site = await startSite();
   const answer = await site.get('/releases/none/');
   expect(answer.status).toBe(404);
@@ -148,7 +148,7 @@ test.each([
   expect(await answer.text()).toBe('<h1>Not here</h1>');
 });
 
-test('adds the slash that a page’s address lacks, and keeps the query', async () => {
+test('redirects to a trailing slash, and keeps the query', async () => {
   await using site = await startSite();
   const answer = await site.get('/releases/one?from=mail');
   expect(answer.status).toBe(301);
@@ -161,7 +161,7 @@ test('never redirects to another site', async () => {
   expect(answer.status).toBe(404);
 });
 
-test('tells a reader who has the bytes already that they are the same', async () => {
+test('answers a matching If-None-Match with 304', async () => {
   await using site = await startSite();
   for (const path of ['/', '/assets/shot.png']) {
     const etag = (await site.get(path)).headers.get('etag') ?? '';
@@ -176,7 +176,7 @@ test('tells a reader who has the bytes already that they are the same', async ()
 
 const at = (time: string) => new Date(`Sat, 03 Jan 2026 ${time} GMT`);
 
-test('tells a reader who only knows the time of a file whether it changed', async () => {
+test('answers If-Modified-Since', async () => {
   await using site = await startSite();
   for (const path of ['index.html', 'rss.xml', 'assets/shot.png']) {
     await utimes(join(site.outDir, path), at('10:00:00'), at('10:00:00.700'));
@@ -192,7 +192,7 @@ test('tells a reader who only knows the time of a file whether it changed', asyn
     expect(same.headers.has('content-length')).toBe(false);
     for (const since of [at('09:59:59').toUTCString(), 'yesterday'])
       expect((await ask(since)).status).toBe(200);
-    // The tag is more exact than the time.
+    // If-None-Match takes precedence over If-Modified-Since (RFC 9110, 13.2.2).
     expect((await ask(modified, { 'If-None-Match': '"other"' })).status).toBe(200);
   }
   expect((await site.get('/none', {})).headers.has('last-modified')).toBe(false);
@@ -200,7 +200,7 @@ test('tells a reader who only knows the time of a file whether it changed', asyn
   expect((await site.get('/none', missing)).status).toBe(404);
 });
 
-test('sends the file to readers of a newer one after a rollback, and to no one who has it', async () => {
+test('after a rollback, sends a file to readers who have a newer one', async () => {
   await using site = await startSite();
   await utimes(join(site.outDir, 'rss.xml'), at('10:00:00'), at('10:00:00'));
   await lutimes(site.outDir, at('12:00:00'), at('12:00:00'));
@@ -210,7 +210,7 @@ test('sends the file to readers of a newer one after a rollback, and to no one w
   expect(await statusFor(at('12:00:01'))).toBe(304);
 });
 
-test('tells no time that is still to come', async () => {
+test('sends no Last-Modified in the future', async () => {
   await using site = await startSite();
   const tomorrow = new Date(Date.now() + 86_400_000);
   await utimes(join(site.outDir, 'rss.xml'), tomorrow, tomorrow);
@@ -218,7 +218,7 @@ test('tells no time that is still to come', async () => {
   expect(Date.parse(modified)).toBeLessThanOrEqual(Date.now());
 });
 
-test('keeps the tag of a page that another generation has unchanged', async () => {
+test('keeps the ETag of a page that is unchanged in another generation', async () => {
   await using site = await startSite();
   await using other = await startSite();
   const tags = [await site.get('/'), await other.get('/')].map(({ headers }) =>
@@ -238,7 +238,7 @@ test.each([
   ['identity', null],
   ['br;q=0, gzip;q=0', null],
   ['nonsense;;,=', null],
-])('compresses for %s with %s', async (accepted, encoding) => {
+])('for Accept-Encoding %s compresses with %s', async (accepted, encoding) => {
   await using site = await startSite();
   const answer = await site.get('/', { 'Accept-Encoding': accepted });
   expect(answer.headers.get('content-encoding')).toBe(encoding);
@@ -255,7 +255,7 @@ test.each([
   expect(decoded.toString()).toBe(page);
 });
 
-test('has a tag of its own for each encoding', async () => {
+test('has a different ETag for each encoding', async () => {
   await using site = await startSite();
   const tagFor = async (accepted: string) =>
     (await site.get('/', { 'Accept-Encoding': accepted })).headers.get('etag') ?? '';
@@ -265,7 +265,7 @@ test('has a tag of its own for each encoding', async () => {
   expect(answer.status).toBe(304);
 });
 
-test('compresses neither pictures nor what is tiny', async () => {
+test('compresses neither pictures nor tiny files', async () => {
   await using site = await startSite();
   for (const path of ['/assets/shot.png', '/rss.xml']) {
     const { headers } = await site.get(path, { 'Accept-Encoding': 'br' });
@@ -273,7 +273,7 @@ test('compresses neither pictures nor what is tiny', async () => {
   }
 });
 
-test('lets hashed files be kept for ever, and has everything else asked for again', async () => {
+test('lets hashed files be cached forever, and everything else be revalidated', async () => {
   await using site = await startSite();
   const cacheControl = async (path: string) => (await site.get(path)).headers.get('cache-control');
   expect(await cacheControl('/_astro/page.a1b2.css')).toBe('public, max-age=31536000, immutable');
@@ -282,7 +282,7 @@ test('lets hashed files be kept for ever, and has everything else asked for agai
   expect(await cacheControl('/assets/shot.png')).toBe('public, max-age=0, must-revalidate');
 });
 
-test('adds the headers of the site’s own file, but keeps nobody from what may come', async () => {
+test('adds the headers of the site’s _headers file, but does not let a 404 be cached', async () => {
   const _headers =
     '/*\n  X-Frame-Options: DENY\n/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n';
   await using site = await startSite({ _headers });
@@ -294,7 +294,7 @@ test('adds the headers of the site’s own file, but keeps nobody from what may 
   expect(missing.get('x-frame-options')).toBe('DENY');
 });
 
-test('sends each header of the site’s own rules once', async () => {
+test('sends each header of the site’s rules once', async () => {
   const _headers = headersFile(siteContext({ urls: createUrls('http://site.example', '/') }));
   await using site = await startSite({ _headers, 'changelog.json': '{}' });
   const sent = async (path: string, name: string) => (await site.get(path)).headers.get(name);
@@ -307,7 +307,7 @@ test('sends each header of the site’s own rules once', async () => {
   expect(await sent('/assets/shot.png', 'Cache-Control')).toMatch(/^public[^,]*(, [a-z0-9=-]+)+$/);
 });
 
-test('answers HEAD as GET, without the bytes', async () => {
+test('answers HEAD like GET, without a body', async () => {
   await using site = await startSite();
   for (const path of ['/', '/assets/shot.png', '/none']) {
     const [get, head] = [await site.get(path), await site.get(path, {}, 'HEAD')];
@@ -318,14 +318,14 @@ test('answers HEAD as GET, without the bytes', async () => {
   }
 });
 
-test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('does not answer %s', async (method) => {
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('answers %s with 405', async (method) => {
   await using site = await startSite();
   const answer = await site.get('/', {}, method);
   expect(answer.status).toBe(405);
   expect(answer.headers.get('allow')).toBe('GET, HEAD');
 });
 
-test('lives under a base path, and nowhere else', async () => {
+test('serves only below its base path', async () => {
   await using site = await startSite({ _redirects: '/notes/old/ /notes/new/ 301\n' }, '/notes/');
   const seen = async (path: string) => {
     const { status, headers } = await site.get(path);
@@ -339,7 +339,7 @@ test('lives under a base path, and nowhere else', async () => {
   expect(await seen('/notesreleases/one/')).toBe(404);
 });
 
-test('shows the generation that the link leads to, from one request to the next', async () => {
+test('serves a new generation as soon as the link leads to it', async () => {
   await using site = await startSite();
   const before = await site.get('/', { 'Accept-Encoding': 'br' });
   const next = join(dirname(site.outDir), 'generations', 'b');
@@ -353,7 +353,7 @@ test('shows the generation that the link leads to, from one request to the next'
   expect(text).toContain('<p>new</p>');
 });
 
-test('says that nothing is built yet, until something is', async () => {
+test('answers 503 until a site is built', async () => {
   await using site = await startSite();
   await rename(site.outDir, `${site.outDir}.away`);
   expect((await site.get('/')).status).toBe(503);
@@ -361,7 +361,7 @@ test('says that nothing is built yet, until something is', async () => {
   expect((await site.get('/')).status).toBe(200);
 });
 
-test('does without a 404 page', async () => {
+test('answers 404 without a 404 page', async () => {
   await using site = await startSite();
   await rm(join(site.outDir, '404.html'));
   expect((await site.get('/none')).status).toBe(404);

@@ -11,7 +11,7 @@ test.each([
   ['half of the entries are gone, and only their pages', { pages: 600, entries: 400 }],
   ['twice as many entries and pages', { pages: 2000, entries: 1600 }],
   ['every entry is gone', { pages: 3, entries: 0 }],
-])('believes it when %s', (_what, now) => {
+])('accepts the page count if %s', (_what, now) => {
   expect(pageCountProblem(now, last)).toBeUndefined();
 });
 
@@ -20,13 +20,13 @@ test.each([
   ['more than a fifth of the pages came from nowhere', { pages: 1201, entries: 800 }],
   ['half of the pages went with a tenth of the entries', { pages: 500, entries: 720 }],
   ['all pages went with half of the entries', { pages: 3, entries: 400 }],
-])('does not believe it when %s', (_what, now) => {
+])('rejects the page count if %s', (_what, now) => {
   expect(pageCountProblem(now, last)).toBe(
     `it has ${now.pages} pages after 1000, with ${now.entries} entries after 800`,
   );
 });
 
-test('lets a small site gain and lose a few archives at once', () => {
+test('lets a small site gain or lose a few archive pages at once', () => {
   expect(pageCountProblem({ pages: 26, entries: 2 }, { pages: 7, entries: 2 })).toBeUndefined();
   expect(pageCountProblem({ pages: 7, entries: 0 }, { pages: 26, entries: 0 })).toBeUndefined();
   expect(pageCountProblem({ pages: 40, entries: 2 }, { pages: 7, entries: 2 })).toBeDefined();

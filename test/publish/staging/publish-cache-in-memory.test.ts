@@ -7,7 +7,9 @@ import {
 } from '../../../src/publish/staging/publish-cache.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** A process that lives on, and the one file in which it and others remember. */
+/**
+ * A long-running process with its cache in memory, and another process that shares only the file.
+ */
 async function startRemembering() {
   const temp = await tempFolder();
   const file = join(temp.path, 'published.json');
@@ -22,13 +24,13 @@ async function startRemembering() {
   };
 }
 
-/** A site that was shown, of one file. */
+/** A published site with a single file. */
 function shownAs(name: string) {
   const file = { size: 1, mtimeMs: 2, ino: 3, digest: name };
   return { folder: `/generations/${name}`, index: new Map([['index.html', file]]) };
 }
 
-test('a process remembers what it showed before that is written down, and others after', async () => {
+test('a process knows at once what it published; others know after it is written', async () => {
   await using it = await startRemembering();
   expect(await it.own.load()).toBeUndefined();
   await it.own.save(shownAs('a'));
@@ -40,7 +42,7 @@ test('a process remembers what it showed before that is written down, and others
 });
 
 test.each(['before', 'after'])(
-  'what another process showed since is read, %s it was written down what this one did',
+  'reads what another process published %s its own state was written',
   async (when) => {
     await using it = await startRemembering();
     await it.own.save(shownAs('a'));
@@ -56,7 +58,7 @@ test.each(['before', 'after'])(
 test.each<[string, (file: string) => Promise<void>]>([
   ['was removed', (file) => rm(file)],
   ['was damaged', (file) => writeFile(file, '{')],
-])('where the file %s, nothing is known', async (_, change) => {
+])('knows nothing if the file %s', async (_, change) => {
   await using it = await startRemembering();
   await it.own.save(shownAs('a'));
   await it.writeDown();
@@ -64,7 +66,7 @@ test.each<[string, (file: string) => Promise<void>]>([
   expect(await it.own.load()).toBeUndefined();
 });
 
-test('what is forgotten is known to nobody, and is not written down', async () => {
+test('a forgotten state is removed from memory and file', async () => {
   await using it = await startRemembering();
   await it.own.save(shownAs('a'));
   await it.writeDown();
@@ -74,7 +76,7 @@ test('what is forgotten is known to nobody, and is not written down', async () =
   expect(await it.other.load()).toBeUndefined();
 });
 
-test('what is known of one site is not taken for another', async () => {
+test('keeps the states of two sites apart', async () => {
   await using it = await startRemembering();
   await it.own.save(shownAs('a'));
   expect(await it.elsewhere.load()).toBeUndefined();

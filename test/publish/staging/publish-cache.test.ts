@@ -9,7 +9,7 @@ import { filesIn, stampsIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { requirementsOf, writeSite } from '../valid-site.ts';
 
-/** A site that is built into the same folder again and again, and put in public with a memory. */
+/** A site that is rebuilt into the same folder and published with a publish cache. */
 async function startRemembering() {
   const temp = await tempFolder();
   const [built, outDir, publishCache] = ['built', 'dist', 'memory.json'].map((name) =>
@@ -21,7 +21,7 @@ async function startRemembering() {
     built,
     outDir,
     publishCache,
-    /** Builds one file anew: a file that stands is never written to. */
+    /** Writes a file as a build does: it replaces a file instead of overwriting it in place. */
     build: async (path: string, text: string) => {
       await rm(join(built, path));
       await writeFile(join(built, path), text);
@@ -52,7 +52,7 @@ async function startRemembering() {
   };
 }
 
-test('a generation shares with the one before what did not change, and holds the rest itself', async () => {
+test('a generation hard-links unchanged files of the previous one, and has its own changed files', async () => {
   await using it = await startRemembering();
   await it.publish();
   const [page, feed] = [await it.inode('roadmap/index.html'), await it.inode('rss.xml')];
@@ -63,7 +63,7 @@ test('a generation shares with the one before what did not change, and holds the
   expect(await filesIn(it.outDir)).toEqual(await filesIn(it.built));
 });
 
-test('a plain folder is the built site after every build, whatever happened to it meanwhile', async () => {
+test('a plain folder equals the built site after each build, although it was edited', async () => {
   await using it = await startRemembering();
   await it.replace();
   await rm(join(it.outDir, 'index.html'));
@@ -76,7 +76,7 @@ test('a plain folder is the built site after every build, whatever happened to i
   expect(await it.inode('rss.xml')).toBe(kept);
 });
 
-test('what is built later changes nothing in public', async () => {
+test('a later build does not change the published site', async () => {
   await using it = await startRemembering();
   await it.replace();
   await it.replace();
@@ -84,7 +84,7 @@ test('what is built later changes nothing in public', async () => {
   expect(await readFile(join(it.outDir, 'index.html'), 'utf8')).toBe('<h1>New</h1>');
 });
 
-test('a changed file is checked, however many others are known to be valid', async () => {
+test('validates a changed file although the others are known to be valid', async () => {
   await using it = await startRemembering();
   await it.publish();
   const before = await stampsIn(it.outDir);
@@ -96,7 +96,7 @@ test('a changed file is checked, however many others are known to be valid', asy
   expect(await stampsIn(it.outDir)).toEqual(before);
 });
 
-test('a file that was replaced by one as long is seen to have changed', async () => {
+test('detects a changed file of the same size', async () => {
   await using it = await startRemembering();
   await it.replace();
   await it.build('index.html', '<h1>Old</h1>');
@@ -105,7 +105,7 @@ test('a file that was replaced by one as long is seen to have changed', async ()
 });
 
 test.each(['', '{', '{"folder":"x","index":[["index.html",1]]}'])(
-  'without a memory, or with %j, the site is put there whole',
+  'publishes the whole site if the cache file contains %j',
   async (text) => {
     await using it = await startRemembering();
     await it.replace();
@@ -116,7 +116,7 @@ test.each(['', '{', '{"folder":"x","index":[["index.html",1]]}'])(
   },
 );
 
-test('a plain folder that shows the built site already is left as it is', async () => {
+test('does not touch a plain folder that equals the built site', async () => {
   await using it = await startRemembering();
   await it.replace();
   const before = await stampsIn(it.outDir);
@@ -124,7 +124,7 @@ test('a plain folder that shows the built site already is left as it is', async 
   expect(await stampsIn(it.outDir)).toEqual(before);
 });
 
-test('a plain folder that was removed is made again', async () => {
+test('publishes again after a plain folder was removed', async () => {
   await using it = await startRemembering();
   await it.replace();
   await rm(it.outDir, { recursive: true });
@@ -132,7 +132,7 @@ test('a plain folder that was removed is made again', async () => {
   expect(await filesIn(it.outDir)).toEqual(await filesIn(it.built));
 });
 
-test('a generation that was removed by hand is made again', async () => {
+test('publishes again after a generation was removed by hand', async () => {
   await using it = await startRemembering();
   await it.publish();
   await rm(await realpath(it.outDir), { recursive: true });

@@ -8,7 +8,7 @@ const hour = 60 * 60 * 1000;
 const hashed = async (it: { site(): Promise<Record<string, string>> }) =>
   Object.keys(await it.site()).filter((path) => path.startsWith('_astro/'));
 
-test('keeps the style sheet of the last generation reachable', async () => {
+test('keeps the style sheet of the previous generation available', async () => {
   await using it = await startPublic();
   await it.publish('a');
   await it.publish('b');
@@ -16,7 +16,7 @@ test('keeps the style sheet of the last generation reachable', async () => {
   expect(await readFile(join(it.outDir, '_astro/page.a.css'), 'utf8')).toBe('/* a */');
 });
 
-test('keeps it over several generations until it was unused for 24 hours', async () => {
+test('keeps a style sheet over several generations until it was unused for 24 hours', async () => {
   await using it = await startPublic();
   await it.publish('a');
   await it.publish('b');
@@ -28,7 +28,7 @@ test('keeps it over several generations until it was unused for 24 hours', async
   expect(await hashed(it)).toEqual(['_astro/page.b.css', '_astro/page.c.css', '_astro/page.d.css']);
 });
 
-test('counts from when a generation was last live, not from when it was made', async () => {
+test('counts from the time a generation was last live, not from its creation', async () => {
   await using it = await startPublic();
   await it.publish('a');
   it.passTime(72 * hour);
@@ -38,7 +38,7 @@ test('counts from when a generation was last live, not from when it was made', a
   expect(await hashed(it)).toContain('_astro/page.a.css');
 });
 
-test('keeps the style sheet of what was gone back from reachable', async () => {
+test('keeps the style sheet of a rolled-back generation available', async () => {
   await using it = await startPublic();
   await it.publish('a');
   await it.publish('b');
@@ -49,7 +49,7 @@ test('keeps the style sheet of what was gone back from reachable', async () => {
   expect(await hashed(it)).toEqual(['_astro/page.a.css', '_astro/page.b.css', '_astro/page.c.css']);
 });
 
-test('carries neither withdrawn pages nor pictures', async () => {
+test('retains neither withdrawn pages nor their pictures', async () => {
   await using it = await startPublic();
   await it.publishFiles({ ...version('a', 'secret'), 'assets/secret.png': 'png' });
   await it.publish('b');
@@ -57,14 +57,14 @@ test('carries neither withdrawn pages nor pictures', async () => {
   expect(paths.filter((path) => path.includes('secret'))).toEqual([]);
 });
 
-test('takes a site for unchanged although its generation carries old files', async () => {
+test('treats a site as unchanged although its generation retains old files', async () => {
   await using it = await startPublic();
   await it.publish('a');
   await it.publish('b');
   expect(await it.publish('b')).toMatchObject({ kind: 'unchanged' });
 });
 
-test('publishes although a file that was to be carried is gone', async () => {
+test('publishes although a file to retain is gone', async () => {
   await using it = await startPublic();
   await it.publish('a');
   await it.publish('b');

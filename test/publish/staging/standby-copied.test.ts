@@ -4,7 +4,7 @@ import { version } from '../valid-site.ts';
 import { startReady } from './start-ready.ts';
 import { withoutLinks } from './without-links.ts';
 
-test('on a disk without links, all of a site is written down before it is live', async () => {
+test('on a file system without hard links, syncs all files to disk before the site goes live', async () => {
   await using it = await startReady();
   using disk = withoutLinks();
   const living = it.startProcess();

@@ -12,7 +12,6 @@ type Ready = Awaited<ReturnType<typeof startReady>>;
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
 
-/** Publishes versions of a site, one after the other. */
 async function publishAll(it: Ready, publish: () => Promise<unknown>, versions = names) {
   for (const name of versions) {
     await it.build(version(name));
@@ -24,7 +23,7 @@ async function generationsOf({ outDir }: Ready): Promise<string[]> {
   return (await listGenerations(outDir)).generations.map(({ name }) => name);
 }
 
-/** That all of a site is there, and nothing else but what it carries. */
+/** Checks that the published site is complete and has no other files than retained assets. */
 async function expectLive(it: Ready, name: string): Promise<void> {
   const site = await it.site();
   expect(site).toMatchObject(await filesIn(it.built));
@@ -34,7 +33,7 @@ async function expectLive(it: Ready, name: string): Promise<void> {
   expect(own(site)).toEqual(own(await filesIn(it.built)));
 }
 
-test('five generations are kept and a spare, however often it is published', async () => {
+test('keeps five generations and a standby, however often a site is published', async () => {
   await using it = await startReady();
   const living = it.startProcess();
   for (const name of names) {
@@ -48,7 +47,7 @@ test('five generations are kept and a spare, however often it is published', asy
   expect(await generationsOf(it)).toHaveLength(5);
 });
 
-test('one more is kept where a process never comes to prepare a spare, and no more', async () => {
+test('keeps a sixth generation, and no more, if a process never prepares a standby', async () => {
   await using it = await startReady();
   const living = it.startProcess();
   await publishAll(it, living.publishOnly);
@@ -59,7 +58,7 @@ test('one more is kept where a process never comes to prepare a spare, and no mo
   );
 });
 
-test('another process that publishes removes a spare that is left, and the one that is too many', async () => {
+test('another process that publishes removes the standby and the sixth generation', async () => {
   await using it = await startReady();
   const living = it.startProcess();
   await publishAll(it, living.publish);
@@ -86,7 +85,7 @@ test.each<[string, (spare: string) => Promise<void>]>([
       await rm(`${spare}-aside`, { recursive: true });
     },
   ],
-])('without a spare that somebody %s, it is published all the same', async (_, change) => {
+])('publishes although someone %s the standby', async (_, change) => {
   await using it = await startReady();
   const living = it.startProcess();
   await publishAll(it, living.publish);
@@ -97,7 +96,7 @@ test.each<[string, (spare: string) => Promise<void>]>([
   await expectLive(it, 'y');
 });
 
-test('of two processes that live on, neither publishes what the other made ready', async () => {
+test('with two long-running processes, neither uses the standby of the other', async () => {
   await using it = await startReady();
   const [one, other] = [it.startProcess(), it.startProcess()];
   await publishAll(it, one.publish, ['a']);
@@ -113,7 +112,7 @@ test('of two processes that live on, neither publishes what the other made ready
     }
 });
 
-test('what is live after a rollback stays, and becomes no spare', async () => {
+test('a generation that is live after a rollback does not become the standby', async () => {
   await using it = await startReady();
   const living = it.startProcess();
   await publishAll(it, living.publishOnly);
@@ -125,7 +124,7 @@ test('what is live after a rollback stays, and becomes no spare', async () => {
   expect(await living.publish()).toMatchObject({ kind: 'paused' });
 });
 
-test('a site that is refused leaves what is live, and what follows is published', async () => {
+test('a refused site leaves all files unchanged, and the next site is published', async () => {
   await using it = await startReady();
   const living = it.startProcess();
   await publishAll(it, living.publish, ['a', 'b']);
@@ -137,7 +136,7 @@ test('a site that is refused leaves what is live, and what follows is published'
   await expectLive(it, 'd');
 });
 
-test('a link that somebody put into a generation is neither followed nor public again', async () => {
+test('neither follows nor publishes again a link that someone put into a generation', async () => {
   await using it = await startReady();
   const living = it.startProcess();
   await publishAll(it, living.publish, ['a']);

@@ -10,14 +10,17 @@ import { startReady } from './start-ready.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Two sites of one history, published by a process that lives on and by one process for each. */
+/**
+ * Publishes the same sites twice: by a long-running process with a standby, and by a new process
+ * each time.
+ */
 async function startBoth(builtWithin?: string) {
   const [ready, plain] = [await startReady(builtWithin), await startReady(builtWithin)];
   const living = ready.startProcess();
   return {
     ready,
     passTime: (ms: number) => [ready, plain].map((one) => one.passTime(ms)),
-    /** By each of them, after which their generations are the same, byte for byte. */
+    /** Publishes both ways, and checks that the generations are equal, byte for byte. */
     publish: async (over: Over) => {
       for (const one of [ready, plain]) await one.build(over);
       const outcome = await living.publish();
@@ -32,14 +35,14 @@ async function startBoth(builtWithin?: string) {
   };
 }
 
-test('a generation that starts from a spare is what it would be without one', async () => {
+test('a generation that starts from a standby equals one without', async () => {
   await using it = await startBoth();
   for (const name of ['a', 'b', 'b', 'c', 'a', 'd', 'e', 'f', 'g', 'a'])
     await it.publish(version(name, 'one', ...(name > 'c' ? ['two'] : [])));
   expect(await readdir(it.ready.generations)).toContain('.spare');
 });
 
-test('what was a file may become a folder, and a folder a file, again and again', async () => {
+test('a file may become a folder, and a folder a file, repeatedly', async () => {
   await using it = await startBoth();
   const file = { ...version('a'), page: 'a file', 'deep/er/page/index.html': 'in folders' };
   const folder = { ...version('a'), 'page/index.html': 'in it', 'deep/er': 'a file' };
@@ -61,27 +64,31 @@ const paths = [
   'i.html',
 ];
 
-test.each([1, 2, 3])('over a history of anything that may change, too (seed %d)', async (seed) => {
-  await using it = await startBoth();
-  const random = randomFrom(seed);
-  let chosen: Over = {};
-  for (let step = 0; step < 15; step += 1) {
-    for (const path of paths)
-      if (random() < 0.3) chosen[path] = random() < 0.6 ? `${Math.floor(random() * 3)}` : undefined;
-    chosen = withoutConflicts(chosen);
-    if (random() < 0.2) it.passTime(23 * hour);
-    await it.publish(chosen);
-  }
-});
+test.each([1, 2, 3])(
+  'random histories give equal generations with and without a standby (seed %d)',
+  async (seed) => {
+    await using it = await startBoth();
+    const random = randomFrom(seed);
+    let chosen: Over = {};
+    for (let step = 0; step < 15; step += 1) {
+      for (const path of paths)
+        if (random() < 0.3)
+          chosen[path] = random() < 0.6 ? `${Math.floor(random() * 3)}` : undefined;
+      chosen = withoutConflicts(chosen);
+      if (random() < 0.2) it.passTime(23 * hour);
+      await it.publish(chosen);
+    }
+  },
+);
 
-/** No file where another path has a folder. */
+/** Removes files whose path is a folder of another file. */
 function withoutConflicts(over: Over): Over {
   const given = Object.keys(over).filter((path) => over[path] !== undefined);
   const isFree = (path: string) => !given.some((other) => other.startsWith(`${path}/`));
   return Object.fromEntries(given.filter(isFree).map((path) => [path, over[path]]));
 }
 
-test('a style sheet that is reachable no more does not come back with a generation of its time', async () => {
+test('an expired style sheet does not come back with a standby that contains it', async () => {
   await using it = await startBoth();
   const sheets = async () => (await readdir(join(it.ready.outDir, '_astro'))).sort();
   await it.publish(version('a'));
@@ -90,7 +97,7 @@ test('a style sheet that is reachable no more does not come back with a generati
   it.passTime(48 * hour);
   for (const name of ['c', 'd', 'e']) await it.publish(version(name));
   it.passTime(48 * hour);
-  // By now the spare is the generation that had the first two.
+  // The standby is now the generation that had the first two style sheets.
   for (const name of ['f', 'g', 'h']) {
     it.passTime(48 * hour);
     await it.publish(version(name));
@@ -99,7 +106,7 @@ test('a style sheet that is reachable no more does not come back with a generati
   expect(await sheets()).toEqual(['page.g.css', 'page.h.css']);
 });
 
-test('no generation that was published is written to, in bytes or in which file it is', async () => {
+test('never changes the bytes or inodes of a published generation', async () => {
   await using it = await startReady();
   const living = it.startProcess();
   const stamps = new Map<string, Record<string, string>>();
@@ -114,7 +121,7 @@ test('no generation that was published is written to, in bytes or in which file 
   }
 });
 
-test('what is built later changes nothing in public, nor in the spare', async () => {
+test('a later build changes neither the published site nor the standby', async () => {
   await using it = await startReady();
   const living = it.startProcess();
   await it.build(version('a'));
@@ -124,20 +131,20 @@ test('what is built later changes nothing in public, nor in the spare', async ()
   expect(await filesIn(it.generations)).toEqual(before);
 });
 
-test('where it is built on another disk, to which nothing can be linked, it is the same', async () => {
-  // Where there is but one disk, this tells nothing that others do not.
+test('works the same if the build is on another disk, where hard links are impossible', async () => {
+  // On a machine with one file system, this adds nothing to the tests above.
   await using it = await startBoth(inMemory === tmpdir() ? undefined : '/tmp');
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await it.publish(version(name, 'one'));
   expect(await it.ready.site()).toMatchObject(await filesIn(it.ready.built));
 });
 
-test('what somebody wrote into a file of the live site is not in the next one', async () => {
+test('what someone wrote into a file of the live site is not in the next one', async () => {
   await using it = await startReady();
   const living = it.startProcess();
   await it.build(version('a'));
   await living.publish();
   await writeFile(join(it.outDir, 'rss.xml'), '<rss>by hand</rss>');
-  // Linked to where it was built, it is built anew by then.
+  // The edited file is a hard link to the built one, so this build has to write it again.
   await it.build(version('b'));
   await living.publish();
   expect((await it.site())['rss.xml']).toBe('<rss></rss>');

@@ -15,9 +15,9 @@ import { type Over, requirementsOf, writeSite } from '../valid-site.ts';
 const second = 1000;
 
 /**
- * A folder to publish into, and a site that is built into one folder again and again: published by
- * processes that live on, and by others.
- * @param builtWithin where it is built
+ * A site that is rebuilt into one folder, and published either by long-running processes or by a
+ * new process each time.
+ * @param builtWithin the folder for the build
  */
 export async function startReady(builtWithin = inMemory) {
   await using lifetimes = new AsyncDisposableStack();
@@ -41,19 +41,19 @@ export async function startReady(builtWithin = inMemory) {
     passTime: (ms: number) => {
       now += ms;
     },
-    /** As a process does that ends with it. */
+    /** Publishes as a process that ends afterwards, with no state in memory. */
     publish: () => run({ publishCache: publishCacheIn(memory) }),
     startProcess: () => startProcess(memory, outDir, run),
-    /** What stands in the generations folder, but for the lock and the state. */
+    /** The names in the generations folder, except the lock and the state. */
     kept: async () => (await readdir(generations)).filter((name) => !/^\.[ls]t?[oa]/.test(name)),
-    /** All files of all generations. */
+    /** All files of all generations, without the standby. */
     files: async () => withoutSpare(await filesIn(generations)),
     site: () => filesIn(outDir),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }
 
-/** A process that lives on: what it knows is its own. */
+/** A long-running process with its own state in memory. */
 function startProcess(
   memory: string,
   outDir: string,
@@ -68,7 +68,7 @@ function startProcess(
     ready = shown && (await prepareStandby(outDir, shown));
     return ready;
   };
-  /** Publishes, and leaves for later what makes it ready for the next time. */
+  /** Publishes without preparing the standby for the next time. */
   const publishOnly = () => run({ publishCache, standby: { ready } });
   return {
     prepare,
@@ -81,7 +81,10 @@ function startProcess(
   };
 }
 
-/** As builds do: a file that has these bytes stays the same one, and none is written to. */
+/**
+ * Updates a folder as builds do: unchanged files stay, and changed ones are replaced, never
+ * overwritten in place.
+ */
 async function bringTo(folder: string, over: Over): Promise<void> {
   await using next = await tempFolder(inMemory);
   await writeSite(next.path, over);

@@ -3,8 +3,8 @@ import fsPromises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Until disposed, as on a disk that knows no links. Tells of which files, by their inodes, it was
- * waited for that they are written down.
+ * Simulates a file system without hard links until disposed. `synced` has the inodes of the files
+ * that were opened to be synced to disk.
  */
 export function withoutLinks() {
   const { linkSync } = fs;

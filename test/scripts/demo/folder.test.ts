@@ -9,7 +9,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 test.each([
   ['is not there yet', async () => {}],
   ['is empty', (folder: string) => mkdir(folder)],
-])('a demo takes a folder that %s', async (_which, prepare) => {
+])('a demo accepts a folder that %s', async (_which, prepare) => {
   await using temp = await tempFolder();
   const path = join(temp.path, 'demo');
   await prepare(path);
@@ -18,7 +18,7 @@ test.each([
   expect((await readdir(path)).every((name) => name.startsWith('.waymark-demo'))).toBe(true);
 });
 
-test('a demo starts anew where one was before, and leaves what others put there', async () => {
+test('a demo removes the files of an earlier demo, and keeps foreign files', async () => {
   await using temp = await tempFolder();
   const { path } = temp;
   {
@@ -34,10 +34,10 @@ test('a demo starts anew where one was before, and leaves what others put there'
   expect(left).toEqual(['notes.txt']);
 });
 
-test('a demo refuses a folder that holds anything else, and touches nothing in it', async () => {
+test('a demo refuses a folder with foreign files, and changes nothing in it', async () => {
   await using temp = await tempFolder();
   const { path } = temp;
-  // What a checkout holds, and what a demo would have removed.
+  // Files of a checkout, with names that a demo would remove from its own folder.
   await mkdir(join(path, '.git'));
   await mkdir(join(path, 'content'));
   for (const file of ['.git/HEAD', 'content/workspace.json', 'waymark.db'])
@@ -52,7 +52,7 @@ test('a demo refuses a folder that holds anything else, and touches nothing in i
   expect(await readFile(join(path, 'waymark.db'), 'utf8')).toBe('waymark.db');
 });
 
-test('a second demo in a folder says where the first is shown, and leaves all as it is', async () => {
+test('a second demo in a folder prints the address of the first, and changes nothing', async () => {
   await using temp = await tempFolder();
   const { path } = temp;
   {

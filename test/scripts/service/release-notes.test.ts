@@ -9,7 +9,6 @@ import { tempFolder } from '../../support/temp-folder.ts';
 const origin = 'https://api.example.com';
 const needed = 'title: Dark mode\nslug: dark-mode';
 
-/** A folder of release notes. */
 async function notesFolder() {
   const folder = await tempFolder();
   const notes = join(folder.path, 'notes');
@@ -33,7 +32,7 @@ async function notesFolder() {
   return { ...folder, notes, read, refused };
 }
 
-test('reads fields from front matter and Markdown below, with a version as it is written', async () => {
+test('reads fields from front matter, keeps the version as written, and converts the Markdown', async () => {
   await using folder = await notesFolder();
   const { input, uploads } = await folder.read(
     `\ufeff---\r\n${needed}\r\nversion: 2.10\r\nis_public: true\r\nlabel_ids: [l-1]\r\n---\r\n\r\n# New\r\n\r\n- *one*\r\n`,
@@ -48,7 +47,7 @@ test('reads fields from front matter and Markdown below, with a version as it is
   expect(uploads).toEqual([]);
 });
 
-test('options come before the fields of a file, and HTML stays as it is', async () => {
+test('options override fields of the file, and HTML is not converted', async () => {
   await using folder = await notesFolder();
   const html = '<p CLASS=a>One<br>*two*\n---\n';
   const { input } = await folder.read(`---\n${needed}\n---\n${html}`, {
@@ -83,14 +82,14 @@ test.each([
     /^x\.md, line 4: version is not usable: expected a text without the character U\+0000/,
   ],
   ['version: "\\uD800"', /^x\.md, line 4: version is not usable: expected whole characters/],
-])('names the line of %j, and what is expected', async (more, told) => {
+])('reports the line of %j and what is expected there', async (more, told) => {
   await using folder = await notesFolder();
   const said = await folder.refused(`---\n${needed}\n${more}\n---\n`);
   expect(said).toMatch(told);
   expect(said).toMatch(/\nNothing was changed\.$/);
 });
 
-test('names what is missing, and front matter that nothing closes', async () => {
+test('reports missing fields and front matter that is not closed', async () => {
   await using folder = await notesFolder();
   expect(await folder.refused('# Dark mode')).toMatch(
     /^--title is missing\. Write it like: --title "Dark mode"\n--slug is missing/,
@@ -102,7 +101,7 @@ test('names what is missing, and front matter that nothing closes', async () => 
   expect(await folder.refused('---\n- a list\n---\n')).toMatch(/^x\.md, line 2: expected fields/);
 });
 
-test('uploads each picture once, and leaves the rest of the HTML and other addresses alone', async () => {
+test('uploads each picture once, and leaves other URLs and the rest of the HTML unchanged', async () => {
   await using folder = await notesFolder();
   const hero = 'hero: { type: image, url: ./pictures/a b.png }';
   const html = [
@@ -125,7 +124,7 @@ test('uploads each picture once, and leaves the rest of the HTML and other addre
   );
 });
 
-test('takes a picture for what its bytes are, and no file but a regular one below the folder', async () => {
+test('detects a picture’s type from its bytes, and uploads only regular files below the folder', async () => {
   await using folder = await notesFolder();
   const { notes, path } = folder;
   await writeFile(join(notes, 'text.png'), 'no picture');
@@ -151,7 +150,7 @@ test('takes a picture for what its bytes are, and no file but a regular one belo
     expect(await refused(address)).toContain(told);
 });
 
-test('refuses a file that is too large, not UTF-8 or not there', async () => {
+test('refuses a file that is too large, not UTF-8 or missing', async () => {
   await using folder = await notesFolder();
   const file = join(folder.notes, 'y.md');
   expect(await folder.refused('', { file })).toBe(

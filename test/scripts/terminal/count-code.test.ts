@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeLines, countTable } from '../../../scripts/terminal/count-code.ts';
 
-test('comments and blank lines are no code', () => {
+test('does not count comments and blank lines', () => {
   const text = [
     '// One.',
     '/**',
@@ -17,7 +17,7 @@ test('comments and blank lines are no code', () => {
   expect(codeLines(text)).toBe(2);
 });
 
-test('folders are listed, and core, features, tools and service are summed', () => {
+test('lists folders, and sums core, features, tools and service', () => {
   const table = countTable([
     ['src/env.d.ts', 1],
     ['src/features/registry.ts', 2],

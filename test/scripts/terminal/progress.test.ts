@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { showProgress } from '../../../scripts/terminal/progress.ts';
 
-test('tells each stage on a line of its own as soon as it is known how much there is of it', () => {
+test('prints a line for each stage as soon as its total is known', () => {
   const written: string[] = [];
   const stream = { isTTY: false, write: (text: string) => written.push(text) > 0 };
   const { onProgress, ...progress } = showProgress(stream);
@@ -24,7 +24,7 @@ test('tells each stage on a line of its own as soon as it is known how much ther
   expect(written).toEqual([]);
 });
 
-test('what was counted alone is told in the end', () => {
+test('prints a stage at the end if no other follows', () => {
   const written: string[] = [];
   const stream = { isTTY: false, write: (text: string) => written.push(text) > 0 };
   {

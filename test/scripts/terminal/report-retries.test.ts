@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/lib/time/clock.ts';
 import { startClient } from '../../client/start-client.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
-test('says within five seconds, and every five seconds, what is waited for', async () => {
+test('reports every five seconds which requests are retried', async () => {
   const clock = manualClock();
   const [said, retrying] = [[] as string[], new Set<Retrying>()];
   await using _telling = reportRetries(retrying, (line) => said.push(line), clock);
@@ -31,7 +31,7 @@ test('says within five seconds, and every five seconds, what is waited for', asy
   expect(await pass(60)).toEqual([]);
 });
 
-test('a request stands among those that are tried again until it is answered', async () => {
+test('a request is listed as retried until it is answered', async () => {
   const retrying = new Set<Retrying>();
   const seen: Retrying[][] = [];
   const clock = {
@@ -50,7 +50,7 @@ test('a request stands among those that are tried again until it is answered', a
   expect([...retrying]).toEqual([]);
 });
 
-test('a request that is given up is not tried again', async () => {
+test('a request that is given up is no longer listed', async () => {
   const retrying = new Set<Retrying>();
   await using it = await startClient(() => Response.json({}, { status: 500 }), { retrying });
   await expect(it.client.get('releases')).rejects.toThrow('gave up');

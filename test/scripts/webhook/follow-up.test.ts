@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFollowUp } from '../../../scripts/webhook/runs.ts';
 
-/** After which of these runs another one is asked for, by how many pictures each put off. */
+/** For runs that deferred the given numbers of pictures: whether each requests another run. */
 function asks(...deferred: number[]): boolean[] {
   let asked = 0;
   const followUp = createFollowUp(() => {
@@ -14,10 +14,10 @@ function asks(...deferred: number[]): boolean[] {
   });
 }
 
-test('asks for runs until every picture had its turn', () => {
+test('requests runs until no pictures are deferred', () => {
   expect(asks(0, 220, 212, 4, 0, 0)).toEqual([false, true, true, true, false, false]);
 });
 
-test('asks for no more where a run leaves as many as the one before', () => {
+test('requests no run if a run defers at least as many pictures as the one before', () => {
   expect(asks(220, 220, 225, 224)).toEqual([true, false, false, true]);
 });

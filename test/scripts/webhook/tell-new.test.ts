@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportNewNotes } from '../../../scripts/webhook/runs.ts';
 
-test('tells of each title once, and again when it had gone meanwhile', () => {
+test('reports each title once, and again after it was absent', () => {
   const told: (readonly string[])[] = [];
   const tell = reportNewNotes((titles) => told.push(titles));
   tell(['一', '二']);

@@ -24,7 +24,7 @@ import { release, sample } from '../sample.ts';
 const now = new Date('2026-03-01T00:00:00.000Z');
 const later = new Date('2026-03-02T00:00:00.000Z');
 
-/** A database with something of everything, its backup, and what was done to it since. */
+/** Imports the sample into a database, backs it up, and then runs `since` on the database. */
 async function keptAndChanged(since: (db: Db) => Promise<unknown> = async () => {}) {
   const folder = await tempFolder();
   const [database, backup] = [join(folder.path, 'x.db'), join(folder.path, 'backup.db')];
@@ -46,7 +46,7 @@ async function within<T>(file: string, look: (db: Db) => Promise<T>): Promise<T>
   return await look(open.db);
 }
 
-test('brings back into nothing all that was there, and says that it cannot tell what was revoked since', async () => {
+test('restores everything into a new file, and cannot know what was revoked since the backup', async () => {
   await using place = await keptAndChanged();
   const into = join(place.path, 'new.db');
   expect(await place.restore({ into })).toEqual({
@@ -59,7 +59,7 @@ test('brings back into nothing all that was there, and says that it cannot tell 
   expect(((await stat(into)).mode & 0o777).toString(8)).toBe('600');
 });
 
-test('leaves nothing beside a backup that was looked into, as a database', async () => {
+test('leaves no files beside a backup that was opened as a database', async () => {
   await using place = await keptAndChanged();
   await within(place.backup, exportDataSet);
   const before = await readFile(place.backup);
@@ -69,7 +69,7 @@ test('leaves nothing beside a backup that was looked into, as a database', async
   expect((await readFile(place.backup)).equals(before)).toBe(true);
 });
 
-test('leaves a database that holds something as it is, but for --replace', async () => {
+test('refuses a database that is not empty, except with --replace', async () => {
   await using place = await keptAndChanged((db) =>
     db.deleteFrom('release').where('id', '=', 'draft').execute(),
   );
@@ -81,7 +81,7 @@ test('leaves a database that holds something as it is, but for --replace', async
   expect(await within(place.database, draft)).toEqual([{ id: 'draft' }]);
 });
 
-test('refuses while anybody has the database open', async () => {
+test('refuses while another process has the database open', async () => {
   await using place = await keptAndChanged();
   {
     await using _service = await openFile(place.database, { waitMs: 0 });
@@ -95,7 +95,7 @@ test('refuses while anybody has the database open', async () => {
   await place.restore({ replace: true });
 });
 
-test('keeps keys revoked, hooks removed, disabled and with another secret, and says which', async () => {
+test('keeps revoked keys and removed, disabled or rotated hooks as they are, and lists them', async () => {
   const ids: string[] = [];
   await using folder = await tempFolder();
   const [file, backup] = [join(folder.path, 'x.db'), join(folder.path, 'b.db')];
@@ -137,7 +137,7 @@ test('keeps keys revoked, hooks removed, disabled and with another secret, and s
   );
 });
 
-test('keeps incoming webhooks disabled or removed, and subscribers erased', async () => {
+test('keeps incoming webhooks disabled or removed, and subscribers erased, and lists them', async () => {
   let erased = '';
   await using place = await keptAndChanged(async (db) => {
     const { id } = await db.selectFrom('subscriber').select('id').executeTakeFirstOrThrow();
@@ -158,15 +158,14 @@ test('keeps incoming webhooks disabled or removed, and subscribers erased', asyn
     expect(subscribers.length).toBe(sample().subscribers.length - 1);
     const webhooks = db.selectFrom('incoming_webhook').select(['id', 'is_enabled']);
     expect(await webhooks.execute()).toEqual([{ id: 'i-r', is_enabled: 0 }]);
-    // The trace stays, for the next backup.
+    // The record of the erasure stays, so that the next restore applies it too.
     const traces = await db.selectFrom('erasure').select('sha256').execute();
     expect(traces.map(({ sha256 }) => sha256)).toContain(digest(erased));
   });
-  // Doing it again takes nothing more away.
   expect((await place.restore({ replace: true })).kept).toEqual(kept);
 });
 
-test('tells how many of each kind were made or changed since, and are gone for it', async () => {
+test('counts, by kind, what was created or changed since the backup and is lost', async () => {
   const [first] = sample().milestones;
   await using place = await keptAndChanged(async (db) => {
     await importDataSet(db, { ...sample(), releases: [release('one'), release('two')] }, []);
@@ -176,7 +175,7 @@ test('tells how many of each kind were made or changed since, and are gone for i
     const { id } = await createKey(db, { name: 'revoked at once' }, now);
     await revokeKey(db, id, later);
     await createKey(db, { name: 'in use' }, later);
-    // What the backup brings back is not gone.
+    // A row that was deleted since the backup is restored, and does not count as lost.
     await db.deleteFrom('release').where('id', '=', 'draft').execute();
   });
   expect((await place.restore({ replace: true })).lost).toEqual([
@@ -187,7 +186,7 @@ test('tells how many of each kind were made or changed since, and are gone for i
   expect((await place.restore({ replace: true })).lost).toEqual([]);
 });
 
-test('brings back who was erased and came again by an import', async () => {
+test('restores a subscriber who was erased but is in the database again', async () => {
   const [one] = sample().subscribers;
   await using place = await keptAndChanged(async (db) => {
     await recordErasure(db, 'subscriber', one?.id ?? '', later);
@@ -195,7 +194,7 @@ test('brings back who was erased and came again by an import', async () => {
   expect((await place.restore({ replace: true })).kept).toEqual([]);
 });
 
-test('sends nothing again that was sent since', async () => {
+test('does not resend what was delivered since the backup', async () => {
   const delivery = { event_id: 'msg_1', hook_id: 'hook_1' };
   await using folder = await tempFolder();
   const [file, backup] = [join(folder.path, 'x.db'), join(folder.path, 'b.db')];
@@ -235,7 +234,7 @@ test('sends nothing again that was sent since', async () => {
   ]);
 });
 
-test('takes a database that was copied to another one on purpose alone, and back into use once it is done', async () => {
+test('restores into a database that was copied to another one only with --again', async () => {
   await using place = await keptAndChanged((db) => setMoved(db, true));
   const restore = (options: { again: boolean; replace: boolean }) => {
     const { again, replace } = options;
@@ -250,7 +249,7 @@ test('takes a database that was copied to another one on purpose alone, and back
   await (await openFile(place.database))[Symbol.asyncDispose]();
 });
 
-test('brings a backup of an older schema to its own', async () => {
+test('migrates a backup of an older schema, and leaves the backup file unchanged', async () => {
   await using folder = await tempFolder();
   const [file, backup] = [join(folder.path, 'x.db'), join(folder.path, 'old.db')];
   {
@@ -263,7 +262,7 @@ test('brings a backup of an older schema to its own', async () => {
   expect(await readFile(backup)).toEqual(before);
 });
 
-test('refuses a backup of a newer schema by name, and one that is none; nothing is changed then', async () => {
+test('refuses a backup of a newer schema, a foreign file and a missing one, and changes nothing', async () => {
   await using place = await keptAndChanged();
   const before = await readFile(place.database);
   {
@@ -289,7 +288,7 @@ test.each([
   ['ALTER TABLE hook DROP COLUMN previous_secret', 'the column "hook.previous_secret"'],
   ['DROP TABLE kysely_migration', 'the table "kysely_migration"'],
 ])(
-  'refuses a backup after %s, says that it lacks that, and leaves nothing',
+  'refuses a backup after %s, names what is missing, and leaves no files',
   async (damage, lacked) => {
     await using place = await keptAndChanged();
     {
@@ -310,7 +309,7 @@ test.each([
   },
 );
 
-test('refuses a backup of an older schema that lacks a table of that', async () => {
+test('refuses a backup of an older schema that lacks a table of that schema', async () => {
   await using folder = await tempFolder();
   const [file, backup] = [join(folder.path, 'x.db'), join(folder.path, 'old.db')];
   {
@@ -337,7 +336,7 @@ test('ignores tables of other programs, in the backup and in the database', asyn
   expect((await within(place.database, seqs)).rows).toEqual([{ seq: 7 }]);
 });
 
-test('refuses the database itself as its backup, by whatever name', async () => {
+test('refuses the database itself as its backup, also through a symbolic link', async () => {
   await using place = await keptAndChanged();
   const before = await readFile(place.database);
   const linked = join(place.path, 'linked.db');
@@ -351,7 +350,7 @@ test('refuses the database itself as its backup, by whatever name', async () => 
   expect(await readFile(place.database)).toEqual(before);
 });
 
-test('makes no folder that is missing, and says so', async () => {
+test('does not create a missing folder, and says so', async () => {
   await using place = await keptAndChanged();
   await expect(
     place.restore({ into: join(place.path, 'no', 'x', 'new.db') }),
@@ -364,7 +363,7 @@ test('makes no folder that is missing, and says so', async () => {
   expect(await readdir(place.path)).not.toContain('no');
 });
 
-test('keeps the file, with the rights that its group has', async () => {
+test('writes into the existing file, and keeps its permissions', async () => {
   await using place = await keptAndChanged();
   await chmod(place.database, 0o640);
   const { ino } = await stat(place.database);
@@ -373,13 +372,13 @@ test('keeps the file, with the rights that its group has', async () => {
   expect([after, (mode & 0o777).toString(8)]).toEqual([ino, '640']);
 });
 
-test('leaves what is there where the backup cannot be written whole', async () => {
+test('leaves the database unchanged if the backup cannot be written completely', async () => {
   await using place = await keptAndChanged((db) =>
     importDataSet(db, { ...sample(), releases: [release('since')] }, []),
   );
   const before = await within(place.database, exportDataSet);
   {
-    // What the other database does not take, as a full disk would not.
+    // Makes an insert fail, as on a full disk.
     using damaged = new DatabaseSync(place.database);
     damaged.exec(
       `CREATE TRIGGER full BEFORE INSERT ON file BEGIN SELECT raise(ABORT, 'full'); END`,

@@ -28,7 +28,7 @@ async function place() {
   };
 }
 
-/** What a file holds, looked at without leaving anything beside it. */
+/** The project ids in a file. Opening it read-only creates no WAL files beside it. */
 function projectsIn(file: string): unknown[] {
   using connection = new DatabaseSync(file, { readOnly: true });
   return connection
@@ -37,7 +37,7 @@ function projectsIn(file: string): unknown[] {
     .map((row) => row.id);
 }
 
-test('holds what was written before it, of a database in use, and takes the place of an earlier one', async () => {
+test('contains everything written so far to a database in use, and replaces an earlier backup', async () => {
   await using here = await place();
   await here.addProject('one');
   expect(await writeBackup(here.database, here.file)).toBe((await stat(here.file)).size);
@@ -48,7 +48,7 @@ test('holds what was written before it, of a database in use, and takes the plac
   expect(await listProjects(here.db, {})).toHaveLength(2);
 });
 
-test('is one file that its owner alone can read, whatever was there before', async () => {
+test('is a single file that only its owner can read, whatever permissions an earlier one had', async () => {
   await using here = await place();
   await writeBackup(here.database, here.file);
   await chmod(here.file, 0o644);
@@ -58,7 +58,7 @@ test('is one file that its owner alone can read, whatever was there before', asy
   expect(names).toEqual(['backup.db']);
 });
 
-test('leaves nothing beside a database that nobody has open', async () => {
+test('leaves no files beside a database that nobody has open', async () => {
   await using folder = await tempFolder();
   const database = join(folder.path, 'x.db');
   await (await openFile(database))[Symbol.asyncDispose]();
@@ -68,7 +68,7 @@ test('leaves nothing beside a database that nobody has open', async () => {
   expect((await readFile(database)).equals(before)).toBe(true);
 });
 
-test('leaves what is beside a database that is open, or that a killed service left', async () => {
+test('keeps the WAL files of a database that is open, or was left by a killed service', async () => {
   await using here = await place();
   await here.addProject('one');
   const killed = join(here.path, 'killed.db');
@@ -86,7 +86,7 @@ test('leaves what is beside a database that is open, or that a killed service le
   expect(projectsIn(here.file)).toEqual(['one', 'two']);
 });
 
-test('holds nothing of what was deleted', async () => {
+test('does not contain deleted data', async () => {
   await using here = await place();
   await here.addProject('a-name-to-be-looked-for');
   await here.db.deleteFrom('project').execute();
@@ -109,7 +109,7 @@ test.each([
     'another database of a service, in use or not',
     async (file: string) => (await openFile(file))[Symbol.asyncDispose](),
   ],
-])('leaves %s as it is', async (_what, write) => {
+])('refuses to replace %s', async (_what, write) => {
   await using here = await place();
   await write(here.file);
   const before = await readFile(here.file);
@@ -120,7 +120,7 @@ test.each([
   expect(await readFile(here.file)).toEqual(before);
 });
 
-test('leaves a backup alone that was taken into use', async () => {
+test('refuses to replace a backup that is in use as a database', async () => {
   await using here = await place();
   await writeBackup(here.database, here.file);
   await using used = await openFile(here.file);
@@ -128,7 +128,7 @@ test('leaves a backup alone that was taken into use', async () => {
   expect(await listProjects(used.db, {})).toEqual([]);
 });
 
-test('leaves a backup alone that a command looked into, says what to do, and leaves nothing beside it', async () => {
+test('refuses to replace a backup that was opened as a database, and says what to do', async () => {
   await using here = await place();
   await writeBackup(here.database, here.file);
   await (await openFile(here.file))[Symbol.asyncDispose]();
@@ -139,14 +139,14 @@ test('leaves a backup alone that a command looked into, says what to do, and lea
   expect(await readdir(here.path)).toEqual(names);
 });
 
-test('is never written over the database itself, by whatever name', async () => {
+test('is never written over the database itself, also through a symbolic link', async () => {
   await using here = await place();
   await symlink(here.database, here.file);
   for (const file of [here.database, here.file, `${here.database}-wal`])
     await expect(writeBackup(here.database, file)).rejects.toThrow(/is the database itself/);
 });
 
-test('leaves an earlier one as it was where the database is damaged, and nothing half made', async () => {
+test('keeps an earlier backup if the database is damaged, and leaves no partial file', async () => {
   await using here = await place();
   await writeBackup(here.database, here.file);
   const [before, names] = [await readFile(here.file), await readdir(here.path)];
@@ -160,7 +160,7 @@ test('leaves an earlier one as it was where the database is damaged, and nothing
   expect(await readdir(here.path)).toEqual(names);
 });
 
-test('leaves an earlier one as it was where the database lacks a table, and names that', async () => {
+test('keeps an earlier backup if the database lacks a table, and names the table', async () => {
   await using here = await place();
   await writeBackup(here.database, here.file);
   const before = await readFile(here.file);
@@ -171,7 +171,7 @@ test('leaves an earlier one as it was where the database lacks a table, and name
   expect(await readFile(here.file)).toEqual(before);
 });
 
-test('is none of a database that was copied to another one, but for --again, and changes nothing of that', async () => {
+test('refuses a database that was copied to another one, except with --again', async () => {
   await using here = await place();
   await here.addProject('one');
   await writeBackup(here.database, here.file);
@@ -189,7 +189,7 @@ test('is none of a database that was copied to another one, but for --again, and
   await expect(writeBackup(here.database, here.file)).rejects.toThrow(/was not backed up/);
 });
 
-test('is made in turns, and clears away what a killed one left', async () => {
+test('serialises concurrent backups, and removes the partial file of a killed one', async () => {
   await using here = await place();
   await here.addProject('one');
   await writeFile(`${here.file}.waymark-staged`, 'half of a backup');
@@ -198,7 +198,7 @@ test('is made in turns, and clears away what a killed one left', async () => {
   expect(await readdir(here.path)).not.toContain('backup.db.waymark-staged');
 });
 
-test('makes no folder that is missing, as the disk of it may be', async () => {
+test('does not create a missing folder, whose disk may not be mounted', async () => {
   await using here = await place();
   const elsewhere = join(here.path, 'disk', 'backup.db');
   await expect(writeBackup(here.database, elsewhere)).rejects.toMatchObject({
@@ -210,7 +210,7 @@ test('makes no folder that is missing, as the disk of it may be', async () => {
   expect(await readdir(here.path)).not.toContain('disk');
 });
 
-test('makes no database where there is none', async () => {
+test('does not create a missing database', async () => {
   await using folder = await tempFolder();
   const missing = join(folder.path, 'none.db');
   await expect(writeBackup(missing, join(folder.path, 'b.db'))).rejects.toThrow(

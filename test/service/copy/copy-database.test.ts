@@ -15,7 +15,7 @@ import { exportDataSet } from '../data-set/held-export.ts';
 import { openFile } from '../open-file.ts';
 import { sample } from '../sample.ts';
 
-/** A row of every table of the schema, each with a value in every column; the compiler wants all. */
+/** A row for each table. The type requires a value for every column, so that none is forgotten. */
 const oneOfEach: { [T in keyof Schema]: Record<keyof Schema[T], unknown> } = {
   workspace: {
     id: 'w',
@@ -136,7 +136,6 @@ async function filledFile() {
   return { path, file, db, tables, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
 
-/** A database that nobody has written to yet. */
 async function target(engine: 'sqlite' | 'postgres') {
   const lifetimes = new AsyncDisposableStack();
   const location: DatabaseLocation =
@@ -148,7 +147,7 @@ async function target(engine: 'sqlite' | 'postgres') {
 }
 
 describe.each(['sqlite', 'postgres'] as const)('into %s', (engine) => {
-  test('copies every table of the schema, with every value as it is', async () => {
+  test('copies every table of the schema with every value unchanged', async () => {
     await using from = await filledFile();
     await using to = await target(engine);
     const names = from.tables.map(({ name }) => name);
@@ -163,7 +162,7 @@ describe.each(['sqlite', 'postgres'] as const)('into %s', (engine) => {
     }
   });
 
-  test('answers the same afterwards', async () => {
+  test('gives the same export afterwards', async () => {
     await using folder = await tempFolder();
     await using from = await openFile(join(folder.path, 'x.db'));
     await importDataSet(from.db, sample(), []);
@@ -172,7 +171,7 @@ describe.each(['sqlite', 'postgres'] as const)('into %s', (engine) => {
     expect(await exportDataSet(to.db)).toEqual(await exportDataSet(from.db));
   });
 
-  test('leaves a database alone that holds anything, and the file in use', async () => {
+  test('refuses a database that is not empty, and leaves the file in use', async () => {
     await using from = await filledFile();
     await using to = await target(engine);
     await to.db
@@ -186,7 +185,7 @@ describe.each(['sqlite', 'postgres'] as const)('into %s', (engine) => {
     await expectInUse(from);
   });
 
-  test('leaves nothing behind where it fails, and the file in use', async () => {
+  test('leaves no rows behind if it fails, and leaves the file in use', async () => {
     await using from = await filledFile();
     await using to = await target(engine);
     const second = { source: 'y.json', begun_at: oneOfEach.unfinished_import.begun_at };
@@ -199,7 +198,7 @@ describe.each(['sqlite', 'postgres'] as const)('into %s', (engine) => {
   });
 });
 
-test('refuses a database of another schema', async () => {
+test('refuses a database whose schema differs', async () => {
   await using from = await filledFile();
   await using to = await target('sqlite');
   await to.db.schema.alterTable('hook').dropColumn('previous_secret').execute();
@@ -235,7 +234,7 @@ test('refuses a file that lacks a table, and names it', async () => {
   await expectInUse(from);
 });
 
-test('names the texts that no other engine keeps, by table, id and column, and copies nothing', async () => {
+test('lists texts that PostgreSQL cannot store by table, id and column, and copies nothing', async () => {
   await using from = await filledFile();
   await using to = await target('sqlite');
   const bad = [
@@ -256,7 +255,7 @@ test('names the texts that no other engine keeps, by table, id and column, and c
   expect(await to.db.selectFrom('project').selectAll().execute()).toEqual([]);
 });
 
-test('a file that was copied is opened again on purpose alone, and then as before', async () => {
+test('a file that was copied opens only with --again, and after that as before', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   {
@@ -274,7 +273,7 @@ test('a file that was copied is opened again on purpose alone, and then as befor
   expect(plain.prepare('PRAGMA application_id').get()).toEqual({ application_id: 0 });
 });
 
-test('a file that was copied stays marked where a further copy fails, however far it came', async () => {
+test('a file that was copied stays marked if another copy fails, early or late', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'x.db');
   {
@@ -288,7 +287,7 @@ test('a file that was copied stays marked where a further copy fails, however fa
     message: expect.stringMatching(/^Nothing was copied\. .*was copied to another one.*--again/),
   });
   {
-    // Given up before anything of it is done, as where PostgreSQL does not answer.
+    // Closed before anything is copied, as if PostgreSQL did not answer.
     await using _from = await openExclusively({ file, again: true }, 'Nothing was copied');
   }
   await expect(openFile(file)).rejects.toThrow(/was copied to another one/);
@@ -302,7 +301,7 @@ test('a file that was copied stays marked where a further copy fails, however fa
   await expect(openFile(file)).rejects.toThrow(/was copied to another one/);
 });
 
-/** Fails a copy once all of it is written, and the file marked. */
+/** Makes a copy fail at its commit, when all rows are written and the file is marked. */
 async function failAtEnd(from: Db): Promise<void> {
   await using to = await target('sqlite');
   await sql`create table late (id text primary key, release_id text

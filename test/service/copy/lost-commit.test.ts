@@ -19,7 +19,7 @@ async function fileAndPostgres() {
   return { from, to, proxy, held, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
 
-test('a copy is done where PostgreSQL has kept it, and its answer was lost', async () => {
+test('a copy succeeds if PostgreSQL committed it but the answer was lost', async () => {
   await using it = await fileAndPostgres();
   it.proxy.loseCommit('answer', it.proxy.cut);
   expect(await copyDatabase(it.from, it.to)).toMatchObject({ rows: expect.any(Number) });
@@ -27,7 +27,7 @@ test('a copy is done where PostgreSQL has kept it, and its answer was lost', asy
   expect(await isMoved(it.from)).toBe(true);
 });
 
-test('a copy has failed where PostgreSQL was never told to keep it, and the file is in use', async () => {
+test('a copy fails if the commit never reached PostgreSQL, and the file stays in use', async () => {
   await using it = await fileAndPostgres();
   it.proxy.loseCommit('commit', it.proxy.cut);
   await expect(copyDatabase(it.from, it.to)).rejects.toThrow(/PostgreSQL/);
@@ -38,7 +38,7 @@ test('a copy has failed where PostgreSQL was never told to keep it, and the file
 });
 
 test.each(['answer', 'commit'] as const)(
-  'where PostgreSQL cannot be asked what became of a copy, it says what to do, and the file is marked (%s)',
+  'explains what to do and marks the file if the outcome of a commit is unknown (lost: %s)',
   async (what) => {
     await using it = await fileAndPostgres();
     it.proxy.loseCommit(what, () => void it.proxy.refuse());

@@ -22,7 +22,7 @@ async function fileAndPostgres() {
   return { from, to, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
 
-test('names what is too long for an index of PostgreSQL, and shows none of it', async () => {
+test('names values that are too long for an index of PostgreSQL without showing them', async () => {
   await using place = await fileAndPostgres();
   const { from, to } = place;
   const long = noise(9000);
@@ -47,7 +47,7 @@ test('names what is too long for an index of PostgreSQL, and shows none of it', 
   expect(await to.selectFrom('project').select('id').execute()).toEqual([]);
 });
 
-test('what an index has room for is copied, and not a byte more', async () => {
+test('a value that just fits into an index is copied, and one byte more is refused', async () => {
   await using place = await fileAndPostgres();
   const { from, to } = place;
   const { id, created_at, project_id } = await from
@@ -61,7 +61,7 @@ test('what an index has room for is copied, and not a byte more', async () => {
   await give(noise(room + 1));
   await expect(copyDatabase(from, to)).rejects.toThrow('milestone first, status');
   await give(noise(room));
-  // A release's labels are two ids in one index.
+  // The index on a release's labels holds two ids.
   const label = { id: noise(2600 - 'oldest'.length), name: 'L', slug: noise(2600), color: '#000' };
   await from.insertInto('label').values(label).execute();
   const link = { release_id: 'oldest', label_id: label.id, position: 9 };
@@ -71,7 +71,7 @@ test('what an index has room for is copied, and not a byte more', async () => {
   expect(await copied.execute()).toEqual([{ ...label, changed_at: null }]);
 });
 
-test('each index of PostgreSQL holds nothing beside what one of a file does', async () => {
+test('the columns of each PostgreSQL index are also in an index of the SQLite file', async () => {
   await using place = await fileAndPostgres();
   const { to } = place;
   const { rows } = await sql<{ table: string; columns: string[] }>`

@@ -15,7 +15,7 @@ import {
 import { type Running, startService } from '../start.ts';
 import { hold } from './held-export.ts';
 
-/** Has some work wait for the writer before it, while time goes by. */
+/** Starts `work` behind a running transaction, and lets 4.5 seconds pass before it can begin. */
 async function afterWaiting<T>({ db, clock }: Running, work: () => Promise<T>): Promise<T> {
   const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = inTransaction(db, () => {
@@ -33,7 +33,7 @@ async function afterWaiting<T>({ db, clock }: Running, work: () => Promise<T>): 
 
 const later = '2026-03-01T09:00:04.500Z';
 
-test('an export is dated when its turn to write has come, less what clocks may differ', async () => {
+test('the time of an export is when its transaction begins, less a margin for clock differences', async () => {
   await using service = await startService();
   const { data } = await afterWaiting(service, () =>
     exportWithTime(service.db, service.clock, hold),
@@ -70,8 +70,11 @@ test.each<[string, (service: Running) => Promise<unknown>, (db: Db) => Promise<u
       updateRelease(db, { id: 'draft', input: { title: 'Changed' } }, { clock, origin: '' }),
     async (db) => (await readRelease(db, 'draft'))?.updated_at,
   ],
-])('%s, and has to wait for others, bears the time of its turn', async (_what, work, timeOf) => {
-  await using service = await startService();
-  await afterWaiting(service, () => work(service));
-  expect(await timeOf(service.db)).toBe(later);
-});
+])(
+  '%s stores the time at which its transaction begins, not when it started to wait',
+  async (_what, work, timeOf) => {
+    await using service = await startService();
+    await afterWaiting(service, () => work(service));
+    expect(await timeOf(service.db)).toBe(later);
+  },
+);

@@ -20,7 +20,7 @@ import { exportDataSet } from './held-export.ts';
 const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
-/** A data set with its collections in one order: that of a list says nothing in it. */
+/** A data set with its collections sorted by id, as their order has no meaning. */
 function inOrder(data: DataSet) {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
@@ -30,7 +30,7 @@ function inOrder(data: DataSet) {
   );
 }
 
-test('an export holds exactly what was imported', async () => {
+test('an export contains exactly what was imported', async () => {
   await using service = await startService({ files });
   const exported = await exportDataSet(service.db);
   expect(inOrder(exported.data)).toEqual(inOrder(sample()));
@@ -39,7 +39,7 @@ test('an export holds exactly what was imported', async () => {
   ]);
 });
 
-test('an export takes the place of an earlier one, and of its files', async () => {
+test('an export replaces an earlier one and its files', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'set.json');
   const data = sample();
@@ -57,7 +57,7 @@ test.each([
   ['set.json', 'my notes'],
   ['set.json', '{"name": "another program"}'],
   ['files/hero.png', 'my picture'],
-])('an export leaves alone what somebody else wrote to %s: %s', async (path, text) => {
+])('an export does not overwrite a foreign %s: %s', async (path, text) => {
   await using folder = await tempFolder();
   await mkdir(join(folder.path, 'files'));
   await writeFile(join(folder.path, path), text);
@@ -70,7 +70,7 @@ test.each([
   expect(await filesIn(folder.path)).toEqual(before);
 });
 
-test('an export brings back what was written through the API, by way of files', async () => {
+test('an export to files and an import restore what was written through the API', async () => {
   await using folder = await tempFolder();
   await using service = await startService({ files });
   await service.send('POST', '/v1/releases', { title: 'New', slug: 'new', status: 'DRAFT' });
@@ -91,7 +91,7 @@ test('an export brings back what was written through the API, by way of files', 
   expect(after.files.map(({ bytes }) => [...bytes])).toEqual([[1, 2, 3]]);
 });
 
-test('of many files, no more than a few are in memory while they are exported and imported', async () => {
+test('export and import hold only a few of many files in memory at once', async () => {
   const megabyte = 2 ** 20;
   const names = Array.from({ length: 8 }, (_, n) => `${n}.bin`);
   const body = names.map((name) => `<img src="/files/${name}">`).join('');
@@ -128,34 +128,37 @@ test.each([
   ['has no secret', 'https://old.example/hook'],
   ['has mere words', 'https://old.example/tell-us-of-every-release'],
   ['has the secret of another', 'https://old.example/in/token-that-is-shared-1'],
-])('a webhook whose old address %s gets one, and keeps it over an export', async (_what, url) => {
-  const data = sample();
-  for (const webhook of data.incoming_webhooks) webhook.url = url;
-  await using service = await startService({ data });
-  const urls = async () =>
-    (await service.get('/v1/incoming-webhooks')).body.map(({ url }: { url: string }) => url);
-  const before = await urls();
-  expect(new Set(before).size).toBe(3);
-  await importDataSet(service.db, (await exportDataSet(service.db)).data, []);
-  expect(await urls()).toEqual(before);
-  await importDataSet(service.db, data, []);
-  expect(await urls()).toEqual(before);
-});
+])(
+  'a webhook whose old URL %s gets its own URL and keeps it across export and import',
+  async (_what, url) => {
+    const data = sample();
+    for (const webhook of data.incoming_webhooks) webhook.url = url;
+    await using service = await startService({ data });
+    const urls = async () =>
+      (await service.get('/v1/incoming-webhooks')).body.map(({ url }: { url: string }) => url);
+    const before = await urls();
+    expect(new Set(before).size).toBe(3);
+    await importDataSet(service.db, (await exportDataSet(service.db)).data, []);
+    expect(await urls()).toEqual(before);
+    await importDataSet(service.db, data, []);
+    expect(await urls()).toEqual(before);
+  },
+);
 
-test.each(realFiles)('the workspace of %s comes back as it was', async (file) => {
+test.each(realFiles)('the workspace of %s is exported as it was imported', async (file) => {
   const data = DataSet.parse(JSON.parse(await readFile(file, 'utf8')));
   await using service = await startService({ data });
   expect(inOrder((await exportDataSet(service.db)).data)).toEqual(inOrder(data));
 });
 
-test('an export is its owner’s alone, its files too', async () => {
+test('only the owner can read an export and its files', async () => {
   await using folder = await tempFolder();
   await writeDataSet(join(folder.path, 'set.json'), { data: sample(), files });
   for (const name of ['set.json', 'files/hero.png'])
     expect((await stat(join(folder.path, name))).mode & 0o777).toBe(0o600);
 });
 
-test('says what to do where an export cannot be written', async () => {
+test('says what to do if an export cannot be written', async () => {
   await using folder = await tempFolder();
   await writeFile(join(folder.path, 'file'), '');
   const nowhere = writeDataSet(join(folder.path, 'file', 'x.json'), { data: sample(), files: [] });

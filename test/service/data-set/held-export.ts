@@ -3,7 +3,7 @@ import type { DataSetFiles } from '../../../src/service/data-set/read.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { bytesOf, type StoredFile } from '../../../src/service/resources/files.ts';
 
-/** An export with the bytes of all its files. */
+/** An export with the bytes of all its files in memory. */
 export function exportDataSet(db: Db) {
   return withExport(db, hold);
 }

@@ -14,7 +14,10 @@ import { exportDataSet } from './held-export.ts';
 const replacing = { source: 'a data set', clock: systemClock, replace: true };
 const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
 
-/** One change of each kind that has a time of change, made here after the data set was. */
+/**
+ * For each kind that has a time of change: a change made after the data set was written, and a read
+ * of the changed item.
+ */
 const changes: [
   string,
   (service: Running) => Promise<unknown>,
@@ -48,8 +51,8 @@ const changes: [
   ],
 ];
 
-describe.each(changes)('%s that is newer here', (_what, change, read) => {
-  test('is kept by an import, also of what it is linked to', async () => {
+describe.each(changes)('%s that is newer than in the data set', (_what, change, read) => {
+  test('is kept by an import with its links', async () => {
     await using service = await startService();
     await change(service);
     const newer = await read(service);
@@ -57,7 +60,7 @@ describe.each(changes)('%s that is newer here', (_what, change, read) => {
     expect(await read(service)).toEqual(newer);
   });
 
-  test('is written over where that is asked for', async () => {
+  test('is overwritten with `replace`', async () => {
     await using service = await startService();
     const older = await read(service);
     await change(service);
@@ -67,7 +70,7 @@ describe.each(changes)('%s that is newer here', (_what, change, read) => {
   });
 });
 
-test('what is newer in the data set is taken', async () => {
+test('a release that is newer in the data set is updated', async () => {
   await using service = await startService();
   const { body } = await service.send('PATCH', '/v1/releases/oldest', { title: 'Here' });
   const updated_at = new Date(Date.parse(body.updated_at) + 1).toISOString();
@@ -76,7 +79,7 @@ test('what is newer in the data set is taken', async () => {
   expect((await service.get('/v1/releases/oldest')).body.title).toBe('There');
 });
 
-test('a release that went live here stays live, and is told of once', async () => {
+test('a release that went live before an import stays live, and has one event', async () => {
   const past = '2026-02-01T00:00:00.000Z';
   const releases = [
     release('draft', { status: 'DRAFT', released_at: null }),
@@ -96,7 +99,7 @@ test('a release that went live here stays live, and is told of once', async () =
   expect(events.map(({ release_id }) => release_id)).toEqual(['draft', 'past']);
 });
 
-test('the latest call of a webhook stays known, wherever it came', async () => {
+test('an import keeps the time of a webhook’s last call', async () => {
   await using service = await startService();
   await service.call('/incoming/token-for-subscribers-1', {
     method: 'POST',
@@ -107,7 +110,7 @@ test('the latest call of a webhook stays known, wherever it came', async () => {
   expect(body.lastTriggeredAt).toBe(service.clock.now().toISOString());
 });
 
-describe('the plan of an import', () => {
+describe('an import plan', () => {
   const options = { files, replace: false };
   const reported = (plan: ImportPlan) =>
     Object.fromEntries(
@@ -117,7 +120,7 @@ describe('the plan of an import', () => {
       ]),
     );
 
-  test('has everything as new for a database that is empty, or not there yet', async () => {
+  test('counts everything as new for an empty or missing database', async () => {
     await using store = await emptyStore();
     await using database = await openDatabase(store.location);
     const plan = await planImport(database.db, sample(), options);
@@ -136,14 +139,14 @@ describe('the plan of an import', () => {
     expect(await planImport(undefined, sample(), options)).toEqual(plan);
   });
 
-  test('has everything as unchanged after the import', async () => {
+  test('counts everything as the same after the import', async () => {
     await using service = await startService({ files });
     const plan = await planImport(service.db, sample(), options);
     const kinds = new Set(Object.values(reported(plan)).flatMap(Object.keys));
     expect([...kinds]).toEqual(['same']);
   });
 
-  test('tells what is kept, what is written over and what is no longer live', async () => {
+  test('counts what is kept and overwritten, and lists releases that are no longer live', async () => {
     await using service = await startService({ files });
     await publish(service, 'draft');
     await service.send('PATCH', '/v1/releases/hidden', { title: 'Newer' });
@@ -163,7 +166,7 @@ describe('the plan of an import', () => {
     expect(replaced.takenBack).toEqual(['Title of draft']);
   });
 
-  test('refuses another workspace', async () => {
+  test('refuses the data set of another workspace', async () => {
     await using service = await startService();
     const other = sample();
     other.workspace.id = 'w-2';
@@ -171,10 +174,10 @@ describe('the plan of an import', () => {
   });
 });
 
-describe('a workspace that was named here', () => {
+describe('a workspace that was named on the service', () => {
   const named = { name: 'Mine', url: 'https://mine.example' };
 
-  test('keeps its name and address over an import, and takes its types', async () => {
+  test('keeps its name and URL at an import, and takes its types from the data set', async () => {
     await using service = await startService();
     await nameWorkspace(service.db, named, new Date());
     const data = sample();
@@ -187,7 +190,7 @@ describe('a workspace that was named here', () => {
     expect((await service.get('/v1/workspace')).body).toEqual(sample().workspace);
   });
 
-  test('before it held anything becomes the one that is imported', async () => {
+  test('becomes the imported workspace if it was empty', async () => {
     await using store = await emptyStore();
     await using database = await openDatabase(store.location);
     await nameWorkspace(database.db, { name: 'Mine' }, new Date());
@@ -200,7 +203,7 @@ describe('a workspace that was named here', () => {
     });
   });
 
-  test('and holds something is no other one', async () => {
+  test('is not replaced by another workspace if it has content', async () => {
     await using store = await emptyStore();
     await using database = await openDatabase(store.location);
     await nameWorkspace(database.db, named, new Date());

@@ -21,14 +21,14 @@ async function everything(service: Awaited<ReturnType<typeof startService>>) {
   return Promise.all(names.map(async (name) => (await service.get(`/v1/${name}`)).body));
 }
 
-test('importing a second time changes nothing and doubles nothing', async () => {
+test('importing a second time changes and duplicates nothing', async () => {
   await using service = await startService();
   const before = await everything(service);
   await importDataSet(service.db, sample(), []);
   expect(await everything(service)).toEqual(before);
 });
 
-test('importing again updates what changed and keeps what is not named', async () => {
+test('importing again updates what changed and keeps what the data set lacks', async () => {
   await using service = await startService();
   const data = { ...sample(), releases: [release('oldest', { title: 'Renamed', labels: [] })] };
   await importDataSet(service.db, data, []);
@@ -57,14 +57,14 @@ test('refuses the data set of another workspace and says what to do', async () =
   );
 });
 
-test('takes projects, labels and lists that are named only where they are used', async () => {
+test('imports projects, labels and lists that appear only inside other items', async () => {
   const data = { ...sample(), projects: [], labels: [], contributors: [], subscriber_lists: [] };
   await using service = await startService({ data });
   expect((await service.get('/v1/releases/oldest')).body).toEqual(sample().releases[0]);
   expect((await service.get('/v1/subscribers')).body[0]).toEqual(sample().subscribers[1]);
 });
 
-test('keeps times of any zone as the same instant in UTC', async () => {
+test('converts times with an offset to UTC', async () => {
   const data = {
     ...sample(),
     releases: [release('r', { created_at: '2026-01-01T02:00:00+02:00' })],
@@ -94,7 +94,7 @@ test('reads the files that a data set refers to, with their types', async () => 
 
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
 
-test('leaves the other files beside it alone, and names them', async () => {
+test('skips files that the data set does not refer to, and lists them', async () => {
   await using folder = await tempFolder();
   const others = ['salaries.xlsx', 'hero.png.bak', 'her', 'constructor'];
   const set = await writeSet(folder.path, sample(), ['hero.png', ...others]);
@@ -175,7 +175,7 @@ test.each([
   await expect(reading).rejects.toThrow(path);
 });
 
-describe('a subscriber whose address is here in another case', () => {
+describe('a subscriber whose email address differs only in case', () => {
   const at = '2026-02-01T00:00:00.000Z';
   const times = { created_at: at, updated_at: at };
   const lists = [
@@ -185,7 +185,7 @@ describe('a subscriber whose address is here in another case', () => {
   const [one] = sample().subscribers;
   const same = { id: 'u-other', email: one?.email.toUpperCase() ?? '', lists, ...times };
 
-  test('is added to the lists of whoever has it, once', async () => {
+  test('adds its lists to the existing subscriber, once', async () => {
     await using service = await startService();
     const data = { ...sample(), subscribers: [same] };
     const written = await importDataSet(service.db, data, []);
@@ -200,7 +200,7 @@ describe('a subscriber whose address is here in another case', () => {
     expect((await importDataSet(service.db, data, [])).size).toBe(0);
   });
 
-  test('in the data set itself is one with it: the older, on the lists of both', async () => {
+  test('is merged with the other in one data set: the older one, with the lists of both', async () => {
     const older = { ...same, id: 'u-older', created_at: '2025-01-01T00:00:00.000Z' };
     const subscribers = [
       { ...same, lists: lists.slice(1) },

@@ -24,11 +24,11 @@ import { type Running, startService } from '../start.ts';
 import { filesOf, upload } from '../upload.ts';
 import { exportDataSet, hold } from './held-export.ts';
 
-/** After all of the sample, and before the clock of a service starts. */
+/** Later than all times in the sample, and earlier than the start of a service's clock. */
 const exported_at = '2026-02-01T00:00:00.000Z';
 const guarded = { allowMassDelete: false, now: new Date('2026-03-01T09:00:00.000Z') };
 
-/** The sample as somebody exports it later, without some of it. */
+/** The sample as a later export, without the given ids. */
 function laterSet(without: readonly string[]): DataSet {
   const stays = ({ id }: { id: string }) => !without.includes(id);
   const { workspace, ...data } = sample();
@@ -45,7 +45,7 @@ const idsOf = (plan: Map<string, { id: string }[]>) =>
 const titles = async (db: Db) =>
   (await db.selectFrom('release').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-/** Does what a plan says; its pauses take no time. */
+/** Carries out a plan without its pauses. */
 const doPrune = (db: Db, plan: PrunePlan) =>
   prune(db, plan, { ...manualClock(), sleep: async () => {} });
 
@@ -53,7 +53,10 @@ async function planFor({ db }: Running, without: readonly string[]): Promise<Pru
   return planPrune(db, laterSet(without), guarded);
 }
 
-/** A service that has had its parts since some time; null: since before times were kept of them. */
+/**
+ * Starts a service whose projects, labels and contributors changed at the given time. Null stands
+ * for rows written before that time was recorded.
+ */
 async function startWithParts(changed_at: string | null): Promise<Running> {
   const service = await startService();
   for (const table of ['project', 'label', 'contributor'] as const)
@@ -63,7 +66,7 @@ async function startWithParts(changed_at: string | null): Promise<Running> {
 
 const startWithOldParts = () => startWithParts('2026-01-31T00:00:00.000Z');
 
-test('what a data set does not name goes, and with it what nothing else refers to', async () => {
+test('removes what the data set lacks, and what nothing refers to afterwards', async () => {
   await using service = await startWithOldParts();
   const before = await exportDataSet(service.db);
   const plan = await planFor(service, ['hidden', 'first', 'p-api']);
@@ -87,7 +90,7 @@ test('what a data set does not name goes, and with it what nothing else refers t
   expect(data).toMatchObject(rest);
 });
 
-test('an import that prunes makes a workspace what another one is', async () => {
+test('an import that prunes makes a workspace equal to another one', async () => {
   await using service = await startWithOldParts();
   await using other = await startService();
   await other.db.deleteFrom('release').where('id', 'in', ['oldest', 'tie-a']).execute();
@@ -105,7 +108,7 @@ test('an import that prunes makes a workspace what another one is', async () => 
   expect((await exportDataSet(service.db)).data.releases).toHaveLength(4);
 });
 
-test('keys, hooks, subscribers and their lists, and incoming webhooks stay', async () => {
+test('keeps keys, hooks, subscribers, their lists and incoming webhooks', async () => {
   await using service = await startWithOldParts();
   const { db } = service;
   await createKey(db, { name: 'CI' }, new Date(0));
@@ -125,7 +128,7 @@ test('keys, hooks, subscribers and their lists, and incoming webhooks stay', asy
   expect(await db.selectFrom('milestone').select('id').execute()).toEqual([]);
 });
 
-test('what was created or changed after the export stays, and what that refers to', async () => {
+test('keeps what was created or changed after the export, and what it refers to', async () => {
   await using service = await startWithOldParts();
   await service.send('POST', '/v1/releases', { title: 'New', slug: 'new', status: 'DRAFT' });
   await service.send('PATCH', '/v1/releases/hidden', { title: 'Changed' });
@@ -138,7 +141,7 @@ test('what was created or changed after the export stays, and what that refers t
   expect((await service.get('/v1/projects')).body).toHaveLength(2);
 });
 
-test('what stays as it is newer here keeps its label, which the data set took from it', async () => {
+test('keeps the label of a release that is newer than the export, although the data set lacks it', async () => {
   await using service = await startWithOldParts();
   await service.send('PATCH', '/v1/releases/hidden', { title: 'Changed' });
   const data = laterSet(['l-speed']);
@@ -147,7 +150,7 @@ test('what stays as it is newer here keeps its label, which the data set took fr
   expect(idsOf(plan.removed)).toMatchObject({ releases: [], labels: [] });
 });
 
-test('what changed since the plan stays', async () => {
+test('keeps what changed after the plan was made', async () => {
   await using service = await startWithOldParts();
   const plan = await planFor(service, ['hidden', 'tie-a', 'first', 'p-api']);
   expect(idsOf(plan.removed)).toMatchObject({ releases: ['hidden', 'tie-a'], projects: ['p-api'] });
@@ -163,7 +166,7 @@ test('what changed since the plan stays', async () => {
   expect(await titles(service.db)).not.toContain('tie-a');
 });
 
-test('a label goes with the last that it was on, also where the data set takes it from there', async () => {
+test('removes a label that nothing carries any more once the data set is imported', async () => {
   await using service = await startWithOldParts();
   const data = laterSet(['l-safety']);
   for (const entry of [...data.releases, ...data.milestones])
@@ -175,7 +178,7 @@ test('a label goes with the last that it was on, also where the data set takes i
   expect((await exportDataSet(service.db)).data.labels.map(({ id }) => id)).toEqual(['l-speed']);
 });
 
-test('what was on nothing goes where it is known to be older, and stays where it may be newer', async () => {
+test('removes an unused contributor known to be older than the export, and keeps others', async () => {
   const bob = async (changed_at: string | null) => {
     await using service = await startWithParts(changed_at);
     const plan = await planFor(service, ['c-bob']);
@@ -191,7 +194,7 @@ test.each([
   ['label', labelKind, 'l-new', { name: 'New', slug: 'new', color: '#000000' }],
   ['contributor', contributorKind, 'c-new', { name: 'New' }],
 ] as const)(
-  'a %s that was added or changed after the export stays, whatever took it up',
+  'a %s that was added or changed after the export stays, whether in use or not',
   async (table, kind, id, given) => {
     await using service = await startWithOldParts();
     const { db, clock } = service;
@@ -210,7 +213,7 @@ test.each([
   },
 );
 
-test('a label that was renamed after the export stays, and so does what an import brought then', async () => {
+test('keeps a label that was renamed or imported after the export', async () => {
   await using service = await startWithOldParts();
   const { db, clock } = service;
   const data = laterSet([speed.id, safety.id, 'l-imported']);
@@ -225,11 +228,11 @@ test('a label that was renamed after the export stays, and so does what an impor
   const imported = { id: 'l-imported', name: 'I', slug: 'i', color: '#000000' };
   const again = { ...sample(), releases: [], milestones: [], labels: [imported, safety] };
   await importDataSet(db, again, [], { source: 'x', clock });
-  // What it found as it is has become no newer.
+  // The label that this import left unchanged does not count as newer.
   expect(await plan()).toEqual([[safety.id], 2]);
 });
 
-test('removals that look like an accident are withheld, and what they refer to stays', async () => {
+test('withholds removals that look like an accident, and keeps what the rows refer to', async () => {
   await using service = await startWithOldParts();
   const data = laterSet(['oldest', 'draft', 'hidden', 'tie-a', 'tie-b', 'timed', ada.id]);
   const plan = await planPrune(service.db, data, guarded);
@@ -241,7 +244,7 @@ test('removals that look like an accident are withheld, and what they refer to s
   expect(idsOf(all.removed)).toMatchObject({ contributors: [ada.id] });
 });
 
-test('a release takes its files and its events along', async () => {
+test('removes a release’s files and events with it', async () => {
   const hero = { type: 'image', url: '/files/hero.png' } as const;
   const file = { name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1]) };
   const data = { ...sample(), releases: [release('r', { hero }), release('s')] };
@@ -263,7 +266,7 @@ test('a release takes its files and its events along', async () => {
   expect(await service.db.selectFrom('event').select('id').execute()).toEqual([]);
 });
 
-test('uploads go with what referred to them; one that waits for that stays', async () => {
+test('removes uploads with the last reference, and keeps an upload that was never used', async () => {
   await using service = await startService();
   const { db, clock } = service;
   const path = async () => (await upload(service, 'Words')).body.path as string;
@@ -290,7 +293,7 @@ test('uploads go with what referred to them; one that waits for that stays', asy
   );
 });
 
-test('a data set without its time cannot say what is newer', async () => {
+test('refuses a data set without the time of its export', async () => {
   await using service = await startWithOldParts();
   const planned = planPrune(service.db, sample(), guarded);
   await expect(planned).rejects.toMatchObject({
@@ -299,7 +302,7 @@ test('a data set without its time cannot say what is newer', async () => {
   });
 });
 
-test('a data set from the future says nothing of what is newer', async () => {
+test('refuses a data set from the future', async () => {
   await using service = await startWithOldParts();
   for (const exported_at of ['9999-12-31T00:00:00.000Z', '2026-03-01T09:00:00.001Z']) {
     const planned = planPrune(service.db, { ...laterSet([]), exported_at }, guarded);

@@ -11,7 +11,7 @@ const files = [
 ];
 const list = '/v1/releases';
 
-describe('an answer over 1 kB', () => {
+describe('a response over 1 kB', () => {
   const service = shareService();
 
   test.each([
@@ -19,7 +19,7 @@ describe('an answer over 1 kB', () => {
     ['gzip, deflate, br', 'br'],
     ['br;q=0.5, gzip', 'gzip'],
     ['*', 'br'],
-  ])('comes compressed to who accepts %j, as %s', async (accepted, encoding) => {
+  ])('for Accept-Encoding %j is compressed with %s', async (accepted, encoding) => {
     const plain = await service().call(list, { headers: { 'accept-encoding': 'identity' } });
     const { headers, body } = await service().call(list, {
       headers: { 'accept-encoding': accepted },
@@ -33,7 +33,7 @@ describe('an answer over 1 kB', () => {
   });
 
   test.each(['identity', 'gzip;q=0, br;q=0', 'zstd'])(
-    'comes as it is to who accepts %j, and says that it depends on that',
+    'for Accept-Encoding %j is not compressed, but has a Vary header',
     async (accepted) => {
       const { headers } = await service().call(list, { headers: { 'accept-encoding': accepted } });
       expect(headers.has('content-encoding')).toBe(false);
@@ -41,14 +41,14 @@ describe('an answer over 1 kB', () => {
     },
   );
 
-  test('is compressed too where it answers a write', async () => {
+  test('is compressed for a write too', async () => {
     const body = 'word '.repeat(500);
     const answer = await service().send('PATCH', '/v1/releases/draft', { body });
     expect(answer).toMatchObject({ status: 200, body: { body } });
     expect(answer.headers.get('content-encoding')).toBe('gzip');
   });
 
-  test('is compressed too where it says what is wrong with many fields', async () => {
+  test('is compressed for a validation error too', async () => {
     const label_ids = new Array<number>(100).fill(0);
     const answer = await service().send('PATCH', '/v1/releases/draft', { label_ids });
     expect(answer).toMatchObject({
@@ -59,20 +59,20 @@ describe('an answer over 1 kB', () => {
   });
 });
 
-test('a short answer is not compressed', async () => {
+test('a short response is not compressed', async () => {
   await using service = await startService();
   const { headers } = await service.get('/v1/projects');
   expect(headers.has('content-encoding')).toBe(false);
   expect(headers.has('vary')).toBe(false);
 });
 
-describe('who has an answer already', () => {
+describe('a client with a cached response', () => {
   const service = shareService();
   const ask = (tag: string, over: Record<string, string> = {}) =>
     service().call(list, { headers: { 'if-none-match': tag, ...over } });
   const tagNow = async () => (await service().get(list)).headers.get('etag') ?? '';
 
-  test('is told that, and sent nothing', async () => {
+  test('gets 304 without a body for a matching If-None-Match', async () => {
     const tag = await tagNow();
     expect(tag).toMatch(/^W\/"[0-9a-f]{32}"$/);
     for (const asked of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
@@ -84,17 +84,20 @@ describe('who has an answer already', () => {
     }
   });
 
-  test('is known by the tag of any encoding', async () => {
+  test('gets 304 whichever encoding its ETag belongs to', async () => {
     const tag = await tagNow();
     expect((await ask(tag, { 'accept-encoding': 'identity' })).status).toBe(304);
     expect((await ask(tag, { 'accept-encoding': 'gzip' })).status).toBe(304);
   });
 
-  test.each(['"other"', 'W/"other"', 'nonsense', '""'])('is not who sends %s', async (tag) => {
-    expect((await ask(tag)).status).toBe(200);
-  });
+  test.each(['"other"', 'W/"other"', 'nonsense', '""'])(
+    'gets a full response for the other tag %s',
+    async (tag) => {
+      expect((await ask(tag)).status).toBe(200);
+    },
+  );
 
-  test('is sent the new one after a change', async () => {
+  test('gets the new response after a change', async () => {
     const tag = await tagNow();
     await service().send('PATCH', '/v1/releases/draft', { title: 'Other' });
     const { status, headers } = await ask(tag);
@@ -104,7 +107,7 @@ describe('who has an answer already', () => {
 });
 
 test.each(['/v1/subscribers', '/v1/incoming-webhooks', '/v1/incoming-webhooks/i-r', '/healthz'])(
-  'nobody may keep a copy of %s',
+  '%s is sent with no-store and without an ETag',
   async (path) => {
     await using service = await startService();
     const { status, headers } = await service.call(path, { headers: { 'if-none-match': '*' } });
@@ -114,7 +117,7 @@ test.each(['/v1/subscribers', '/v1/incoming-webhooks', '/v1/incoming-webhooks/i-
   },
 );
 
-test('errors and answers to writes have no tag', async () => {
+test('errors and responses to writes have no ETag', async () => {
   await using service = await startService();
   const answers = [
     await service.get('/v1/releases/none'),
@@ -126,7 +129,7 @@ test('errors and answers to writes have no tag', async () => {
   expect(answers.filter(({ headers }) => headers.has('etag'))).toEqual([]);
 });
 
-test('files of text are compressed, pictures are not, and both are sent once', async () => {
+test('text files are compressed, pictures are not, and both are answered with 304 the second time', async () => {
   const hero = { type: 'image', url: '/files/hero.png' } as const;
   await using service = await startService({
     data: { ...sample(), releases: [release('r', { hero })] },
@@ -151,7 +154,7 @@ test('files of text are compressed, pictures are not, and both are sent once', a
 });
 
 test.each(['/openapi.json', '/docs', '/docs/swagger-ui-bundle.js'])(
-  '%s is sent once, and asked for anew each time',
+  '%s is sent with no-cache, and with 304 the second time',
   async (path) => {
     await using service = await startService();
     const first = await fetch(service.url + path);

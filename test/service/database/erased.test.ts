@@ -19,7 +19,7 @@ async function place() {
   return { ...folder, file, location: { engine: 'sqlite', file } as const };
 }
 
-/** Which of these texts the files of a database hold, in whatever case. */
+/** Which of the texts occur in a database's files, ignoring case. */
 async function found(folder: string, texts: readonly string[]): Promise<string[]> {
   const names = await readdir(folder);
   const bytes = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
@@ -27,7 +27,7 @@ async function found(folder: string, texts: readonly string[]): Promise<string[]
   return texts.filter((text) => all.includes(text.toLowerCase()));
 }
 
-test('who is erased is in no byte of the file or of its log', async () => {
+test('an erased subscriber leaves no bytes in the database file or its WAL', async () => {
   await using it = await place();
   await using beside = await openFile(it.file);
   await beside.db
@@ -47,7 +47,7 @@ test('who is erased is in no byte of the file or of its log', async () => {
   ]);
 });
 
-test('whatever is deleted is overwritten where it lay', async () => {
+test('deleted rows are overwritten in the database file', async () => {
   await using it = await place();
   {
     await using database = await openFile(it.file);
@@ -58,7 +58,7 @@ test('whatever is deleted is overwritten where it lay', async () => {
   expect(await found(it.path, ['To be deleted'])).toEqual([]);
 });
 
-test('copies that SQLite left behind as it moved rows go', async () => {
+test('copies of rows that SQLite left behind when it split pages are removed', async () => {
   await using it = await place();
   await (await openFile(it.file))[Symbol.asyncDispose]();
   const gone = comeAndGo(it.file);
@@ -67,7 +67,7 @@ test('copies that SQLite left behind as it moved rows go', async () => {
   expect(await found(it.path, gone)).toEqual([]);
 });
 
-test('while somebody reads the log it may hold an address, which is said', async () => {
+test('reports that the WAL may still hold an address while another process reads it', async () => {
   await using it = await place();
   await using beside = await openFile(it.file, { waitMs: 0 });
   await beside.db
@@ -85,7 +85,10 @@ test('while somebody reads the log it may hold an address, which is said', async
   expect(await found(it.path, [email])).toEqual([]);
 });
 
-/** Has many subscribers come and go at random, as pages are split and merged; gives who went. */
+/**
+ * Inserts and deletes subscribers at random, so that pages split and merge. Returns the deleted
+ * addresses.
+ */
 function comeAndGo(file: string): string[] {
   const connection = openServiceFile(file);
   const random = randomFrom(1);

@@ -3,10 +3,10 @@ import type { CompiledQuery, KyselyPlugin, QueryId } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../src/service/database/schema.ts';
 
-/** A step of a query's plan, and the step that it is a part of; 0 where it is of none. */
+/** A step of a query plan; `parent` is 0 for a top-level step. */
 const Step = z.object({ parent: z.int(), detail: z.string() });
 
-/** A database that writes down what is asked of it. */
+/** Records the queries that run on a database. */
 export function watchedQueries(db: Db) {
   const queries: CompiledQuery[] = [];
   const asked = new WeakMap<QueryId, CompiledQuery>();
@@ -15,7 +15,7 @@ export function watchedQueries(db: Db) {
       asked.set(queryId, db.getExecutor().compileQuery(node, queryId));
       return node;
     },
-    // Parts of queries are transformed too; what has a result was run.
+    // `transformQuery` is also called for parts of queries. Only a query that ran has a result.
     async transformResult({ queryId, result }) {
       const query = asked.get(queryId);
       if (query) queries.push(query);
@@ -25,7 +25,7 @@ export function watchedQueries(db: Db) {
   return { watched: db.withPlugin(watching), queries };
 }
 
-/** A database in a file that writes down what is asked of it; `steps` is what SQLite does for that. */
+/** Records the queries on a SQLite database; `steps` gives their query plans. */
 export function explained(db: Db, file: string) {
   const { watched, queries } = watchedQueries(db);
   const steps = () => {

@@ -12,7 +12,7 @@ import { explained, watchedQueries } from './explained.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
-/** So many deliveries to a hook that are over; one of a hundred was given up. */
+/** Adds `count` finished deliveries to a hook, of which one in a hundred failed. */
 async function fill(db: Db, count: number): Promise<void> {
   const url = 'https://example.com/';
   const { id } = await addHook(db, { url, events: ['release.published'] }, new Date(at));
@@ -26,7 +26,7 @@ async function fill(db: Db, count: number): Promise<void> {
     from event`.execute(db);
 }
 
-test('what was given up is looked up in a file, however much was delivered', async () => {
+test('failed deliveries are counted by an index in SQLite', async () => {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
   await using database = await openFile(file);
@@ -38,7 +38,7 @@ test('what was given up is looked up in a file, however much was delivered', asy
   ]);
 });
 
-test('what was given up is looked up in PostgreSQL, however much was delivered', async () => {
+test('failed deliveries are counted by an index in PostgreSQL', async () => {
   await using store = await testDatabase();
   await using database = await openDatabase({ engine: 'postgres', url: store.url });
   const { db } = database;

@@ -5,7 +5,7 @@ import { filesOf, upload } from '../upload.ts';
 
 const pdf = Buffer.alloc(1024 * 1024, '%PDF-1.7\n');
 
-test('an upload for which the disk has no room is answered 503, and nothing of it is stored', async () => {
+test('an upload on a full disk is answered with 503, and nothing is stored', async () => {
   await using service = await startService();
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(service.db);
   await sql`pragma max_page_count = ${sql.lit((rows[0]?.page_count ?? 0) + 20)}`.execute(

@@ -24,7 +24,7 @@ function lock(service: Pick<Running, 'location'>) {
   };
 }
 
-/** Lets time pass until something is answered. */
+/** Advances the clock until `answer` settles. */
 async function passing<T>({ clock }: Running, answer: Promise<T>): Promise<T> {
   let isOver = false;
   const over = answer.finally(() => {
@@ -37,7 +37,7 @@ async function passing<T>({ clock }: Running, answer: Promise<T>): Promise<T> {
   return over;
 }
 
-test('an export waits for no lock and takes none', async () => {
+test('an export neither waits for a lock nor takes one', async () => {
   await using service = await startService();
   using held = lock(service);
   held.elsewhere.exec("UPDATE release SET title = 'Later'");
@@ -49,7 +49,7 @@ test('an export waits for no lock and takes none', async () => {
   expect(await titles()).toContain('Later');
 });
 
-test('reads and health go on beside the lock of another process', async () => {
+test('reads and the health check are answered while another process holds the lock', async () => {
   await using service = await startService();
   using _lock = lock(service);
   const writing = service.send('PATCH', '/v1/releases/oldest', { title: 'Late' });
@@ -59,13 +59,13 @@ test('reads and health go on beside the lock of another process', async () => {
   await passing(service, writing);
 });
 
-test('the service never waits inside SQLite, where everything would wait with it', async () => {
+test('the service sets no busy timeout, which would block all requests', async () => {
   await using service = await startService();
   const { rows } = await sql`PRAGMA busy_timeout`.execute(service.db);
   expect(rows).toMatchObject([{ timeout: 0 }]);
 });
 
-test('a write beside a lock that stays is told to come again, and nothing of it is kept', async () => {
+test('a write gets 503 with Retry-After if the lock is held too long, and stores nothing', async () => {
   await using service = await startService();
   using held = lock(service);
   const body = { title: 'Late' };
@@ -77,13 +77,13 @@ test('a write beside a lock that stays is told to come again, and nothing of it 
   expect((await service.send('PATCH', '/v1/releases/oldest', body)).status).toBe(200);
 });
 
-test('writes wait for a lock that is soon free', async () => {
+test('writes wait for a lock that is soon released', async () => {
   await using service = await startService();
   using held = lock(service);
   const ids = ['oldest', 'draft', 'hidden'];
   const rename = (id: string) => service.send('PATCH', `/v1/releases/${id}`, { title: 'Late' });
   const answers = Promise.all(ids.map(rename));
-  // By then they have arrived.
+  // These requests give the writes time to arrive.
   for (let asked = 0; asked < 5; asked += 1) await service.get('/healthz');
   held.free();
   const given = await passing(service, answers);
@@ -92,13 +92,13 @@ test('writes wait for a lock that is soon free', async () => {
   );
 });
 
-test('who guesses the address of an incoming webhook waits for no lock', async () => {
+test('a request with a guessed webhook token gets 404 without waiting for the lock', async () => {
   await using service = await startService();
   using _lock = lock(service);
   expect((await service.send('POST', '/incoming/guessed-token', {})).status).toBe(404);
 });
 
-test('a delivery whose outcome cannot be written down is not made again meanwhile', async () => {
+test('a delivery whose outcome cannot be stored yet is not repeated meanwhile', async () => {
   await using receiver = await startReceiver(500);
   await using service = await startService();
   await hook(service, receiver.url);
@@ -116,7 +116,7 @@ test('a delivery whose outcome cannot be written down is not made again meanwhil
   await attempted(service, 1);
 });
 
-test('a release that falls due beside a lock goes live when that is free', async () => {
+test('a release that becomes due while the database is locked goes live after the lock', async () => {
   await using service = await startService({ clock: manualClock() });
   const { db } = service;
   const clock = manualClock('2031-01-01T00:00:00.000Z');

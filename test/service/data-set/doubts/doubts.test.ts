@@ -8,11 +8,11 @@ import { exportDataSet } from '../held-export.ts';
 const shared = (over: object) =>
   Object.fromEntries(findImportWarnings({ ...sample(), ...over }).sharedSlugs);
 
-test('has no doubts about a data set as an export of today has it', () => {
+test('reports no warnings for an ordinary data set', () => {
   expect(findImportWarnings(sample())).toEqual({ sharedSlugs: new Map(), noColours: new Map() });
 });
 
-test('names those that share a slug, of each kind', () => {
+test('lists items of one kind that share a slug', () => {
   const slug = 'same';
   const twice = <T>(make: (id: string, over: { slug: string }) => T) =>
     ['b', 'a', 'c'].map((id) => make(id, { slug: id === 'c' ? id : slug }));
@@ -27,18 +27,18 @@ test('names those that share a slug, of each kind', () => {
   expect(found).toEqual({ releases: same, milestones: same, projects: same, labels: same });
 });
 
-test('sees that of what only a release names', () => {
+test('finds a shared slug of a project that only a release names', () => {
   const other = { id: 'p-other', name: 'Other', slug: 'web' };
   expect(shared({ releases: [release('r', { project: other })] })).toEqual({
     projects: new Map([['web', ['p-other', 'p-web']]]),
   });
 });
 
-test('one thing that is named twice shares its slug with nobody', () => {
+test('two entries with the same id are not reported as sharing a slug', () => {
   expect(shared({ releases: [release('r'), release('r', { title: 'Later' })] })).toEqual({});
 });
 
-test('names what has a colour that is none', () => {
+test('lists invalid colours', () => {
   const data = sample();
   const types = [
     { id: 'a', title: 'A', color: '#16A34A' },
@@ -62,7 +62,7 @@ test('names what has a colour that is none', () => {
   });
 });
 
-test('a data set with such is taken, and exported as it came', async () => {
+test('imports a data set with shared slugs and invalid colours, and exports it unchanged', async () => {
   const releases = ['a', 'b'].map((id) => release(id, { slug: 'same' }));
   const labels = sample().labels.map((label) => ({ ...label, color: 'green' }));
   const bare = releases.map((one) => ({ ...one, labels }));

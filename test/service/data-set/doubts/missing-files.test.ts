@@ -18,7 +18,7 @@ const missingOf = (over: Partial<Release>, names: string[] = []) =>
   });
 const link = (url: string) => ({ id: 'a', type: 'LINK', content: { title: null, url } }) as const;
 
-test('names what is neither beside a data set nor in the database', async () => {
+test('lists files that are neither beside the data set nor in the database', async () => {
   const data = sample();
   expect(await missingFiles(undefined, { data, files: [] })).toEqual(['hero.png', 'notes.pdf']);
   const files = [file('notes.pdf')];
@@ -40,7 +40,7 @@ test.each<[string, string, Partial<Release>]>([
   ],
   ['an avatar', 'a.png', { contributors: [{ id: 'c', name: 'A', avatar_url: '/files/a.png' }] }],
   ['a hero', '100% (2).png', { hero: { type: 'image', url: '/files/100% (2).png' } }],
-])('misses %s, until it is there', async (_what, name, over) => {
+])('reports the file of %s as missing until it is there', async (_what, name, over) => {
   expect(await missingOf(over)).toEqual([name]);
   expect(await missingOf(over, [name])).toEqual([]);
 });
@@ -50,6 +50,6 @@ test.each<[string, Partial<Release>]>([
   ['on another host, as an attachment', { attachments: [link('https://a.example/files/a.png')] }],
   ['no name that a file can have', { body: '<img src="/files/a%00b.png">' }],
   ['in a text', { body: '<p>Look into "/files/a.png" or &quot;/files/b.png&quot;</p>' }],
-])('misses nothing that is %s', async (_what, over) => {
+])('does not report a file that is %s', async (_what, over) => {
   expect(await missingOf(over)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * Times are UTC with milliseconds and a `Z`, so that their text sorts as time does. Ordered lists
- * that are only ever read whole with their row (changes, attachments) are JSON; what is looked up
- * or shared is a table.
+ * Times are UTC with milliseconds and a `Z`, so that their text sorts chronologically. Ordered
+ * lists that are only read together with their row (changes, attachments) are JSON. Everything that
+ * is queried or shared has its own table.
  */
 export const firstSchema = `
   CREATE TABLE workspace (

@@ -1,17 +1,17 @@
 import { firstSchema } from './first-schema.ts';
 
-/** The schema as it was before migrations, step by step; `user_version` counted the steps. */
+/** The steps of the schema before there were migrations. `user_version` counted the steps. */
 export const steps: readonly string[] = [
   firstSchema,
-  // An import is in here from its first batch to its last.
+  // Holds an import from its first batch to its last.
   `
   CREATE TABLE unfinished_import (
     source TEXT PRIMARY KEY,
     begun_at TEXT NOT NULL
   ) STRICT;
   `,
-  // When a delivery was last tried, so that what is over can go; and a hook's secret before the one
-  // that it has, which still signs for a while. Events of releases that are gone are no use.
+  // Adds the time of a delivery's last attempt, by which old deliveries are deleted, and a hook's
+  // previous secret, which still signs for a while. Deletes events of deleted releases.
   `
   ALTER TABLE delivery ADD COLUMN attempted_at TEXT;
   ALTER TABLE hook ADD COLUMN previous_secret TEXT;
@@ -27,12 +27,14 @@ export const steps: readonly string[] = [
   CREATE INDEX event_created ON event (created_at);
   CREATE INDEX event_release ON event (release_id);
   `,
-  // When the workspace was named here, so that an import leaves it its name; null where it was not.
+  // Adds the time at which a command named the workspace. An import then keeps that name. Null if
+  // it was never named.
   `
   ALTER TABLE workspace ADD COLUMN named_at TEXT;
   `,
-  // What filters let through, in the order of the lists: a page of it is read without sorting all of
-  // it. Links keep what their release or subscriber is ordered and filtered by.
+  // Adds indexes in the order of the API's lists, so that a filtered page is read without sorting
+  // all rows. Link tables repeat the columns by which their release or subscriber is sorted and
+  // filtered.
   `
   ALTER TABLE release_label ADD COLUMN created_at TEXT NOT NULL DEFAULT '';
   ALTER TABLE release_label ADD COLUMN status TEXT NOT NULL DEFAULT '';
@@ -81,12 +83,12 @@ export const steps: readonly string[] = [
   DROP INDEX subscription_list;
   CREATE INDEX subscription_newest ON subscription (list_id, created_at DESC, subscriber_id);
   `,
-  // The first delivery of each hook that is due, however many wait behind it.
+  // Finds the next due delivery of each hook without reading those after it.
   `
   CREATE INDEX delivery_hook ON delivery (hook_id, due_at);
   `,
-  // Which labels or lists a row has, in the order of the lists: a bit for each, as far as there are
-  // bits enough. A number of SQLite has 64, of which JavaScript reads 53 exactly.
+  // Adds a bit mask of a row's labels or subscriber lists to the index in list order. Labels share
+  // 52 bits, because JavaScript represents only integers up to 53 bits exactly.
   `
   ALTER TABLE label ADD COLUMN bit INTEGER NOT NULL DEFAULT 0;
   UPDATE label SET bit = 1 << (rowid % 52);
