@@ -4,7 +4,7 @@ import { parseForeignJson, TooDeepError } from '../../src/lib/json.ts';
 const arrays = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const objects = (depth: number) => '{"a":'.repeat(depth) + 0 + '}'.repeat(depth);
 
-test('takes a document of 100 levels, and no level more', () => {
+test('accepts 100 levels of nesting, and not one more', () => {
   for (const nested of [arrays, objects]) {
     expect(parseForeignJson(nested(100))).toEqual(JSON.parse(nested(100)));
     expect(() => parseForeignJson(nested(101))).toThrow(TooDeepError);
@@ -14,7 +14,7 @@ test('takes a document of 100 levels, and no level more', () => {
   }
 });
 
-test('counts what is open at once, and no brackets of texts', () => {
+test('counts only open levels, and ignores brackets in strings', () => {
   const wide = `[${Array.from({ length: 1000 }, () => arrays(50)).join()}]`;
   expect(parseForeignJson(wide)).toHaveLength(1000);
   for (const text of ['['.repeat(1000), `\\${'{'.repeat(1000)}`, `"${'['.repeat(1000)}"`, '\\"['])
@@ -22,7 +22,7 @@ test('counts what is open at once, and no brackets of texts', () => {
   expect(() => parseForeignJson(`["\\\\",${arrays(100)}]`)).toThrow(TooDeepError);
 });
 
-test('leaves what is no JSON to the parser, unless it is too deep', () => {
+test('leaves invalid JSON to the parser, unless it is nested too deep', () => {
   for (const text of ['', '[', '"', '"\\', ']'.repeat(1000)])
     expect(() => parseForeignJson(text)).toThrow(SyntaxError);
   expect(() => parseForeignJson('['.repeat(1_000_000))).toThrow(TooDeepError);

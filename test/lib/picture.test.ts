@@ -11,7 +11,7 @@ test.each([
   [1600, [800, 1600]],
   [1200, [800, 1200]],
   [700, [700]],
-])('a picture of %i pixels has versions that are at most so wide', async (width, widths) => {
+])('a picture %i pixels wide has no wider variants', async (width, widths) => {
   const bytes = await grainy(width, 60).png().toBuffer();
   const variants = await encodeVariants(bytes, [800, 1600]);
   expect(variants.map((one) => one.width)).toEqual(widths);
@@ -21,14 +21,14 @@ test.each([
   }
 });
 
-test('a WebP picture has none of its own width', async () => {
+test('a WebP picture has no variant of its own width', async () => {
   expect(await widthsOf(await grainy(1200, 60, 90).webp({ quality: 95 }).toBuffer())).toEqual([
     800,
   ]);
   expect(await widthsOf(await grainy(700, 60, 90).webp({ quality: 95 }).toBuffer())).toEqual([]);
 });
 
-test('a version that takes more bytes is left out', async () => {
+test('a variant with more bytes than the original is left out', async () => {
   const dots = grainy(700, 60, 150).threshold(120).png({ palette: true, colours: 2 });
   expect(await widthsOf(await dots.toBuffer())).toEqual([]);
 });
@@ -36,13 +36,13 @@ test('a version that takes more bytes is left out', async () => {
 test.each([
   ['GIF', movingGif],
   ['WebP', largeMoving],
-])('a %s that moves has none', async (_format, moving) => {
+])('an animated %s has no variants', async (_format, moving) => {
   const bytes = await moving();
   expect(await sharp(bytes).metadata()).toMatchObject({ pages: 2 });
   expect(await widthsOf(bytes)).toEqual([]);
 });
 
-test('colours stay as they look, whatever profile they are in', async () => {
+test('converts colours from another profile', async () => {
   const wide = await sharp({
     create: { width: 900, height: 40, channels: 3, background: '#16a34a' },
   })
@@ -57,10 +57,10 @@ test('colours stay as they look, whatever profile they are in', async () => {
     expect(Math.abs((data[channel] ?? 0) - value)).toBeLessThan(8);
 });
 
-test('a picture that says it has too many pixels is refused before it is unpacked', async () => {
+test('refuses a picture whose header claims too many pixels, before decoding', async () => {
   const bytes = await grainy(900, 60).webp({ lossless: true }).toBuffer();
   const huge = Buffer.from(bytes);
-  // 14 bits each for width and height minus one.
+  // A VP8L header stores width and height minus one in 14 bits each.
   huge.writeUInt32LE((16_382 | (16_382 << 14)) >>> 0, 21);
   await expect(encodeVariants(huge, [800])).rejects.toThrow('exceeds pixel limit');
 });

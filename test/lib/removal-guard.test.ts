@@ -11,7 +11,7 @@ test.each([
   [5, 1000],
   [10, 100],
   [100, 1000],
-])('lets %i of %i go', (missing, size) => {
+])('allows the removal of %i of %i', (missing, size) => {
   expect(guardRemovals(ids(missing), size, false)).toEqual({ removed: ids(missing), withheld: [] });
 });
 
@@ -26,6 +26,6 @@ test.each([
   expect(guardRemovals(ids(missing), size, false)).toEqual({ removed: [], withheld: ids(missing) });
 });
 
-test('lets all go when told to', () => {
+test('allows the removal of all if mass deletion is allowed', () => {
   expect(guardRemovals(ids(7), 7, true)).toEqual({ removed: ids(7), withheld: [] });
 });

@@ -6,13 +6,13 @@ const Names = z.strictObject({ names: z.array(z.string()), size: z.number().opti
 const problems = (text: string) =>
   parseYaml(text, Names).problems?.map(({ line, message }) => `${line} ${message}`);
 
-test('gives the value that the schema makes of it', () => {
+test('gives the value that the schema returns', () => {
   expect(parseYaml('names: [a, b]\nsize: 2\n', Names)).toEqual({
     value: { names: ['a', 'b'], size: 2 },
   });
 });
 
-test('names each problem with its line, that of what is missing as well', () => {
+test('gives each problem with its line, also a missing field', () => {
   expect(problems('names:\n  - a\n  - 1\nsize: big\nother: 1\n')).toEqual([
     '3 names.1: Invalid input: expected string, received number',
     '4 size: Invalid input: expected number, received string',
@@ -24,13 +24,13 @@ test('names each problem with its line, that of what is missing as well', () => 
   expect(problems('')).toHaveLength(1);
 });
 
-test('names what is no YAML in one line', () => {
+test('describes a YAML syntax error on one line', () => {
   const [first] = problems('names: [a\nsize: 1\n') ?? [];
   expect(first).toMatch(/^2 [^\n]+$/);
   expect(problems('names: [a]\nnames: [b]\n')).toEqual(['2 Map keys must be unique']);
 });
 
-test('reads the words of YAML 1.1 and dates as text', () => {
+test('reads the boolean words of YAML 1.1 and dates as strings', () => {
   expect(parseYaml('names: [yes, off, 2026-01-31]', Names)).toEqual({
     value: { names: ['yes', 'off', '2026-01-31'] },
   });
@@ -42,16 +42,16 @@ test.each([
   'names: !env [a]',
   '!run\nnames: [a]',
   'names: [!!binary aGk=]',
-])('takes no tags: %j', (text) => {
+])('refuses tags: %j', (text) => {
   const found = problems(text) ?? [];
   expect(found.filter((one) => /tags such as \S+ are not allowed/.test(one))).toHaveLength(1);
 });
 
-test('takes a few aliases', () => {
+test('accepts a few aliases', () => {
   expect(parseYaml('names: [&a x, *a]', Names)).toEqual({ value: { names: ['x', 'x'] } });
 });
 
-test('bounds aliases, and those within others', () => {
+test('limits the number of aliases, and the expansion of nested ones', () => {
   const many = `names: [&a x${', *a'.repeat(101)}]`;
   expect(problems(many)).toEqual(['1 more than 100 aliases']);
   const levels = [...'bcdefgh'].map(
@@ -62,6 +62,6 @@ test('bounds aliases, and those within others', () => {
   ]);
 });
 
-test('names an alias that leads nowhere', () => {
+test('reports an alias without an anchor', () => {
   expect(problems('names: [*a]')).toEqual([expect.stringMatching(/^1 .*alias/i)]);
 });

@@ -109,7 +109,7 @@ test('a data set is imported, synced and built with the same result as in the ch
   expect(differing(files, await builtFiles(own.OUT_DIR))).toEqual([]);
 }, 300_000);
 
-test('a project gets no other files, and the package none in its folder', async () => {
+test('creates only the expected files in a project, and none in the package', async () => {
   const begun = ['.env', '.github', '.gitignore', 'package.json', 'site.config.ts', 'waymark.db'];
   const made = ['.cache', '.content.lock', 'content', 'dist', 'node_modules', 'package-lock.json'];
   const there = await readdir(project);

@@ -9,7 +9,7 @@ test.each([
   ['in base64', Buffer.from(secret).toString('base64')],
   ['in an address', encodeURIComponent(secret)],
   ['inside of JSON', JSON.stringify(secret).slice(1, -1)],
-])('a secret is gone from a text that holds it %s', (_how, form) => {
+])('removes a secret from a text that contains it %s', (_how, form) => {
   expect(createScrub([secret])(`before ${form} after ${form}`)).toBe(
     'before [secret] after [secret]',
   );

@@ -26,7 +26,7 @@ export async function reducedProject(removals: readonly Removal[]): Promise<Redu
     await rm(join(folder, tests), { recursive: true, force: true });
     for (const edit of edits) await apply(folder, edit);
   }
-  // The benchmark imports all features.
+  // It imports all benchmarks, also those of removed features.
   await rm(join(folder, 'scripts/bench.ts'));
   while ((await removeBroken(folder)) > 0);
   return {

@@ -13,7 +13,10 @@ const workspace = {
 };
 const written = { workspace: 'w', api: 'https://api.example.com', releases: {}, milestones: {} };
 
-/** Content with a `redirects.json`. @param state what its sync wrote down */
+/**
+ * Writes a content folder with a `redirects.json`.
+ * @param state the text of the sync state
+ */
 async function contentWith(folder: string, state: string | undefined): Promise<string> {
   const content = join(folder, 'content');
   await mkdir(content);
@@ -23,7 +26,7 @@ async function contentWith(folder: string, state: string | undefined): Promise<s
   return content;
 }
 
-test('a build refuses a redirects.json that no sync wrote, and touches nothing', async () => {
+test('a build refuses a redirects.json that no sync wrote, and changes nothing', async () => {
   await using temp = await tempFolder();
   const state = JSON.stringify({ ...written, files: { 'workspace.json': '0' } });
   const contentDir = await contentWith(temp.path, state);
@@ -43,7 +46,7 @@ test.each([
   ['an earlier sync may have written', JSON.stringify(written)],
   ['no sync knows of', undefined],
   ['nobody can tell of', '{"files":'],
-])('a build takes a redirects.json that %s', async (_what, state) => {
+])('a build accepts a redirects.json that %s', async (_what, state) => {
   await using temp = await tempFolder();
   const contentDir = await contentWith(temp.path, state);
   await expect(refuseForeignRedirectsIn(contentDir)).resolves.toBeUndefined();

@@ -23,7 +23,7 @@ const sizeOf = async (card: Buffer) => {
   return [info.width, info.height, (await sharp(card).metadata()).format];
 };
 
-/** Where the words of a box are, from the left and from the top. */
+/** The words drawn in a box that match a pattern, with their right edge and vertical position. */
 async function wordsOf(box: DrawnBox, pattern: RegExp, width = 1200) {
   const options = { width, height: 630, embedFont: false, fonts: await cardFaces() };
   const words = (await satori(box, options)).matchAll(
@@ -60,7 +60,7 @@ describe('a card', () => {
     }
   });
 
-  test('shows the whole name of its site, whatever else has no room', async () => {
+  test('shows the full name of its site, even if other texts do not fit', async () => {
     const types = Array.from({ length: 5 }, () => shown('A').types).flat();
     const site = { text: 'AnAcmePlatformChangelogOf34Letters', face: 'sans' } as const;
     const date = { text: 'A day with a name of about forty letters', face: 'sans' } as const;
@@ -84,7 +84,7 @@ describe('a card', () => {
     expect([...balanced.values()].at(-1)?.length).toBeGreaterThan(1);
   });
 
-  test('is the same each time', async () => {
+  test('is drawn the same each time', async () => {
     const [one, two] = [
       await releaseCard(shown('A'), undefined),
       await releaseCard(shown('A'), undefined),
@@ -108,10 +108,11 @@ describe('a card', () => {
     const white = { width: 1200, height: 630, channels: 3, background: '#fff' } as const;
     const hero = await sharp({ create: white }).png().toBuffer();
     const card = await releaseCard(shown('A title'), hero);
-    // Of what is in a buffer: `stats` looks at what it was given, uncut.
+    // Cropped into a new buffer, because `stats` reads the whole input and ignores `extract`.
     const corner = { left: 1000, top: 560, width: 120, height: 70 };
     const { channels } = await sharp(await sharp(card).extract(corner).png().toBuffer()).stats();
-    // Where words end at the right, white has a contrast of 4 and more: large letters need 3.
+    // Below this mean, white text at the right edge has a contrast of at least 4, and large letters
+    // need 3.
     expect(Math.max(...channels.map(({ mean }) => mean))).toBeLessThan(118);
   });
 
@@ -146,8 +147,8 @@ test.each(Object.keys(faceNames) as CardFace[])(
   },
 );
 
-// What is drawn is kept by what it shows and by this number, whatever code drew it.
-test('how cards look is told by their version', async () => {
+// Cached cards are identified by their content and this version, not by the code that drew them.
+test('`cardVersion` is raised when the look of cards changes', async () => {
   const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
   const view = shown('A title', { hero: 'a.png' });
   const drawnBy = [dependencies.satori, dependencies.sharp, dependencies['@fontsource/newsreader']];

@@ -13,7 +13,7 @@ const cardsOf = (rows: ReleaseListing[], site: SiteContext = siteContext()) =>
 const day = (n: number) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString();
 
 describe('which releases have a card', () => {
-  test('the 200 that were released or changed last', () => {
+  test('the 200 releases that were released or changed last', () => {
     const rows = Array.from({ length: 230 }, (_, n) => row(`r-${n}`, { released_at: day(n) }));
     const { cards } = cardsOf(rows);
     expect(cards.size).toBe(200);
@@ -47,7 +47,7 @@ describe('the address of a card', () => {
   const address = (one: ReleaseListing, site?: SiteContext) =>
     cardsOf([one], site).cards.get('a')?.path;
 
-  test('is named by the release’s slug and what it shows', () => {
+  test('consists of the release’s slug and a digest of what the card shows', () => {
     expect(address(own)).toMatch(/^cards\/a\.[\da-f]{8}\.jpg$/);
   });
 
@@ -59,7 +59,7 @@ describe('the address of a card', () => {
     ['types', { changes: [{ type: 'fixed' }] }],
     ['pre-release', { is_pre_release: true }],
     ['picture', { heroFile: 'b.png' }],
-  ])('is another where its %s is', (_, over) => {
+  ])('changes with the %s', (_, over) => {
     expect(address({ ...own, ...over })).not.toBe(address(own));
   });
 
@@ -68,7 +68,7 @@ describe('the address of a card', () => {
     ['name', siteWith({ name: 'Other' })],
     ['time zone, where the day is another', siteWith({ timeZone: 'America/New_York' })],
     ['language of dates', siteWith({ locale: 'de' }, { strings: stringsFor('de') })],
-  ])('is another where the site’s %s is', (_, site) => {
+  ])('changes with the site’s %s', (_, site) => {
     expect(address(own, site)).not.toBe(address(own));
   });
 
@@ -89,7 +89,7 @@ describe('what a card shows', () => {
   const shownOf = (one: ReleaseListing, site?: SiteContext) =>
     cardsOf([one], site).cards.get(one.id)?.shown;
 
-  test('title, project, version, day, types in the workspace’s order, and the picture', () => {
+  test('title, project, version, date, types in the workspace’s order, and the picture', () => {
     const shown = shownOf(
       row('a', {
         title: 'Faster',
@@ -112,20 +112,20 @@ describe('what a card shows', () => {
     });
   });
 
-  test('a film, a link or nothing at its head leave paper', () => {
+  test('no picture if the hero is a link or missing', () => {
     const link = row('a', { hero: { type: 'link', url: 'https://example.com' } });
     expect(shownOf(link)?.hero).toBeUndefined();
     expect(shownOf(row('a'))?.hero).toBeUndefined();
   });
 
-  test('other texts with letters of no font are left out, and the date becomes numeric', () => {
+  test('omits other texts without a font, and uses a numeric date', () => {
     const site = siteWith({ locale: 'ar', name: 'سجل' }, { strings: stringsFor('ar') });
     const shown = shownOf(row('a', { version: '版', is_pre_release: true }), site);
     expect(shown).toMatchObject({ version: undefined, preRelease: undefined, site: undefined });
     expect(shown?.date?.text).toBe('2026-01-02');
   });
 
-  test('names of types that do not fit beside a date are left out', () => {
+  test('omits names of types that do not fit beside the date', () => {
     const long = { slug: 'long', title: 'An extraordinarily long type', color: null };
     const { workspace } = siteContext();
     const site = siteContext({

@@ -2,7 +2,7 @@ import type { ReleaseEntry, ReleaseListing } from '../../../src/model/content/co
 import { asListed } from '../../../src/store/read/listed-rows.ts';
 import { listed } from '../../site/listed.ts';
 
-/** A release's row, as cards are planned from. */
+/** A release listing, from which cards are planned. */
 export function row(
   id: string,
   over: Partial<ReleaseEntry> & { types?: string[] } = {},
@@ -10,7 +10,7 @@ export function row(
   return asListed(listed(id, over), `digest of ${id}`);
 }
 
-/** A mirrored picture at the head of a release. */
+/** A mirrored picture as the hero of a release. */
 export function pictureHero(file: string): ReleaseEntry['hero'] {
   return { type: 'image', asset: { file, width: 1600, height: 900, bytes: 1 } };
 }

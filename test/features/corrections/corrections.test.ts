@@ -67,7 +67,7 @@ describe('words', () => {
     return correctionsInWords(planOf(corrections, core), core.site)(release);
   };
 
-  test('say what was corrected, newest first', () => {
+  test('list corrections, newest first', () => {
     const log = logOf(
       correct('old', day(3), { kind: 'removed', count: 1 }, { kind: 'reworded', count: 2 }),
       correct('old', day(20), added(security)),
@@ -79,7 +79,7 @@ describe('words', () => {
     expect(wordsOf({ releaseLog: log }, 'new')).toEqual([]);
   });
 
-  test('say nothing of changes and releases that are gone', () => {
+  test('omit changes and releases that no longer exist', () => {
     const log = logOf(
       correct('old', day(2), added(security)),
       correct('old', day(3), added({ html: 'gone' })),
@@ -91,7 +91,7 @@ describe('words', () => {
     expect(planOf(corrections, coreOf({ ...given, releaseLog: log }))).toHaveLength(1);
   });
 
-  test.each(languages)('are whole in %s', (language) => {
+  test.each(languages)('are complete in %s', (language) => {
     const parts: CorrectionPart[] = [
       added(security),
       { kind: 'removed', count: 2 },
@@ -107,7 +107,7 @@ describe('words', () => {
   });
 });
 
-test('an added change that needs action is one new item in each feed that it belongs to', async () => {
+test('an added change that needs action is one new item in each matching feed', async () => {
   const before = await feedsOf({ ...given, releaseLog: logOf() });
   const after = await feedsOf();
   const changed = [...after].filter(([path, text]) => before.get(path) !== text);
@@ -157,7 +157,7 @@ test('another `upgrade.action` or language makes no item of an old correction', 
   expect(idsIn(feeds.get('feed.json'))).not.toContain(id('old', day(20)));
 });
 
-test('one of a pre-release is in the feeds that hold pre-releases', async () => {
+test('a correction of a pre-release is in the feeds that include pre-releases', async () => {
   const feeds = await feedsOf({
     ...given,
     releaseLog: logOf(correct('beta', day(20), added(security))),
@@ -192,14 +192,14 @@ describe('a release that turned stable', () => {
     expect(await itemsOf('corrections/', { releaseLog: log })).toContain(item);
   });
 
-  test('is one item in feeds of a type that it has only since', async () => {
+  test('is one item in feeds of a type that was added with the correction', async () => {
     const first = releases.map((one) => (one.id === 'old' ? { ...one, changes: [security] } : one));
     const over = { releases: first, releaseLog: logOf(turned) };
     expect(await itemsOf('types/security/', over)).toEqual([own]);
     expect(await itemsOf('types/security/all/', over)).toEqual([item]);
   });
 
-  test('has the item where its own is too old for the feed', async () => {
+  test('has the correction’s item if its own item is too old for the feed', async () => {
     const many = Array.from({ length: 3 }, (_, n) =>
       releaseEntry(`r-${n}`, { released_at: day(19 + n) }),
     );
@@ -207,13 +207,13 @@ describe('a release that turned stable', () => {
     expect(await itemsOf('', { ...over, releaseLog: logOf(turned) })).toEqual([item]);
   });
 
-  test('has the item if it had been stable before', async () => {
+  test('has the correction’s item if it had been stable before', async () => {
     const log = logOf(correct('old', day(19), { kind: 'pre-release' }), turned);
     expect(await itemsOf('', { releaseLog: log })).toEqual([item, own]);
   });
 });
 
-test('an item counts by its own time, and moves no release out of a feed', async () => {
+test('a correction is sorted by its own time, and displaces no release from a feed', async () => {
   const many = Array.from({ length: 12 }, (_, n) =>
     releaseEntry(`r-${n}`, { released_at: day(n + 1), changes: [security] }),
   );
@@ -232,7 +232,7 @@ test('an item counts by its own time, and moves no release out of a feed', async
   expect(after).toHaveLength(before.length + 2);
 });
 
-test('without corrections, or turned off, there is nothing of them', async () => {
+test('adds nothing to feeds without corrections or if they are off', async () => {
   const plain = await feedsOf({ ...given, releaseLog: undefined });
   expect([...plain.keys()].filter((path) => path.includes('corrections'))).toEqual([]);
   expect(await feedsOf({ ...given, releaseLog: logOf() })).toEqual(plain);

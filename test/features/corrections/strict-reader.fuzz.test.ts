@@ -14,8 +14,8 @@ import { releaseEntry } from '../../support/entries.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { randomFrom } from '../../support/random-from.ts';
 
-// A reader that polls after each build and shows each guid once, while releases come in bursts, are
-// edited, corrected and withdrawn.
+// Simulates a feed reader that polls after each build and shows each guid once, while releases are
+// published in bursts, edited, corrected and withdrawn.
 
 const site = siteWith({ feedItems: 3, show: { digests: true } });
 site.workspace.change_types.push({ id: 't-s', slug: 'security', title: 'Security', color: null });
@@ -106,7 +106,7 @@ const sourcesOf = (entries: readonly ReleaseEntry[]) =>
     entries.map((one) => [one.id, { slug: one.slug, source: JSON.stringify(one) }]),
   );
 
-/** Adds the guids that the reader had not seen; those of digests with their text. */
+/** Adds new guids to what the reader has shown, and the text of new digests. */
 async function poll(
   releases: ReleaseEntry[],
   releaseLog: ReleaseLog,
@@ -128,7 +128,7 @@ async function poll(
   }
 }
 
-/** The release's id, and of a correction also its time. */
+/** The release's id. For a correction, also its time. */
 function nameOf(guid: string): string {
   const [id, , at] = decodeURIComponent(guid.slice(guid.indexOf('releases/') + 9)).split('/');
   return at === undefined ? `${id}` : `${id} ${at}`;

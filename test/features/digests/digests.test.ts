@@ -32,7 +32,7 @@ const digestFeeds = (given: Given) =>
     digestDocuments(digestsOf(core), core),
   );
 
-test('has each week that is over and holds something, of all and of each project', () => {
+test('has each past week with releases, for the site and for each project', () => {
   expect(weeksOf({ now: at(21, 23) })).toEqual([[['2026-06-01', 'b', 'a']], [['2026-06-01', 'a']]]);
   expect(weeksOf({ now: at(22, 0) })[0]).toEqual([
     ['2026-06-15', 'c'],
@@ -49,7 +49,7 @@ test('projects are in the order of their names', () => {
   expect(digests.map(({ project }) => project?.id)).toEqual([undefined, 'p-1', 'p-2', 'p-10']);
 });
 
-test('a release that arrived late is in the digest of the week in which it arrived', () => {
+test('a release that is synced late is in the digest of the week of that sync', () => {
   const first_seen = { a: at(10).toISOString(), c: at(2).toISOString() };
   const releaseLog = { prepared: '', first_seen, corrections: [] };
   expect(weeksOf({ releaseLog })[0]).toEqual([
@@ -72,7 +72,7 @@ test.each([
   expect([before, end].map((one) => weekOf(one, site))).toEqual(['2026-06-01', '2026-06-08']);
 });
 
-test('tells what needs action first, by project', async () => {
+test('lists by project what needs action first', async () => {
   const feed = JSON.parse((await digestFeeds({})).get('subscribe/digest/feed.json') ?? '');
   const [, first] = feed.items;
   expect(first).toMatchObject({
@@ -91,7 +91,7 @@ const firstWeek = async (some: ReturnType<typeof release>[]) => {
   return { ...first, words: first.content_html.match(/(?<=>)[^<]+(?=<)/g) };
 };
 
-test('agrees with the planner about texts that need action', async () => {
+test('finds the same texts that need action as the upgrade planner', async () => {
   const changes = [{ type: 'new', html: '<p>BREAKING: <b>gone</b></p>' }];
   const groups = [{ headings: ['Breaking changes'], items: [{ html: 'BREAKING: gone' }] }];
   const { words } = await firstWeek([release('a', 1, { changes, groups })]);
@@ -106,7 +106,7 @@ test('agrees with the planner about texts that need action', async () => {
   expect(minor.words).not.toContain('Needs action');
 });
 
-test('cuts long lists, and links to a page that has the rest', async () => {
+test('shortens long lists, and links to the page with the rest', async () => {
   const many = Array.from({ length: 40 }, (_, n) => release(`r-${n}`, 1, { project: 'p-web' }));
   const { url, words, content_html } = await firstWeek(many);
   expect(url).toBe('https://example.com/notes/');
@@ -114,7 +114,7 @@ test('cuts long lists, and links to a page that has the rest', async () => {
   expect(words).toContain('10 more');
 });
 
-test('cuts a week of many projects after some of them, what needs action first', async () => {
+test('shortens a week of many projects, and keeps projects that need action', async () => {
   const site = siteIn();
   const ids = Array.from({ length: 150 }, (_, n) => `p-${n}`);
   site.projects = new Map(ids.map((id) => [id, { id, slug: id, name: `Project ${id}` }]));
@@ -134,7 +134,7 @@ test('cuts a week of many projects after some of them, what needs action first',
   );
 });
 
-test('no week is so long that it pushes others out of the feed', async () => {
+test('no week is so long that it displaces others from the feed', async () => {
   const html = `<p>BREAKING: ${'&lt;&amp;'.repeat(900)}</p>`;
   const long = Array.from({ length: 30 * 3 }, (_, n) =>
     releaseEntry(`r-${n}`, {
@@ -147,7 +147,7 @@ test('no week is so long that it pushes others out of the feed', async () => {
   expect(feeds.get('subscribe/digest/atom.xml')?.match(/<entry>/g)).toHaveLength(26);
 });
 
-test('the same content gives the same keys and bytes all week, and others when it is over', async () => {
+test('keys and bytes stay the same all week, and change when it is over', async () => {
   const of = async (now: Date) => {
     const given = { releases, site: siteIn(), now };
     const make = (core: ReturnType<typeof coreOf>) => digestDocuments(digestsOf(core), core);
@@ -160,7 +160,7 @@ test('the same content gives the same keys and bytes all week, and others when i
   expect(await of(at(22, 0))).not.toEqual(monday);
 });
 
-test('a site without digests has no file of them', async () => {
+test('a site without digests has no digest files', async () => {
   const pathsIn = (show: object) => [
     ...documentsOf({ releases, now: at(30), site: siteIn('en-GB', { show }) }, allDocuments).keys(),
   ];

@@ -63,11 +63,11 @@ test.each([
   ['?pre-release=only', ['c']],
   ['?project=web&pre-release=only', []],
   ['?label=gone', []],
-])('asks for one of each kind: %s', (search, found) => {
+])('a match needs one value of each kind: %s', (search, found) => {
   expect(matches(search)).toEqual(found);
 });
 
-test('counts the matches of each option with the filters of other kinds', () => {
+test('counts the matches of each option under the filters of other kinds', () => {
   const counts = filterCounts(rows, parseFilters('?year=2026'));
   expect(Object.fromEntries(counts.label)).toEqual({ speed: 1, plain: 1 });
   expect(Object.fromEntries(counts.year)).toEqual({ 2026: 2, 2025: 1 });

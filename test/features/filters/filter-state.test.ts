@@ -9,7 +9,7 @@ import {
 const queryOf = (search: string) => filterQuery(parseFilters(search));
 
 test.each(['', '?label=api', '?project=web&label=api&label=security&year=2026&pre-release=only'])(
-  'reads its own address back: %s',
+  'reads its own query string back: %s',
   (search) => expect(queryOf(search)).toBe(search),
 );
 

@@ -4,7 +4,7 @@ import { archives } from '../../../src/site/releases/archives.ts';
 import { listed } from '../../site/listed.ts';
 import { siteContext } from '../../site/site.ts';
 
-/** `count` labels: as many releases with the first, one less with the second, and so on. */
+/** Creates `count` labels. The first is on `count` releases, the second on one less, and so on. */
 function labelled(count: number) {
   const ids = Array.from({ length: count }, (_, n) => `l-${String(n).padStart(2, '0')}`);
   const labels = new Map(ids.map((id) => [id, { id, slug: id, name: id, color: null }]));
@@ -14,7 +14,7 @@ function labelled(count: number) {
   return groups.find(({ title }) => title === 'Label');
 }
 
-test('offers every archive that is not empty, with its address', () => {
+test('offers every archive that is not empty, with its URL', () => {
   const site = siteContext();
   const all = archives([listed('a', { labels: ['l-speed'], is_pre_release: true })], site);
   const groups = filterGroups(all, site, { counted: true });
@@ -37,13 +37,13 @@ test('shows no counts on pages that do not change with other archives', () => {
   expect(group?.options[0]?.count).toBeUndefined();
 });
 
-test('shows a handful of labels at once', () => {
+test('shows 24 labels without folding', () => {
   const group = labelled(24);
   expect(group?.options).toHaveLength(24);
   expect(group?.more).toEqual([]);
 });
 
-test('shows the largest of sixty labels first, in the order of names', () => {
+test('shows the most used of sixty labels first, sorted by name', () => {
   const group = labelled(60);
   const names = (options: { name: string }[] = []) => options.map(({ name }) => name);
   expect(names(group?.options)).toEqual(
@@ -53,7 +53,7 @@ test('shows the largest of sixty labels first, in the order of names', () => {
   expect(names(group?.more)).toEqual(names(group?.more).toSorted());
 });
 
-test('offers the 100 largest of 2,000 labels, and on another label’s page also its own', () => {
+test('offers the 100 most used of 2,000 labels, and on a label’s page also its own', () => {
   const ids = Array.from({ length: 2000 }, (_, n) => `l-${String(n).padStart(4, '0')}`);
   const labels = new Map(ids.map((id) => [id, { id, slug: id, name: id, color: null }]));
   const common = ids.slice(1500, 1600);

@@ -32,7 +32,7 @@ const many = (count: number): ReleaseEntry[] =>
   Array.from({ length: count }, (_, n) => releaseEntry(`r-${n}`, { released_at: day(n + 10) }));
 const json = (written: Map<string, string>, path: string) => JSON.parse(written.get(path) ?? '');
 
-test('has absolute URLs, and names in place of ids', async () => {
+test('has absolute URLs, and names instead of ids', async () => {
   const { releases } = json(await writtenOf({ releases: [full] }), 'changelog.json');
   const page = 'https://example.com/notes/releases/full/';
   const assets = 'https://example.com/notes/assets';
@@ -78,7 +78,7 @@ test('links to the copy of a mirrored video', async () => {
   expect(release.hero).toEqual({ type: 'video', url: 'https://example.com/notes/assets/abc.mp4' });
 });
 
-test.each(['changelog', 'latest'])('keeps %s.json to the schema that it names', async (name) => {
+test.each(['changelog', 'latest'])('%s.json matches the schema that it names', async (name) => {
   const video = { hero: { type: 'video' as const, url: 'https://v.example/' } };
   const releases = [full, releaseEntry('video', video), releaseEntry('plain')];
   const written = await writtenOf({ releases });
@@ -115,7 +115,7 @@ test('does not change an archive when a release is added', async () => {
   for (const [path, text] of before) expect(after.get(path)).toBe(text);
 });
 
-test('has the newest stable release and pre-release, of all and of each project', async () => {
+test('has the newest stable release and pre-release, overall and for each project', async () => {
   const releases = [
     releaseEntry('one', { released_at: day(1), project: 'p-web' }),
     releaseEntry('two', { released_at: day(2), project: 'p-web', is_pre_release: true }),
@@ -149,7 +149,7 @@ test('changes only the changed release', async () => {
   });
 });
 
-test('keeps names and titles, without forbidden characters', async () => {
+test('keeps special characters in names and titles, except forbidden ones', async () => {
   const title = 'Q&A: <b>bold</b> "quotes" ]]> \u0000\u0008\ud800\uffff\u202eevil\u202c $& \\';
   const kept = 'Q&A: <b>bold</b> "quotes" ]]> \u202eevil\u202c $& \\';
   const site = siteContext();

@@ -56,7 +56,7 @@ test('links from the newest part of the changelog to older ones', async () => {
   expect(written.get(older)).toContain('# Sample Changelog');
 });
 
-test('is an index for language models, each line a link to Markdown', async () => {
+test('llms.txt links to the Markdown version of each entry', async () => {
   const site = siteContext();
   site.config.description = 'What changed.';
   const early = releaseEntry('b', {
@@ -86,7 +86,7 @@ test('is an index for language models, each line a link to Markdown', async () =
 - [changelog.md](https://example.com/notes/changelog.md): `);
 });
 
-test('has full texts for language models, each entry under its own heading', async () => {
+test('llms-full.txt has the full text of each entry under its own heading', async () => {
   const written = await documentsOf({ releases: [entry], milestones: [milestoneEntry('m')] });
   const headings = written.get('llms-full.txt')?.match(/^#+ .*$/gm);
   expect(headings).toEqual([
@@ -119,14 +119,14 @@ test('has the history of milestones, and the releases that shipped them', async 
   );
 });
 
-test('has no roadmap if that is off', async () => {
+test('has no roadmap if it is off', async () => {
   const site = siteWith({ show: { roadmap: false } });
   const written = await documentsOf({ milestones: [milestoneEntry('m')], site });
   expect([...written.values()].join('')).not.toContain('Title of m');
   expect(written.get('llms.txt')).not.toContain('roadmap');
 });
 
-test('names its documents on the page about subscribing', async () => {
+test('lists its documents on the subscribe page', async () => {
   const site = siteContext();
   const listed = markdown.programDocuments?.(site).map(({ path }) => path);
   expect(listed).toEqual(['changelog.md', 'llms.txt', 'llms-full.txt']);

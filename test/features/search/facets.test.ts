@@ -4,7 +4,7 @@ import { searchFacets } from '../../../src/features/search/facets.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
 
-test('offers what releases have, and nothing else', () => {
+test('offers only values that releases have', () => {
   const releases = [
     releaseEntry('a', { released_at: '2024-05-05T00:00:00.000Z', labels: ['l-speed', 'l-plain'] }),
     releaseEntry('b', { released_at: '2026-05-05T00:00:00.000Z', labels: ['l-speed'] }),

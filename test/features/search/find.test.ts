@@ -29,7 +29,7 @@ interface FindOptions {
   milestones?: MilestoneEntry[];
 }
 
-/** What is found: titles, best first, each with the texts of its places. */
+/** The titles of the results, best first, each with the texts of its matching places. */
 async function find(
   text: string,
   { filters = {}, near = false, of = [dark, themes], milestones = [] }: FindOptions = {},
@@ -47,15 +47,15 @@ async function find(
   );
 }
 
-test('finds a change by a word that stands in it alone', async () => {
+test('finds a change by a word that only it contains', async () => {
   expect(await find('place')).toEqual({ 'Dark mode': ['The header keeps its place'] });
 });
 
-test('finds a headed section by its heading', async () => {
+test('finds a section by its heading', async () => {
   expect(await find('switch')).toEqual({ 'Dark mode': ['It stands in the header.'] });
 });
 
-test('finds the place of a word that stands deep in a long page, by where it stands', async () => {
+test('finds the place of a word deep in a long page by its position', async () => {
   const long = 'And so on. '.repeat(300);
   const sections = [...'abc'].map(
     (one) => `<h2 id="n-${one}">${one}</h2><p>${long} deep${one}</p>`,
@@ -66,27 +66,27 @@ test('finds the place of a word that stands deep in a long page, by where it sta
   expect(await found('deepc')).toEqual([long.slice(0, 120)]);
   expect((await found('deepa'))?.[0]).toMatch(/^And so on.*\. deepa$/);
   expect(await found('change90', { type: 'new' })).toEqual(['change90']);
-  // The texts of so many places are not stored.
+  // Only the first hundred places are stored. A match after them shows the last stored one.
   expect(await found('change140')).toEqual(['change95']);
 });
 
-test('finds words that stand in different places of a release', async () => {
+test('finds words in different places of a release', async () => {
   expect(await find('night place')).toEqual({
     'Dark mode': ['By night.', 'The header keeps its place'],
   });
 });
 
-test('shows only the places with all the words where there are any', async () => {
+test('shows only places with all words if there are any', async () => {
   expect((await find('dark theme'))['Dark mode']).toEqual(['A theme for the dark']);
 });
 
-test('takes the last word for a beginning, and of the others only long ones', async () => {
+test('matches the last word as a prefix, and other words only if they are long', async () => {
   expect(Object.keys(await find('hea'))).toEqual(['Dark mode']);
   expect(await find('hea place')).toEqual({});
   expect(Object.keys(await find('head place'))).toEqual(['Dark mode']);
 });
 
-test('puts a title before a text', async () => {
+test('ranks a match in the title above one in the text', async () => {
   expect(Object.keys(await find('dark'))).toEqual(['Dark mode', 'Themes']);
   expect(Object.keys(await find('themes'))[0]).toBe('Themes');
 });
@@ -105,7 +105,7 @@ test('filters by project, label and type', async () => {
   expect(await keys({ type: 'new' }, 'header')).toEqual([]);
 });
 
-test('finds by the names of project and labels, after those with the words in their title', async () => {
+test('finds releases by project and label names, below matches in titles', async () => {
   const named = releaseEntry('named', { title: 'Web of changes', body: '' });
   expect(Object.keys(await find('web', { of: [dark, themes, named] }))).toEqual([
     'Web of changes',
@@ -114,14 +114,14 @@ test('finds by the names of project and labels, after those with the words in th
   expect(Object.keys(await find('web speed mode'))).toEqual(['Dark mode']);
 });
 
-test('takes words that are nearly right only when asked to', async () => {
+test('matches similar words only with `near`', async () => {
   expect(await find('swicth')).toEqual({});
   expect(Object.keys(await find('swicth', { near: true }))).toEqual(['Dark mode']);
   expect(Object.keys(await find('swicth place', { near: true }))).toEqual(['Dark mode']);
   expect(await find('swicth qqqqqq', { near: true })).toEqual({});
 });
 
-test('puts an exact version and an exact title first, above newer ones', async () => {
+test('ranks an exact version or title above newer releases', async () => {
   const of = ['1.2.0', '1.2.0-beta.1', '1.2.1', '1.20.0'].map((version, n) =>
     releaseEntry(version, {
       version,
@@ -135,7 +135,7 @@ test('puts an exact version and an exact title first, above newer ones', async (
   expect(Object.keys(await find('dark', { of }))[0]).toBe('Dark');
 });
 
-test('puts a version before its patches, and the one of the named project before others', async () => {
+test('ranks a version above its patches, and the named project above others', async () => {
   const versions = ['18.3.0', '18.3.1', '18.30.0', '18.3.2'];
   const of = versions.map((version, n) =>
     releaseEntry(`web-${version}`, {
@@ -156,7 +156,7 @@ test('puts a version before its patches, and the one of the named project before
   expect(await first('18.3', [...of, other, short])).toBe('Title of short');
 });
 
-test('puts a word in a title before newer titles with words that begin like it', async () => {
+test('ranks a whole word in a title above newer titles with longer words', async () => {
   const body = `<p>${'A mode, in one mode or another. '.repeat(9)}</p>`;
   const of = ['A dark mode in pages', 'Models', 'Modes of models', 'Moden'].map((title, n) =>
     releaseEntry(title, { title, body, released_at: `202${n}-01-01T00:00:00.000Z` }),
@@ -167,14 +167,14 @@ test('puts a word in a title before newer titles with words that begin like it',
   expect(Object.keys(await find('mode', { of: [...of, exact] }))[0]).toBe('Mode');
 });
 
-test('knows a whole title in a writing without spaces', async () => {
+test('recognises an exact title in a script without spaces', async () => {
   const of = ['検索 改善', '検索 改善 二'].map((title, n) =>
     releaseEntry(title, { title, released_at: `202${n}-01-01T00:00:00.000Z` }),
   );
   expect(Object.keys(await find('検索 改善', { of }))[0]).toBe('検索 改善');
 });
 
-test('takes no version for another', async () => {
+test('does not confuse versions', async () => {
   const of = ['1.20.0', '1.21.0', '12.0.0'].map((version) => releaseEntry(version, { version }));
   const found = async (text: string, near = false) => Object.keys(await find(text, { near, of }));
   expect(await found('1.20.0', true)).toEqual(['Title of 1.20.0']);
@@ -183,7 +183,7 @@ test('takes no version for another', async () => {
   expect(await found('1 title')).toHaveLength(2);
 });
 
-test('puts words that stand together above those that are apart', async () => {
+test('ranks adjacent words above distant ones', async () => {
   const of = ['attributes of an import', 'import attributes', 'an import, and more attributes'].map(
     (text, n) => releaseEntry(`r${n}`, { body: `<p>${text}</p>` }),
   );
@@ -206,13 +206,13 @@ test('finds milestones, but not in a year or among changes of a type', async () 
   expect(Object.keys(await find('offline', { milestones, of: [] }))).toHaveLength(1);
 });
 
-test('finds languages by their names, and single letters as they are', async () => {
+test('finds C++ by its name, and matches a single letter only exactly', async () => {
   const of = ['C++ bindings', 'C bindings', 'Cargo'].map((title) => releaseEntry(title, { title }));
   expect(Object.keys(await find('C++', { of }))).toEqual(['C++ bindings']);
   expect(Object.keys(await find('c', { of }))).toEqual(['C bindings']);
 });
 
-test('finds signs of a writing without spaces where they stand together', async () => {
+test('finds characters of a script without spaces only where they are adjacent', async () => {
   const together = releaseEntry('together', { title: '検索の改善', body: '<p>速い。</p>' });
   const scattered = releaseEntry('scattered', { title: '点検と索引', body: '<p>遅い。検 索</p>' });
   const of = [together, scattered];
@@ -222,7 +222,7 @@ test('finds signs of a writing without spaces where they stand together', async 
   expect(Object.keys(await find('検', { of }))).toHaveLength(2);
 });
 
-test('finds a word that stands nearly everywhere, by its titles first', async () => {
+test('finds a word that is nearly everywhere, titles first', async () => {
   const of = Array.from({ length: 250 }, (_, n) =>
     releaseEntry(`r${n}`, {
       title: n === 7 ? 'Common' : `Title ${n}`,

@@ -11,7 +11,7 @@ const shown = (text: string, ...found: string[]) =>
     isMatch ? `[${text}]` : text,
   );
 
-test('marks the words that were found as the text spells them', () => {
+test('marks matching words, whatever their spelling in the text', () => {
   expect(shown('Größe, grosse Größen', 'grosse')).toEqual(['[Größe]', ', ', '[grosse]', ' Größen']);
   expect(shown('v1.2.0', '1.2.0')).toEqual(['[v1.2.0]']);
   expect(shown('深色模式。', '深色', '色模')).toEqual(['[深色]', '[模]', '式。']);
@@ -25,21 +25,21 @@ test('shows a short text whole', () => {
   expect(excerpt('all of it', among('all'), 20)).toBe('all of it');
 });
 
-test('shows the part of a long text where the words stand, cut at spaces', () => {
+test('shows the part of a long text with the words, cut at spaces', () => {
   const part = excerpt(long, among('needle', 'thread'), 100);
   expect(part).toMatch(/^…\sbefore (before )*needle and thread (after )*after\s…$/);
   expect(part.length).toBeLessThan(106);
 });
 
-test('shows where most of the words stand, not where the first does', () => {
+test('shows the part with the most words, not the first match', () => {
   const text = `needle ${'x '.repeat(100)}the needle and the thread ${'x '.repeat(100)}`;
   expect(excerpt(text, among('needle', 'thread'), 60)).toContain('needle and the thread');
 });
 
-test('shows the start of a long text in which nothing was found', () => {
+test('shows the start of a long text without a match', () => {
   expect(excerpt(long, among(), 30)).toBe('before before before before\u00a0…');
 });
 
-test('cuts a word that is too long, but no sign of it', () => {
+test('cuts a word that is too long, but not inside a character', () => {
   expect(excerpt('😀'.repeat(300), among(), 101)).toMatch(/^(?:😀){50}\u00a0…$/u);
 });

@@ -8,7 +8,7 @@ export const vocabulary = Array.from({ length: 900 }, (_, n) => `${(n * 7919).to
 export const some = (length: number) =>
   Array.from({ length }, () => vocabulary[Math.floor(random() ** 3 * 900)]).join(' ');
 
-/** So many releases, eight hours apart, the last at the end of June 2026. */
+/** Creates `count` releases, eight hours apart. The last is from 30 June 2026. */
 export function history(count: number): ReleaseEntry[] {
   const last = Date.UTC(2026, 5, 30);
   return Array.from({ length: count }, (_, n) =>
@@ -23,7 +23,7 @@ export function history(count: number): ReleaseEntry[] {
   );
 }
 
-/** Paths of files that are new, different or gone. */
+/** Paths of files that were added, changed or removed. */
 export function changedFiles(before: WrittenSearch, after: WrittenSearch): string[] {
   const paths = new Set([...before.files.keys(), ...after.files.keys()]);
   return [...paths].filter((path) => before.files.get(path) !== after.files.get(path));

@@ -11,7 +11,10 @@ const text = fc
     maxLength: 6,
   })
   .map((words) => words.join(' '));
-/** A release that comes, at its date or later, or takes the place of another, or goes; and whether the build is lost. */
+/**
+ * Adds, replaces or removes an entry. `isLate` means that a release is synced after its date, and
+ * `isKilled` that the files of the build are lost.
+ */
 const step = fc
   .record({
     slug: fc.integer({ min: 0, max: 30 }).map((n) => `r${n}`),
@@ -28,7 +31,7 @@ const step = fc
     seen: one.isLate ? { [one.slug]: `2026-12-0${one.title.length % 9}T00:00:00.000Z` } : {},
   }));
 
-test('an incremental index is that of a clean build, whatever the builds before were', async () => {
+test('an incremental index equals that of a clean build after any history', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 25, size: 'max' }),
@@ -52,7 +55,7 @@ test('an incremental index is that of a clean build, whatever the builds before 
           const options = { milestones, seen, step: 4 };
           const clean = await writtenSearch(all, options);
           expect(await writtenSearch(all, { ...options, previous })).toEqual(clean);
-          // Words may be of another build than the files are.
+          // After a killed build, the cached words are newer than the files.
           if (isKilled) previous.written = written;
         }
       },

@@ -5,7 +5,7 @@ import { nearList } from '../../../src/features/search/write/near-list.ts';
 
 const words = ['react', 'reactive', 'reads', 'hydration', 'sanitised', 'sanitiser', 'vue', 'größe'];
 
-test('gives the words that are fewest letters away, and none that is further', () => {
+test('gives the words with the smallest edit distance within the limit', () => {
   expect(nearWords(words, 'raect')).toEqual(['react']);
   expect(nearWords(words, 'hydraiton')).toEqual(['hydration']);
   expect(nearWords(words, 'sanitzed')).toEqual(['sanitised']);
@@ -17,7 +17,7 @@ test('gives the words that are fewest letters away, and none that is further', (
   expect(nearWords(words, 'reactive')).toEqual([]);
 });
 
-test('a list is read as it was written, without what is no word to be meant', () => {
+test('a list is read as written, without words that cannot be corrected', () => {
   const others = [' project:web', '1.2.3', '検索', 'of'];
   const all = new Map([...words, ...others].map((one) => [one, noPostings()]));
   expect(readNearList(nearList(all, 99))).toEqual(words.toSorted());

@@ -8,7 +8,7 @@ import { changedFiles, history, some } from './history.ts';
 import { noBuild, writtenSearch } from './written-search.ts';
 
 test.each([1000, 3000])(
-  'a new release among %i changes at most forty files, whatever its date, as a full build does',
+  'a new release among %i changes at most forty files, and gives what a full build gives',
   async (count) => {
     const all = history(count);
     const previous = noBuild();
@@ -22,7 +22,7 @@ test.each([1000, 3000])(
       expect(own.read.size).toBeLessThanOrEqual(1025);
       return changedFiles(previous.written, after);
     };
-    // Without a log of arrivals, by its date.
+    // Without a log of when releases were first seen, a release is placed by its date.
     for (const date of ['2026-06-30T12:00:00.000Z', '2027-01-01T00:00:00.000Z'])
       expect((await add(date, {})).length).toBeLessThanOrEqual(40);
     const date = fc.date({

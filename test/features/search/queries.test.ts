@@ -8,7 +8,7 @@ import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { allFound, searchOf, writtenSearch } from './written-search.ts';
 
-// The bench asks the same of a built site, among thousands of generated releases.
+// The benchmark runs the same queries on a built site with thousands of generated releases.
 const { queries } = await readQueries();
 
 let search: SearchIndex;

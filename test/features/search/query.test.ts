@@ -13,7 +13,7 @@ test.each([
   ['C++', ['c++*']],
   ['深色模式', ['深色', '+色模', '+模式']],
   ['深', ['深*']],
-])('looks for the words of "%s"', (text, expected) => {
+])('splits "%s" into search terms', (text, expected) => {
   const terms = termsOf(text).map(({ word, start, isJoined }) => {
     const beginning = start === undefined ? '' : start === word ? '*' : ` ${start}*`;
     return `${isJoined ? '+' : ''}${word}${beginning}`;

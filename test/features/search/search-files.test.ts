@@ -6,7 +6,7 @@ import { releaseEntry } from '../../support/entries.ts';
 import { changedFiles, history, vocabulary } from './history.ts';
 import { allFound, noBuild, searchOf, writtenSearch } from './written-search.ts';
 
-test('a word that is nowhere takes few files and bytes', async () => {
+test('a word without matches loads few files and bytes', async () => {
   const written = await writtenSearch(history(3200));
   for (const text of ['zzyzxqq', '9.99.999', `${vocabulary[40]} zzyzxqq`]) {
     const asked: string[] = [];
@@ -18,17 +18,17 @@ test('a word that is nowhere takes few files and bytes', async () => {
   }
 });
 
-test('leaves the keys of files that a new release does not change', async () => {
+test('keeps the keys of files that a new release does not change', async () => {
   const all = history(1500);
   const [before, after] = [await writtenSearch(all.slice(0, -1)), await writtenSearch(all)];
   const rendered = [...after.keys].filter(([path, key]) => before.keys.get(path) !== key);
-  // The words that others may be meant for are mostly the same.
+  // The list of words for spelling corrections often stays the same although its key changes.
   const mayStay = ['search/current/near.txt'];
   const expected = new Set([...changedFiles(before, after), ...mayStay]);
   expect(new Set([...rendered.map(([path]) => path), ...mayStay])).toEqual(expected);
 });
 
-test('finds newest first also if they came in another order', async () => {
+test('ranks newer releases first even if they were synced in another order', async () => {
   const late = { title: 'Late', released_at: '2024-03-03T00:00:00.000Z', body: '<p>rare</p>' };
   const of = ['2023', '2024', '2025'].map((year) =>
     releaseEntry(year, {
@@ -49,12 +49,12 @@ test('finds newest first also if they came in another order', async () => {
   }
 });
 
-test('is the same, byte for byte, in whatever order the releases come', async () => {
+test('gives the same bytes for any order of the releases', async () => {
   const all = history(150);
   expect(await writtenSearch(all.toReversed())).toEqual(await writtenSearch(all));
 });
 
-test('has a key that moves whenever the file does', async () => {
+test('the key of a file changes whenever its content does', async () => {
   const all = history(400);
   const edited = all.map((one, n) => (n === 120 ? { ...one, body: '<p>another</p>' } : one));
   const [before, after] = [await writtenSearch(all), await writtenSearch(edited)];
@@ -63,7 +63,7 @@ test('has a key that moves whenever the file does', async () => {
   for (const [path] of changed) expect(after.keys.get(path)).not.toBe(before.keys.get(path));
 });
 
-test('moves with nothing but its own releases and what they refer to', async () => {
+test('does not change with a label that no release uses', async () => {
   const site = siteContext();
   const more = { id: 'l-more', slug: 'more', name: 'More', color: null };
   const labels = new Map([...site.labels, [more.id, more]]);
@@ -73,7 +73,7 @@ test('moves with nothing but its own releases and what they refer to', async () 
   );
 });
 
-test('keeps what results show of a year as it is when the next one begins', async () => {
+test('does not change the result texts of a year when the next year begins', async () => {
   const all = history(1200);
   const next = releaseEntry('next', { released_at: '2027-01-01T10:00:00.000Z' });
   const [before, after] = [await writtenSearch(all), await writtenSearch([...all, next])];
@@ -82,7 +82,7 @@ test('keeps what results show of a year as it is when the next one begins', asyn
   expect(ofYears.filter(([path, text]) => after.files.get(path) !== text)).toEqual([]);
 });
 
-test('tells of each release what results show', async () => {
+test('stores for each release what results show', async () => {
   const all = history(4).map((one) => ({ ...one, version: '1.0.0' }));
   const { files } = await writtenSearch(all);
   const shown: ResultText[] = JSON.parse(files.get('search/2026/texts-0.json') ?? '');
@@ -100,7 +100,7 @@ test('tells of each release what results show', async () => {
   });
 });
 
-test('reads of thousands of releases what a query needs', async () => {
+test('reads only the files that a query needs among thousands of releases', async () => {
   const written = await writtenSearch(history(3200));
   const asked: string[] = [];
   const search = searchOf(written, asked);
@@ -113,7 +113,7 @@ test('reads of thousands of releases what a query needs', async () => {
   expect(bytes).toBeLessThan(all / 10);
 });
 
-test('says that a part is missing where it is of another time than its index', async () => {
+test('reports a missing part if files are older than their index', async () => {
   const [before, after] = [await writtenSearch(history(900)), await writtenSearch(history(902))];
   const mixed = new Map([...after.files, ...before.files]);
   mixed.set('search/current.json', after.files.get('search/current.json') ?? '');
@@ -121,7 +121,7 @@ test('says that a part is missing where it is of another time than its index', a
   await expect(allFound(search, { text: vocabulary[3] ?? '' })).rejects.toThrow('missing');
 });
 
-test('reads the year of an edited release alone, and the words of the others from the cache', async () => {
+test('reads only the releases of the edited year, and the words of others from the cache', async () => {
   const all = history(2200);
   const previous = noBuild();
   await writtenSearch(all, { previous });
@@ -133,7 +133,7 @@ test('reads the year of an edited release alone, and the words of the others fro
   expect(previous.read.size).toBeLessThan(600);
 });
 
-test('makes words again if the cache cannot be read', async () => {
+test('recreates the words if the cache cannot be read', async () => {
   const all = history(1200);
   const previous = noBuild();
   for (const words of ['', '{', '[{"name":"2025","key":"other"}]']) {
@@ -144,7 +144,7 @@ test('makes words again if the cache cannot be read', async () => {
   }
 });
 
-test('prepares what a word needs whatever it becomes', async () => {
+test('preloads only files that are needed even if more letters are typed', async () => {
   const written = await writtenSearch(history(1200));
   const { borders } = JSON.parse(written.files.get('search/closed.json') ?? '');
   const border: string = borders.find((one: string) => /^(?!\d\d).{3}/.test(one));

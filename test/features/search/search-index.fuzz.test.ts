@@ -8,7 +8,8 @@ import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { foundByWalking } from './whole-index.ts';
 import { allFound, searchOf, writtenSearch } from './written-search.ts';
 
-// Few words, so that they meet; some that are near each other, that begin alike, or hold no space.
+// Few words, so that releases share them. Some are similar, share a prefix, or are in a script
+// without spaces.
 const word = fc.constantFrom(
   ...['dark', 'darker', 'mode', 'model', 'models', 'export', 'exports', 'expert', 'the', 'a', 'of'],
   ...['0.4.0', 'v0.4', '1.20.0', 'Größe', 'straße', 'الملف', 'والملف', 'ملف', 'ー', 'ー検'],
@@ -67,7 +68,7 @@ const query = fc.record({
   year: fc.constantFrom(undefined, undefined, undefined, '2024', '2026'),
 });
 
-test('finds what a walk over all pages finds, in the same order', async () => {
+test('finds the same results as a linear search, in the same order', async () => {
   const queries = fc.array(query, { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(entries, queries, async (releases, asked) => {

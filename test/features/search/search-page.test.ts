@@ -6,7 +6,7 @@ import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 
 const site = siteContext();
 
-test('has a place for the start of a release, for each headed section and for each change', () => {
+test('has a place for the start of a release, each section and each change', () => {
   const entry = releaseEntry('a', {
     title: 'Dark',
     version: '1.2.0',
@@ -51,7 +51,7 @@ test('has a place for a release with nothing but a title, and for a milestone', 
   });
 });
 
-test('of a long release, results show how its places begin, and of the first ones more', () => {
+test('stores the beginning of every place of a long release, and more of the first ones', () => {
   const body = Array.from({ length: 50 }, (_, n) => `<h2>${n}</h2><p>${'word '.repeat(200)}</p>`);
   const page = releasePage(releaseEntry('a', { body: body.join('') }), site);
   const { places, ...rest } = resultText(page);
@@ -61,7 +61,7 @@ test('of a long release, results show how its places begin, and of the first one
   expect(rest).not.toHaveProperty('names');
 });
 
-test('bounds the texts of a release, whatever it has', () => {
+test('limits the stored texts of a release', () => {
   const body = Array.from({ length: 2000 }, () => `<h2>${'head '.repeat(99)}</h2><p>text</p>`);
   const html = 'word '.repeat(99);
   const changes = Array.from({ length: 2000 }, () => ({ type: 'new', html }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSearch, searchState, writeSearch } from '../../../src/features/search/search-state.ts';
 
-test('the address holds what the form holds, in its order, and nothing that is empty', () => {
+test('writes the non-empty fields of the form into the query string, in a fixed order', () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ year: '2026', label: '', q: '  dark mode ' }))
     form.set(name, value);
@@ -9,13 +9,13 @@ test('the address holds what the form holds, in its order, and nothing that is e
   expect(writeSearch(searchState(new FormData()))).toBe('');
 });
 
-test('an address sets the controls that it names, and passes over what is no control', () => {
+test('reads the form’s fields from a query string, and ignores other parameters', () => {
   expect(readSearch('?year=2026&utm_source=mail&q=dark+mode')).toEqual([
     ['q', 'dark mode'],
     ['year', '2026'],
   ]);
 });
 
-test('of a control that an address sets twice, the last counts', () => {
+test('uses the last value of a repeated parameter', () => {
   expect(readSearch('?q=a&q=b')).toEqual([['q', 'b']]);
 });

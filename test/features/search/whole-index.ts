@@ -15,7 +15,7 @@ import { siteContext } from '../../site/site.ts';
 
 const site = siteContext();
 
-/** What a walk over all pages finds, best first: their titles. */
+/** The titles that a linear search over all pages finds, best first. */
 export function foundByWalking(entries: readonly ReleaseEntry[], asked: SearchQuery): string[] {
   const terms = termsOf(asked.text);
   const pages = newestFirst(entries).map((entry) => ({ entry, page: releasePage(entry, site) }));
@@ -48,7 +48,7 @@ function isAdmitted(entry: ReleaseEntry, { filters }: SearchPage, asked: SearchQ
   return isOfYear && isOf('project') && isOf('label');
 }
 
-/** Undefined: it does not stand there. */
+/** Where a term occurs on a page; undefined if it does not. */
 function occurrenceIn(
   page: SearchPage,
   term: Term,
@@ -65,7 +65,9 @@ function occurrenceIn(
   return positions.size > 0 ? { positions, common: 0 } : undefined;
 }
 
-/** Whether runs of signs stand in one text as they are typed. */
+/**
+ * Whether each run of Chinese or Japanese characters in a query occurs unchanged in a single text.
+ */
 function holdsRuns(text: string, page: SearchPage, type: string | undefined): boolean {
   const fold = (one: string) =>
     one

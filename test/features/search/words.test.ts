@@ -16,30 +16,30 @@ test.each([
   ['don’t', ['don', 't']],
   ['– … 🎉', []],
   ['', []],
-])('finds the words of "%s"', (text, expected) => {
+])('splits "%s" into words', (text, expected) => {
   expect(words(text)).toEqual(expected);
 });
 
-test('looks up accents and versions the same however a text spells them', () => {
+test('normalises accents and versions', () => {
   expect(words('CAFE\u0301 V2.0')).toEqual(words('café 2.0'));
 });
 
-test('keeps apart what the marks of Japanese tell apart', () => {
+test('keeps the voicing marks of Japanese', () => {
   expect(words('が')).not.toEqual(words('か'));
 });
 
-test('looks up a word of Arabic with and without its article', () => {
+test('removes the article of Arabic words', () => {
   expect(words('البَحْث')).toEqual(words('بحث'));
   expect(words('للمشاريع')).toEqual(words('المشاريع'));
   expect(words('ال')).toEqual(['ال']);
 });
 
-test('writes half-width signs and signs for several as full ones', () => {
+test('converts half-width and combined characters to full-width ones', () => {
   expect(words('ｶﾞｲﾄﾞ')).toEqual(words('ガイド'));
   expect(words('㌔')).toEqual(words('キロ'));
 });
 
-test('tells where each word stands', () => {
+test('gives the position of each word', () => {
   const text = 'Die Größe (v2.1) zählt.';
   const placed = placedWords(text);
   expect(placed.map(({ word }) => word)).toEqual(words(text));

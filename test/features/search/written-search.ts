@@ -10,13 +10,13 @@ import { documentKey } from '../../../src/pages/_all-documents.ts';
 import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
 import { siteContext } from '../../site/site.ts';
 
-/** The files of a search's index, by their paths, and what the plan has as their keys. */
+/** The files of a search index and their cache keys, both by path. */
 export interface WrittenSearch {
   files: Map<string, string>;
   keys: Map<string, string | undefined>;
 }
 
-/** The build before, its cached words, and the slugs of the releases that it read. */
+/** The previous build, its cached words, and the slugs of the releases that it read. */
 export interface PreviousBuild {
   written: WrittenSearch;
   words: string | undefined;
@@ -30,11 +30,11 @@ export function noBuild(): PreviousBuild {
 interface WriteOptions {
   milestones?: readonly MilestoneEntry[];
   site?: ReturnType<typeof siteContext>;
-  /** Files with its keys are left as they are. */
+  /** The previous build. Files whose keys are unchanged are taken from it. */
   previous?: PreviousBuild;
-  /** When releases came after the first sync, by id. */
+  /** When releases were first seen, by id. Only for releases that came after the first sync. */
   seen?: Record<string, string>;
-  /** With how many releases a segment closes. */
+  /** The number of releases in a closed segment of the index. */
   step?: number;
 }
 
@@ -91,7 +91,7 @@ function cacheOf(previous: PreviousBuild): Cache {
   };
 }
 
-/** Reads what was written; says what it reads. */
+/** Opens a written index. Adds the paths of the files it reads to `asked`. */
 export function searchOf({ files }: WrittenSearch, asked: string[] = []): SearchIndex {
   const read: ReadText = async (path) => {
     asked.push(path);
@@ -105,7 +105,7 @@ export function searchOf({ files }: WrittenSearch, asked: string[] = []): Search
   return searchIndex(read, segments);
 }
 
-/** What results show of everything that is found, best first. */
+/** The texts of all results, best first. */
 export async function allFound(search: SearchIndex, asked: SearchQuery, near = false, count = 1e9) {
   const { hits, missing } = await search.find(asked, near);
   if (missing > 0) throw new Error('A part is missing.');

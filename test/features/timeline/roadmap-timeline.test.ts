@@ -8,7 +8,7 @@ const spanning = (id: string, started_at: string | null, ended_at: string | null
   milestoneEntry(id, { started_at, ended_at, status: ended_at ? 'Shipped' : 'Doing' });
 const day = (date: string) => `${date}T12:00:00.000Z`;
 
-test('shows open milestones, then completed ones, each from its start to its end by day', () => {
+test('shows open milestones, then completed ones, each from its start to its end day', () => {
   const { quarters, first, open, finished } = roadmapTimeline(
     [
       spanning('b', day('2026-04-01'), day('2026-05-15')),
@@ -38,7 +38,7 @@ test('shows open milestones, then completed ones, each from its start to its end
   expect(open.map(({ isOngoing }) => isOngoing)).toEqual([false, true]);
 });
 
-test('shows two years, and apart what ended before', () => {
+test('shows two years, and lists separately what ended earlier', () => {
   const { quarters, open, finished, earlier } = roadmapTimeline(
     [
       spanning('old', day('2020-01-01'), day('2021-01-01')),
@@ -56,7 +56,7 @@ test('shows two years, and apart what ended before', () => {
   expect(earlier.map(({ title }) => title)).toEqual(['Title of old']);
 });
 
-test('keeps milestones without dates apart, and leaves out canceled ones', () => {
+test('lists milestones without dates separately, and omits canceled ones', () => {
   const { quarters, open, finished, earlier, undated } = roadmapTimeline(
     [
       milestoneEntry('a'),
@@ -74,7 +74,7 @@ test.each([
   ['ended before it began', day('2026-05-01'), day('2026-01-01'), 'Q2 2026'],
   ['ended and never began', null, day('2026-05-01'), 'Q2 2026'],
   ['begins where the site’s day is another', '2026-03-31T23:30:00.000Z', null, 'Q2 2026'],
-])('shows what %s', (_what, start, end, quarter) => {
+])('shows a milestone that %s', (_what, start, end, quarter) => {
   const berlin = siteWith({ timeZone: 'Europe/Berlin' });
   const { quarters, open, finished } = roadmapTimeline([spanning('a', start, end)], berlin);
   expect(quarters).toEqual([quarter]);
@@ -83,7 +83,7 @@ test.each([
   expect(0 <= from && from < to && to <= 100).toBe(true);
 });
 
-test('bears any time that the API may give', () => {
+test('handles the extreme dates that the API allows', () => {
   const odd = [
     spanning('far', '9999-12-31T23:59:59.999Z', null),
     spanning('bc', '-000400-01-01T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'),

@@ -49,7 +49,7 @@ const itemsOf = (written: Map<string, string>, folder = 'upgrade/web/') =>
   JSON.parse(written.get(`${folder}feed.json`) ?? '').items;
 const idsIn = (items: { id: string }[]) => items.map(({ id }) => id.split('/').at(-2));
 
-test('has a feed for each project and one for releases without, of what needs action alone', async () => {
+test('has a feed of changes that need action for each project, and one for no project', async () => {
   const written = await writtenActions({ releases });
   expect([...written.keys()]).toEqual(
     ['web', '-'].flatMap((list) =>
@@ -73,7 +73,7 @@ test('has a feed for each project and one for releases without, of what needs ac
   );
 });
 
-test('gives its items to every reader, in every format', async () => {
+test('every feed reader finds its items in every format', async () => {
   const written = await writtenActions({ releases });
   for (const [format, file] of Object.entries({
     rss: 'rss.xml',
@@ -89,7 +89,7 @@ test('gives its items to every reader, in every format', async () => {
     }
 });
 
-test('knows an item again whatever names, slugs and addresses become, and not by its release’s id', () => {
+test('an item’s id survives renaming and a new URL, and differs from its release’s id', () => {
   const [loud] = releases.filter(({ id }) => id === 'loud');
   if (!loud) throw new Error('no such release');
   const moved = siteContext({ urls: createUrls('https://other.example', '/') });
@@ -106,7 +106,7 @@ beforeAll(async () => {
 });
 
 describe.each(languages)('in %s', (language) => {
-  test('is valid with whatever releases hold, and with nothing', async () => {
+  test('is valid with hostile texts, and when it is empty', async () => {
     const site = siteWith(
       { locale: language, name: '<b>&amp;]]>' },
       { strings: stringsFor(language) },
@@ -132,12 +132,12 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-test('writes the same bytes for the same releases, in whatever order they are read', async () => {
+test('writes the same bytes for any order of the releases', async () => {
   const reversed = await writtenActions({ releases: releases.toReversed() });
   expect([...reversed]).toEqual([...(await writtenActions({ releases }))]);
 });
 
-test('reads each release once for three formats, and no more than the newest two hundred', async () => {
+test('reads each release once for three formats, and at most the newest two hundred', async () => {
   const read: string[] = [];
   const many = Array.from({ length: 300 }, (_, n) => release(`r-${n}`, n, { changes: [breaking] }));
   const written = await writtenActions({ releases: many, reading: (slug) => read.push(slug) });
@@ -146,7 +146,7 @@ test('reads each release once for three formats, and no more than the newest two
   expect(new Set(read).size).toBe(200);
 });
 
-test('is rendered again once a text changes, and not once a label is renamed', () => {
+test('is rendered again for a new release, but not for a renamed label', () => {
   const keysOf = (given: Given) => {
     const core = coreOf(given);
     return action(core).map((one) => documentKey(one, core.keys));
@@ -159,7 +159,7 @@ test('is rendered again once a text changes, and not once a label is renamed', (
   expect(keysOf({ releases: more })).not.toEqual(keysOf({ releases }));
 });
 
-test('belongs to the planner: is offered with it, and not there without it', () => {
+test('is offered with the upgrade planner, and missing without it', () => {
   const off = siteWith({ show: { upgrade: false } });
   const paths = [...documentsOf({ releases, site: off }, allDocuments).keys()];
   expect(paths.filter((path) => path.startsWith('upgrade/'))).toEqual([]);

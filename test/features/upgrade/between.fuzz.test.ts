@@ -19,7 +19,7 @@ import {
 
 const runs = { numRuns: fuzzRuns(1500), seed: 7 };
 
-test('orders random histories as an oracle does that reads no version', () => {
+test('orders random histories like an oracle that never parses a version', () => {
   fc.assert(
     fc.property(histories, (history) => {
       const { by, releases } = orderVersions(history.map(({ entry }) => entry));
@@ -33,7 +33,7 @@ test('orders random histories as an oracle does that reads no version', () => {
   );
 });
 
-test('finds between any two versions of a random history what an oracle finds one by one', () => {
+test('finds the same releases between two versions as an oracle', () => {
   fc.assert(
     fc.property(histories, fc.nat(), fc.nat(), (history, one, other) => {
       fc.pre(history.length > 0);
@@ -55,7 +55,7 @@ test('finds between any two versions of a random history what an oracle finds on
   );
 });
 
-test('takes for a version that is not there the nearest below, as an oracle does', () => {
+test('replaces a missing version by the nearest lower one, like an oracle', () => {
   fc.assert(
     fc.property(
       histories,
@@ -121,14 +121,14 @@ test.each(['', 'Sputnik', '1.2.3.4.5', '1.2.3.4-beta', '1'.repeat(300), '-1'])(
   },
 );
 
-test('puts a fourth number in the order of numbers', () => {
+test('sorts a fourth number numerically', () => {
   const versions = ['1.2.3', '1.2.3.4', '1.2.3.10', '1.2.4'];
   const all = versions.map((version) => releaseEntry(version, { version }));
   const { releases } = orderVersions(all);
   expect(releases.map(({ version }) => version)).toEqual(versions.toReversed());
 });
 
-test('tells what stands for a version that nobody knows', () => {
+test('says how an unknown version was resolved', () => {
   const { releases } = orderVersions(
     ['2.0.0', '2.1.0', '3.0.0'].map((version) => releaseEntry(version, { version })),
   );

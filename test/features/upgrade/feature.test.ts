@@ -10,7 +10,7 @@ const pagesOf = (...days: string[]) => {
   return upgrade.sitePages?.(core, planOf(upgrade, core));
 };
 
-test('the sitemap has the planner and each list of versions, where there are any', () => {
+test('the sitemap has the planner and each list of versions, unless there are no releases', () => {
   const [first, second] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] as const;
   expect(pagesOf(first, second)).toEqual([
     { path: 'upgrade/', lastModified: undefined },

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { releaseEntry } from '../../support/entries.ts';
 
-/** A version by its parts, which an oracle compares without reading any text. */
+/** A version as parts, which the oracle compares without parsing text. */
 export interface Parts {
   /** Major, minor, patch. */
   numbers: [number, number, number];
-  /** Of a pre-release: `beta` and its number. */
+  /** The number after `beta` for a pre-release. */
   beta: number | undefined;
 }
 
 /** A release of a random history. */
 export interface Told {
   entry: ReleaseEntry;
-  /** Undefined where its version is nonsense or missing. */
+  /** Undefined if its version is nonsense or missing. */
   parts: Parts | undefined;
 }
 
@@ -34,7 +34,7 @@ const calendarParts = fc.record({
 
 const nonsense = fc.constantFrom(null, '', 'Sputnik', 'the one with the boat', '…', '1.2.3.4.5');
 
-/** Released in any order: what is lower may come later, as it does from branches. */
+/** Random releases in any order: lower versions may come later, as from maintenance branches. */
 export const histories = fc
   .record({
     releases: fc.array(
@@ -67,7 +67,7 @@ export const histories = fc
     })),
   ]);
 
-/** Any query: versions of histories, others, and whatever people put into an address. */
+/** Versions that may or may not be in a history, and arbitrary text from a URL. */
 export const queries = fc.oneof(
   fc.tuple(partsOf, fc.nat(3)).map(([parts, writing]) => written(parts, writing)),
   fc.tuple(calendarParts, fc.nat(3)).map(([parts, writing]) => written(parts, writing)),
@@ -75,7 +75,7 @@ export const queries = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
 
-/** One version in one of the ways in which people write it. */
+/** Writes a version in one of several usual notations. */
 function written({ numbers, beta }: Parts, writing: number): string {
   const [major, minor, patch] = numbers;
   const tail = beta === undefined ? '' : `-beta.${beta}`;
@@ -91,7 +91,10 @@ function dayAt(day: number): string {
   return new Date(Date.UTC(2025, 0, 1 + day)).toISOString();
 }
 
-/** Newest first: versions by insertion of one after the other, then the others among them. */
+/**
+ * Sorts a history, newest first: inserts releases with versions one by one, then places the others
+ * by date.
+ */
 export function orderedByOracle(history: readonly Told[]): Told[] {
   const isNewer = (one: Told, other: Told) =>
     one.entry.released_at === other.entry.released_at
@@ -116,7 +119,7 @@ export function orderedByOracle(history: readonly Told[]): Told[] {
   return sorted;
 }
 
-/** Below 0 where the first comes before the second. */
+/** Negative if the first is lower. */
 export function compareParts(one: Parts, other: Parts): number {
   for (const [index, number] of one.numbers.entries())
     if (number !== other.numbers[index]) return number - (other.numbers[index] ?? 0);

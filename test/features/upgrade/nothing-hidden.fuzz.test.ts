@@ -42,7 +42,7 @@ const block = fc.constantFrom(
   '',
 );
 
-/** Bodies with headings and lists, with text alone, and empty ones. */
+/** Bodies of releases: with headings and lists, only text, or empty. */
 const bodies = fc
   .array(fc.tuple(heading, block), { maxLength: 4 })
   .map((parts) => parts.map(([title, html]) => (title ? `<h2>${title}</h2>` : '') + html).join(''));
@@ -97,7 +97,10 @@ test('hides no release in range from the page, the checklist or the JSON', async
   );
 });
 
-/** Texts that need action below a heading that does, by the block they are in; written by hand. */
+/**
+ * Texts that must be shown below a heading that means action, by a part of the block that contains
+ * them. Written by hand.
+ */
 const needed: Record<string, string[]> = {
   '<li>One</li><li>BREAKING: two</li>': ['>One<', 'BREAKING: two'],
   '<p>A</p>': ['>A<', 'feat!: b'],
@@ -134,7 +137,10 @@ function isUnreadable(block: string): boolean {
   return /^(?:<pre|<dl|<ul><\/ul>|<table><tr>|$)/.test(block);
 }
 
-/** After one end up to the other, newest first; pre-releases only where an end is one. */
+/**
+ * The releases after the older end up to the newer one, newest first. Includes pre-releases only if
+ * one end is a pre-release.
+ */
 function inRange(ordered: readonly ReleaseEntry[], a: ReleaseEntry, b: ReleaseEntry) {
   const [first, last] = [ordered.indexOf(a), ordered.indexOf(b)].sort((x, y) => x - y);
   const early = a.is_pre_release || b.is_pre_release;

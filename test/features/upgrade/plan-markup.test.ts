@@ -35,13 +35,13 @@ test('escapes everything but the prepared HTML of changes', () => {
   expect(html).toContain('<time datetime="2026-01-02">2 January 2026</time>');
 });
 
-test('has boxes to tick only where ticks can be kept', () => {
+test('has checkboxes only if ticks can be stored', () => {
   expect(planMarkup(view, manner)).not.toContain('checkbox');
   const ticked = planMarkup(view, { ...manner, isTicked: (key) => key === 'abc' });
   expect(ticked).toMatch(/<input type="checkbox" data-key="abc" aria-labelledby="c-abc" checked>/);
 });
 
-test('is empty where there are no releases', () => {
+test('is empty without releases', () => {
   expect(planMarkup(upgradeView([]), manner)).toBe('');
 });
 
@@ -91,7 +91,7 @@ test('opens only the newest releases of a plan with hundreds of changes that nee
   expect(long.match(/<li><div>/g)).toHaveLength(240);
 });
 
-test('is copied as tasks in Markdown, in which no name is markup', () => {
+test('is copied as Markdown tasks in which names are escaped', () => {
   const text = checklist(view, {
     heading: 'From 1 to *2*',
     words: stringsFor('en').upgrade,
@@ -114,7 +114,7 @@ test('is copied as tasks in Markdown, in which no name is markup', () => {
   expect(html).not.toContain('<img');
 });
 
-test('keeps in Markdown what is ticked', () => {
+test('copies ticked items as done', () => {
   const listed = {
     heading: 'x',
     words: stringsFor('en').upgrade,
@@ -124,6 +124,6 @@ test('keeps in Markdown what is ticked', () => {
   expect(checklist(view, listed)).toContain('- [x] The old');
 });
 
-test('fills sentences in with texts as they are', () => {
+test('inserts texts into sentences verbatim', () => {
   expect(fillIn('{a} and {b} and {c}', { a: '$& {b}', b: '2' })).toBe('$& {b} and 2 and {c}');
 });

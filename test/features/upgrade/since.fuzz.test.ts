@@ -26,7 +26,7 @@ const entry = (n: number, over: Partial<ReleaseEntry> = {}) =>
 const history = Array.from({ length: 120 }, (_, n) => entry(n));
 const pagesOf = (all: readonly ReleaseEntry[]) => sincePages(orderVersions(all).releases);
 
-/** What every page shows, by the release that it is of. */
+/** What the page of each release shows, by the release's id. */
 const shownOn = (all: readonly ReleaseEntry[]) =>
   new Map(
     pagesOf(all).map(({ release, since, hasMore }) => [
@@ -35,13 +35,13 @@ const shownOn = (all: readonly ReleaseEntry[]) =>
     ]),
   );
 
-/** How many pages are other ones, come or go. */
+/** How many pages are changed, added or removed. */
 function moved(before: Map<string, string>, after: Map<string, string>): number {
   const all = new Set([...before.keys(), ...after.keys()]);
   return [...all].filter((id) => before.get(id) !== after.get(id)).length;
 }
 
-test('leads from each of the newest fifty versions through all that came since', () => {
+test('leads from each of the newest fifty versions to all later releases', () => {
   const pages = new Map(pagesOf(history).map((page) => [page.release.id, page]));
   expect(pages.size).toBe(maxVersions);
   for (const [id, page] of pages) {
@@ -65,7 +65,7 @@ test.each([
   ],
   ['a pre-release', entry(120, { version: '13.0.0-beta.1', is_pre_release: true }), 0],
   ['a version that is none', entry(120, { version: 'Sputnik' }), maxVersions + 2],
-])('changes few pages where %s is released', (_, one, most) => {
+])('changes few pages for %s', (_, one, most) => {
   const count = moved(shownOn(history), shownOn([...history, one]));
   expect(count).toBeLessThanOrEqual(most);
   if (!one.is_pre_release) expect(count).toBeGreaterThan(1);
@@ -83,7 +83,7 @@ test('changes few pages with each release of any history', () => {
   );
 });
 
-test('shows at least one release, however much it changes, and says that it is cut', () => {
+test('shows at least one release with any number of changes, and says that the list is cut', () => {
   const changes = Array.from({ length: maxSince.changes + 5 }, (_, n) => ({
     type: null,
     html: `Change ${n}`,

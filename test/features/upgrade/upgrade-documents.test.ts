@@ -21,7 +21,9 @@ const entries = (count: number) =>
     }),
   );
 
-/** The documents about upgrades alone, and their schemas: writing all others takes longer. */
+/**
+ * Writes only the documents about upgrades and their schemas, because all documents take longer.
+ */
 async function upgrades(given: Given): Promise<Map<string, string>> {
   const all = [...documentsOf(given, allDocuments).values()].filter(({ path }) =>
     /^(?:schema\/)?upgrade/.test(path),
@@ -31,7 +33,7 @@ async function upgrades(given: Given): Promise<Map<string, string>> {
   );
 }
 
-test('tells programs and the planner the versions in their order, and where their changes are', async () => {
+test('lists versions in order, each with the document that has its changes', async () => {
   const written = await upgrades({ releases: entries(150) });
   const index: UpgradeIndex = JSON.parse(written.get('upgrade/web.json') ?? '');
   expect(index.order).toBe('version');
@@ -48,7 +50,7 @@ test('tells programs and the planner the versions in their order, and where thei
   }
 });
 
-test('tells of a change as a page of the site shows it, and as Markdown with whole addresses', async () => {
+test('has each change as HTML for the site, and as Markdown with absolute URLs', async () => {
   const written = await upgrades({ releases: entries(1) });
   const { releases }: UpgradeDocument = JSON.parse(written.get('upgrade/web/newest.json') ?? '');
   const [change] = releases[0]?.changes ?? [];
@@ -65,7 +67,7 @@ test('tells of a change as a page of the site shows it, and as Markdown with who
 test.each([
   ['upgrade', 'upgrade/web.json', 'order'],
   ['upgrade-changes', 'upgrade/web/newest.json', 'releases'],
-])('keeps %s to its schema', async (name, path, field) => {
+])('%s matches its schema', async (name, path, field) => {
   const written = await upgrades({ releases: entries(60) });
   const [text, schema] = [written.get(path) ?? '', written.get(`schema/${name}.json`) ?? ''];
   expect(JSON.parse(text).$schema).toBe(`https://example.com/notes/schema/${name}.json`);
@@ -75,13 +77,13 @@ test.each([
   );
 });
 
-// Documents alone: pages are counted in test/features/upgrade/since.fuzz.test.ts.
+// Counts only documents; test/features/upgrade/since.fuzz.test.ts counts pages.
 test.each([
   ['a newest version', '1.150.0', 150],
   ['a version of a branch', '1.70.1', 150],
   ['a version that is none', 'Sputnik', 150],
   ['one that is told of late', '1.70.2', 70.5],
-])('changes at most four documents where %s is released', async (_, version, n) => {
+])('changes at most four documents for %s', async (_, version, n) => {
   const before = await upgrades({ releases: entries(150) });
   for (const id of ['x-1', 'x-2', 'x-3', 'x-4']) {
     const released_at = new Date(Date.UTC(2026, 0, n)).toISOString();
@@ -94,7 +96,7 @@ test.each([
   }
 });
 
-test('has no such documents where the site does not show how to upgrade', async () => {
+test('has no upgrade documents if the planner is off', async () => {
   const written = await upgrades({
     releases: entries(3),
     site: siteWith({ show: { upgrade: false } }),
@@ -103,8 +105,8 @@ test('has no such documents where the site does not show how to upgrade', async 
   expect((await upgrades({ releases: entries(3), site: siteContext() })).size).toBe(7);
 });
 
-test('changes few documents where the order of all releases changes', async () => {
-  // Two branches in turn: by version, one stands below the other.
+test('changes few documents if the order of all releases changes', async () => {
+  // Releases alternate between two branches, so all of one branch sort below the other.
   const branches = entries(150).map((one, n) => ({ ...one, version: `${1 + (n % 2)}.${n}.0` }));
   const nonsense = { ...(entries(151)[150] as (typeof branches)[number]), version: 'Sputnik' };
   const before = await upgrades({ releases: branches });

@@ -10,7 +10,7 @@ const entries = [
   releaseEntry('c', { project: 'p-gone', version: 'Fox' }),
 ];
 
-test('has a list for each project that has releases, and one for those without', () => {
+test('has a list for each project with releases, and one for releases without a project', () => {
   const found = upgradeLists(entries, siteContext());
   expect(found.map(({ slug, name, by, releases }) => [slug, name, by, releases.length])).toEqual([
     ['web', 'Web', 'version', 2],
@@ -27,14 +27,14 @@ test.each([
     { project: null, version: '1' },
     { project: '-', from: '1', to: '' },
   ],
-])('leads from a release %o to the planner, which reads the same', (over, state) => {
+])('links from a release %o to the planner, which reads the same values', (over, state) => {
   const release = releaseEntry('a', { project: 'p-web', ...over });
   const address = upgradeAddress(release, siteContext());
   expect(address).toMatch(/^\/notes\/upgrade\/\?/);
   expect(readUpgrade(address.slice(address.indexOf('?')))).toEqual(state);
 });
 
-test('reads an address that an app’s notice leads to', () => {
+test('reads the URL of an app’s notice', () => {
   expect(readUpgrade('?project=api&from=2.3.1&to=4.1.0')).toEqual({
     project: 'api',
     from: '2.3.1',

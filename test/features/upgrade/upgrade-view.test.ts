@@ -19,7 +19,7 @@ const site = siteContext({
 const release = (version: string, changes: ReleaseEntry['changes']) =>
   upgradeRelease(releaseEntry(`r-${version}`, { version, changes }), site);
 
-test('groups changes by what they mean, the newest first in each', () => {
+test('groups changes by meaning, newest first in each group', () => {
   const view = upgradeView([
     release('3.0.0', [
       { type: 'fixed', html: 'c' },
@@ -46,7 +46,7 @@ test('marks references at the end of a change', () => {
   expect(change?.html).toBe(html.replace('<a ', '<a class="reference" '));
 });
 
-test('shows a change of two branches once, with both versions and the place in each', () => {
+test('shows a change on two branches once, with links to both versions', () => {
   const fix = (id: string, html: string) => [{ id, type: 'fixed', html }];
   const view = upgradeView([
     release('3.0.1', fix('one', 'The <em>lamp</em> lights')),
@@ -64,7 +64,7 @@ test('shows a change of two branches once, with both versions and the place in e
   ]);
 });
 
-test('lets a change need action where it does in one of its releases', () => {
+test('a change needs action if it does so in one of its releases', () => {
   const same = (id: string, heading: string) =>
     upgradeRelease(
       releaseEntry(id, {
@@ -77,7 +77,7 @@ test('lets a change need action where it does in one of its releases', () => {
   expect(view.groups.map(({ group, items }) => [group, items.length])).toEqual([['action', 1]]);
 });
 
-test('keeps two changes that are pictures alone apart', () => {
+test('does not merge changes that consist only of pictures', () => {
   const [one] = upgradeView([
     release('1.0.0', [
       { type: 'new', html: '<img src="waymark-asset:a.png" alt="">' },
@@ -87,14 +87,14 @@ test('keeps two changes that are pictures alone apart', () => {
   expect(one?.items).toHaveLength(2);
 });
 
-test('has no id twice in what stands on a page', () => {
+test('removes ids from the HTML of changes, and links to the release instead', () => {
   const [{ items: [one] = [] } = { items: [] }] = upgradeView([
     release('1.0.0', [{ type: 'new', html: '<h3 id="n-x">X</h3><a href="#n-x">see</a>' }]),
   ]).groups;
   expect(one?.html).toBe('<h3>X</h3><a href="/notes/releases/r-1.0.0/#n-x">see</a>');
 });
 
-test('adds what needs action from the text of a release with changes, once', () => {
+test('adds what needs action from the body of a release with changes, without duplicates', () => {
   const one = upgradeRelease(
     releaseEntry('r', {
       version: '2.0.0',
@@ -113,7 +113,7 @@ test('adds what needs action from the text of a release with changes, once', () 
   ]);
 });
 
-test('adds other changes from the text of a release with changes, but not the lists that explain it', () => {
+test('adds other changes from the body of a release with changes, but no explanatory lists', () => {
   const one = upgradeRelease(
     releaseEntry('r', {
       version: '2.0.0',
@@ -138,7 +138,7 @@ test.each([
   ['30.1.0', 'behaviour'],
   ['0.1.0', 'behaviour'],
   [null, 'behaviour'],
-])('points to the notes of a release %s that lists nothing', (version, group) => {
+])('links to the notes of a release %s without changes', (version, group) => {
   const { changes } = upgradeRelease(releaseEntry('r-"x', { version, title: 'T' }), site);
   expect(changes).toMatchObject([
     { group, html: expect.stringContaining(`Read the release notes for ${version ?? 'T'}</a>`) },

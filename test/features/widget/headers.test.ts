@@ -6,7 +6,7 @@ import { hosts, sentWith } from '../../site/hosts.ts';
 import { siteContext, siteWith } from '../../site/site.ts';
 
 test.each(Object.keys(hosts))(
-  'on %s, pages of other sites may run the script with news, and ask for it again each hour',
+  'on %s, other sites may load the news script, cached for an hour',
   async (host) => {
     const sent = async (site = siteContext()) => {
       const ofFeatures = featuresOf(site.config).flatMap((one) => one.headers?.() ?? []);

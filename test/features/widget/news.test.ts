@@ -65,6 +65,6 @@ test.each([
   ['-5', 1],
   ['999', 10],
   ['many', 10],
-])('an attribute of %j shows %i at most', (max, shown) => {
+])('`max` of %j shows at most %i items', (max, shown) => {
   expect(maxShown(max)).toBe(shown);
 });

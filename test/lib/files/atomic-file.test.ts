@@ -5,7 +5,7 @@ import { writeFileAtomically } from '../../../src/lib/files/atomic-file.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('replaces a file and makes the folders it needs', async () => {
+test('replaces a file and creates missing folders', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'a', 'b.txt');
   await writeFileAtomically(file, 'old');
@@ -13,7 +13,7 @@ test('replaces a file and makes the folders it needs', async () => {
   expect(await filesIn(folder.path)).toEqual({ 'a/b.txt': 'new' });
 });
 
-test('shows readers the old bytes or the new ones, never a part', async () => {
+test('readers see the old bytes or the new ones, never a part', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'big.txt');
   const texts = ['a', 'b'].map((letter) => letter.repeat(4_000_000));
@@ -29,14 +29,14 @@ test('shows readers the old bytes or the new ones, never a part', async () => {
   expect(seen.size).toBeGreaterThan(0);
 });
 
-test('leaves nothing behind when it fails', async () => {
+test('leaves no files behind if it fails', async () => {
   await using folder = await tempFolder();
   await mkdir(join(folder.path, 'taken', 'inside'), { recursive: true });
   await expect(writeFileAtomically(join(folder.path, 'taken'), 'x')).rejects.toThrow();
   expect(await filesIn(folder.path)).toEqual({});
 });
 
-test('leaves the old file when the new bytes cannot be written', async () => {
+test('keeps the old file if the new bytes cannot be written', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'a.txt');
   await writeFileAtomically(file, 'old');

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { filesBelow } from '../../../src/lib/files/files-below.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('gives all files below a folder, sorted, but what is hidden and links', async () => {
+test('lists all files below a folder, sorted, without hidden files and symbolic links', async () => {
   await using temp = await tempFolder();
-  // What the folder itself lies in may be hidden.
+  // The given folder may itself be inside a hidden one.
   const folder = join(temp.path, '.cache/pages');
   await mkdir(join(folder, 'b/.git'), { recursive: true });
   for (const name of ['c.md', 'b/a.md', '.DS_Store', 'b/.git/config'])
@@ -15,7 +15,7 @@ test('gives all files below a folder, sorted, but what is hidden and links', asy
   expect(filesBelow(folder)).toEqual([join(folder, 'b/a.md'), join(folder, 'c.md')]);
 });
 
-test('gives none of a folder that is not there', async () => {
+test('lists nothing for a missing folder', async () => {
   await using temp = await tempFolder();
   expect(filesBelow(join(temp.path, 'pages'))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tryLock } from '../../../src/lib/files/lock.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('lets one holder in at a time', async () => {
+test('allows one holder at a time', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'below', 'lock');
   using first = tryLock(file);
@@ -11,7 +11,7 @@ test('lets one holder in at a time', async () => {
   expect(tryLock(file)).toBeUndefined();
 });
 
-test('lets the next one in when the holder is done', async () => {
+test('can be taken again after it was released', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'lock');
   tryLock(file)?.[Symbol.dispose]();
@@ -19,7 +19,7 @@ test('lets the next one in when the holder is done', async () => {
   expect(second).toBeDefined();
 });
 
-test('passes on what is no lock of somebody else', async () => {
+test('throws errors that do not mean that the lock is held', async () => {
   await using folder = await tempFolder();
   expect(() => tryLock(folder.path)).toThrow();
 });

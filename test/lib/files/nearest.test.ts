@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nearest } from '../../../src/lib/files/nearest.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('the nearest file of some names is found in a folder or above it', async () => {
+test('finds the nearest file with one of the names, in the folder or above it', async () => {
   await using folder = await tempFolder();
   const inner = join(folder.path, 'a/b');
   await mkdir(inner, { recursive: true });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createEncoder } from '../../../src/lib/http/encoder.ts';
 
 test.each(['br', 'gzip'] as const)(
-  'keeps no more than the bytes of a text in %s',
+  'holds no larger buffer than the encoded bytes (%s)',
   async (encoding) => {
     const encode = createEncoder();
     const bytes = await encode('name', encoding, new TextEncoder().encode('text '.repeat(200)));
@@ -10,7 +10,7 @@ test.each(['br', 'gzip'] as const)(
   },
 );
 
-test('keeps only so many texts, however small', async () => {
+test('limits the number of cached texts, however small they are', async () => {
   const encode = createEncoder({ maxSize: 3000 });
   const text = new TextEncoder().encode('text');
   const first = await encode('0', 'br', text);

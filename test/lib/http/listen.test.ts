@@ -8,13 +8,13 @@ import { AddressError, PortTakenError } from '../../../src/lib/http/listen-error
 
 const fetchHandler = () => new Response('here');
 
-test('answers at the address that it tells', async () => {
+test('answers at the URL that it returns', async () => {
   await using server = await listen({ port: 0, fetch: fetchHandler });
   expect(await (await fetch(server.url)).text()).toBe('here');
   expect(new URL(server.url).port).toBe(String(server.port));
 });
 
-test('tells an IPv6 address so that it can be asked', async () => {
+test('puts an IPv6 address in brackets in its URL', async () => {
   await using server = await listen({ port: 0, fetch: fetchHandler, hostname: '::1' });
   expect(server.url).toBe(`http://[::1]:${server.port}`);
 });
@@ -30,19 +30,19 @@ test('says which port is taken and what to do', async () => {
   });
 });
 
-test('takes a port further on when the one asked for is taken', async () => {
+test('takes a later port if the requested one is in use', async () => {
   await using first = await listen({ port: 0, fetch: fetchHandler });
   await using second = await listenNear({ port: first.port, fetch: fetchHandler });
   expect(second.port).toBeGreaterThan(first.port);
 });
 
-test('gives up looking for a port after so many tries', async () => {
+test('gives up after the given number of ports', async () => {
   await using first = await listen({ port: 0, fetch: fetchHandler });
   const looking = listenNear({ port: first.port, fetch: fetchHandler }, 1);
   await expect(looking).rejects.toBeInstanceOf(PortTakenError);
 });
 
-test('says of an address that it cannot listen on which one it is, and why', async () => {
+test('names an address that it cannot listen on, and the reason', async () => {
   const looking = listen({ port: 0, fetch: fetchHandler, hostname: '192.0.2.1' });
   await expect(looking).rejects.toThrow(AddressError);
   await expect(looking).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test('says of an address that it cannot listen on which one it is, and why', asy
   });
 });
 
-/** A server in the middle of answering a request, until told to finish. */
+/** A server that is answering a request until `finish` is called. */
 async function busyServer() {
   const [arrived, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const server = await listen({
@@ -67,7 +67,7 @@ async function busyServer() {
   return { server, answer, finish: finish.resolve };
 }
 
-test('waits for running requests when it is closed', async () => {
+test('waits for running requests before it closes', async () => {
   const { server, answer, finish } = await busyServer();
   const order: string[] = [];
   const closing = server[Symbol.asyncDispose]().then(() => order.push('closed'));
@@ -79,8 +79,8 @@ test('waits for running requests when it is closed', async () => {
   expect(order).toEqual(['finishing', 'closed']);
 });
 
-// Left to itself, a connection is kept alive for more than the time that the test has.
-test('waits for no connection that is only kept alive', { timeout: 2000 }, async () => {
+// Without this, Node would keep the connection alive for longer than the test's timeout.
+test('does not wait for idle keep-alive connections', { timeout: 2000 }, async () => {
   const { server, answer, finish } = await busyServer();
   const closing = server[Symbol.asyncDispose]();
   finish();
@@ -92,7 +92,7 @@ test.each([
   ['says nothing', ''],
   ['has sent half a head', 'GET / HTTP/1.1\r\nHost:'],
   ['has sent half a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n{'],
-])('is closed after a grace although somebody %s', async (_what, bytes) => {
+])('closes after a grace period although a client %s', async (_what, bytes) => {
   const read = async (request: Request) => new Response(await request.text());
   const server = await listen({ port: 0, fetch: read, graceMs: 20 });
   const socket = connect({ port: server.port, host: '127.0.0.1' });
@@ -100,19 +100,19 @@ test.each([
   const closed = once(socket, 'close');
   await once(socket, 'connect');
   socket.write(bytes);
-  // An answer to somebody else shows that this one was heard.
+  // When another request is answered, the server has accepted the connection above.
   await fetch(server.url).then((response) => response.text());
   await server[Symbol.asyncDispose]();
   await closed;
 });
 
-test('answers nobody any more once it is closed', async () => {
+test('refuses connections once it is closed', async () => {
   const server = await listen({ port: 0, fetch: fetchHandler });
   await server[Symbol.asyncDispose]();
   await expect(fetch(server.url)).rejects.toThrow();
 });
 
-describe('of strangers who hold connections open', () => {
+describe('of clients who hold connections open', () => {
   const hold = async (port: number, bytes = '') => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.on('error', () => {}); // It is cut off.
@@ -121,7 +121,7 @@ describe('of strangers who hold connections open', () => {
     return socket;
   };
 
-  test('the one whose last request is the longest ago makes room for others', async () => {
+  test('the one whose last request is longest ago is cut off to make room', async () => {
     const server = await listen({ port: 0, fetch: fetchHandler, maxConnections: 2, graceMs: 20 });
     const asking = await hold(server.port);
     const silent = await hold(server.port);
@@ -135,7 +135,7 @@ describe('of strangers who hold connections open', () => {
     await server[Symbol.asyncDispose]();
   });
 
-  test('one that takes nothing of its answer is cut off after a while', async () => {
+  test('one that does not read its response is cut off after a while', async () => {
     const isCutOff = Promise.withResolvers<void>();
     await using server = await listen({
       port: 0,
@@ -153,7 +153,7 @@ describe('of strangers who hold connections open', () => {
   });
 });
 
-/** What comes back for some bytes, and whether the other side hung up within the test's time. */
+/** Sends bytes, and gives all that comes back until the server closes the connection. */
 async function exchange(port: number, bytes: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => {}); // It may be cut off while it still sends.
@@ -161,7 +161,7 @@ async function exchange(port: number, bytes: string): Promise<string> {
   return text(socket);
 }
 
-describe('an answer that is given before the body is in', () => {
+describe('a response that is sent before the request body has arrived', () => {
   const refusing = () => new Response('too large', { status: 413 });
   const head = 'POST / HTTP/1.1\r\nHost: a\r\n';
 
@@ -169,7 +169,7 @@ describe('an answer that is given before the body is in', () => {
     ['is only announced', `${head}Content-Length: 3000000\r\n\r\n`],
     ['is on its way', `${head}Content-Length: 3000000\r\n\r\n${'x'.repeat(200_000)}`],
     ['has no end', `${head}Transfer-Encoding: chunked\r\n\r\n186a0\r\n${'x'.repeat(100_000)}\r\n`],
-  ])('arrives where that %s, and the connection ends', async (_which, bytes) => {
+  ])('arrives if the body %s, and the connection is closed', async (_which, bytes) => {
     await using server = await listen({ port: 0, fetch: refusing });
     const answer = await exchange(server.port, bytes);
     expect(answer).toMatch(/^HTTP\/1.1 413 [\s\S]*too large$/);
@@ -181,7 +181,7 @@ describe('an answer that is given before the body is in', () => {
       ', also where somebody began to read that',
       (request: Request) => (request.body ? refusing() : new Response('no body')),
     ],
-  ])('reaches a sender that reads nothing before it has sent all%s', async (_what, fetch) => {
+  ])('reaches a client that reads nothing until it has sent everything%s', async (_what, fetch) => {
     await using server = await listen({ port: 0, fetch });
     const socket = connect({ port: server.port, host: '127.0.0.1' });
     const megabytes = 2;
@@ -194,7 +194,7 @@ describe('an answer that is given before the body is in', () => {
     expect(await text(socket)).toContain('too large');
   });
 
-  test('leaves the connection as it is where all is in by then', async () => {
+  test('keeps the connection open if the whole body has arrived', async () => {
     await using server = await listen({ port: 0, fetch: refusing });
     const whole = `${head}Content-Length: 3\r\n\r\nabc`;
     const last = `${head}Content-Length: 3\r\nConnection: close\r\n\r\nabc`;
@@ -206,15 +206,15 @@ describe('an answer that is given before the body is in', () => {
   });
 });
 
-describe('a sender that is slow', () => {
+describe('a slow client', () => {
   const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n';
 
-  // Most of their time they wait.
+  // Concurrent, because these tests mostly wait.
   test.concurrent.each([
     ['says nothing', '', ''],
     ['sends its head drop by drop', 'POST / HTTP/1.1\r\nHost: a\r\n', 'x: y\r\n'],
     ['sends its body drop by drop', `${head}\r\n`, '.'],
-  ])('and %s is cut off, with 408', async (_how, start, drop) => {
+  ])('that %s is cut off with 408', async (_how, start, drop) => {
     const server = await listen({
       port: 0,
       fetch: async (request) => new Response(await request.text()),
@@ -222,7 +222,7 @@ describe('a sender that is slow', () => {
       graceMs: 20,
       malformed: '{"error":"no"}',
     });
-    // One that does not hang up either when it is told to.
+    // This client does not close its side of the connection either.
     const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
     let answer = '';
     socket.setEncoding('utf8').on('data', (part) => (answer += part));

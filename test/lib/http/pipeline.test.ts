@@ -25,7 +25,7 @@ function countParsed(port: number) {
   };
 }
 
-test('handles one request of a connection at a time, and answers all in their order', async () => {
+test('handles one request of a connection at a time, in order', async () => {
   let underway = 0;
   let most = 0;
   const handled: string[] = [];
@@ -49,7 +49,7 @@ test('handles one request of a connection at a time, and answers all in their or
   expect(most).toBe(1);
 });
 
-test('reads no more of a connection while requests of it wait', async () => {
+test('stops reading a connection while its requests wait', async () => {
   const [arrived, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await using server = await listen({
     port: 0,
@@ -67,9 +67,9 @@ test('reads no more of a connection while requests of it wait', async () => {
   const answers = text(socket);
   socket.write(Array.from({ length: 5000 }, (_, n) => post(n)).join(''));
   await arrived.promise;
-  // Others are answered, so that whatever is to be read was read.
+  // Answers to other connections show that the server has had time to read this one.
   for (let n = 0; n < 20; n += 1) await (await fetch(server.url)).text();
-  // Node reads 64 KiB at a time.
+  // The server has read only one chunk of the connection: Node reads 64 KiB at a time.
   expect(parsed.count()).toBeLessThan(200);
   finish.resolve();
   await eventually(parsed.count).toBe(5020);
@@ -77,7 +77,7 @@ test('reads no more of a connection while requests of it wait', async () => {
   await answers;
 });
 
-test('begins nothing of a connection that is gone', async () => {
+test('starts no further requests of a connection that is gone', async () => {
   const [arrived, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const begun: string[] = [];
   await using server = await listen({
@@ -99,7 +99,7 @@ test('begins nothing of a connection that is gone', async () => {
   expect(begun).toEqual(['/0', '/other']);
 });
 
-test('answers the request that it has begun when it is closed, and begins none behind it', async () => {
+test('on closing, finishes the running request of a connection and starts no further one', async () => {
   const [arrived, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const begun: string[] = [];
   const server = await listen({
@@ -112,7 +112,7 @@ test('answers the request that it has begun when it is closed, and begins none b
     },
   });
   const socket = connect(server.port, '127.0.0.1');
-  // What it wrote on is cut off behind the answer.
+  // The server cuts the connection off after the answer, while requests are still being sent.
   socket.on('error', () => {});
   socket.write(Array.from({ length: 100 }, (_, n) => get(n)).join(''));
   const answers = text(socket);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRateLimit } from '../../../src/lib/http/rate-limit.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 
-test('counts ten thousand callers one by one, and more of them together', () => {
+test('counts ten thousand callers individually, and all others together', () => {
   const allow = createRateLimit(manualClock());
   for (let n = 0; n < 10_000; n += 1) allow(`caller-${n}`, 1);
   expect(allow('one more', 1).allowed).toBe(true);
@@ -10,7 +10,7 @@ test('counts ten thousand callers one by one, and more of them together', () => 
   expect(allow('caller-0', 2).allowed).toBe(true);
 });
 
-test('begins anew with every minute', () => {
+test('starts again every minute', () => {
   const clock = manualClock();
   const allow = createRateLimit(clock);
   for (let n = 0; n < 10_002; n += 1) allow(`caller-${n}`, 1);
@@ -18,7 +18,7 @@ test('begins anew with every minute', () => {
   expect(allow('another', 1).allowed).toBe(true);
 });
 
-test('tells when the minute ends', () => {
+test('sends headers that say when the minute ends', () => {
   const clock = manualClock();
   const allow = createRateLimit(clock);
   expect(allow('one', 1).headers).toMatchObject({ RateLimit: '"minute";r=0;t=60' });
@@ -26,7 +26,7 @@ test('tells when the minute ends', () => {
   expect(allow('one', 1)).toMatchObject({ allowed: false, headers: { 'Retry-After': '45' } });
 });
 
-test('knows a caller by the beginning of a name that is no address', () => {
+test('identifies a caller without an IP address by the beginning of its name', () => {
   const allow = createRateLimit(manualClock());
   const name = 'x'.repeat(64);
   expect(allow(`${name}1`, 1).allowed).toBe(true);

@@ -31,7 +31,7 @@ test.each([
   ['an empty token', 'Bearer '],
   ['nothing but the token', token],
   ['the token as a name', `Basic ${Buffer.from(`${token}:`).toString('base64')}`],
-])('is closed to whoever shows %s, and reads nothing for them', async (_what, authorization) => {
+])('refuses %s without reading any values', async (_what, authorization) => {
   let read = 0;
   const { ask } = start(() => {
     read += 1;
@@ -43,14 +43,14 @@ test.each([
   expect(read).toBe(0);
 });
 
-test('is not there where no token could open it', async () => {
+test('answers 404 if no token is configured', async () => {
   const app = new Hono();
   app.get('/metrics', createAnswerScrape(undefined));
   for (const authorization of ['', 'Bearer undefined', `Bearer ${token}`])
     expect((await app.request('/metrics', { headers: { authorization } })).status).toBe(404);
 });
 
-test('shows what was read to holders of the token, and is kept by no cache', async () => {
+test('sends the values to holders of the token, and forbids caching', async () => {
   const { ask } = start();
   const response = await ask(`bearer ${token}`);
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -59,7 +59,7 @@ test('shows what was read to holders of the token, and is kept by no cache', asy
   expect(samples.get('waymark_scrape_failures_total')).toBe(0);
 });
 
-test('does without what takes too long, and tells it again once it is there', async () => {
+test('omits values that take too long, and sends them again once they are available', async () => {
   const late = Promise.withResolvers<GaugeReading[]>();
   let reads = 0;
   const { scrape, clock, errors } = start(() => {
@@ -67,7 +67,7 @@ test('does without what takes too long, and tells it again once it is there', as
     return reads === 1 ? late.promise : [reading];
   });
   const first = scrape();
-  // The token is looked at first.
+  // Checking the token takes one turn of the event loop.
   await new Promise(setImmediate);
   clock.advance(2000);
   expect((await first).has('waymark_things')).toBe(false);
@@ -77,7 +77,7 @@ test('does without what takes too long, and tells it again once it is there', as
   expect(second.get('waymark_scrape_failures_total')).toBe(1);
 });
 
-test('reads once for scrapes that come together', async () => {
+test('reads once for concurrent scrapes', async () => {
   let reads = 0;
   const go = Promise.withResolvers<void>();
   const { scrape } = start(async () => {
@@ -92,7 +92,7 @@ test('reads once for scrapes that come together', async () => {
   expect(reads).toBe(1);
 });
 
-test('keeps what servers of one process count apart', async () => {
+test('keeps the counters of two servers in one process apart', async () => {
   const [one, other] = [start(() => []), start(() => Promise.reject(new Error('away')))];
   await other.scrape();
   expect((await one.scrape()).get('waymark_scrape_failures_total')).toBe(0);

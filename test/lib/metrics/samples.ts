@@ -1,11 +1,11 @@
-// Words of numbers are read in any case (Go's ParseFloat).
+// Case-insensitive, because Prometheus reads `NaN` and `+Inf` in any case (Go's `ParseFloat`).
 const form =
   /^(?<name>[a-zA-Z_:][\w:]*)(?<labels>\{(?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\["\\n])*",?)+\})? (?<value>-?[\d.e+-]+|[+-]Inf|nan)$/i;
 
 /**
- * The samples of a scrape by their names with labels, such as `runs_total{scope="awaited"}`.
- * @throws where a line is not of Prometheus' text format (version 0.0.4), or a sample or type stands
- * there twice
+ * The samples of a scrape by name and labels, such as `runs_total{scope="awaited"}`.
+ * @throws if a line is not in Prometheus' text format (version 0.0.4), or a sample or type occurs
+ * twice
  */
 export function samplesOf(text: string): Map<string, number> {
   if (!text.endsWith('\n')) throw new Error('the last line does not end');
@@ -28,7 +28,7 @@ function sampleOf(line: string, types: readonly string[]): [sample: string, valu
   return [`${name}${labels}`, Number(value.replace('Inf', 'Infinity'))];
 }
 
-/** The samples of one name, whatever their labels. */
+/** All samples with the given name, with any labels. */
 export function named(samples: ReadonlyMap<string, number>, name: string): Record<string, number> {
   return Object.fromEntries([...samples].filter(([sample]) => sample.split('{')[0] === name));
 }

@@ -13,12 +13,12 @@ test.each([
   ['waymark', ['build', '--publish'], 'waymark build --publish'],
   ['waymark', ['publish resume'], 'waymark publish resume'],
   ['npx waymark', ['service keys create NAME'], 'npx waymark service keys create NAME'],
-] as const)('who calls commands by %s calls %s so', (by, [name, ...args], called) => {
+] as const)('with CALLED_AS %s, writes the command %s', (by, [name, ...args], called) => {
   vi.stubEnv('CALLED_AS', by);
   expect(command(name, ...args)).toBe(called);
 });
 
-test('who is told nothing else calls npm scripts, as in a checkout', () => {
+test('writes npm scripts, as in a checkout, without CALLED_AS', () => {
   vi.stubEnv('CALLED_AS', undefined);
   expect(command('sync')).toBe('npm run sync');
 });
@@ -26,7 +26,7 @@ test('who is told nothing else calls npm scripts, as in a checkout', () => {
 test.each([
   ['npm run', '.env.example'],
   ['waymark', 'node_modules/waymark/.env.example'],
-])('the example of settings lies where %s has it', (by, file) => {
+])('names the example settings file for %s', (by, file) => {
   vi.stubEnv('CALLED_AS', by);
   expect(exampleOfSettings()).toBe(file);
 });

@@ -8,7 +8,7 @@ import { codeSpan } from '../../../src/lib/text/code-span.ts';
 import { anyText } from '../../support/any-text.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 
-/** What Markdown, and GitHub after it, make something of. */
+/** Texts with a special meaning in Markdown or on GitHub. */
 const active = fc.constantFrom(
   ...['@octocat', '#123', 'GH-1', 'owner/name#1', '@octocat/team', ':tada:', '$x$', '$`x`$'],
   ...['https://example.com', 'www.example.com', 'me@example.com', '<https://example.com>'],
@@ -49,7 +49,7 @@ const gfm = new Marked({ gfm: true });
 test.each([
   ['CommonMark', (text: string) => micromark(text, { allowDangerousHtml: true })],
   ['GFM', (text: string) => gfm.parse(text, { async: false })],
-])('nothing of a title is active in %s, wherever it stands', (_name, render) => {
+])('no part of a title has a special meaning in %s', (_name, render) => {
   fc.assert(
     fc.property(title, title, (one, other) => {
       const html = render(

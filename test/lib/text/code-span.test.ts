@@ -11,10 +11,10 @@ test.each([
   ['https://me:secret@example.com', '`https://example.com`'],
   ['', '`–`'],
   ['\u0000 \u200f', '`–`'],
-])('writes %j as code that ends where it does', (text, span) => {
+])('writes %j as one code span', (text, span) => {
   expect(codeSpan(text)).toBe(span);
 });
 
-test('cuts what is longer than any title', () => {
+test('shortens a text that is longer than any title', () => {
   expect(codeSpan('long '.repeat(1_000)).length).toBeLessThan(310);
 });

@@ -10,7 +10,7 @@ test.each([
   ['one\ttwo\nthree', 'one\ttwo\nthree'],
   ['invoice\u202efdp.exe\u2066', 'invoicefdp.exe'],
   ['Größe – 日本語 – 👩‍👩‍👧', 'Größe – 日本語 – 👩‍👩‍👧'],
-])('prints %j so that a terminal shows it and obeys nothing in it', (text, printed) => {
+])('prints %j without control characters', (text, printed) => {
   expect(printable(text)).toBe(printed);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['ftp://me:secret@example.com', 'ftp://example.com'],
   ['/a.png?X-Amz-Signature=secret&w=2', '/a.png?X-Amz-Signature=…&w=2'],
   ['https://example.com/a?access_token=secret#x', 'https://example.com/a?access_token=…#x'],
-])('prints no password of %j', (text, printed) => {
+])('prints %j without its secret', (text, printed) => {
   expect(printable(text)).toBe(printed);
 });
 
@@ -35,11 +35,11 @@ test.each([
   'https://example.com/@me/a?w=200&v=3',
   'https://example.com/npm/@scope/name@1.2.3',
   'GET https://api.example.com/v1/releases?offset=0&limit=100 failed: status 503.\nTry again.',
-])('prints %j as it is', (text) => {
+])('prints %j unchanged', (text) => {
   expect(printable(text)).toBe(text);
 });
 
-test('JSON means the same, and holds no control character but its own newlines', () => {
+test('JSON keeps its value, and has no control characters except its own newlines', () => {
   fc.assert(
     fc.property(anyText(), (text) => {
       const json = printableJson({ text: text.replaceAll('@', '') });
@@ -49,12 +49,12 @@ test('JSON means the same, and holds no control character but its own newlines',
   );
 });
 
-test('text that looks like addresses any number of times is read in one go', () => {
+test('reads a text with thousands of URL prefixes in linear time', () => {
   const text = 'https:https://?token'.repeat(50_000);
   expect(printable(text)).toBe(text);
 });
 
-test('JSON holds no password', () => {
+test('JSON contains no passwords', () => {
   const value = { warnings: ['left out https://me:secret@example.com/a "b" x@y'] };
   expect(printableJson(value)).not.toContain('secret');
   expect(printableJson(value)).toContain('x@y');

@@ -5,7 +5,7 @@ import { manualClock } from '../../support/manual-clock.ts';
 
 const settled = () => new Promise(setImmediate);
 
-/** An alarm on a clock that the test moves; `next` says how many milliseconds until more is due. */
+/** An alarm on a manual clock. `next` gives the milliseconds until more work is due. */
 function startAlarm(next: () => number | undefined) {
   const clock = manualClock();
   const errors: unknown[] = [];
@@ -35,14 +35,14 @@ test('rings at once and when its work is due', async () => {
   expect(rings).toEqual([0, 300, 600]);
 });
 
-test('looks again each second, however far away its work is', async () => {
+test('rings every second, however far away its work is', async () => {
   const { alarm, rings, advance } = startAlarm(() => 2 ** 31);
   await using _ = alarm;
   for (const ms of [999, 1, 1000]) await advance(ms);
   expect(rings).toEqual([0, 1000, 2000]);
 });
 
-test('looks again at once where its look took a second: what fell due meanwhile was not seen', async () => {
+test('rings again at once after work that took a second, in which more may have become due', async () => {
   const clock = manualClock();
   const slow = Promise.withResolvers<undefined>();
   let rings = 0;
@@ -64,7 +64,7 @@ test('rings when woken', async () => {
   expect(rings).toEqual([0, 0]);
 });
 
-test('goes on after its work failed, and tells of it', async () => {
+test('goes on after its work failed, and reports the error', async () => {
   const { alarm, rings, errors, advance } = startAlarm(() => {
     throw new Error('no');
   });
@@ -76,7 +76,7 @@ test('goes on after its work failed, and tells of it', async () => {
   });
 });
 
-test('rings no more once it is disposed', async () => {
+test('does not ring after it was disposed', async () => {
   const { alarm, rings, advance } = startAlarm(() => 10);
   await alarm[Symbol.asyncDispose]();
   await advance(5000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forEachYielding } from '../../../src/lib/time/for-each-yielding.ts';
 
-test('does its work in order, and lets others have a turn', async () => {
+test('handles items in order, and yields to the event loop', async () => {
   const done: number[] = [];
   let others = 0;
   const other = setInterval(() => {
@@ -9,7 +9,7 @@ test('does its work in order, and lets others have a turn', async () => {
   }, 0);
   const items = Array.from({ length: 2_000 }, (_, index) => index);
   await forEachYielding(items, (item) => {
-    // As long as a small file takes.
+    // Takes about as long as a small file.
     const until = performance.now() + 0.01;
     while (performance.now() < until);
     done.push(item);

@@ -4,7 +4,7 @@ import { manualClock } from '../../support/manual-clock.ts';
 
 const timing = { timeoutMs: 2000, cacheMs: 1000 };
 
-/** A probe whose looks end as the test says. */
+/** A probe whose checks the test settles. */
 function start() {
   const clock = manualClock();
   const looks: (PromiseWithResolvers<string> & { signal: AbortSignal })[] = [];
@@ -16,7 +16,7 @@ function start() {
   return { clock, looks, ask: createProbe({ look, clock, ...timing }) };
 }
 
-test('looks once for all who ask meanwhile, and for a while after', async () => {
+test('checks once for concurrent callers, and caches the result', async () => {
   const { ask, looks, clock } = start();
   const asked = Array.from({ length: 100 }, ask);
   looks[0]?.resolve('a');
@@ -30,7 +30,7 @@ test('looks once for all who ask meanwhile, and for a while after', async () => 
   expect(await next).toBe('b');
 });
 
-test('tells what went wrong for as long', async () => {
+test('caches an error for the same time', async () => {
   const { ask, looks, clock } = start();
   const first = ask();
   looks[0]?.reject(new Error('away'));
@@ -43,7 +43,7 @@ test('tells what went wrong for as long', async () => {
   expect(await next).toBe('there');
 });
 
-test('gives up a look that takes too long, and makes another one later', async () => {
+test('gives up a check that takes too long, and checks again later', async () => {
   const { ask, looks, clock } = start();
   const first = ask();
   clock.advance(1999);
@@ -59,7 +59,7 @@ test('gives up a look that takes too long, and makes another one later', async (
   expect(await third).toBe('in time');
 });
 
-test('a look that throws is one that went wrong', async () => {
+test('treats a check that throws synchronously as failed', async () => {
   const look = () => {
     throw new Error('at once');
   };
@@ -67,7 +67,7 @@ test('a look that throws is one that went wrong', async () => {
   await expect(ask()).rejects.toThrow('at once');
 });
 
-test('looks anew when the clock was set back', async () => {
+test('checks again if the clock was set back', async () => {
   const { ask, looks, clock } = start();
   const first = ask();
   looks[0]?.resolve('a');

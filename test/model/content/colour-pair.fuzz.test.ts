@@ -12,7 +12,7 @@ const hex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
-/** Both colours of a token, as the style sheet has them. */
+/** The light and dark colour of a token in the style sheet. */
 function token(name: string): { light: string; dark: string } {
   const [, light = '', dark = ''] =
     new RegExp(`--${name}: light-dark\\((.*?\\)), (.*?\\))\\);`).exec(tokens) ?? [];
@@ -22,19 +22,22 @@ function token(name: string): { light: string; dark: string } {
 const papers = [token('paper'), token('paper-deep')];
 const themes = ['light', 'dark'] as const;
 
-test.each(themes)('every colour is legible as text on both papers of the %s theme', (theme) => {
-  fc.assert(
-    fc.property(hex, (colour) => {
-      const shown = createPair(colour)[theme];
-      expect(shown).toMatch(/^#[0-9a-f]{6}$/);
-      for (const paper of papers)
-        expect(contrastWCAG21(shown, paper[theme])).toBeGreaterThanOrEqual(4.5);
-    }),
-    { numRuns: fuzzRuns(200) },
-  );
-});
+test.each(themes)(
+  'every colour is legible as text on both backgrounds of the %s theme',
+  (theme) => {
+    fc.assert(
+      fc.property(hex, (colour) => {
+        const shown = createPair(colour)[theme];
+        expect(shown).toMatch(/^#[0-9a-f]{6}$/);
+        for (const paper of papers)
+          expect(contrastWCAG21(shown, paper[theme])).toBeGreaterThanOrEqual(4.5);
+      }),
+      { numRuns: fuzzRuns(200) },
+    );
+  },
+);
 
-test.each(themes)('a colour that is legible in the %s theme stays what it is', (theme) => {
+test.each(themes)('a colour that is legible in the %s theme is not changed', (theme) => {
   fc.assert(
     fc.property(hex, (colour) => {
       const shown = createPair(colour)[theme];
@@ -56,11 +59,11 @@ test.each(themes)('a colour keeps its hue in the %s theme', (theme) => {
   );
 });
 
-test('grey stays grey', () => {
+test('grey stays neutral', () => {
   expect(createPair('#808080')).toEqual({ light: '#6a6a6a', dark: '#878787' });
 });
 
-test('black and white turn with the theme', () => {
+test('black is kept in the light theme, and white in the dark theme', () => {
   expect(createPair('#000000').light).toBe('#000000');
   expect(createPair('#ffffff').dark).toBe('#ffffff');
 });

@@ -9,12 +9,11 @@ import { findIllegible } from '../../../src/model/content/illegible-colours.ts';
 import { createPalette, surfacesOf } from '../../../src/model/content/palette.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 
-/** Each of the colours of code, in both themes. */
+/** The colours of highlighted code, in both themes. */
 const code = [
   ...(await readFile('src/site/base/code.css', 'utf8')).matchAll(/light-dark\((.*?\)), (.*?\))\)/g),
 ].map(([, light = '', dark = '']) => ({ light, dark }));
 
-/** Pale and deep colours alike: some of them are refused. */
 const hexOf = (number: number) => `#${number.toString(16).padStart(6, '0')}`;
 const hex = fc.integer({ min: 0, max: 0xffffff }).map(hexOf);
 const channels = (min: number, max: number) => {
@@ -22,7 +21,7 @@ const channels = (min: number, max: number) => {
   return fc.tuple(channel, channel, channel).map(([r, g, b]) => hexOf((r << 16) + (g << 8) + b));
 };
 
-test('whatever is not refused can be read: text, what steps back, code, accent and labels', () => {
+test('text, secondary text, code, accent and labels are legible in every accepted palette', () => {
   const accepted = { light: 0, dark: 0 };
   fc.assert(
     fc.property(channels(190, 255), channels(0, 70), hex, (light, dark, colour) => {

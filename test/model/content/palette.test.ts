@@ -8,7 +8,7 @@ import { createPalette, ownPalette, surfacesOf } from '../../../src/model/conten
 const tokens = await readFile('src/site/base/tokens.css', 'utf8');
 
 test.each(Object.entries(ownPalette))(
-  '%s is what the style sheet says',
+  'the default %s equals the one in the style sheet',
   (name, { light, dark }) => {
     const property = name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
     const [, ...both] =
@@ -17,20 +17,20 @@ test.each(Object.entries(ownPalette))(
   },
 );
 
-test('without a choice, nothing changes, not by a rounding either', () => {
+test('without settings, the palette is exactly the default', () => {
   expect(createPalette({})).toEqual(ownPalette);
   for (const hex of ['#b4472b', '#16a34a', '#ffe14d'])
     expect(createPair(hex, surfacesOf(createPalette({})))).toEqual(createPair(hex));
 });
 
-test('a theme that is not chosen stays as it is', () => {
+test('a theme without settings keeps the default', () => {
   const palette = createPalette({ paper: { dark: '#0c2618' } });
   expect(palette.paper).toEqual({ light: ownPalette.paper.light, dark: '#0c2618' });
   expect(palette.line.light).toBe(ownPalette.line.light);
   expect(palette.line.dark).not.toBe(ownPalette.line.dark);
 });
 
-test('a paper on which nobody could read is told of, and what would do', () => {
+test('reports colours with too little contrast, and suggests others', () => {
   const ink = findIllegible(createPalette({ ink: { light: '#888888' } }));
   expect(ink).toMatchObject([{ of: 'ink', theme: 'light' }]);
   expect(ink[0]?.why).toMatch(/contrast of 3\.\d\d, but text needs 7; try #[0-9a-f]{6}$/);

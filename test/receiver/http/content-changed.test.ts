@@ -4,7 +4,7 @@ import { pendingEvents } from '../../../src/receiver/inbox/pending-events.ts';
 import { pollMs, quietMs } from '../schedule/start-runner.ts';
 import { event, startReceiver } from './start-receiver.ts';
 
-// docs/receiver.md, "What it answers": a change of content that is no publication.
+// A `content.changed` event, as documented in docs/receiver.md, "What it answers".
 
 const changed = (id: string) => event(id, 'content.changed', { kind: 'milestone', id: 'mil_1' });
 
@@ -28,7 +28,7 @@ test('starts a full sync at once', async () => {
   expect(it.runs).toHaveLength(1);
 });
 
-test('that repeats starts few runs', async () => {
+test('starts few runs for many such events', async () => {
   await using it = await startReceiver();
   for (let n = 0; n < 40; n += 1) {
     await it.send(changed(`msg_${n}`));

@@ -5,7 +5,10 @@ export const secret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 export const now = new Date('2026-03-01T09:00:00.000Z');
 export const body = '{"type": "release.published", "data": {"id": "rel_1", "title": "Größer"}}';
 
-/** One signature, reckoned here anew from the words of Standard Webhooks 1.0.0. */
+/**
+ * Computes a signature independently of the code under test, from the text of Standard Webhooks
+ * 1.0.0.
+ */
 export function signatureOf(
   id: string,
   timestamp: string,
@@ -24,7 +27,7 @@ export interface Signed {
   body: Uint8Array;
 }
 
-/** A message signed as it should be; `over` changes it after it was signed. */
+/** A correctly signed message. `over` changes it after signing. */
 export function signed(over: Partial<Signed> = {}, seconds = 0, by = secret): Signed {
   const id = over.id ?? 'msg_1';
   const timestamp = String(now.getTime() / 1000 + seconds);
@@ -37,7 +40,7 @@ export function signed(over: Partial<Signed> = {}, seconds = 0, by = secret): Si
   };
 }
 
-/** A message's headers; those that are undefined are not sent. */
+/** A message's headers, without those that are undefined. */
 export function headersOf({ id, timestamp, signature }: Signed): Record<string, string> {
   const headers = {
     'content-type': 'application/json',
@@ -49,7 +52,7 @@ export function headersOf({ id, timestamp, signature }: Signed): Record<string, 
   return Object.fromEntries(there) as Record<string, string>;
 }
 
-/** What a proof is shown of some headers and bytes. */
+/** A delivery as verification functions receive it. */
 export function delivery(
   headers: Record<string, string>,
   bytes: Uint8Array | string = body,

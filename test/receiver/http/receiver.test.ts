@@ -97,7 +97,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('what is not taken', () => {
+describe('refuses', () => {
   test.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s', async (method) => {
     await using it = await startReceiver();
     const withBody = !['GET', 'HEAD'].includes(method);
@@ -121,7 +121,7 @@ describe('what is not taken', () => {
     'application/json; charset=utf-8',
     'Application/JSON',
     'application/cloudevents+json',
-  ])('but a body of the type %s is', async (type) => {
+  ])('but not a body of the type %s', async (type) => {
     await using it = await startReceiver();
     const init = genuine();
     const headers = { ...(init.headers as Record<string, string>), 'content-type': type };
@@ -163,7 +163,7 @@ describe('what is not taken', () => {
   });
 });
 
-describe('an address that calls too often', () => {
+describe('a client that calls too often', () => {
   test('gets Retry-After, and is accepted after it', async () => {
     await using it = await startReceiver({ perMinute: 2 });
     const statuses = [];
@@ -256,7 +256,7 @@ describe('a run', () => {
     ['without the token', {}, 401],
     ['with another one', { authorization: 'Bearer guess' }, 401],
     ['over a line that somebody could read', { authorization, 'x-forwarded-for': '::2' }, 403],
-  ])('is not started for who asks %s', async (_how, headers, status) => {
+  ])('is not started for a request %s', async (_how, headers, status) => {
     await using it = await startReceiver();
     expect((await it.ask(headers as Record<string, string>)).status).toBe(status);
     expect(pendingEvents(it.inbox, 1).count).toBe(0);

@@ -11,12 +11,12 @@ import { body, headersOf, secret, signatureOf, signed } from './delivery.ts';
 export const token = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
 
 interface StartOptions extends Partial<Omit<ReceiverOptions, 'metrics'>> {
-  /** Opens `/metrics`. */
+  /** The token for `/metrics`. */
   metricsToken?: string;
   createMetrics?: CreateMetrics;
 }
 
-/** The receiver on a free port, with a runner and an inbox whose clock the test moves. */
+/** Starts the receiver on a free port, with a runner and an inbox on a manual clock. */
 export async function startReceiver({
   metricsToken = '',
   createMetrics,
@@ -58,14 +58,14 @@ export async function startReceiver({
   };
 }
 
-/** A genuine delivery. */
+/** A correctly signed delivery. */
 export function genuine(id = 'msg_1', payload: string = body): RequestInit {
   const { timestamp = '' } = signed();
   const signature = signatureOf(id, timestamp, payload);
   return { method: 'POST', headers: headersOf({ ...signed({ id }), signature }), body: payload };
 }
 
-/** A genuine delivery of an event. */
+/** A correctly signed delivery of an event. */
 export function event(id: string, type: string, data: object): RequestInit {
   return genuine(id, JSON.stringify({ type, timestamp: '2026-03-01T09:00:00.000Z', data }));
 }

@@ -5,7 +5,7 @@ import { event, genuine, startReceiver, token } from './start-receiver.ts';
 
 const authorization = `Bearer ${token}`;
 
-/** What the holder of the token sees. */
+/** The status that a holder of the token sees. */
 async function look(it: Awaited<ReturnType<typeof startReceiver>>) {
   const response = await it.get('/status', { authorization });
   expect(response.status).toBe(200);
@@ -105,7 +105,7 @@ test.each([
   ['nothing', {}],
   ['another token', { authorization: `Bearer ${token}x` }],
   ['a Basic key', { authorization: `Basic ${token}` }],
-])('is closed to those who show %s', async (_what, headers) => {
+])('refuses requests with %s', async (_what, headers) => {
   await using it = await startReceiver();
   const response = await it.get('/status', headers);
   expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);

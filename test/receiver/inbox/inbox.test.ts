@@ -32,7 +32,7 @@ test('a foreign database stays unchanged', async () => {
   expect(await readFile(file)).toEqual(before);
 });
 
-test('an event is on the disk when it is acknowledged', async () => {
+test('SQLite syncs to disk at every commit, before an event is acknowledged', async () => {
   await using it = await tempInbox();
   const pragma = it.inbox.get(z.looseObject({}), 'PRAGMA synchronous');
   expect(pragma).toEqual({ synchronous: 2 });
@@ -120,7 +120,7 @@ test('a moved event is due at its new time, without lookups', async () => {
   expect(dueEvents(it.inbox, days(3))).toMatchObject([{ attempts: 0, first_look_at: null }]);
 });
 
-test('settled events are kept for seven days, and open ones for ever', async () => {
+test('settled events are kept for seven days, and open ones forever', async () => {
   await using it = await tempInbox();
   wishFor(it.inbox, 'open', now);
   recordEvent(it.inbox, { id: 'settled', subject: { type: 'ping', target: undefined }, now });

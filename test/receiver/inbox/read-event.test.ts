@@ -27,7 +27,7 @@ test('a scheduled release is looked up at its time', () => {
 });
 
 test.each([undefined, null, 'soon', 5, '2026-03-02', '9999-12-31T23:59:59-12:00'])(
-  'a release that was scheduled for %j is looked for at once',
+  'a release that was scheduled for %j is looked up at once',
   (scheduled_at) => {
     const event = { type: 'release.scheduled', data: { id: 'rel_1', scheduled_at } };
     expect(subject(event).target).toEqual({ release: 'rel_1', at: undefined });
@@ -39,7 +39,7 @@ test.each([
   ['a kind that nobody knows', { kind: 'x'.repeat(64), id: 'rel_1' }],
   ['a kind that is too long', { kind: 'x'.repeat(65), id: 'rel_1' }],
   ['nothing', undefined],
-])('a change of content that names %s asks for a look at everything', (_what, data) => {
+])('a change of content that names %s requests a full sync', (_what, data) => {
   expect(subject({ type: 'content.changed', data })).toEqual({
     type: 'content.changed',
     target: anything,
@@ -47,7 +47,7 @@ test.each([
 });
 
 test.each(['ping', 'release.updated', 'content.changed.more', 'toString'])(
-  'the event %s wishes for nothing',
+  'the event %s requests nothing',
   (type) => {
     expect(subject({ type, data: { id: 'rel_1' } })).toEqual({ type, target: undefined });
   },
@@ -61,12 +61,12 @@ test.each([
   ['no type', { data: { id: 'rel_1' } }],
   ['a type that is none', { type: 5 }],
   ['very deep brackets', '['.repeat(1024 * 1024)],
-])('a body that holds %s asks for a look as such', (_what, value) => {
+])('a body with %s requests a full sync', (_what, value) => {
   expect(subject(value)).toEqual({ type: undefined, target: anything });
 });
 
 test.each([undefined, null, 5, '', '..', '.', '__proto__', 'x'.repeat(256), { a: 1 }])(
-  'an event that names its release %j asks for a look as such',
+  'an event with the invalid release id %j requests a full sync',
   (id) => {
     expect(subject({ type: 'release.published', data: { id } }).target).toEqual(anything);
   },

@@ -3,7 +3,7 @@ import { type Inbox, openInbox } from '../../../src/receiver/inbox/open.ts';
 import { recordEvent } from '../../../src/receiver/inbox/record.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** An inbox in a folder of its own, gone when the test ends. */
+/** An inbox in a temporary folder. */
 export async function tempInbox(): Promise<AsyncDisposable & { inbox: Inbox; file: string }> {
   const lifetimes = new AsyncDisposableStack();
   const folder = lifetimes.use(await tempFolder());
@@ -12,7 +12,7 @@ export async function tempInbox(): Promise<AsyncDisposable & { inbox: Inbox; fil
   return { inbox, file, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
 
-/** Writes down an event that wishes for a release. */
+/** Stores an event that requests a release. */
 export function wishFor(inbox: Inbox, id: string, now: Date, at?: Date): 'new' | 'known' {
   const target = { release: `rel_${id}`, at };
   return recordEvent(inbox, { id, subject: { type: 'release.published', target }, now });

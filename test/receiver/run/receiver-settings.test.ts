@@ -42,7 +42,7 @@ test.each([
     /^CONTENT_DIR=.* lies in/,
   ],
   [{ OUT_DIR: 'a/b', WEBHOOK_INBOX: 'a/b' }, /^WEBHOOK_INBOX=.* lies in/],
-])('refuses %j: with the site that is replaced, it would be lost', (env, why) => {
+])('refuses %j, which publishing would delete with the replaced site', (env, why) => {
   const reading = () => read({ WEBHOOK_SECRET: secret, ...env });
   expect(reading).toThrow(SettingsError);
   expect(reading).toThrow(why);
@@ -51,7 +51,7 @@ test.each([
 test.each([
   { OUT_DIR: 'dist', WEBHOOK_INBOX: 'dist.db', CONTENT_DIR: 'distant/content' },
   { WEBHOOK_INBOX: 'dist/webhook.db', WEBHOOK_ACTION: 'hook', DEPLOY_HOOKS: 'https://a.example/1' },
-])('takes %j, where nothing is replaced', (env) => {
+])('accepts %j, where publishing deletes nothing', (env) => {
   expect(read({ WEBHOOK_SECRET: secret, ...env })).toMatchObject({
     WEBHOOK_INBOX: env.WEBHOOK_INBOX,
   });
@@ -68,7 +68,7 @@ test.each([
   [{ WEBHOOK_PROOF: 'hmac', WEBHOOK_HMAC_SECRET: '0123456789abcdef' }, /X-Hub-Signature-256/],
   [{ WEBHOOK_PROOF: 'token', WEBHOOK_TOKEN: token }, /a valid token/],
   [{ WEBHOOK_SECRET: secret }, /webhook-id/],
-])('asks for the proof that %j names, and for no other', (env, why) => {
+])('with %j requires that kind of verification', (env, why) => {
   expect(read(env).verify(delivery({}), new Date())).toMatchObject({ kind: 'refused', why });
 });
 
@@ -81,9 +81,9 @@ test.each([
   [{}, ['http://localhost:4321']],
   [{ SITE_URL: 'https://changelog.example.com' }, ['https://changelog.example.com']],
   [{ SITE_URL: 'https://changelog.acme.io' }, []],
-  // It is built elsewhere, with settings of its own.
+  // With a deploy hook, the site is built elsewhere with its own SITE_URL.
   [{ WEBHOOK_ACTION: 'hook', DEPLOY_HOOKS: 'https://a.example/1' }, []],
-])('tells with %j which address leads no reader to what it publishes: %j', (env, reported) => {
+])('with %j warns about a placeholder SITE_URL: %j', (env, reported) => {
   const lines: string[] = [];
   const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
   read({ WEBHOOK_SECRET: secret, ...env }).createAction(log, {
@@ -93,7 +93,7 @@ test.each([
   expect(messages).toEqual(reported.map((url) => expect.stringContaining(`SITE_URL is ${url}: `)));
 });
 
-test('a bucket without a tool for it is refused, with what to do', () => {
+test('refuses a bucket if the bucket tool is removed, and says what to do', () => {
   const env = {
     WEBHOOK_SECRET: secret,
     PUBLISH_BUCKET: 'changelog',
@@ -108,7 +108,7 @@ test('a bucket without a tool for it is refused, with what to do', () => {
 test.each([
   { WEBHOOK_ACTION: 'hook', DEPLOY_HOOKS: 'https://a.example/1' },
   { WEBHOOK_ACTION: 'command', DEPLOY_COMMAND: 'true' },
-])('%j without a tool for it is refused, with what to do', (env) => {
+])('refuses %j if the tool for it is removed, and says what to do', (env) => {
   const log = createLog({ level: 'silent' });
   expect(() => read({ WEBHOOK_SECRET: secret, ...env }).createAction(log, {})).toThrow(
     /no tool for it.*src\/tools\/hand-on.*scripts\/tools\.ts/,

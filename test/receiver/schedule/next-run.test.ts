@@ -33,7 +33,7 @@ test('a full sync starts after a quiet time, and at the latest after the maximum
   expect(next({ unsettled: { first: 0, last: 29_000 } })).toBe(30_000);
 });
 
-test('the earliest trigger counts', () => {
+test('the earliest trigger starts the run', () => {
   const unsettled = { first: 9000, last: 9000 };
   const all = { unsettled, due: 8000, retryAt: 7000, pollAt: 6000 };
   expect(next(all)).toBe(6000);

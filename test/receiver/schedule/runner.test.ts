@@ -6,7 +6,7 @@ import { lastSuccess } from '../../../src/receiver/inbox/success.ts';
 import { wishFor } from '../inbox/temp-inbox.ts';
 import { maxWaitMs, pollMs, quietMs, settled, startRunner } from './start-runner.ts';
 
-/** As a run ends that brought the awaited releases alone. */
+/** The result of a run that synced only the awaited releases. */
 const awaitedAlone = { scope: 'awaited' } as const;
 
 test('syncs the release of an event at once', async () => {
@@ -80,7 +80,7 @@ test('runs twice at once for a burst of events, and again after a quiet time', a
   expect(pendingEvents(it.inbox, 1).count).toBe(0);
 });
 
-test('does not delay a full sync for ever', async () => {
+test('does not delay a full sync forever', async () => {
   await using it = await startRunner();
   for (let passed = 0; passed < maxWaitMs; passed += 1000) {
     expect(it.runs.map(({ scope }) => scope)).not.toContain('everything');

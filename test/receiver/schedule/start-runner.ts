@@ -11,7 +11,7 @@ export const pollMs = 600_000;
 
 export const settled = () => new Promise(setImmediate);
 
-/** What came of a run that looked at everything, and found it public. */
+/** The outcome of a full sync in which all awaited releases were public. */
 function live(request: RebuildRequest, over: Partial<RebuildOutcome> = {}): RebuildOutcome {
   const visibilities = new Map(request.awaited.map((id) => [id, { kind: 'public' } as const]));
   return {
@@ -24,13 +24,13 @@ function live(request: RebuildRequest, over: Partial<RebuildOutcome> = {}): Rebu
   };
 }
 
-/** A run that the test ends. */
+/** A run that ends when the test calls `end` or `fail`. */
 interface Run extends RebuildRequest {
   end(over?: Partial<RebuildOutcome>): Promise<void>;
   fail(why: string): Promise<void>;
 }
 
-/** A runner on a clock that the test moves, whose runs end when the test says so. */
+/** A runner on a manual clock, whose runs end when the test ends them. */
 export async function startRunner(over: Partial<RunnerOptions> = {}) {
   const lifetimes = new AsyncDisposableStack();
   const { inbox } = over.inbox ? { inbox: over.inbox } : lifetimes.use(await tempInbox());
@@ -66,7 +66,7 @@ export async function startRunner(over: Partial<RunnerOptions> = {}) {
     ...over,
   });
   const pass = async (ms: number) => {
-    // Until the runner sleeps.
+    // Waits until the runner sleeps.
     await settled();
     clock.advance(ms);
     await settled();
@@ -78,12 +78,12 @@ export async function startRunner(over: Partial<RunnerOptions> = {}) {
     runs,
     logged,
     pass,
-    /** An event comes in. */
+    /** Stores an event and notifies the runner. */
     notify: (id: string) => {
       wishFor(inbox, id, clock.now());
       runner.notify();
     },
-    /** Ends what is under way, then the runner. */
+    /** Ends all runs, then the runner. */
     [Symbol.asyncDispose]: async () => {
       const disposed = runner[Symbol.asyncDispose]();
       for (const run of runs) void run.end();

@@ -100,17 +100,14 @@ test.each(['id', 'timestamp', 'signature'] as const)(
   },
 );
 
-test('accepts an id of 255 characters, and no longer one', () => {
+test('accepts an id of 255 characters, but not a longer one', () => {
   expect(verify(signed({ id: 'x'.repeat(255) })).kind).toBe('genuine');
   expect(verify(signed({ id: 'x'.repeat(256) })).kind).toBe('refused');
 });
 
-test.each(['v1', 'v1,', 'v2', 'v1a', ''])(
-  'refuses a signature that is no more than "%s"',
-  (start) => {
-    expect(verify(signed({ signature: start })).kind).toBe('refused');
-  },
-);
+test.each(['v1', 'v1,', 'v2', 'v1a', ''])('refuses a signature that is just "%s"', (start) => {
+  expect(verify(signed({ signature: start })).kind).toBe('refused');
+});
 
 test('refuses the right signature under another version', () => {
   const { signature } = signed();
@@ -140,7 +137,7 @@ test.each(['msg.1', 'msg_1.1772355600', 'two words', 'schlüssel', ''])(
 test.each([
   ['standardwebhooks', new Standard(secret)],
   ['svix', new Svix(secret)],
-])('knows what the npm package %s signs', (_name, sender) => {
+])('accepts what the npm package %s signs', (_name, sender) => {
   const signature = sender.sign('msg_1', now, body);
   expect(verify(signed({ signature }))).toEqual(genuine);
 });

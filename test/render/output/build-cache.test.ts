@@ -11,7 +11,7 @@ import {
 } from '../../../src/render/output/build-cache.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('what was built for a public folder that is gone is swept up, unless somebody builds there', async () => {
+test('removes the build cache of a deleted OUT_DIR, unless a build is running in it', async () => {
   await using temp = await tempFolder();
   const builds = join(temp.path, 'builds');
   const cacheFor = async (name: string, outDir: string) => {
@@ -32,7 +32,7 @@ test('what was built for a public folder that is gone is swept up, unless somebo
   expect(existsSync(kept)).toBe(true);
 });
 
-test('a build cache that cannot be written to is given back', async () => {
+test('unlocks a build cache that cannot be written to', async () => {
   await using temp = await tempFolder();
   const take = () => lockBuildCache('/site', {}, temp.path);
   let folder: string;

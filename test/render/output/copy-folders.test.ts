@@ -6,7 +6,7 @@ import type { OutputFiles } from '../../../src/render/output/incremental-output.
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** Two folders that are copied into an output. */
+/** Writes two folders to copy into an output. */
 async function startCopying() {
   const temp = await tempFolder();
   const [assets, own, folder] = ['assets', 'own', 'site'].map((name) => join(temp.path, name)) as [

@@ -11,7 +11,7 @@ import { putFile } from '../../../src/render/output/put-file.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** An output of two pages, whose build was finished. */
+/** A completed build output of two pages. */
 async function startOutput() {
   const temp = await tempFolder();
   const buildCache = temp.path;
@@ -29,7 +29,7 @@ async function startOutput() {
   return { buildCache, folder, output, [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose]() };
 }
 
-test('an output is known as it was left', async () => {
+test('an unchanged output is loaded as it was saved', async () => {
   await using it = await startOutput();
   expect(await loadOutput(it.buildCache)).toEqual(it.output);
 });
@@ -44,7 +44,7 @@ test.each<[string, (file: string) => Promise<void>]>([
       await writeFile(file, 'a/index.HTML');
     },
   ],
-])('a file that %s is not kept, and the output is of no content', async (_, change) => {
+])('a file that %s is forgotten, and with it the digest of the content', async (_, change) => {
   await using it = await startOutput();
   await change(join(it.folder, 'a/index.html'));
   const { files, content } = await loadOutput(it.buildCache);
@@ -52,7 +52,7 @@ test.each<[string, (file: string) => Promise<void>]>([
   expect(content).toBeUndefined();
 });
 
-test('a file that was restored from an archive is kept, though its inode and its time are others', async () => {
+test('a file that was restored from an archive is kept despite a new inode and time', async () => {
   await using it = await startOutput();
   const file = join(it.folder, 'a/index.html');
   await rm(file);
@@ -64,7 +64,7 @@ test('a file that was restored from an archive is kept, though its inode and its
   expect(files.get('a/index.html')).toMatchObject({ ino, mtimeMs, key: 'key of a/index.html' });
 });
 
-test('after a build that did not finish, what it wrote is removed, and the rest is kept', async () => {
+test('removes what an unfinished build wrote, and keeps the rest', async () => {
   await using it = await startOutput();
   await markUnfinished(it.buildCache);
   putFile(it.folder, 'b/index.html', Buffer.from('of content that may be withdrawn'), undefined);
@@ -77,7 +77,7 @@ test('after a build that did not finish, what it wrote is removed, and the rest 
 });
 
 test.each(['', '{', '{"rows":[["a"]]}'])(
-  'with a list like %j it starts from nothing',
+  'starts from nothing if the list of files is %j',
   async (text) => {
     await using it = await startOutput();
     await mkdir(join(it.buildCache, 'left-by-another-version'));

@@ -15,12 +15,12 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 type Files = Record<string, string>;
 
-/** An output, and the process that builds it, with what it keeps of it. */
+/** A build output, and the process that builds it, whose state is in `own`. */
 async function startOutput(own: OutputStore) {
   const temp = await tempFolder();
   const buildCache = temp.path;
   const folder = outputFolder(buildCache);
-  /** As far as a build comes that is broken off. */
+  /** Does what a build does until it is interrupted. */
   const begin = async (store: OutputStore, texts: Files): Promise<OutputFiles> => {
     const { files: kept } = await store.load(buildCache);
     await store.markUnfinished(buildCache);
@@ -52,7 +52,7 @@ async function startOutput(own: OutputStore) {
       await utimes(file(path), 1, 1);
     },
     damage: () => writeFile(join(buildCache, 'output.json'), '{'),
-    /** What it gives, but for times and inodes, and what then lies there. */
+    /** What the store loads, without times and inodes, and the files on disk after that. */
     loaded: async () => {
       const { fingerprint, content, files } = await own.load(buildCache);
       const rows = [...files].map(([path, { key, size, digest }]) => [path, key, size, digest]);
@@ -65,7 +65,7 @@ async function startOutput(own: OutputStore) {
 type Output = Awaited<ReturnType<typeof startOutput>>;
 type Event = (output: Output) => Promise<unknown>;
 
-/** What a process that lives on is given after some events, and what one for each build is. */
+/** What a long-running process loads after the events, and what a new process loads. */
 async function afterBoth(events: readonly Event[]) {
   await using living = await startOutput(outputInMemory());
   await using plain = await startOutput(outputsOnDisk);
@@ -98,13 +98,13 @@ test.each<[string, ...Event[]]>([
   ['a file was restored from an archive', (it) => it.restore('a/index.html', 'a')],
   ['somebody put a file there', (it) => it.write('mine.txt', 'mine')],
   ['what is written down of it was damaged', (it) => it.damage()],
-])('a process that lives on is given what another would be, after: %s', async (_, ...events) => {
+])('a long-running process loads what a new one would after: %s', async (_, ...events) => {
   const [living, plain] = await afterBoth([(it) => it.build(one), ...events]);
   expect(living).toEqual(plain);
 });
 
 test.each([1, 2, 3, 4, 5])(
-  'over a history of all of these, it is given no more, and builds the same (seed %d)',
+  'after random events, it loads no more files and builds the same output (seed %d)',
   async (seed) => {
     const random = randomFrom(seed);
     const paths = ['index.html', 'a/index.html', 'b/index.html', 'c/index.html'];
@@ -114,7 +114,7 @@ test.each([1, 2, 3, 4, 5])(
       );
       const path = paths[Math.floor(random() * paths.length)] ?? '';
       const byHand: Event = async (it) => {
-        // A folder that is not there has nothing in it to be changed.
+        // Fails if the folder does not exist, and then there is nothing to edit.
         await it.restore(path, `${seed}`).catch(() => {});
         await it.build(texts);
       };
@@ -130,8 +130,8 @@ test.each([1, 2, 3, 4, 5])(
     for (const length of [10, 25, 40]) {
       const history = events.slice(0, length);
       const [living, plain] = await afterBoth(history);
-      // What was overwritten by one build that was broken off, and put back by another, may be
-      // forgotten: it is rendered again.
+      // A file that one interrupted build overwrote and another restored may be missing from the
+      // list. It is then rendered again.
       expect(plain.rows).toEqual(expect.arrayContaining(living.rows));
       expect(living.content).toBe(plain.content);
       const [next, plainNext] = await afterBoth([...history, (it) => it.build(one)]);

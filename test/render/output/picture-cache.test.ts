@@ -8,7 +8,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const key = 'a'.repeat(32);
 
-/** Draws cards into outputs, and counts them. */
+/** Draws cards into outputs, and counts how many were drawn. */
 async function startDrawing() {
   const temp = await tempFolder();
   const cards = join(temp.path, 'cards');
@@ -46,20 +46,20 @@ test('a card is drawn once for all outputs, and again for another key', async ()
   expect(it.drawn()).toBe(2);
 });
 
-test('nothing is cached without a key, or unless it asks for that', async () => {
+test('only cards with a key and `isCached` are cached', async () => {
   await using it = await startDrawing();
   await it.render(it.card({ isCached: false }));
   await it.render(it.card({ key: undefined }));
   expect(await readdir(it.cards).catch(() => [])).toEqual([]);
 });
 
-test('a card that cannot be cached is drawn all the same', async () => {
+test('a card that cannot be cached is still drawn', async () => {
   await using it = await startDrawing();
   await writeFile(it.cards, 'a file where a folder should be');
   expect((await it.render(it.card())).text).toBe('drawn');
 });
 
-test('a card without its picture is not cached, and drawn again by the next build', async () => {
+test('a card without its picture is not cached, so the next build draws it again', async () => {
   await using it = await startDrawing();
   const lacking = it.card({
     run: async (onIncomplete) => {
@@ -74,7 +74,7 @@ test('a card without its picture is not cached, and drawn again by the next buil
   expect(next.written).not.toHaveProperty('isStandIn');
 });
 
-test('the least recently used of many pictures are removed, and no foreign files', async () => {
+test('removes the least recently used pictures, and keeps foreign files', async () => {
   await using temp = await tempFolder();
   const names = ['0', '1', '2', '3'].map(
     (digit) => `${digit.repeat(32)}.${digit === '1' ? 'png' : 'jpg'}`,

@@ -8,7 +8,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 
-test('a file is written with its folders, and known by its digest, size, time and inode', async () => {
+test('writes a file and its folders, and returns its digest, size, time and inode', async () => {
   await using temp = await tempFolder();
   const file = putFile(temp.path, 'a/b/index.html', bytes('page'), undefined);
   const { size, mtimeMs, ino } = statSync(join(temp.path, 'a/b/index.html'));
@@ -16,7 +16,7 @@ test('a file is written with its folders, and known by its digest, size, time an
   expect(await filesIn(temp.path)).toEqual({ 'a/b/index.html': 'page' });
 });
 
-test('a file is replaced: what is linked to the old one keeps its bytes', async () => {
+test('replaces a file, so that hard links to the old one keep its bytes', async () => {
   await using temp = await tempFolder();
   putFile(temp.path, 'index.html', bytes('old'), undefined);
   linkSync(join(temp.path, 'index.html'), join(temp.path, 'public.html'));
@@ -24,7 +24,7 @@ test('a file is replaced: what is linked to the old one keeps its bytes', async 
   expect(await filesIn(temp.path)).toEqual({ 'index.html': 'new', 'public.html': 'old' });
 });
 
-test('a file with these bytes is left as it is', async () => {
+test('does not touch a file with the same bytes', async () => {
   await using temp = await tempFolder();
   writeFileSync(join(temp.path, 'from'), 'same');
   putFile(temp.path, 'to', bytes('same'), undefined);
@@ -34,7 +34,7 @@ test('a file with these bytes is left as it is', async () => {
   expect(statSync(join(temp.path, 'to'))).toEqual(before);
 });
 
-test('a copy is a file of its own', async () => {
+test('a copy is independent of its source', async () => {
   await using temp = await tempFolder();
   writeFileSync(join(temp.path, 'own'), 'mine');
   const file = await copyFile(temp.path, 'site/own', join(temp.path, 'own'), undefined);

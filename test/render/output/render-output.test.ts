@@ -8,21 +8,23 @@ import type { RendererProcess } from '../../../src/render/output/renderer-proces
 import { filesIn } from '../../support/files-in.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-/** Keys and texts by path. */
+/** The cache key and text of each file, by path. */
 type Site = Record<
   string,
   [key: string | null, text: string, also?: { isStandIn?: boolean; group?: string }]
 >;
 
-/** An output that is brought up to one site after the other, by those who render in this process. */
+/**
+ * An output into which `bring` renders one site after another. All renderers run in this process.
+ */
 async function startOutput({ isShared = true } = {}) {
   const temp = await tempFolder();
   const folder = join(temp.path, 'site');
   let kept: OutputFiles = new Map();
   const told: [number, number][] = [];
-  /** How many parts each of those that rendered last had at hand at most. */
+  /** For each renderer, the largest number of batches that it had at the same time. */
   const atHand: number[] = [];
-  /** Gives the paths that were rendered, for each that rendered. */
+  /** Renders a site, and gives the paths that each renderer rendered. */
   const bring = async (site: Site, isKnown = true, copied: OutputFiles = new Map()) => {
     const rendered: string[][] = [];
     const start = async (): Promise<RendererProcess> => {
@@ -41,8 +43,8 @@ async function startOutput({ isShared = true } = {}) {
         render: async (tasks) => {
           parts += 1;
           atHand[which] = Math.max(atHand[which] ?? 0, parts);
-          // The first renders in this process, and lets nobody have a turn; what another process
-          // says is heard in one.
+          // The first renderer stands for this process, which does not yield. Messages of another
+          // process arrive in a later turn of the event loop.
           if (!isHere) await new Promise(setImmediate);
           parts -= 1;
           return tasks.map(([number, known]) => {
@@ -148,7 +150,7 @@ test('two processes share many files, each rendered once', async () => {
   expect(rendered).toHaveLength(2);
   expect(rendered.flat().sort()).toEqual(paths.toSorted());
   for (const own of rendered) expect(own.length).toBeGreaterThan(500);
-  // The other has some to go on with while it waits to be heard of one.
+  // The other process has further batches in its queue while it reports one.
   expect(it.atHand).toEqual([1, 3]);
   expect(Object.keys(await it.files())).toHaveLength(2_000);
 });

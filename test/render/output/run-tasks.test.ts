@@ -5,7 +5,7 @@ import { runTasks } from '../../../src/render/output/run-tasks.ts';
 import type { Task } from '../../../src/render/routes/task.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('a task outside the plan is an error', async () => {
+test('throws for a task outside the plan', async () => {
   await expect(runTasks('/', [], [[7, undefined]])).rejects.toThrow(/7/);
 });
 
@@ -32,14 +32,14 @@ test('draws two cards at once, ahead of other files, and writes each to its path
     path: 'index.html',
     key: 'page',
     isCached: false,
-    // Would never end if cards were drawn in order.
+    // Would never end if the page were rendered before two cards have started.
     run: async () => Buffer.from(await second.promise.then(() => 'page')),
   };
   const tasks = [page, ...['a', 'b', 'c', 'd'].map(card)];
   const requested = tasks.map((_, number): [number, undefined] => [number, undefined]);
   const written = await runTasks(temp.path, tasks, requested, join(temp.path, 'cards'));
   expect(max).toBe(2);
-  // Either of two may look into the cache first.
+  // Of two concurrent cards, either may finish its cache lookup first.
   expect([...begun.slice(0, 2).sort(), ...begun.slice(2).sort()]).toEqual(['a', 'b', 'c', 'd']);
   expect(written.map((file) => file?.size)).toEqual([4, 1, 1, 1, 1]);
   for (const name of begun)
