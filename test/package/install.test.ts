@@ -78,7 +78,7 @@ async function sync(): Promise<void> {
   await inProject('env', ...env, 'npx', '--no-install', 'waymark', 'sync');
 }
 
-test('publint and attw find nothing', async () => {
+test('publint and attw report no problems', async () => {
   const file = await tarball();
   const ran = (name: string, ...args: string[]) =>
     execute('npm', ['exec', '--yes', `--package=${name}`, '--', ...args], { cwd: temp.path });

@@ -37,7 +37,7 @@ test('creates no generation if the same site is live already', async () => {
   expect((await it.list()).generations).toHaveLength(1);
 });
 
-test('keeps five generations, the live one among them', async () => {
+test('keeps five generations, including the live one', async () => {
   await using it = await startPublic();
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await it.publish(name);
   const { generations } = await it.list();
@@ -171,7 +171,7 @@ test.each<[string, (outDir: string) => Promise<unknown>, string]>([
   expect(await it.beside()).toEqual(['dist']);
 });
 
-test('does not mix the generations of two sites in one folder', async () => {
+test('refuses to put the generations of two sites into one folder', async () => {
   await using it = await startPublic();
   await it.publish('a');
   const other = join(it.outDir, '../other');

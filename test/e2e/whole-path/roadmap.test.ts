@@ -192,7 +192,7 @@ test('filters the timeline like the board, and keeps the filters in the list vie
   expect(reader.troubles).toEqual([]);
 });
 
-test('shows the first card on the first screen of a phone', async () => {
+test('shows the first card without scrolling on a phone', async () => {
   await using reader = await openRoadmap('', { viewport: { width: 390, height: 844 } });
   const { page } = reader;
   for (const path of ['roadmap/', 'roadmap/projects/beacon/', 'roadmap/labels/label-3/']) {

@@ -79,7 +79,7 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
-test('leads from a word in a change to the change itself', async () => {
+test('links from a word in a change to that change', async () => {
   await using reader = await open('search/');
   const { page } = reader;
   await fieldOf(page).focus();
@@ -170,7 +170,7 @@ test('says that it is searching until all files have arrived', async () => {
   expect(await titles(page).allTextContents()).toEqual(['Faster builds', 'Title of ships']);
 });
 
-test('leads to a milestone, and finds a release by the name of its project', async () => {
+test('links to a milestone, and finds a release by its project’s name', async () => {
   await using reader = await open('search/?q=quokka');
   const { page } = reader;
   await eventually(() => status(page)).toBe(german.board.milestones(1));

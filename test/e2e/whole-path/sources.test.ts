@@ -100,7 +100,7 @@ beforeAll(async () => {
 });
 afterAll(() => lifetimes.disposeAsync());
 
-test('a second sync asks GitHub only for changes, and writes nothing', async () => {
+test('a second sync makes conditional requests to GitHub, and writes nothing', async () => {
   const before = await stampsIn(join(cwd, 'content'));
   github.asked.length = 0;
   const { code, stdout } = await runHosted('sync', { cwd, env });
@@ -144,7 +144,7 @@ test('search finds words of each source', async () => {
   expect(reader.troubles).toEqual([]);
 });
 
-test('the planner plans an upgrade in the project of each source', async () => {
+test('the upgrade planner works in the projects of two sources', async () => {
   await using reader = await open('upgrade/?project=board&from=1.0.0&to=2.0.0');
   const { page } = reader;
   const plan = () => page.locator('[data-plan]').textContent();

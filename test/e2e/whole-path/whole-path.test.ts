@@ -81,7 +81,7 @@ describe.each(dataSetFiles.map((file) => [basename(file), file]))('%s', (_, file
     expect(await findTexts(dist, expected.secrets)).toEqual([]);
   });
 
-  test('a second sync writes nothing and says so', async () => {
+  test('a second sync writes nothing, and reports that', async () => {
     const before = await listing(content);
     const { stdout } = await sync();
     expect(JSON.parse(stdout).files).toEqual({ written: 0, removed: 0 });

@@ -25,7 +25,7 @@ describe('a title on a card', () => {
     ['Tìm kiếm nhanh hơn, łódź', 'serif'],
     ['Быстрый поиск и 12 исправлений', 'sans'],
     ['Ταχύτερη αναζήτηση', 'sans'],
-  ])('%s is set in a face that has its letters', (text, face) => {
+  ])('%s uses a font family that has its letters', (text, face) => {
     expect(shown(text)).toEqual({ text, face });
   });
 

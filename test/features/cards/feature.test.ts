@@ -12,7 +12,7 @@ const core = coreOf({
   ],
 });
 
-test('a release is shared with its card, whose alternative text has its words', () => {
+test('the share image of a release is its card, with alternative text', () => {
   expect(shareImageOf({ id: 'a' }, core)).toEqual({
     url: expect.stringMatching(/^https:\/\/example\.com\/notes\/cards\/a\.[\da-f]{8}\.jpg$/),
     width: 1200,
@@ -26,7 +26,7 @@ test('a release without a card has the site’s picture, and a build reports it'
   expect(cards.notes?.(planOf(cards, core))).toEqual([expect.stringContaining('“更新日志”')]);
 });
 
-test('is a feature of sites that show it', () => {
+test('can be turned off', () => {
   const site = siteWith({ show: { cards: false } });
   expect(featuresOf(site.config)).not.toContain(cards);
   expect(shareImageOf({ id: 'a' }, { ...core, site })).toBeUndefined();

@@ -129,7 +129,7 @@ describe('a card', () => {
 });
 
 test.each(Object.keys(faceNames) as CardFace[])(
-  'the family %s has all letters that cards are promised',
+  'the font family %s has all letters that cards may use',
   async (family) => {
     const missing: string[] = [];
     const names: readonly string[] = faceNames[family];

@@ -20,7 +20,7 @@ describe('which releases have a card', () => {
     expect([cards.has('r-29'), cards.has('r-30')]).toEqual([false, true]);
   });
 
-  test('a changed old release replaces only the last one', () => {
+  test('a changed old release replaces only the oldest one with a card', () => {
     const rows = Array.from({ length: 230 }, (_, n) => row(`r-${n}`, { released_at: day(n) }));
     const edited = rows.map((one) => (one.id === 'r-0' ? { ...one, updated_at: day(300) } : one));
     const [before, after] = [cardsOf(rows).cards, cardsOf(edited).cards];
@@ -35,7 +35,7 @@ describe('which releases have a card', () => {
     expect(ids(rows)).not.toContain('r-204');
   });
 
-  test('a release whose title has letters of no font is skipped and reported', () => {
+  test('a release whose title has letters without a font is skipped and reported', () => {
     const { cards, skipped } = cardsOf([row('a', { title: '更新日志' }), row('b')]);
     expect([...cards.keys()]).toEqual(['b']);
     expect(skipped).toEqual(['更新日志']);
@@ -72,7 +72,7 @@ describe('the address of a card', () => {
     expect(address(own, site)).not.toBe(address(own));
   });
 
-  test('stays the same while its values do', () => {
+  test('does not change with values that the card does not show', () => {
     const edited = {
       ...own,
       digest: 'other',

@@ -128,7 +128,7 @@ test('an added change that needs action is one new item in each matching feed', 
   }
 });
 
-test('the first change of a type is one new item in the feed of that type, not two', async () => {
+test('a correction that adds a type to a release is one new item in that type’s feed, not two', async () => {
   const first = releases.map((one) =>
     one.id === 'old' ? { ...one, changes: [fix, security] } : one,
   );
@@ -142,7 +142,7 @@ test('the first change of a type is one new item in the feed of that type, not t
   expect(await itemsOf({ releases: unlogged, releaseLog: log })).toHaveLength(3);
 });
 
-test('a correction that needs no action is in its own feed alone', async () => {
+test('a correction that needs no action is only in the feed of corrections', async () => {
   const log = logOf(correct('old', day(20), added(fix), { kind: 'date' }));
   const before = await feedsOf({ ...given, releaseLog: logOf() });
   const after = await feedsOf({ ...given, releaseLog: log });
@@ -150,7 +150,7 @@ test('a correction that needs no action is in its own feed alone', async () => {
   expect(idsIn(after.get('corrections/feed.json'))).toEqual([id('old', day(20))]);
 });
 
-test('another `upgrade.action` or language makes no item of an old correction', async () => {
+test('a changed `upgrade.action` or language adds no items for old corrections', async () => {
   const log = logOf(correct('old', day(20), added(fix)));
   const other = siteIn('de', { upgrade: { action: ['fixed'] } });
   const feeds = await feedsOf({ ...given, releaseLog: log, site: other });
@@ -184,7 +184,7 @@ describe('a release that turned stable', () => {
   test.each([
     ['at once', logOf(turned)],
     ['later', logOf(before, correct('old', day(21), { kind: 'pre-release' }))],
-  ])('is one item in feeds of stable releases, if it did %s', async (_when, log) => {
+  ])('is one item in feeds of stable releases if it turned stable %s', async (_when, log) => {
     for (const folder of ['', 'projects/web/', 'types/security/'])
       expect(await itemsOf(folder, { releaseLog: log }), folder).toEqual([own]);
     expect(await itemsOf('all/', { releaseLog: log })).toEqual([item, own]);
@@ -241,7 +241,7 @@ test('adds nothing to feeds without corrections or if they are off', async () =>
   ).toEqual(plain);
 });
 
-test('the page about subscribing links to corrections only once there are any', () => {
+test('the subscribe page links to the feed of corrections only if there are any', () => {
   const pagesOf = (over: Partial<Given>) => {
     const core = coreOf({ ...given, ...over });
     const groups = corrections.feeds?.(core, planOf(corrections, core)) ?? [];

@@ -40,7 +40,7 @@ test('has each past week with releases, for the site and for each project', () =
   ]);
 });
 
-test('projects are in the order of their names', () => {
+test('sorts projects by name', () => {
   const site = siteIn();
   const ids = ['p-2', 'p-10', 'p-1'];
   site.projects = new Map(ids.map((id) => [id, { id, slug: id, name: id }]));

@@ -48,7 +48,7 @@ test('uses the day in the site’s time zone', () => {
   expect(row).toMatchObject({ day: '2027-01-01', slugs: { year: ['2027'] } });
 });
 
-test('skips projects, labels and types that are not in the tables', () => {
+test('skips unknown projects, labels and types', () => {
   const odd = listed('a', { project: 'gone', labels: ['gone'], types: ['gone'] });
   const [row] = filterRows(filterData([odd], siteContext()));
   expect(row?.slugs).toMatchObject({ project: [], label: [], type: [] });

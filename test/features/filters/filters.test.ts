@@ -31,7 +31,7 @@ test('offers nothing without releases', () => {
   expect(filterGroups(archives([], site), site, { counted: true })).toEqual([]);
 });
 
-test('shows no counts on pages that do not change with other archives', () => {
+test('shows no counts on pages that are not rendered again when other archives change', () => {
   const site = siteContext();
   const [group] = filterGroups(archives([listed('a')], site), site, { counted: false });
   expect(group?.options[0]?.count).toBeUndefined();

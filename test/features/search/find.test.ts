@@ -195,7 +195,7 @@ test('ranks adjacent words above distant ones', async () => {
   );
 });
 
-test('finds milestones, but not in a year or among changes of a type', async () => {
+test('finds milestones, but not with a filter by year or type', async () => {
   const milestones = [milestoneEntry('offline', { title: 'An offline archive', body: 'Dark' })];
   const keys = async (text: string, filters = {}) =>
     Object.keys(await find(text, { milestones, filters }));

@@ -33,7 +33,7 @@ beforeAll(async () => {
   search = searchOf(await writtenSearch(releases, { milestones, site }));
 });
 
-test.each(queries)('answers "$query" in the first three results', async (one) => {
+test.each(queries)('has an expected result for "$query" among the first three', async (one) => {
   const exact = await allFound(search, { text: one.query }, false, 10);
   const found = exact.length > 0 ? exact : await allFound(search, { text: one.query }, true, 10);
   const paths = found.map(({ href }) => href.replace('/notes/', ''));

@@ -38,7 +38,7 @@ test('has a place for the start of a release, each section and each change', () 
   });
 });
 
-test('has a place for a release with nothing but a title, and for a milestone', () => {
+test('has a place for a release with only a title, and for a milestone', () => {
   expect(releasePage(releaseEntry('a', { body: '' }), site).places).toEqual([{ text: '' }]);
   const milestone = milestoneEntry('m', { title: 'Search', body: '<p>Soon.</p>' });
   expect(milestonePage(milestone, site)).toEqual({

@@ -110,7 +110,7 @@ test.each([
   ['1.2.3rc1', '1.2.3-rc1'],
   ['Version 3.1', '3.1.0'],
   ['1.2.3.4', '1.2.3'],
-])('reads %s as %s', (text, version) => {
+])('reads %s as version %s', (text, version) => {
   expect(parseVersion(text)?.version).toBe(version);
 });
 

@@ -19,7 +19,7 @@ test('the sitemap has the planner and each list of versions, unless there are no
   expect(pagesOf()).toEqual([]);
 });
 
-test('is a feature of sites that show it', () => {
+test('can be turned off', () => {
   expect(featuresOf(siteWith({}).config)).toContain(upgrade);
   expect(featuresOf(siteWith({ show: { upgrade: false } }).config)).not.toContain(upgrade);
 });

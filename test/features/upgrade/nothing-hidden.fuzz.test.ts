@@ -132,7 +132,7 @@ test.each(['Breaking changes', 'Removed'])('shows everything below “%s”', (t
   );
 });
 
-/** Blocks without a paragraph, an item or a row. */
+/** Whether a block has no paragraph, list item or table row. */
 function isUnreadable(block: string): boolean {
   return /^(?:<pre|<dl|<ul><\/ul>|<table><tr>|$)/.test(block);
 }

@@ -45,7 +45,7 @@ test('is empty without releases', () => {
   expect(planMarkup(upgradeView([]), manner)).toBe('');
 });
 
-test('folds long groups by release, and links to the groups of long plans', () => {
+test('folds long groups by release, and has links to the groups of a long plan', () => {
   const releases = ['2.0.0', '1.1.0'].map((version) => ({
     slug: version,
     title: version,

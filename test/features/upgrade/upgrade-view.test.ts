@@ -40,7 +40,7 @@ test('groups changes by meaning, newest first in each group', () => {
   ]);
 });
 
-test('marks references at the end of a change', () => {
+test('marks issue references at the end of a change', () => {
   const html = '<p>Fix it (<a href="https://code.example/12">#12</a>)</p>';
   const [change] = release('1.0.0', [{ type: 'fixed', html }]).changes;
   expect(change?.html).toBe(html.replace('<a ', '<a class="reference" '));

@@ -19,7 +19,7 @@ test('puts an IPv6 address in brackets in its URL', async () => {
   expect(server.url).toBe(`http://[::1]:${server.port}`);
 });
 
-test('says which port is taken and what to do', async () => {
+test('says which port is in use, and what to do', async () => {
   await using first = await listen({ port: 0, fetch: fetchHandler });
   const failed = await listen({ port: first.port, fetch: fetchHandler }).catch((error) => error);
   expect(failed).toBeInstanceOf(PortTakenError);

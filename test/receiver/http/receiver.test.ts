@@ -65,7 +65,7 @@ describe('a delivery', () => {
     expect(it.runs[0]?.awaited).toEqual(['rel_1']);
   });
 
-  test('need not be JSON, as it is never data', async () => {
+  test('need not be JSON, as its body is never used as content', async () => {
     await using it = await startReceiver();
     expect((await it.send(genuine('msg_1', 'x'))).status).toBe(202);
     await it.pass(quietMs);
@@ -128,14 +128,14 @@ describe('refuses', () => {
     expect((await it.send({ ...init, headers })).status).toBe(202);
   });
 
-  test('a body of one byte more than 1 MiB', async () => {
+  test('a body that is one byte larger than 1 MiB', async () => {
     await using it = await startReceiver();
     expect((await it.send(genuine('msg_1', ' '.repeat(mebibyte)))).status).toBe(202);
     expect((await it.send(genuine('msg_2', ' '.repeat(mebibyte + 1)))).status).toBe(413);
     expect(pendingEvents(it.inbox, 1).count).toBe(1);
   });
 
-  test('a body of one byte more without a length', async () => {
+  test('a chunked body that is one byte larger', async () => {
     await using it = await startReceiver();
     const stream = (bytes: number) => new Blob([' '.repeat(bytes)]).stream();
     const chunked = (id: string, bytes: number) =>
@@ -175,7 +175,7 @@ describe('a client that calls too often', () => {
     expect((await it.send(genuine('c'))).status).toBe(202);
   });
 
-  test('may still read the status, and the other way round', async () => {
+  test('has separate limits for deliveries and the status', async () => {
     await using it = await startReceiver({ perMinute: 1 });
     const authorization = `Bearer ${token}`;
     await it.send(genuine('a'));
@@ -270,7 +270,7 @@ describe('a run', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('does not accept the proof of a delivery, nor the other way round', async () => {
+  test('does not accept a delivery’s signature, nor a delivery the token', async () => {
     await using it = await startReceiver();
     const headers = genuine().headers as Record<string, string>;
     expect((await it.ask(headers)).status).toBe(401);
@@ -278,7 +278,7 @@ describe('a run', () => {
   });
 });
 
-test('answers /healthz to everybody', async () => {
+test('answers /healthz without a token', async () => {
   await using it = await startReceiver();
   expect(await (await it.get('/healthz')).json()).toEqual({ ok: true });
 });

@@ -62,7 +62,7 @@ test('shows why a run failed until one succeeds', async () => {
   });
 });
 
-test('shows why an event waits, and why another one was given up', async () => {
+test('shows why an event waits, and why it was given up', async () => {
   await using it = await startReceiver();
   const visibilities = new Map([['rel_1', { kind: 'not-yet', why: 'no list shows it' } as const]]);
   await it.send(genuine());

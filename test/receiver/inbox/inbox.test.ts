@@ -38,7 +38,7 @@ test('SQLite syncs to disk at every commit, before an event is acknowledged', as
   expect(pragma).toEqual({ synchronous: 2 });
 });
 
-test('an event is new once, and known from then on', async () => {
+test('an event is new the first time, and known after that', async () => {
   await using it = await tempInbox();
   expect([1, 2, 3].map(() => wishFor(it.inbox, 'a', now))).toEqual(['new', 'known', 'known']);
   expect(ids(dueEvents(it.inbox, now))).toEqual(['a']);

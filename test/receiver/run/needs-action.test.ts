@@ -20,7 +20,7 @@ test("decides by the site's setting and the words of all languages, and reads it
   expect(readAction).toHaveBeenCalledOnce();
 });
 
-test('reads the setting without showing a key to the code of the site', async () => {
+test('reads the setting without exposing the API key to the site’s code', async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, 'site.config.ts');
   vi.stubEnv('SITE_CONFIG', file);

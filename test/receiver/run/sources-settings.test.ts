@@ -32,7 +32,7 @@ test('sources without the API need no key', async () => {
   });
 });
 
-test('the API among sources needs its settings', async () => {
+test('sources with the API need the API’s settings', async () => {
   const text = file('  - api: true\n  - markdown: releases\n');
   expect(await read(text, api)).toMatchObject({ api: { key: 'k' }, sources: {} });
   await expect(read(text)).rejects.toThrow('API_KEY');

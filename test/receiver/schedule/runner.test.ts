@@ -16,7 +16,7 @@ test('syncs the release of an event at once', async () => {
   expect(it.runs).toMatchObject([{ awaited: ['rel_a'], scope: 'awaited' }]);
 });
 
-test('syncs everything after a quiet time, if a run did not', async () => {
+test('syncs everything after a quiet time if the run before did not', async () => {
   await using it = await startRunner();
   it.notify('a');
   await it.pass(0);

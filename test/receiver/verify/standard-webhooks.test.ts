@@ -84,11 +84,11 @@ test('refuses a reserialised body', () => {
   expect(verify(signed({ body: again })).kind).toBe('refused');
 });
 
-test('refuses a delivery with another id than the signed one', () => {
+test('refuses a delivery whose id differs from the signed one', () => {
   expect(verify({ ...signed(), id: 'msg_2' }).kind).toBe('refused');
 });
 
-test('refuses a delivery with another time than the signed one', () => {
+test('refuses a delivery whose time differs from the signed one', () => {
   const { signature } = signed();
   expect(verify({ ...signed({}, 1), signature }).kind).toBe('refused');
 });
@@ -142,7 +142,7 @@ test.each([
   expect(verify(signed({ signature }))).toEqual(genuine);
 });
 
-test('accepts the headers of Svix, but no mixture of both', () => {
+test('accepts the headers of Svix, but not a mixture with those of the standard', () => {
   const one = signed();
   const names = Object.entries(headersOf(one));
   const svix = names.map(([name, value]) => [name.replace('webhook-', 'svix-'), value]);

@@ -77,7 +77,7 @@ async function startOutput({ isShared = true } = {}) {
   };
 }
 
-test('renders a stand-in again at the next build, and then keeps it', async () => {
+test('renders a stand-in again at the next build, and keeps the result', async () => {
   await using it = await startOutput();
   const standing = () => it.kept().get('a.jpg')?.isStandIn;
   await it.bring({ 'a.jpg': ['key', 'stands in', { isStandIn: true }] });
@@ -87,7 +87,7 @@ test('renders a stand-in again at the next build, and then keeps it', async () =
   expect(await it.bring({ 'a.jpg': ['key', 'drawn'] })).toEqual([[]]);
 });
 
-test('renders the files with other keys, and those without one', async () => {
+test('renders files whose key changed and files without a key', async () => {
   await using it = await startOutput();
   const first: Site = { 'a.html': ['1', 'a'], 'b.html': ['1', 'b'], 'c.txt': [null, 'c'] };
   expect(await it.bring(first)).toEqual([['a.html', 'b.html', 'c.txt']]);

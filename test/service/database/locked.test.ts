@@ -102,7 +102,7 @@ test('a delivery whose outcome cannot be stored yet is not repeated meanwhile', 
   await using receiver = await startReceiver(500);
   await using service = await startService();
   await hook(service, receiver.url);
-  // The lock is taken when the hook is called: after the event was written, before its outcome.
+  // Takes the lock when the hook is called: after the event was stored, and before the outcome is.
   const locked = receiver.until(1).then(() => lock(service));
   await publish(service, 'draft');
   using held = await locked;
