@@ -29,7 +29,7 @@ function main([name = '--help', ...args]) {
     return stop(`Waymark's packages are not installed. Run "${install()}" first.`, 1);
   if (node === undefined)
     return stop(
-      `Waymark runs on Node ${wanted}, and this is ${process.versions.node}. ${bringNode()}`,
+      `Waymark needs Node ${wanted}, but this is Node ${process.versions.node}. ${bringNode()}`,
       1,
     );
   process.env.CALLED_AS = calledAs();

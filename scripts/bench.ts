@@ -111,11 +111,11 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
 
 await run(async () => {
   const { json, only, ...options } = commandNamed('bench')
-    .description('Times the work of Waymark, each as a ratio to a baseline timed in the same run.')
+    .description('Times parts of Waymark, as ratios to a baseline timed in the same run.')
     .option('--rounds <n>', 'rounds after the warm-up; the table shows medians', toCount, 3)
     .option(
       '--releases <n>',
-      'how many releases; some work is timed with ten times as many',
+      'number of releases; some benchmarks use ten times as many',
       toCount,
       1000,
     )

@@ -40,7 +40,7 @@ await run(async () => {
     .option('--out <dir>', 'the folder to write (default: OUT_DIR, or dist)')
     .option('--full', 'render every page: ignore the previous build', false)
     .option('--publish', 'publish a generation; OUT_DIR becomes a symbolic link to it', false)
-    .option('--any-page-count', 'publish even if many pages are gone', false)
+    .option('--any-page-count', 'publish even if the number of pages changed a lot', false)
     .option('--dry-run', 'print what publishing would change in the bucket', false)
     .option(
       '--allow-mass-delete',

@@ -29,7 +29,7 @@ await run(async () => {
       const { roadmap } = await markdownFolders();
       if (roadmap === undefined)
         throw new SettingsError(
-          'No folder has milestones. Add "roadmap: roadmap" below the folder in sources.yaml.',
+          'sources.yaml names no folder for milestones. Add "roadmap: roadmap" below "- markdown: …" in that file.',
         );
       await writeNewFile(createMilestoneFile(roadmap, title));
     });

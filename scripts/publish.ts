@@ -35,7 +35,7 @@ subcommand('list', 'list the generations, newest first').action(async (options) 
 
 subcommand('rollback', 'go back to an older generation, and pause publishing')
   .argument('[generation]', 'name from the list (default: the one before the live one)')
-  .option('--force', 'restore what was withdrawn since', false)
+  .option('--force', 'go back even if that shows withdrawn entries again', false)
   .action(async (to: string | undefined, options) => {
     const outDir = outDirOf(options);
     const force: boolean = options.force;
@@ -85,13 +85,16 @@ function describeRollback(
   switch (outcome.kind) {
     case 'rolled back': {
       const { from, to, returned } = outcome;
-      const back = returned.length > 0 ? `\nRestored:\n${formatPaths(returned)}` : '';
-      return `${outDir} shows generation ${to} instead of ${from}.${back}\nPublishing is paused; ${command('publish resume')} allows it again.`;
+      const back =
+        returned.length > 0
+          ? `\nShown again, although withdrawn since:\n${formatPaths(returned)}`
+          : '';
+      return `${outDir} shows generation ${to} instead of ${from}.${back}\nPublishing is paused until you run: ${command('publish resume')}`;
     }
     case 'refused': {
       const { to, withdrawn } = outcome;
       throw new WaymarkError(
-        `Generation ${to} contains what was withdrawn since:\n${formatPaths(withdrawn)}\nNothing was changed. ${command('publish rollback', '--force', ...(named ? [named] : []))} restores it.`,
+        `Generation ${to} has pages that were withdrawn since:\n${formatPaths(withdrawn)}\nNothing was changed. To show them again, run: ${command('publish rollback', '--force', ...(named ? [named] : []))}`,
       );
     }
     case 'unknown':

@@ -26,7 +26,8 @@ await run(async () => {
   const site = createSiteServer({ folder, basePath, precompress: true });
   await using server = await listen({ fetch: site.fetch, port, hostname: host });
   console.log(`${folder} is served at ${server.url}${basePath}`);
-  if (!existsSync(folder)) console.log(`It does not exist yet; ${command('build')} creates it.`);
+  if (!existsSync(folder))
+    console.log(`The folder does not exist yet. To create it, run: ${command('build')}`);
   await untilStopped();
   return undefined;
 });

@@ -69,10 +69,11 @@ async function runTests(lanes: string[], args: string[]): Promise<z.infer<typeof
     const reporters = ['--reporter=default', '--reporter=./test/support/run/outcome.ts'];
     const isOk = await succeeds(['vitest', 'run', ...projects, ...reporters, ...args], file);
     const text = await readFile(file, 'utf8').catch(() => undefined);
-    if (text === undefined) return { passed: 0, failures: ['the tests ended without an outcome'] };
+    if (text === undefined)
+      return { passed: 0, failures: ['the tests ended without writing their results'] };
     const { passed, failures } = Outcome.parse(JSON.parse(text));
     const isNamed = isOk || failures.length > 0;
-    return { passed, failures: isNamed ? failures : ['vitest failed, and named no test'] };
+    return { passed, failures: isNamed ? failures : ['vitest failed without naming a test'] };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -73,7 +73,7 @@ function wantedFiles(root, { isModule, manager }, source) {
   const config = isModule ? 'site.config.ts' : 'site.config.mts';
   const named = isModule
     ? ''
-    : `\n# package.json makes .ts files CommonJS.\nSITE_CONFIG=${config}\n`;
+    : `\n# The settings file ends in .mts, because package.json makes .ts files CommonJS.\nSITE_CONFIG=${config}\n`;
   const inWorkflow = isModule ? '' : `\n  SITE_CONFIG: ${config}`;
   return [
     { name: config, text: template('site.config.txt'), mode: 0o644 },

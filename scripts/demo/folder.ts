@@ -35,7 +35,7 @@ export async function claimDemoFolder(path: string): Promise<DemoFolder> {
 
 const markName = '.waymark-demo';
 const lockName = '.waymark-demo.lock';
-const explanation = 'A demo of Waymark works in this folder, and starts anew in it each time.\n';
+const explanation = 'The demo of Waymark uses this folder, and resets it at each start.\n';
 
 /** Names of all files and folders that a demo writes. */
 const writtenNames = [
@@ -65,13 +65,13 @@ async function entriesOf(path: string): Promise<string[]> {
 
 function createForeignError(path: string): SettingsError {
   return new SettingsError(
-    `${path} has files that are not a demo's, and was left unchanged. Name an empty or new folder with --dir.`,
+    `${path} has files that no demo wrote, so it was left unchanged. Name an empty or new folder with --dir.`,
   );
 }
 
 async function describeRunning(path: string, mark: string): Promise<string> {
   const url = (await readFile(mark, 'utf8')).match(/^http\S+$/m)?.[0];
-  const instead = 'start another one with --dir and a folder of its own';
+  const instead = 'start another demo with --dir in another folder';
   return url
     ? `A demo runs in ${path} already: ${url}. Open that, or ${instead}.`
     : `A demo is starting in ${path} already. Wait for it, or ${instead}.`;

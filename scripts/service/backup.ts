@@ -44,12 +44,15 @@ function describeRestored(
   const gone = lost.map(({ what, count: number }) => count(number, what)).join(', ');
   const restored = `Restored ${file} from ${backup}: ${rows} rows.`;
   const done = gone
-    ? `${restored}\nLost, as added or changed since the backup: ${gone}.`
+    ? `${restored}\nLost, because added or changed since the backup: ${gone}.`
     : restored;
   if (kept === undefined)
     return `${done}\nThere was no database to compare it with, so keys and hooks that were revoked since the backup are valid again, and erased subscribers are back. Check "keys list" and "hooks list", and erase subscribers again.`;
-  if (kept.length === 0) return `${done}\nNothing in it was revoked or erased since.`;
-  return [`${done}\nKept as they are since the backup:`, ...kept.map(keptLine)].join('\n');
+  if (kept.length === 0) return `${done}\nNothing was revoked or erased since the backup.`;
+  return [
+    `${done}\nNot restored, because revoked, erased or finished since the backup:`,
+    ...kept.map(keptLine),
+  ].join('\n');
 }
 
 function keptLine({ what, id, how }: KeptRevoked): string {

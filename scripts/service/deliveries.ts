@@ -47,7 +47,7 @@ export function addDeliveryCommands(hooks: Command): void {
           return formatOne(
             options,
             { id, count },
-            `${count} will be delivered again while the service is running.`,
+            `Queued for delivery again: ${count}. The running service sends them.`,
           );
         throw new SettingsError(
           `${id} has nothing to deliver again. "hooks deliveries" lists events and hooks; enable a disabled hook first with "hooks enable".`,

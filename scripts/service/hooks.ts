@@ -88,7 +88,7 @@ function addChanges(hooks: Command): void {
       withDatabase(async (db, [id = ''], options: Json) => {
         const secret = await rotateSecret(db, id, new Date());
         if (!secret) throw createUnknownHook(id);
-        const text = `Deliveries to ${id} are signed with both secrets for a day, then only with the new one.\nGive it to the receiver; it is shown only now:\n${secret}`;
+        const text = `Deliveries to ${id} are signed with both secrets for a day, then only with the new one.\nGive the new secret to the receiver. It is shown only now:\n${secret}`;
         return formatOne(options, { id, secret }, text);
       }),
     );

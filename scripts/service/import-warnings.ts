@@ -27,7 +27,7 @@ export async function warnAbout(dataSet: ReadDataSet, db: Db | undefined): Promi
 
 function leftOutText(leftOut: readonly string[]): string[] {
   if (leftOut.length === 0) return [];
-  return [`Left out, because nothing in the data set refers to it: ${listFirst(leftOut)}.`];
+  return [`Files left out, because nothing in the data set refers to them: ${listFirst(leftOut)}.`];
 }
 
 function missingText(missing: readonly string[]): string[] {
@@ -49,7 +49,7 @@ function sharedText(shared: ImportWarnings['sharedSlugs']): string[] {
     const items = [...bySlug].map(
       ([slug, ids]) => `${shorten(slug, maxNameLength)} (${listFew(ids)})`,
     );
-    return `Of the ${kind} in the data set, some share a slug: ${listFirst(items)}. One of them gets that address, the others get a suffix. Give each its own slug, now or after the import: ${giveSlug[kind]}.`;
+    return `Of the ${kind} in the data set, some share a slug: ${listFirst(items)}. One of them gets the address with that slug, the others get a suffix. Give each its own slug, now or after the import: ${giveSlug[kind]}.`;
   });
 }
 

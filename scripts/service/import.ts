@@ -102,7 +102,7 @@ async function isFilled({ location, name }: NamedDatabase, path: string): Promis
   const isOpen = unfinished.some(({ source }) => source === resolve(path));
   if (isOpen || (await isEmpty(database.db))) return false;
   console.log(
-    `${name} is not empty, so ${path} was not imported. "${command('service import', path, ...databaseArguments(location))}" imports it, and shows first what it changes.`,
+    `${name} is not empty, so ${path} was not imported. To import it anyway, run: ${command('service import', path, ...databaseArguments(location))}`,
   );
   return true;
 }

@@ -69,6 +69,6 @@ function assertName(name: string): void {
   if (parsed.success) return;
   const why = parsed.error.issues.map(({ message }) => message).join('; ');
   throw new SettingsError(
-    `No key was created: its name is not usable (${why}). Name its user, as in: keys create "CI"`,
+    `No key was created, because its name is invalid (${why}). Name it after its user, such as: keys create "CI"`,
   );
 }

@@ -93,7 +93,7 @@ export function eraseAfterwards({
     async afterClosing(location: DatabaseLocation) {
       if (isErasing) {
         if (!forgetDeleted(location)) console.error(remainderAdvice);
-        else if (error) console.error('The database files do not contain it.');
+        else if (error) console.error('The database files no longer contain it.');
       }
       if (error) throw error;
     },

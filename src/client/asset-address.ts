@@ -9,7 +9,7 @@ export function refusalOf(url: URL, api: URL): string | undefined {
   if (url.origin !== api.origin)
     return url.protocol === 'https:' ? undefined : 'only https addresses are fetched';
   const path = segmentsOf(url.pathname);
-  if (!path) return 'servers may read its path in more than one way';
+  if (!path) return 'servers may interpret its path differently';
   return isOfApi(path, segmentsOf(api.pathname) ?? [])
     ? 'it is an address of the API, not of a file'
     : undefined;

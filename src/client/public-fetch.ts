@@ -88,14 +88,14 @@ async function follow(
 ): Promise<Exchange | Failed> {
   let url = URL.parse(address, api);
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const why = url ? refusalOf(url, api) : 'it is not an address';
+    const why = url ? refusalOf(url, api) : 'it is not a valid address';
     if ((!url || why) && redirects > 0) return unusable(`it is a redirect, and ${why}`);
     if (!url || why) return refused(`${why}`);
     const result = await ask(url);
     if (result.kind !== 'answer' || result.answer.location === undefined) return result;
     url = URL.parse(result.answer.location, url);
   }
-  return unusable(`it is behind more than ${maxRedirects} redirects`);
+  return unusable(`it redirects more than ${maxRedirects} times`);
 }
 
 function toDownload({ status, contentType, body }: HttpAnswer): Download {

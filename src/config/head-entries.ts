@@ -47,10 +47,13 @@ function contentOf(tag: string) {
 
 /** The reason why an attribute is refused; undefined if it is allowed. */
 function whyRefused(name: string, value: string | boolean): string | undefined {
-  if (name === 'http-equiv') return 'is not allowed: it could override the policy of the page';
+  if (name === 'http-equiv')
+    return 'is not allowed: it could override the content security policy of the page';
   if (name === 'charset') return 'is not allowed: Waymark sets it';
-  if (/^on/.test(name)) return 'is not allowed: the policy blocks event handlers; use a script';
-  if (name === 'style') return 'is not allowed: the policy blocks style attributes';
+  if (/^on/.test(name))
+    return 'is not allowed: the content security policy blocks event handlers; use a script';
+  if (name === 'style')
+    return 'is not allowed: the content security policy blocks style attributes';
   if ((name === 'src' || name === 'href') && !address.test(String(value)))
     return 'expected an address such as "https://example.com/a.js" or a path such as "/a.js"';
   return undefined;

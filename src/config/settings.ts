@@ -99,7 +99,7 @@ export const definitions = {
   },
   SERVICE_URL: {
     schema: z.string().transform(siteOrigin).optional(),
-    expected: "the service's public address without a path, for use in events",
+    expected: "the service's public address without a path, for links in answers and events",
     example: 'https://api.example.com',
   },
   TRUSTED_PROXIES: {
@@ -120,7 +120,7 @@ export const definitions = {
   },
   RATE_LIMIT_LOOPBACK: {
     schema: z.coerce.number().int().min(0).default(0),
-    expected: 'the same for requests from this machine (0: no limit)',
+    expected: 'the number of requests per minute for each key from this machine (0: no limit)',
     example: '0',
   },
   FILES_MAX_MB: {

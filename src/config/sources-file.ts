@@ -13,7 +13,7 @@ const LocalPath = z
   .min(1)
   .refine(
     (path) => !/^(?:[/\\~]|[a-z]:)/i.test(path) && !path.split(/[/\\]/).includes('..'),
-    'expected a path below this folder, without ".."',
+    'expected a path below the folder of this file, without ".."',
   )
   .transform((path) => path.replace(/^(?:\.\/+)+(?=.)/, '').replace(/\/+$/, ''));
 

@@ -60,13 +60,16 @@ export async function readBeside(file: string, path: string, name = file): Promi
   const named = `${name}: ${path}`;
   const parts = path.split('/').filter((part) => part !== '.');
   if (parts.some((part) => part === '..' || part === '' || part.includes('\\')))
-    throw new SettingsError(`${named} is not below the folder of that file.`);
+    throw new SettingsError(`${named} is outside the folder of that file. Use a path inside it.`);
   const folder = await realpath(dirname(file));
   const place = join(folder, ...parts);
   const real = await realpath(place).catch((error) => {
     throw createReadError(named, error);
   });
-  if (real !== place) throw new SettingsError(`${named} is a link or in a linked folder.`);
+  if (real !== place)
+    throw new SettingsError(
+      `${named} is a symbolic link, or in a folder that is one. Use the real file.`,
+    );
   return readRegular(place, named, limits.file);
 }
 
@@ -78,7 +81,10 @@ export async function refuseOutside(path: string, folder: string): Promise<void>
   const place = join(folder, path);
   const real = await realpath(place).catch(() => place);
   const [first] = relative(await realpath(folder), real).split(sep);
-  if (first === '..') throw new SourceError(`${path} is a link to a place outside this folder.`);
+  if (first === '..')
+    throw new SourceError(
+      `${path} is a symbolic link to a place outside the folder of sources.yaml.`,
+    );
 }
 
 async function readRegular(path: string, name: string, maxBytes: number): Promise<Bytes> {

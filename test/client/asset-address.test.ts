@@ -43,7 +43,7 @@ describe('refuses addresses of the API itself', () => {
     '/x%0d%0a',
     `/%${'25'.repeat(9)}76%31`,
   ])('%s, which servers may decode in different ways', (address) => {
-    expect(why(address)).toBe('servers may read its path in more than one way');
+    expect(why(address)).toBe('servers may interpret its path differently');
   });
 
   test.each(['/tenants/one/v1/x', '/Tenants/%6fne/incoming/x', '/v1/x', '/tenants/one//v1'])(

@@ -70,7 +70,7 @@ describe('fetches', () => {
     const chain = { '/1': to('/2'), '/2': to('/3'), '/3': to(`${site}/4`), '/4': { body: 'a' } };
     await using it = await start({ '/0': to('/1'), ...chain });
     expect(await it.get(`${site}/1`)).toBe('a');
-    expect(await it.get(`${site}/0`)).toBe('refused: it is behind more than 3 redirects');
+    expect(await it.get(`${site}/0`)).toBe('refused: it redirects more than 3 times');
     expect(it.asked.slice(4)).toEqual(['site /0', 'site /1', 'site /2', 'site /3']);
   });
 
@@ -91,7 +91,7 @@ describe('fetches', () => {
     [
       'a redirect to nonsense',
       { '/a': to('https://') },
-      'it is a redirect, and it is not an address',
+      'it is a redirect, and it is not a valid address',
     ],
     ['an empty answer', { '/a': { status: 204 } }, 'status 204'],
   ])('nothing for %s', async (_what, pages, why) => {

@@ -77,7 +77,7 @@ other: 1
   expect(problems(text).join('\n')).toContain('3: sources.0.github: expected OWNER/REPO');
   expect(problems(text).join('\n')).toContain('4: sources.1: Unrecognized key: "tag"');
   expect(problems(text)).toContain(
-    '6: sources.2.markdown: expected a path below this folder, without ".."',
+    '6: sources.2.markdown: expected a path below the folder of this file, without ".."',
   );
 });
 

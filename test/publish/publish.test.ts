@@ -88,7 +88,9 @@ test('refuses a site that lost pages but no entries, except with `anyPageCount`'
   const outcome = await it.publishFiles(version('b'));
   expect(outcome).toMatchObject({
     kind: 'refused',
-    why: expect.stringContaining('it has 3 pages after 103, with 0 entries after 0'),
+    why: expect.stringContaining(
+      'it has 3 pages and 0 entries, but the live site has 103 pages and 0 entries',
+    ),
   });
   expect(outcome).toMatchObject({ why: expect.stringContaining('--any-page-count') });
   expect(await it.publishFiles(version('b'), { anyPageCount: true })).toMatchObject({
@@ -159,7 +161,7 @@ test.each<[string, (outDir: string) => Promise<unknown>, string]>([
       await mkdir(outDir);
       await writeFile(join(outDir, 'thesis.doc'), 'mine');
     },
-    'holds something other than a site',
+    'has files, but no site that Waymark built',
   ],
   ['leads somewhere else', (outDir) => symlink('/usr', outDir), 'is a symbolic link to /usr'],
 ])('does not touch an OUT_DIR that %s', async (_what, prepare, words) => {

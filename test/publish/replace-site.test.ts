@@ -44,8 +44,8 @@ test('keeps the old site if the new one is invalid, says why, and leaves no file
   const before = await it.site();
   const replacing = it.replace({ 'rss.xml': undefined, '404.html': '' });
   await expect(replacing).rejects.toThrowErrorMatchingInlineSnapshot(`
-    [WaymarkError: The new site is not fit to be shown: rss.xml is missing, 404.html is empty.
-    The old one stays.]
+    [WaymarkError: The new site is not published, because it has problems: rss.xml is missing, 404.html is empty.
+    The old site stays.]
   `);
   expect(await it.site()).toEqual(before);
   expect(await it.beside()).toEqual(['dist']);
@@ -84,6 +84,6 @@ test('refuses to replace a folder that is not a site', async () => {
   await writeFile(join(outDir, 'chapter.doc'), 'mine');
   const index = await indexFiles(built);
   const replacing = replaceSite({ built, index, outDir, requirements: requirementsOf() });
-  await expect(replacing).rejects.toThrow('holds something other than a site');
+  await expect(replacing).rejects.toThrow('has files, but no site that Waymark built');
   expect(await filesIn(outDir)).toEqual({ 'chapter.doc': 'mine' });
 });

@@ -35,7 +35,7 @@ function addList<T extends { id: string }, Given>(
   group
     .command('list', { isDefault: true })
     .description('list all with their ids')
-    .option('--json', 'print a line of JSON for each', false)
+    .option('--json', 'print one JSON object per line', false)
     .action(
       withDatabase(async (db, _args, options: Options) =>
         (await kind.list(db)).map((thing) => lineOf(described, thing, options)),

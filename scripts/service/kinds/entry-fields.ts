@@ -28,6 +28,6 @@ export const projectField = clearableField('project_id', {
 
 export const labelsField = listField('label_ids', {
   flags: '--label <id>',
-  about: 'a label, replacing the current ones',
+  about: 'a label, replacing the current labels',
   example: 'speed',
 });

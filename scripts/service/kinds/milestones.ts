@@ -17,7 +17,7 @@ export const milestones: Described<Milestone, MilestoneInput> = {
     slugField,
     textField('status', {
       flags: '--status <status>',
-      about: 'the title or id of a status type; its stage follows',
+      about: 'the title or id of a status type, which also sets the stage',
       example: '"In progress"',
     }),
     textField('stage', {
@@ -36,7 +36,7 @@ export const milestones: Described<Milestone, MilestoneInput> = {
     listField('attachments', {
       flags: '--attachment <address>',
       about:
-        'a link, or /files/ and the name of a stored file, then a space and its title; replaces the current ones',
+        'a link, or /files/ and the name of a stored file, then a space and its title; replaces the current attachments',
       example: '"https://example.com/design The design"',
     }),
     textField('upvote_count', {

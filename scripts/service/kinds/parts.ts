@@ -26,7 +26,7 @@ export const projects = described({
   about: 'projects of releases and milestones',
   fields: [name('"Web app"'), slug('web-app')],
   row: (one) => [one.id, one.name, one.slug],
-  withAllEffect: 'leaves them without a project',
+  withAllEffect: 'leaves releases and milestones without a project',
 });
 
 export const labels = described({
@@ -35,7 +35,7 @@ export const labels = described({
   about: 'labels of releases and milestones',
   fields: [name('"Speed"'), slug('speed'), color],
   row: (one) => [one.id, one.name, one.slug, one.color],
-  withAllEffect: 'removes it from them',
+  withAllEffect: 'removes it from releases and milestones',
 });
 
 export const contributors = described({
@@ -51,7 +51,7 @@ export const contributors = described({
     }),
   ],
   row: (one) => [one.id, one.name, one.avatar_url],
-  withAllEffect: 'removes them from releases',
+  withAllEffect: 'removes the contributor from releases',
 });
 
 export const changeTypes = described({
@@ -60,7 +60,7 @@ export const changeTypes = described({
   about: 'types of changes in releases',
   fields: [title('"Fixed"'), color],
   row: (one) => [one.id, one.title, one.color],
-  withAllEffect: 'keeps the changes, with this title and colour',
+  withAllEffect: 'keeps its changes with their title and colour',
 });
 
 export const statusTypes = described({
@@ -77,7 +77,7 @@ export const statusTypes = described({
     }),
   ],
   row: (one) => [one.id, one.title, one.stage, one.color],
-  withAllEffect: 'removes those milestones, too',
+  withAllEffect: 'also removes its milestones',
 });
 
 function described<T extends { id: string }, Given>(

@@ -14,7 +14,7 @@ export const subscriberLists: Described<SubscriberList, { name: string }> = {
     textField('name', { flags: '--name <name>', about: '3 to 50 characters', example: '"News"' }),
   ],
   row: ({ id, name, subscriber_count }) => [id, name, `${subscriber_count} subscribers`],
-  withAllEffect: 'leaves them on their other lists',
+  withAllEffect: 'leaves subscribers on their other lists',
 };
 
 export const subscribers: Described<
@@ -32,7 +32,7 @@ export const subscribers: Described<
     }),
     listField('list_ids', {
       flags: '--list <id>',
-      about: 'a list, replacing the current ones',
+      about: 'a subscriber list, replacing the current lists',
       example: 'news',
     }),
   ],

@@ -25,7 +25,7 @@ export const releaseFields = [
   labelsField,
   listField('contributor_ids', {
     flags: '--contributor <id>',
-    about: 'a contributor, replacing the current ones',
+    about: 'a contributor, replacing the current contributors',
     example: 'ada',
   }),
   switchField(

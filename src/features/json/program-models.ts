@@ -22,7 +22,9 @@ const Head = ReleaseEntry.pick({
   url,
   markdown_url: url,
   released_at: time,
-  updated_at: time.nullable().meta({ description: 'the last edit after the release' }),
+  updated_at: time
+    .nullable()
+    .meta({ description: 'time of the last edit, if it was after the release' }),
 });
 
 export type PublicHead = z.infer<typeof Head>;

@@ -14,7 +14,9 @@ export const UpgradeVersions = z
     $schema: z.url(),
     title: z.string(),
     url: z.url().meta({ description: 'the page with the same content' }),
-    order: z.enum(['version', 'date']).meta({ description: 'the criterion of the order' }),
+    order: z
+      .enum(['version', 'date'])
+      .meta({ description: 'whether releases are ordered by version or by date' }),
     documents: z.array(onOrigin).meta({ description: 'addresses of the documents with changes' }),
     releases: z
       .array(
@@ -47,7 +49,9 @@ export const UpgradeChanges = z
         href: onOrigin,
         changes: z.array(
           z.object({
-            key: z.string().meta({ description: 'equal for the same change of two releases' }),
+            key: z
+              .string()
+              .meta({ description: 'the same in every release that contains this change' }),
             group: z.enum(upgradeGroups),
             type: z.object({ slug: z.string(), title: z.string() }).nullable(),
             html: z.string().meta({ description: 'sanitised; addresses on the site’s origin' }),

@@ -25,7 +25,7 @@ export const NewsDocument = z
         nothing: words,
         all: words,
       })
-      .meta({ description: 'what a list of news says, in the language; # stands for a number' }),
+      .meta({ description: 'texts of the list, in the site’s language; # stands for a number' }),
     older: z.boolean().meta({ description: 'whether there are more releases than these' }),
     releases: z
       .array(
@@ -35,7 +35,7 @@ export const NewsDocument = z
           released_at: time,
           project: z.string().nullable().meta({ description: 'its name' }),
           labels: z.array(z.string()).meta({ description: 'slugs' }),
-          types: z.array(z.string()).meta({ description: 'slugs of its kinds of change' }),
+          types: z.array(z.string()).meta({ description: 'slugs of its types of change' }),
         }),
       )
       .meta({ description: 'newest first, no pre-releases' }),

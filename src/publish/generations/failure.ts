@@ -8,10 +8,10 @@ export function failureText(outDir: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   const why =
     'code' in error && error.code === 'EBUSY'
-      ? `it is a mount point, and cannot be renamed (${error.message}). Mount the folder above it, and let OUT_DIR be a folder in there.`
+      ? `it is a mount point, and cannot be renamed (${error.message}). Mount the folder above it, and set OUT_DIR to a folder inside.`
       : error.message;
   return new WaymarkError(
-    `The new site could not be put at ${outDir}: ${why}\nThe old one stays.`,
+    `The new site could not be moved to ${outDir}: ${why}\nThe old site stays.`,
     { cause: error },
   );
 }
@@ -23,7 +23,7 @@ export function failureText(outDir: string, error: unknown): unknown {
 export function cannotChange(outDir: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   return new WaymarkError(
-    `What is live in ${outDir} cannot be changed (${error.message}).\nIt stays as it is.`,
+    `The live site in ${outDir} cannot be changed (${error.message}).\nIt is unchanged.`,
     { cause: error },
   );
 }

@@ -52,7 +52,7 @@ export async function inspectGenerations({
   const isOurs = found.includes(stateName) || found.every((name) => ownNames.test(name));
   if (isOurs) return;
   throw new SettingsError(
-    `${generations} holds something else than generations of a site, so it was left unchanged. Generations are kept beside OUT_DIR: choose an OUT_DIR in a folder of its own, such as ${join(parent, basename(outDir), 'dist')}.`,
+    `${generations} has files that are not generations of a site, so it was left unchanged. Generations are kept beside OUT_DIR: choose an OUT_DIR in a folder of its own, such as ${join(parent, basename(outDir), 'dist')}.`,
   );
 }
 

@@ -27,7 +27,7 @@ export function ownFilesText(paths: Iterable<string>): string {
 }
 
 const about =
-  'Waymark built this folder, and each build replaces it whole. Files of your own belong into public/: with one in here that is not on this list, a build is refused.';
+  'Waymark built this folder, and each build replaces it. Put your own files into public/: a build refuses this folder if it has a file that is not on this list.';
 
 /** Whether Waymark built the site in a folder. */
 export async function isOwnSite(folder: string): Promise<boolean> {

@@ -45,7 +45,7 @@ export async function whyPaused(outDir: string): Promise<string | undefined> {
 
 /** Explains a pause and how to end it. */
 export function pauseInWords({ since, from, to }: Pause): string {
-  return `Publishing is paused since ${since}, when ${to} took the place of ${from}. ${command('publish resume')} resumes it.`;
+  return `Publishing is paused since ${since}, because of a rollback from ${from} to ${to}. To publish again, run: ${command('publish resume')}`;
 }
 
 async function readState({ stateFile }: SitePaths): Promise<State | undefined> {
@@ -56,7 +56,7 @@ async function readState({ stateFile }: SitePaths): Promise<State | undefined> {
     return State.parse(JSON.parse(text));
   } catch (error) {
     throw new WaymarkError(
-      `${stateFile} is damaged, so it is unknown whether publishing is paused. Remove the file if it is not.`,
+      `${stateFile} is damaged, so it is unknown whether publishing is paused. If it is not paused, remove the file.`,
       { cause: error },
     );
   }

@@ -84,7 +84,7 @@ export async function copySite(options: CopyOptions): Promise<CopiedSite> {
     else if (isAsKnown(statSync(join(built, path)), file)) unlinked.push(path);
     else
       throw new WaymarkError(
-        `${path} was changed by somebody else since it was built. Build again.`,
+        `${path} was changed by another program after it was built. Build again.`,
       );
   });
   for (const path of await copyIfThere(built, to, unlinked)) {

@@ -25,5 +25,5 @@ export function pageCountProblem(now: Counts, last: Counts): string | undefined 
   const low = Math.min(least * (1 - tolerance), least - alwaysTolerated);
   const high = Math.max(most * (1 + tolerance), most + alwaysTolerated);
   if (now.pages >= low && now.pages <= high) return undefined;
-  return `it has ${now.pages} pages after ${last.pages}, with ${now.entries} entries after ${last.entries}`;
+  return `it has ${now.pages} pages and ${now.entries} entries, but the live site has ${last.pages} pages and ${last.entries} entries`;
 }

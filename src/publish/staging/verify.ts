@@ -59,7 +59,7 @@ function flawsIn(folder: string, path: string, size: number): string[] {
 
 /** Formats the first problems and the number of further ones. */
 export function problemsInWords(problems: readonly string[]): string {
-  return `The new site is not fit to be shown: ${fewOf(problems, maxReported).join(', ')}.\nThe old one stays.`;
+  return `The new site is not published, because it has problems: ${fewOf(problems, maxReported).join(', ')}.\nThe old site stays.`;
 }
 
 const maxReported = 8;

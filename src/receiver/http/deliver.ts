@@ -11,7 +11,7 @@ interface DeliverOptions extends Pick<ReceiverOptions, 'verify' | 'clock' | 'log
 export function createDeliver({ verify, take, clock, log, metrics }: DeliverOptions) {
   return async (c: ReceiverContext): Promise<Response> => {
     const body = await readBody(c);
-    if (body === undefined) return c.json({ error: 'The body did not come in whole.' }, 400);
+    if (body === undefined) return c.json({ error: 'The body was not received completely.' }, 400);
     const client = c.get('client');
     const header = (name: string) => c.req.header(name);
     const now = clock.now();

@@ -31,5 +31,5 @@ export const requireJson = createMiddleware<ReceiverEnv>(async (c, next) => {
   const hasBody = c.req.header('transfer-encoding') ?? Number(c.req.header('content-length') ?? 0);
   const type = c.req.header('content-type') ?? '';
   if (!hasBody || /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return next();
-  return c.json({ error: 'An event is sent as Content-Type: application/json.' }, 415);
+  return c.json({ error: 'Send events with Content-Type: application/json.' }, 415);
 });

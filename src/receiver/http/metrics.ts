@@ -26,6 +26,6 @@ export type CreateMetrics = (token: string, watched: WatchedReceiver) => Promise
 export function expectMetrics(createMetrics: CreateMetrics | undefined): CreateMetrics {
   if (createMetrics) return createMetrics;
   throw new SettingsError(
-    'METRICS_TOKEN is set, and this installation has no metrics of the receiver. Unset it, or put src/tools/metrics and its line in scripts/tools.ts back.',
+    'METRICS_TOKEN is set, but this installation lacks the metrics of the receiver. Unset it, or restore src/tools/metrics and its line in scripts/tools.ts.',
   );
 }

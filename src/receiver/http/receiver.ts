@@ -57,7 +57,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   app.notFound((c) => c.json({ error: 'There is nothing at this address.' }, 404));
   app.onError((err, c) => {
     options.log.error({ err }, 'a request failed');
-    return c.json({ error: 'Something went wrong here; it is not your request.' }, 500);
+    return c.json({ error: 'The receiver has failed. Your request is not the cause.' }, 500);
   });
   return { app, fetch: (request, env) => app.fetch(request, env as HttpBindings) };
 }

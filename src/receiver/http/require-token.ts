@@ -11,7 +11,7 @@ export function requireToken(token: string | undefined) {
   return createMiddleware<ReceiverEnv>(async (c, next) => {
     const client = c.get('client');
     if (token === undefined)
-      return c.json({ error: 'This address answers once WEBHOOK_TOKEN is set.' }, 404);
+      return c.json({ error: 'This address is off: WEBHOOK_TOKEN is not set.' }, 404);
     if (isCleartext(client)) return c.json({ error: sentInTheClear }, 403);
     if (isBearer(client.authorization, token)) return next();
     return c.json({ error: 'A valid token is needed: Authorization: Bearer …' }, 401, {
@@ -21,4 +21,4 @@ export function requireToken(token: string | undefined) {
 }
 
 const sentInTheClear =
-  'The token must not travel in the clear: use https, and name the proxy in TRUSTED_PROXIES.';
+  'The token must not be sent unencrypted. Use https, and name the proxy in TRUSTED_PROXIES.';

@@ -19,13 +19,13 @@ export function createTake({
   return async (c, event) => {
     const { id, subject, now } = event;
     const recorded = await record(event).catch((err: unknown) => {
-      log.error({ err, event: id }, 'could not write an event down');
+      log.error({ err, event: id }, 'could not store an event');
     });
     if (!recorded) {
       metrics?.countEvent('unwritten');
       // Starts a run, which probably fails for the same reason. `/status` then shows the error.
       runner.notify();
-      const error = 'The event cannot be written down at present: send it again later.';
+      const error = 'The event could not be stored. Send it again later.';
       return c.json({ error }, 503, { 'retry-after': retryAfter });
     }
     const { type, target } = subject;

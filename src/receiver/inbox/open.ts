@@ -43,7 +43,7 @@ function lockFor(file: string): Disposable | undefined {
 function unusable(error: unknown): SettingsError {
   const why = error instanceof Error ? error.message : error;
   return new SettingsError(
-    `The inbox cannot be opened: ${why}\nSet WEBHOOK_INBOX to a file in a folder that can be written.`,
+    `The inbox cannot be opened: ${why}\nSet WEBHOOK_INBOX to a file in a writable folder.`,
     { cause: error },
   );
 }

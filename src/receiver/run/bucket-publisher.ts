@@ -78,6 +78,6 @@ export interface BucketPublisher {
 export function expectPublisher(publisher: BucketPublisher | undefined): BucketPublisher {
   if (publisher) return publisher;
   throw new SettingsError(
-    'PUBLISH_BUCKET is set, and this installation has no tool for buckets. Unset it, or put src/tools/bucket and its line in scripts/tools.ts back.',
+    'PUBLISH_BUCKET is set, but this installation lacks the tool for buckets. Unset it, or restore src/tools/bucket and its line in scripts/tools.ts.',
   );
 }

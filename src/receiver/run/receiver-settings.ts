@@ -111,7 +111,7 @@ function assertApart(settings: { [K in PathName | 'OUT_DIR']: string }): void {
     const replaced = [outDir, generations].find((folder) => `${path}/`.startsWith(`${folder}/`));
     if (replaced)
       throw new SettingsError(
-        `${name}=${path} lies in ${replaced}, which new sites take the place of: it would be lost. Set it to a path outside.`,
+        `${name}=${path} is in ${replaced}, which every build replaces, so it would be lost. Set it to a path outside that folder.`,
       );
   }
 }

@@ -22,11 +22,11 @@ export function thenMirror({ publish, mirror, log }: MirrorSettings): Action {
     options.stopwatch.lap('bucket');
     if (outcome.kind === 'paused') return { ...outcome, generation: undefined };
     const { withheld, foreign, ...figures } = outcome;
-    log.info({ ...figures, foreign: foreign.length }, 'the bucket shows what is live');
+    log.info({ ...figures, foreign: foreign.length }, 'the bucket shows the live generation');
     if (withheld.length > 0)
       log.warn(
         { withheld: withheld.length },
-        `removals from the bucket look like an accident: ${command('build', '--publish', '--allow-mass-delete')} lets them through`,
+        `files of many entries were not deleted from the bucket, in case this is an accident; to delete them, run ${command('build', '--publish', '--allow-mass-delete')}`,
       );
     return published;
   };

@@ -21,7 +21,7 @@ export function resolveEvent(
   const since = event.first_look_at ? Date.parse(event.first_look_at) : now.getTime();
   return now.getTime() - since < giveUpAfterMs
     ? { kind: 'open', why }
-    : { kind: 'given-up', why: `it was looked for over 24 hours, and ${why}` };
+    : { kind: 'given-up', why: `it was not on the site after 24 hours: ${why}` };
 }
 
-const unknown: ReleaseVisibility = { kind: 'not-yet', why: 'the API could not be asked for it' };
+const unknown: ReleaseVisibility = { kind: 'not-yet', why: 'the API could not be reached' };

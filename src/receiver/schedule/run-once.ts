@@ -74,7 +74,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
     return { kind: 'done', outcome, attempts };
   } catch (error) {
     if (yields?.aborted) {
-      log.info('run broken off for an event');
+      log.info('run interrupted by a new event');
       return { kind: 'yielded' };
     }
     log.error({ err: error }, 'run failed');
@@ -106,7 +106,7 @@ function settleAll(
     const level = resolution.kind === 'given-up' ? 'warn' : 'info';
     log[level](
       { event: id, release: release_id, ...resolution },
-      'looked for what an event told of',
+      'checked the release of an event',
     );
   }
   return open.length === 0 ? undefined : Math.min(...open);

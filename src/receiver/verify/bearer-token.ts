@@ -10,7 +10,7 @@ export function bearerToken(token: string): Verifier {
   return (delivery) => {
     if (delivery.isCleartext)
       return refused(
-        'the token must not travel in the clear: use https, and name the proxy in TRUSTED_PROXIES',
+        'the token must not be sent unencrypted: use https, and name the proxy in TRUSTED_PROXIES',
       );
     return isBearer(delivery.header('authorization'), token)
       ? { kind: 'genuine', id: readId(delivery) ?? randomUUID() }

@@ -52,9 +52,9 @@ export function runProgram(
 export function buildFailed(why: string): WaymarkError {
   const [, file, owner] = missingFile.exec(stripVTControlCharacters(why)) ?? [];
   const text = owner
-    ? `${owner} refers to ${file}, which is not there. Put the file there, or change ${owner}.`
+    ? `${owner} refers to ${file}, which does not exist. Add the file, or change ${owner}.`
     : why;
-  return new WaymarkError(`The site could not be built; the old one stays.\n${text}`.trimEnd());
+  return new WaymarkError(`The site could not be built. The old site stays.\n${text}`.trimEnd());
 }
 
 /** Matches Vite's error about a missing file that one of the maintainer's pages imports. */
@@ -89,6 +89,6 @@ export async function waitForOrphan(lockFile: string): Promise<void> {
     await delay(100);
   }
   throw new WaymarkError(
-    `A build that was started earlier still runs, although what started it is gone. End it, then build again.`,
+    `A process of an earlier build still runs, although the command that started it has ended. End that process, then build again.`,
   );
 }

@@ -8,7 +8,7 @@ export async function explainCacheError(error: unknown): Promise<unknown> {
   if (!isOfSystem(error) || !error.message.includes(folder)) return error;
   const why = (await whyNotWritable(folder)) ?? error.message;
   return new WaymarkError(
-    `The cache folder ${folder} cannot be written: ${why}.\nMake it a folder that the user who runs this may write, on a disk with room, and run this again. The old site stays.`,
+    `The cache folder ${folder} cannot be written: ${why}.\nMake it writable for this user, or free some space, then run this again. The old site stays.`,
     { cause: error },
   );
 }

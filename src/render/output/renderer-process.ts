@@ -112,7 +112,8 @@ function startRenderer(
     const next = new Promise<RendererAnswer>((resolve) => waiting.push(resolve));
     // If the process fails before it answers, `ended` rejects with the reason.
     const answer = await Promise.race([next, ended]);
-    if (answer?.kind !== kind) throw new Error(`A process that renders ended before it ${kind}.`);
+    if (answer?.kind !== kind)
+      throw new Error(`A rendering process sent no answer of the kind "${kind}".`);
     return answer as Extract<RendererAnswer, { kind: K }>;
   };
   const send = (request: RendererRequest) => void child.send(request);

@@ -72,7 +72,7 @@ async function readChangelog(
   const place = join(cwd, file);
   await refuseOutside(file, cwd);
   if ((await lstat(place).catch(() => undefined))?.isSymbolicLink())
-    throw new SourceError(`${file} is a link. Name the file itself in sources.yaml.`);
+    throw new SourceError(`${file} is a symbolic link. Name the file itself in sources.yaml.`);
   const text = await readTextFile(place, file, maxBytes).catch((error) => {
     if (!(error instanceof WaymarkError)) throw error;
     throw new SourceError(error.message, { cause: error });

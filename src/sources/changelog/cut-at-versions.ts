@@ -55,7 +55,7 @@ export function cutAtVersions(lines: readonly string[], definitions: Definitions
         .map((one) => toNote(one, 'looks like a version, but is inside code or a comment')),
       ...unclosed.map(({ line, what }) => ({
         line: line + 1,
-        what: `a ${what} is not closed, so it ends with its version`,
+        what: `a ${what} is not closed, so it was closed at the end of its version`,
       })),
     ],
   };

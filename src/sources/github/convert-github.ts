@@ -45,7 +45,10 @@ function toRelease(row: GitHubRelease, options: GitHubOptions, notes: Note[]): P
   const unusable = row.assets.length - assets.length;
   const name = shorten(oneLine(row.tag_name), 100);
   notes.push(...read.notes.map(({ what }) => ({ what: `${name}: ${what}` })));
-  if (unusable > 0) notes.push({ what: `${name}: ${unusable} of its assets cannot be used` });
+  if (unusable > 0)
+    notes.push({
+      what: `${name}: left out ${unusable} of its assets, because they are incomplete or have no usable address`,
+    });
   const at = toIsoUtc(row.published_at ?? row.created_at);
   return {
     id: `github-${row.id}`,

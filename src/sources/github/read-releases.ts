@@ -92,7 +92,7 @@ async function walkPages(first: URL, read: (url: URL) => Promise<Page>): Promise
   let url: URL | undefined = first;
   while (url) {
     if (seen.has(url.href) || seen.size === maxPages)
-      throw createUnusableError(url, 'its list of pages is endless');
+      throw createUnusableError(url, 'its list of pages does not end');
     seen.add(url.href);
     const page: Page = await read(url);
     rows.push(...page.rows);

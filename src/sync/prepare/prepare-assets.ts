@@ -55,7 +55,7 @@ export async function prepareHero(
 ): Promise<ReleaseEntry['hero']> {
   if (hero.type?.toLowerCase() === 'video') {
     const video = await prepareVideo(hero.url, assets);
-    if (!video) notes.push('left out its video, because its address cannot be linked');
+    if (!video) notes.push('left out its video, because it has no usable address');
     return video;
   }
   const asset = await assets.fetch(hero.url, 'picture');
@@ -98,7 +98,7 @@ async function prepareAttachment(
   if (url) return { type: 'LINK', title: title || new URL(url).host, url };
   const what = title ? `the link “${title}”` : 'a link';
   // If a file could not be copied, the mirror reports it.
-  if (type !== 'FILE') notes.push(`left out ${what}, because its address cannot be linked`);
+  if (type !== 'FILE') notes.push(`left out ${what}, because it has no usable address`);
   return undefined;
 }
 

@@ -52,7 +52,7 @@ async function checkAccess(target: BucketTarget): Promise<Finding> {
   }
   const found = `${name} can be written, but its store does not support conditional writes.`;
   return target.lock
-    ? fail(what, found, 'Use another store, or set BUCKET_LOCK=off where nobody else publishes.')
+    ? fail(what, found, 'Use another store, or set BUCKET_LOCK=off if nobody else publishes.')
     : warn(what, found, 'Make sure that nobody else publishes there.');
 }
 

@@ -163,7 +163,7 @@ async function liveSite(outDir: string): Promise<MirroredSite> {
   const { live } = await readGenerations(sitePathsOf(outDir));
   if (!live)
     throw new WaymarkError(
-      `Nothing is published in ${outDir}, so there is nothing for the bucket. ${command('build', '--publish')} makes a generation.`,
+      `Nothing is published in ${outDir}, so nothing was uploaded to the bucket. First run: ${command('build', '--publish')}`,
     );
   const { carried, digest, entries } = live.manifest;
   const folder = await realpath(outDir);

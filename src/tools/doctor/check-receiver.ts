@@ -56,7 +56,7 @@ async function deliver(address: string, { prove, clock }: CheckedReceiver): Prom
   return fail(
     what,
     `${who} refused an event (status ${answer.status}: ${text.slice(0, 200)}).`,
-    'Restart the receiver if its settings changed; docs/receiver.md explains proofs.',
+    'Restart the receiver if its settings changed; docs/receiver.md explains how events prove their origin.',
   );
 }
 

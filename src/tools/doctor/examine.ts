@@ -51,8 +51,11 @@ async function* examineUpstream({ env, clock }: ExamineOptions): AsyncGenerator<
 
 async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<Finding> {
   if (!isReceiverSetUp(env)) {
-    const next = 'Nothing to do, unless you want one: see docs/receiver.md.';
-    return yield { ...ok('receiver', 'None is configured: no secret is set.'), next };
+    const next = 'Nothing to do. To set up a receiver, see docs/receiver.md.';
+    return yield {
+      ...ok('receiver', 'No receiver is configured, because no secret is set.'),
+      next,
+    };
   }
   yield* part('settings of the receiver', async () => {
     const receiver = readCheckedReceiver(env, clock);

@@ -54,7 +54,7 @@ export async function runCommand(options: CommandOptions): Promise<void> {
     );
   if (code !== 0)
     throw new WaymarkError(
-      `DEPLOY_COMMAND failed with ${code === null ? `signal ${signal}` : `exit code ${code}`}.\nThe log holds what it printed.`,
+      `DEPLOY_COMMAND failed with ${code === null ? `signal ${signal}` : `exit code ${code}`}.\nThe log has its output.`,
     );
 }
 
@@ -119,7 +119,8 @@ export function logLines({ stdout, stderr }: ChildProcess, log: Log): void {
   const print = (stream: 'stdout' | 'stderr') => (line: string) => {
     lines += 1;
     if (lines <= maxLines) log.info({ [stream]: line }, 'DEPLOY_COMMAND');
-    if (lines === maxLines) log.warn('DEPLOY_COMMAND prints a lot: no more of it is logged');
+    if (lines === maxLines)
+      log.warn('DEPLOY_COMMAND prints too much: the rest of its output is not logged');
   };
   onLine(stdout, print('stdout'));
   onLine(stderr, print('stderr'));

@@ -271,7 +271,7 @@ test.each([
   [
     'pages/picture.md',
     '---\ntitle: Picture\n---\n\n![A dot](./gone.svg)\n',
-    'stays.\npages/picture.md refers to ./gone.svg, which is not there. Put the file there, or change pages/picture.md.\n',
+    'stays.\npages/picture.md refers to ./gone.svg, which does not exist. Add the file, or change pages/picture.md.\n',
   ],
   ['pages/untitled.md', 'Text.', 'pages/untitled.md has no title'],
   ['brand/more.css', '@import "https://fonts.example/a.css";', 'names https://fonts.example/a.css'],

@@ -85,7 +85,7 @@ test('build and rollback update the bucket too; after a rollback it stays paused
   const refused = await run('elsewhere', 'build', '--publish');
   expect(refused.code).toBe(3);
   expect(refused.stderr).toContain(
-    'The bucket was left unchanged. Publishing is paused since <time>, when <generation> took the place of <generation>.',
+    'The bucket was left unchanged. Publishing is paused since <time>, because of a rollback from <generation> to <generation>.',
   );
   expect(pageOf('Edited: ')).toBe(false);
   const resumed = await run('elsewhere', 'publish', 'resume');

@@ -141,7 +141,7 @@ test('a publisher that was suspended past its lock stops, and the site of its su
   expect(code).toBe(1);
   expect((await said).trim().split('\n')).toEqual([
     expect.stringMatching(
-      /^Another publisher took over s3:\/\/changelog\/ while this one was stopped/,
+      /^Another process publishes to s3:\/\/changelog\/ now, because this one took too long/,
     ),
   ]);
   expect(await differing(theirs)).toEqual([]);

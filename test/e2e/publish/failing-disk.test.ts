@@ -38,7 +38,7 @@ test.each([
   await publishVersion(folder.path, 'a');
   const before = await publishedState(folder.path);
   await expect(publishFailing(folder.path, on, at)).rejects.toMatchObject({
-    stderr: expect.stringMatching(/could not be put at .*EIO.*\n.*The old one stays/),
+    stderr: expect.stringMatching(/could not be moved to .*EIO.*\n.*The old site stays/),
   });
   expect(await publishedState(folder.path)).toEqual(before);
   await expectWhole(folder.path, names);

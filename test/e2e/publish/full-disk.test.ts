@@ -37,7 +37,7 @@ test.each<[string, (name: string) => Over]>([
     { env: { PATH: process.env.PATH, KILL_AT: '0' } },
   );
   await expect(publishing).rejects.toMatchObject({
-    stderr: expect.stringMatching(/could not be put at .*dist: EFBIG.*\n.*old one stays/),
+    stderr: expect.stringMatching(/could not be moved to .*dist: EFBIG.*\n.*old site stays/),
   });
   expect(await publishedState(folder.path)).toEqual(before);
   await expectWhole(folder.path, names);

@@ -23,7 +23,7 @@ for (let free = 0; free < 40; free += 1) {
   await writeFile(ballast, Buffer.alloc(bavail * bsize - free * page));
   const failed = await publishVersion(folder, 'b').catch((error) => error);
   if (!(failed instanceof Error)) break;
-  assert.match(failed.message, /could not be put at .*dist: ENOSPC/);
+  assert.match(failed.message, /could not be moved to .*dist: ENOSPC/);
   assert.deepEqual((await publishedState(folder)).slice(0, 2), before);
   await rm(ballast);
   times += 1;

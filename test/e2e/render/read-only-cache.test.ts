@@ -26,7 +26,7 @@ test.each(canMount ? Object.entries(ways) : [])(
       });
       expect(code).toBe(1);
       expect(stderr).toContain(`The cache folder ${cache} cannot be written: `);
-      expect(stderr).toContain('Make it a folder that the user who runs this may write');
+      expect(stderr).toContain('Make it writable for this user, or free some space');
       expect(stderr).not.toContain('    at ');
     }
   },

@@ -77,13 +77,13 @@ test('rolls back, says that publishing is paused, and resumes', async () => {
   expect(code).toBe(0);
   expect(words(stdout)).toMatchInlineSnapshot(`
     "…/dist shows generation <generation> instead of <generation>.
-    Publishing is paused; npm run publish:resume allows it again.
+    Publishing is paused until you run: npm run publish:resume
     "
   `);
   expect(words((await run('list')).stdout)).toMatchInlineSnapshot(`
     "<generation>	<time>	3 pages
     <generation>	<time>	3 pages	live
-    Publishing is paused since <time>, when <generation> took the place of <generation>. npm run publish:resume resumes it.
+    Publishing is paused since <time>, because of a rollback from <generation> to <generation>. To publish again, run: npm run publish:resume
     "
   `);
   expect(await run('resume')).toMatchObject({
@@ -98,18 +98,18 @@ test('names entries that were withdrawn since, exits 1, and restores them only w
   const { code, stderr } = await run('rollback');
   expect(code).toBe(1);
   expect(words(stderr)).toMatchInlineSnapshot(`
-    "Generation <generation> contains what was withdrawn since:
+    "Generation <generation> has pages that were withdrawn since:
       /releases/secret/
-    Nothing was changed. npm run publish:rollback -- --force restores it.
+    Nothing was changed. To show them again, run: npm run publish:rollback -- --force
     "
   `);
   const forced = await run('rollback', '--force');
   expect(forced.code).toBe(0);
   expect(words(forced.stdout)).toMatchInlineSnapshot(`
     "…/dist shows generation <generation> instead of <generation>.
-    Restored:
+    Shown again, although withdrawn since:
       /releases/secret/
-    Publishing is paused; npm run publish:resume allows it again.
+    Publishing is paused until you run: npm run publish:resume
     "
   `);
 });
@@ -119,7 +119,9 @@ test('rolls back to the given generation, and refuses names that do not fit', as
   const second = await publishSite('b');
   const third = await publishSite('c');
   const refused = await run('rollback', first);
-  expect(refused.stderr).toContain(`npm run publish:rollback -- --force ${first} restores it`);
+  expect(refused.stderr).toContain(
+    `To show them again, run: npm run publish:rollback -- --force ${first}`,
+  );
   const { code, stdout } = await run('rollback', '--force', first);
   expect(code).toBe(0);
   expect(stdout).toContain(`shows generation ${first} instead of ${third}`);
@@ -141,8 +143,8 @@ test('says that nothing can be changed if its lock cannot be taken', async () =>
   const { code, stderr } = await run('rollback');
   expect(code).toBe(1);
   expect(words(stderr)).toMatchInlineSnapshot(`
-    "What is live in …/dist cannot be changed (…/generations/.lock: unable to open database file).
-    It stays as it is.
+    "The live site in …/dist cannot be changed (…/generations/.lock: unable to open database file).
+    It is unchanged.
     "
   `);
 });
@@ -161,7 +163,7 @@ test.each(canMount ? ['rollback', 'resume'] : [])(
     const { code, stderr } = await runCommand('publish', { cwd, args: [name], within });
     expect(code).toBe(1);
     expect(words(stderr)).toMatch(
-      /^What is live in …\/disk\/dist cannot be changed \(EROFS: .*\)\.\nIt stays as it is\.\n$/,
+      /^The live site in …\/disk\/dist cannot be changed \(EROFS: .*\)\.\nIt is unchanged\.\n$/,
     );
   },
 );
@@ -186,7 +188,7 @@ test('serve says that nothing is published yet, and shows what is published late
     args: ['--port', '0'],
     env: { BASE_PATH: '/notes/' },
   });
-  await serving.printed(/It does not exist yet/);
+  await serving.printed(/The folder does not exist yet/);
   const [, url = ''] = await serving.printed(/is served at (\S+)/);
   expect(url).toMatch(/\/notes\/$/);
   expect((await fetch(url)).status).toBe(503);

@@ -159,7 +159,7 @@ test.each([
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^Waymark runs on Node 24, and this is 20\.20\.2\. "npm install --save-dev node@24" installs it; .*\n$/,
+      /^Waymark needs Node 24, but this is Node 20\.20\.2\. "npm install --save-dev node@24" installs it; .*\n$/,
     ),
   });
 });

@@ -119,7 +119,7 @@ test.concurrent('the bundled sample is not published, and a warning says what to
   await using it = await startWebhook(around);
   await it.until({
     generation: null,
-    lastSuccess: { kind: 'held', why: expect.stringMatching(/the bundled sample/) },
+    lastSuccess: { kind: 'held', why: expect.stringMatching(/the unchanged sample data/) },
   });
   expect(around.hook.calls()).toBe(0);
   await it.logged(/"level":40,.*"msg":"nothing is published: .* workspace --name NAME/);

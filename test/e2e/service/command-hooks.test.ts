@@ -111,13 +111,13 @@ describe('with failed deliveries', () => {
   test('redelivers on request, to a disabled hook only after it was enabled', async () => {
     await using place = await failures();
     const again = (id: string) => ran(['hooks', 'redeliver', id, ...place.use]);
-    expect((await again('h-down')).stdout).toMatch(/^1 will be delivered again/);
+    expect((await again('h-down')).stdout).toMatch(/^Queued for delivery again: 1\./);
     expect((await again('h-gone')).stderr).toMatch(
       /enable a disabled hook first with "hooks enable"/,
     );
     expect((await ran(['hooks', 'enable', 'h-gone', ...place.use])).code).toBe(0);
     expect((await ran(['hooks', 'enable', 'h-gone', ...place.use])).code).toBe(2);
-    expect((await again('h-gone')).stdout).toMatch(/^1 will be delivered again/);
+    expect((await again('h-gone')).stdout).toMatch(/^Queued for delivery again: 1\./);
     const { stdout } = await ran(['hooks', 'deliveries', '--limit', '1', ...place.use]);
     expect(stdout).toMatch(/^msg_1\t.*\twaiting for its first attempt\n$/);
   });

@@ -21,7 +21,7 @@ test('--import only fills an empty database, and later starts do not need the da
   }
   await rm(place.set);
   await using service = startCommand('service', { args, env, cwd: '.' });
-  await service.printed(/is not empty.*"npm run service -- import /);
+  await service.printed(/is not empty.*run: npm run service -- import /);
   const [url] = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
   expect(await (await ask(url, 'draft')).json()).toMatchObject({ status: 'RELEASED' });
   expect((await ask(url, 'hidden')).status).toBe(404);

@@ -54,7 +54,7 @@ test('backs up a running service, and restores only after it is stopped', async 
   });
   expect((await restore('--replace', ...place.use)).stdout).toMatch(
     new RegExp(
-      `^Restored .*: \\d+ rows\\.\nLost, .* since the backup: 1 key\\.\nKept as they are .*:\n {2}key\t${key}\trevoked\n$`,
+      `^Restored .*: \\d+ rows\\.\nLost, .* since the backup: 1 key\\.\nNot restored, because .*:\n {2}key\t${key}\trevoked\n$`,
     ),
   );
   expect((await restore('--database', join(place.path, 'new.db'))).stdout).toMatch(

@@ -37,9 +37,7 @@ test.each(ways)('as %s, never replaces a site that Waymark did not build', async
   await using it = await startOccupied();
   await rm(join(it.outDir, '.waymark.json'));
   const before = await filesIn(it.outDir);
-  await expect(it.takePlace[way]()).rejects.toThrow(
-    'holds something other than a site that Waymark built',
-  );
+  await expect(it.takePlace[way]()).rejects.toThrow('has files, but no site that Waymark built');
   expect(await filesIn(it.outDir)).toEqual(before);
 });
 
@@ -88,7 +86,7 @@ test('publishes no generation if a folder named generations has foreign files', 
   const before = await filesIn(join(it.outDir, '..'));
   await expect(it.takePlace['a generation']()).rejects.toMatchObject({
     exitCode: 2,
-    message: expect.stringContaining('holds something else than generations of a site'),
+    message: expect.stringContaining('has files that are not generations of a site'),
   });
   expect(await filesIn(join(it.outDir, '..'))).toEqual(before);
   await it.takePlace['a plain folder']();

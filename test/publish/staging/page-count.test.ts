@@ -22,7 +22,7 @@ test.each([
   ['all pages went with half of the entries', { pages: 3, entries: 400 }],
 ])('rejects the page count if %s', (_what, now) => {
   expect(pageCountProblem(now, last)).toBe(
-    `it has ${now.pages} pages after 1000, with ${now.entries} entries after 800`,
+    `it has ${now.pages} pages and ${now.entries} entries, but the live site has 1000 pages and 800 entries`,
   );
 });
 

@@ -69,7 +69,7 @@ test('reports an incomplete copy', async () => {
 test('names the first problems, and counts the others', () => {
   const problems = Array.from({ length: 30 }, (_, n) => `p${n}`);
   expect(problemsInWords(problems)).toMatchInlineSnapshot(`
-    "The new site is not fit to be shown: p0, p1, p2, p3, p4, p5, p6, p7, and 22 more.
-    The old one stays."
+    "The new site is not published, because it has problems: p0, p1, p2, p3, p4, p5, p6, p7, and 22 more.
+    The old site stays."
   `);
 });

@@ -36,12 +36,9 @@ test.each([
 });
 
 test.each([
-  [{ WEBHOOK_INBOX: 'dist/webhook.db' }, /^WEBHOOK_INBOX=.*dist\/webhook.db lies in .*dist,/],
-  [
-    { OUT_DIR: '/srv/x/dist', CONTENT_DIR: '/srv/x/generations/content' },
-    /^CONTENT_DIR=.* lies in/,
-  ],
-  [{ OUT_DIR: 'a/b', WEBHOOK_INBOX: 'a/b' }, /^WEBHOOK_INBOX=.* lies in/],
+  [{ WEBHOOK_INBOX: 'dist/webhook.db' }, /^WEBHOOK_INBOX=.*dist\/webhook.db is in .*dist,/],
+  [{ OUT_DIR: '/srv/x/dist', CONTENT_DIR: '/srv/x/generations/content' }, /^CONTENT_DIR=.* is in/],
+  [{ OUT_DIR: 'a/b', WEBHOOK_INBOX: 'a/b' }, /^WEBHOOK_INBOX=.* is in/],
 ])('refuses %j, which publishing would delete with the replaced site', (env, why) => {
   const reading = () => read({ WEBHOOK_SECRET: secret, ...env });
   expect(reading).toThrow(SettingsError);
@@ -102,7 +99,9 @@ test('refuses a bucket if the bucket tool is removed, and says what to do', () =
     AWS_REGION: 'eu-west-1',
   };
   const log = createLog({ level: 'silent' });
-  expect(() => read(env).createAction(log, {})).toThrow(/no tool for buckets.*scripts\/tools\.ts/);
+  expect(() => read(env).createAction(log, {})).toThrow(
+    /lacks the tool for buckets.*scripts\/tools\.ts/,
+  );
 });
 
 test.each([
@@ -111,6 +110,6 @@ test.each([
 ])('refuses %j if the tool for it is removed, and says what to do', (env) => {
   const log = createLog({ level: 'silent' });
   expect(() => read({ WEBHOOK_SECRET: secret, ...env }).createAction(log, {})).toThrow(
-    /no tool for it.*src\/tools\/hand-on.*scripts\/tools\.ts/,
+    /lacks the tool for it.*src\/tools\/hand-on.*scripts\/tools\.ts/,
   );
 });

@@ -27,7 +27,7 @@ test('an event stays open while its release is in no list, or the request failed
   expect(resolveEvent(event, notYet, now)).toEqual({ kind: 'open', why: 'no list shows it' });
   expect(resolveEvent(event, undefined, now)).toMatchObject({
     kind: 'open',
-    why: expect.stringMatching(/could not be asked/),
+    why: expect.stringMatching(/could not be reached/),
   });
 });
 
@@ -49,7 +49,7 @@ test('an event is given up after 24 hours, with the reason', () => {
   expect(resolveEvent(looked, notYet, hours(23.9)).kind).toBe('open');
   expect(resolveEvent(looked, notYet, hours(24))).toEqual({
     kind: 'given-up',
-    why: 'it was looked for over 24 hours, and no list shows it',
+    why: 'it was not on the site after 24 hours: no list shows it',
   });
 });
 

@@ -223,7 +223,7 @@ test('gives up a release that is missing for a day, and logs it', async () => {
   }
   await it.runs.at(-1)?.end({ visibilities });
   expect(givenUp(it.inbox, 1)).toMatchObject([
-    { id: 'a', why: expect.stringMatching(/24 hours, and no list shows it/) },
+    { id: 'a', why: expect.stringMatching(/24 hours: no list shows it/) },
   ]);
   expect(it.logged.join('')).toMatch(/"level":40.*no list shows it/);
 });

@@ -45,7 +45,7 @@ test('a demo refuses a folder with foreign files, and changes nothing in it', as
   const before = await filesIn(path);
   await expect(claimDemoFolder(path)).rejects.toMatchObject({
     exitCode: 2,
-    message: `${path} has files that are not a demo's, and was left unchanged. Name an empty or new folder with --dir.`,
+    message: `${path} has files that no demo wrote, so it was left unchanged. Name an empty or new folder with --dir.`,
   });
   expect(await filesIn(path)).toEqual(before);
   await expect(claimDemoFolder(join(path, 'waymark.db'))).rejects.toMatchObject({ exitCode: 2 });
@@ -62,7 +62,7 @@ test('a second demo in a folder prints the address of the first, and changes not
     await first.shownAt('http://127.0.0.1:4321');
     await expect(claimDemoFolder(path)).rejects.toMatchObject({
       exitCode: 1,
-      message: `A demo runs in ${path} already: http://127.0.0.1:4321/. Open that, or start another one with --dir and a folder of its own.`,
+      message: `A demo runs in ${path} already: http://127.0.0.1:4321/. Open that, or start another demo with --dir in another folder.`,
     });
     expect(existsSync(join(path, 'waymark.db'))).toBe(true);
   }

@@ -136,11 +136,11 @@ test('detects a picture’s type from its bytes, and uploads only regular files 
   const { uploads } = await folder.read(`---\n${needed}\n---\n![x](lying.mp4)`);
   expect(uploads).toMatchObject([{ type: 'image/png' }]);
   for (const [address, told] of [
-    ['../outside.png', 'is not below the folder'],
-    ['%2e%2e/outside.png', 'is not below the folder'],
-    ['pictures/../../outside.png', 'is not below the folder'],
-    ['link.png', 'is a link'],
-    ['up/outside.png', 'is a link'],
+    ['../outside.png', 'is outside the folder'],
+    ['%2e%2e/outside.png', 'is outside the folder'],
+    ['pictures/../../outside.png', 'is outside the folder'],
+    ['link.png', 'is a symbolic link'],
+    ['up/outside.png', 'is a symbolic link'],
     ['pictures', 'is not a regular file'],
     ['large.png', 'is larger than 20 MiB'],
     ['none.png', 'cannot be read (ENOENT)'],

@@ -88,7 +88,7 @@ test('a file behind a symbolic link out of the folder is refused', async () => {
   await symlink(join(outside.path, 'CHANGELOG.md'), join(folder.path, 'CHANGELOG.md'));
   await symlink(outside.path, join(folder.path, 'packages'));
   await expect(readOne(folder.path)).rejects.toThrow(
-    'CHANGELOG.md is a link to a place outside this folder.',
+    'CHANGELOG.md is a symbolic link to a place outside the folder of sources.yaml.',
   );
   await expect(readOne(folder.path, 'packages/CHANGELOG.md')).rejects.toThrow(SourceError);
 });

@@ -38,7 +38,9 @@ test('a text that is too complex for the parser is shown as plain text, and name
 test('an unclosed fence ends with its version, and is named', () => {
   const converted = changelog(`${head}\`\`\`\n# code\n${tail}`);
   expect(converted.releases.map(({ version }) => version)).toEqual(['1.1.0', '1.0.0']);
-  expect(told(converted)[0]).toBe('5 a fence is not closed, so it ends with its version');
+  expect(told(converted)[0]).toBe(
+    '5 a fence is not closed, so it was closed at the end of its version',
+  );
 });
 
 test('versions in code and comments are ignored, and named', () => {

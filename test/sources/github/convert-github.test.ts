@@ -86,7 +86,7 @@ test('names rows that are not valid, and converts the rest', () => {
   expect(told(converted).map((note) => note.slice(0, 38))).toEqual([
     'release 1: left out, as it: Invalid in',
     'v1.2.0: left out, as id: Invalid input',
-    'v1.2.0: 1 of its assets cannot be used',
+    'v1.2.0: left out 1 of its assets, beca',
     'release 4: left out, as it: Invalid in',
   ]);
 });

@@ -89,7 +89,7 @@ test('a folder that is a symbolic link out of the working folder fails', async (
   await using folder = await sourceFolder();
   await symlink(outside.path, join(folder.path, 'releases'));
   await expect(readFolder(folder.path)).rejects.toThrow(
-    'releases is a link to a place outside this folder.',
+    'releases is a symbolic link to a place outside the folder of sources.yaml.',
   );
 });
 
@@ -130,12 +130,12 @@ test('pictures on the web keep their addresses', async () => {
 });
 
 test.each([
-  ['../../.env', 'is not below the folder of that file'],
-  ['..%2F..%2F.env', 'is not below the folder of that file'],
-  ['a/../../../.env', 'is not below the folder of that file'],
-  ['a%5C..%5C.env', 'is not below the folder of that file'],
-  ['link.png', 'is a link or in a linked folder'],
-  ['linked/a.png', 'is a link or in a linked folder'],
+  ['../../.env', 'is outside the folder of that file'],
+  ['..%2F..%2F.env', 'is outside the folder of that file'],
+  ['a/../../../.env', 'is outside the folder of that file'],
+  ['a%5C..%5C.env', 'is outside the folder of that file'],
+  ['link.png', 'is a symbolic link, or in a folder that is one'],
+  ['linked/a.png', 'is a symbolic link, or in a folder that is one'],
   ['folder', 'is not a regular file'],
   ['none.png', 'cannot be read (ENOENT)'],
   ['big.png', 'is larger than 20 MiB'],

@@ -163,6 +163,6 @@ test('is not limited in its rate, and requires its own token', async () => {
 
 test('refuses a token if the metrics are not installed, and says what to do', () => {
   expect(() => expectMetrics(undefined)).toThrow(
-    /no metrics of the receiver.*src\/tools\/metrics.*scripts\/tools\.ts/,
+    /lacks the metrics of the receiver.*src\/tools\/metrics.*scripts\/tools\.ts/,
   );
 });

@@ -28,7 +28,7 @@ export async function readSplit<Row extends WindowRow>(
 ): Promise<void> {
   const refs = () => [...seen.values()].map(refsOf);
   const listed = await projects();
-  if (!listed.isWhole) full.push(`${name} of projects that the list of projects did not show`);
+  if (!listed.isWhole) full.push(`${name} of projects that are missing from the list of projects`);
   const knownProjects = () => [...listed.rows, ...refs().flatMap(({ project }) => project ?? [])];
   const knownLabels = () => [...labels, ...refs().flatMap(namedLabels)];
   const isIgnored = (filter: string) => () => ignored.has(filter);

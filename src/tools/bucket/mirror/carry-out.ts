@@ -66,7 +66,7 @@ async function bytesOf(
 ): Promise<Uint8Array> {
   const bytes = await readFile(join(folder, path));
   if (digest(bytes) === wanted) return bytes;
-  throw new WaymarkError(`${path} was changed by somebody else since it was built. Build again.`);
+  throw new WaymarkError(`${path} was changed by another program after it was built. Build again.`);
 }
 
 /**

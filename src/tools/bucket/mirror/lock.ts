@@ -159,6 +159,6 @@ function write(state: ObjectStore, lock: Lock, condition: Condition, sending: Se
 
 function lostError({ name }: ObjectStore): WaymarkError {
   return new WaymarkError(
-    `Another publisher took over ${name} while this one was stopped, so nothing more was changed. Publish again if the live site is not yours.`,
+    `Another process publishes to ${name} now, because this one took too long. Nothing more was changed. Publish again if the live site is not yours.`,
   );
 }

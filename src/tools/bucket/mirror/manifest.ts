@@ -65,7 +65,7 @@ export async function readBucketManifest(
     return { manifest: BucketManifest.parse(JSON.parse(text)), etag, date, modified };
   } catch (error) {
     throw new WaymarkError(
-      `${state.name}${key} is damaged, or of a newer Waymark. Remove it: the bucket is then compared object by object.`,
+      `${state.name}${key} is damaged, or was written by a newer Waymark. If it is damaged, remove it: the next publication compares all objects and writes it again.`,
       { cause: error },
     );
   }
@@ -97,10 +97,10 @@ export function refuseOtherSite(
 ): void {
   if (of !== own.of)
     throw new SettingsError(
-      `${name} holds the state of ${of}, which would be lost. Give each site a BUCKET_STATE of its own.`,
+      `${name} has the state of another site, ${of}, which would be lost. Give each site its own BUCKET_STATE.`,
     );
   if (site !== own.site)
     throw new SettingsError(
-      `${own.of} shows ${site}, and not ${own.site}. Set PUBLISH_BUCKET or BUCKET_PREFIX to a place of its own; ${command('build', '--publish', '--overwrite')} publishes there anyway.`,
+      `${own.of} shows another site: ${site} instead of ${own.site}. Set another PUBLISH_BUCKET or BUCKET_PREFIX. To replace that site, run: ${command('build', '--publish', '--overwrite')}`,
     );
 }

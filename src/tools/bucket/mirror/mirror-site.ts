@@ -68,7 +68,7 @@ async function mirrorHeld(
     if (isWritten) return { kind: 'mirrored', ...told };
   }
   throw new WaymarkError(
-    `Others keep publishing to ${store.name}. Publish from one place, or try again.`,
+    `Other processes keep publishing to ${store.name}. Publish from one machine only, or try again.`,
   );
 }
 

@@ -61,6 +61,6 @@ function refuseForeign(name: string, foreign: readonly string[], desired: Desire
   if (first === undefined) return;
   const others = more.length > 0 ? ` and ${more.length} more` : '';
   throw new SettingsError(
-    `${name} holds foreign objects that would be overwritten: ${first}${others}. Choose another PUBLISH_BUCKET or BUCKET_PREFIX; ${command('build', '--publish', '--overwrite')} replaces it.`,
+    `${name} has objects that Waymark did not upload and that would be overwritten: ${first}${others}. Set another PUBLISH_BUCKET or BUCKET_PREFIX. To overwrite them, run: ${command('build', '--publish', '--overwrite')}`,
   );
 }

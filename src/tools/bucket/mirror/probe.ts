@@ -40,6 +40,6 @@ export async function refuseUnfit(
 ): Promise<void> {
   if (await keepsConditions(store, random, sending)) return;
   throw new SettingsError(
-    `${store.name} is in a store that ignores If-None-Match and If-Match, so it is only fit for one publisher. If you publish from a single place, set BUCKET_LOCK=off.`,
+    `${store.name} is in a store that ignores If-None-Match and If-Match, so several publishers could overwrite each other. If you publish from one machine only, set BUCKET_LOCK=off.`,
   );
 }

@@ -62,7 +62,7 @@ export async function uploadSite(site: MirroredSite, options: BringOptions): Pro
     }
   }
   throw new WaymarkError(
-    `Somebody else keeps changing ${store.name}. Find out who writes there, then publish again.`,
+    `Another program keeps changing ${store.name}. Find out which one, stop it, then publish again.`,
   );
 }
 

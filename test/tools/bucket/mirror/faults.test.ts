@@ -57,9 +57,9 @@ test('an unavailable store keeps its manifest, and the next run continues', asyn
 }, 60_000);
 
 test.each([
-  [403, 'AccessDenied', /403 AccessDenied.*list the bucket, and to read, write and delete/],
+  [403, 'AccessDenied', /403 AccessDenied.*listing the bucket, and reading, writing and deleting/],
   [403, 'SignatureDoesNotMatch', /Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY/],
-  [404, 'NoSuchBucket', /Make the bucket/],
+  [404, 'NoSuchBucket', /Create the bucket/],
   [301, 'PermanentRedirect', /set BUCKET_REGION/],
 ])('says what to do about %i %s', async (status, code, words) => {
   it.fake.fault = () => ({ kind: 'status', status, code });
@@ -92,7 +92,9 @@ test('gives up if others keep writing the manifest', async () => {
     it.fake.objects.set(manifest, { ...found, etag: `"${turn}"` });
     return undefined;
   };
-  await expect(it.publish(two)).rejects.toThrow('Others keep publishing to s3://changelog/');
+  await expect(it.publish(two)).rejects.toThrow(
+    'Other processes keep publishing to s3://changelog/',
+  );
   expect(turn).toBe(3);
 });
 

@@ -108,7 +108,7 @@ test('does not overwrite another site unless told to', async () => {
   await it.publish(one);
   const site = 'https://other.example/';
   await expect(it.publish(one, { site })).rejects.toThrow(
-    's3://changelog/ shows https://changelog.example/, and not https://other.example/',
+    's3://changelog/ shows another site: https://changelog.example/ instead of https://other.example/',
   );
   expect(await it.publish(one, { site, overwrite: true })).toMatchObject({ kind: 'mirrored' });
 });
@@ -134,7 +134,7 @@ test('a pause in the bucket keeps other publishers from undoing a rollback', asy
   expect(await it.publish(one, { paused })).toMatchObject({ kind: 'mirrored', deleted: 2 });
   expect(await it.publish(two)).toEqual({
     kind: 'paused',
-    why: expect.stringContaining('older took the place of newer'),
+    why: expect.stringContaining('rollback from newer to older'),
   });
   expect(it.shown()).toEqual(readable(one));
 });

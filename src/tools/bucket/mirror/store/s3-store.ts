@@ -43,10 +43,13 @@ async function read(store: OpenedStore, key: string, mostBytes: number, { signal
   return ask(store, signal, async (options) => {
     const answer = await store.client.send(command, options);
     const bytes = await bodyOf(answer.Body as AsyncIterable<Uint8Array>, mostBytes);
-    if (!bytes) throw new WaymarkError(`${store.name}${key} is larger than it can be. Remove it.`);
+    if (!bytes) throw new WaymarkError(`${store.name}${key} is too large to be valid. Remove it.`);
     const date = dateOf(answer);
     const { ETag: etag = '', LastModified: modified } = answer;
-    if (!date || !modified) throw new WaymarkError(`${store.name} does not report its time.`);
+    if (!date || !modified)
+      throw new WaymarkError(
+        `${store.name} sends no time (Date and Last-Modified), which Waymark needs. Use another store.`,
+      );
     return { bytes, etag, modified, date };
   });
 }

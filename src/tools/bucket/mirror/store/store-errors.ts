@@ -48,18 +48,18 @@ export function storeError(name: string, error: unknown): unknown {
 }
 
 const denied =
-  'The credentials may not do that: they have to be allowed to list the bucket, and to read, write and delete objects in it.';
+  'The credentials lack a permission: they have to allow listing the bucket, and reading, writing and deleting objects in it.';
 const unexplained =
-  'Check PUBLISH_BUCKET, BUCKET_ENDPOINT and BUCKET_REGION, and try again: what is there goes on from where it is.';
+  'Check PUBLISH_BUCKET, BUCKET_ENDPOINT and BUCKET_REGION, and publish again: that continues where this run stopped.';
 const credentials =
-  'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or whatever else programs of Amazon look for.';
+  'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or other credentials that AWS tools read.';
 
 const explained: Record<string, string> = {
-  NoSuchBucket: 'Make the bucket, or set PUBLISH_BUCKET or BUCKET_STATE to one that is there.',
+  NoSuchBucket: 'Create the bucket, or set PUBLISH_BUCKET or BUCKET_STATE to an existing one.',
   CredentialsProviderError: credentials,
   InvalidAccessKeyId: credentials,
   SignatureDoesNotMatch: credentials,
-  RequestTimeTooSkewed: "Set this machine's clock.",
+  RequestTimeTooSkewed: "This machine's clock is wrong: set it.",
   PermanentRedirect: 'The bucket is in another region: set BUCKET_REGION to it.',
   AuthorizationHeaderMalformed: 'The bucket is in another region: set BUCKET_REGION to it.',
   AccessDenied: denied,
