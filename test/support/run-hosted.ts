@@ -8,7 +8,7 @@ export interface HostedCommand {
   script: string;
   args: string[];
   env: NodeJS.ProcessEnv;
-  /** Absolute. */
+  /** The absolute path of the working directory. */
   cwd: string;
 }
 

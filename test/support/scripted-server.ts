@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { listen } from '../../src/lib/http/listen.ts';
 
 interface Asked {
-  /** With the query. */
+  /** Including the query. */
   path: string;
   headers: Headers;
 }

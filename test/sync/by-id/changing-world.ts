@@ -29,7 +29,7 @@ interface Release {
 
 export interface World {
   name: string;
-  /** Of changes. */
+  /** The types of its changes. */
   types: Named[];
   labels: Named[];
   projects: Named[];

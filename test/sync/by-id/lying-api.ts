@@ -20,7 +20,7 @@ export const honest: Lies = { lists: 0, workspace: 0, records: [] };
 
 export interface LyingApi extends AsyncDisposable {
   url: string;
-  /** Starts over. */
+  /** Discards all earlier snapshots and starts with this one. */
   begin(moment: Moment, form: { isReduced: boolean; filters: boolean }): void;
   /** Sets the data after another change. */
   goOn(moment: Moment): void;

@@ -15,7 +15,7 @@ interface Seen {
 
 export class StoryWorld {
   milestones: Row[] = [];
-  /** Titles by id. */
+  /** The title of each type, by id. */
   titles = new Map(stages.map((stage, n) => [`s-${n}`, `${stage} at first`]));
   now = Date.parse('2026-03-01T09:00:00.000Z');
   log: RoadmapMove[] = [];

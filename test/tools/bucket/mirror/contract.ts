@@ -33,7 +33,7 @@ export function contractOf(start: () => Promise<ContractServer>): void {
     store.put(key, text(value), asText(value), { kind: 'any' });
 
   test(
-    'gives back what was stored, with its tag, its mark and both times',
+    'returns a stored object with its ETag, its checksum and both times',
     withStore(async (store) => {
       const stored = await put(store, 'a/b c+é.txt', 'one');
       const found = await store.read('a/b c+é.txt', 100);
@@ -47,7 +47,7 @@ export function contractOf(start: () => Promise<ContractServer>): void {
   );
 
   test(
-    'says that nothing is there',
+    'reports a missing object, and does not replace one',
     withStore(async (store) => {
       expect(await store.read('none', 100)).toBeUndefined();
       expect(await store.head('none')).toBeUndefined();
@@ -61,7 +61,7 @@ export function contractOf(start: () => Promise<ContractServer>): void {
   );
 
   test(
-    'stores what is to be new once',
+    'stores an object that must not exist yet only once',
     withStore(async (store) => {
       const first = await store.put('new', text('a'), asText('a'), { kind: 'absent' });
       expect(first.kind).toBe('stored');
@@ -72,7 +72,7 @@ export function contractOf(start: () => Promise<ContractServer>): void {
   );
 
   test(
-    'replaces what is as it was read, and nothing else',
+    'replaces an object only if it has not changed since it was read',
     withStore(async (store) => {
       const first = await put(store, 'key', 'a');
       const etag = first.kind === 'stored' ? first.etag : '';
@@ -85,7 +85,7 @@ export function contractOf(start: () => Promise<ContractServer>): void {
   );
 
   test(
-    'lists everything below its place, page by page, and nothing beside it',
+    'lists all objects with its prefix, page by page, and no others',
     withStore(async (store, place) => {
       using beside = await openS3Store({ ...place, prefix: `x${place.prefix}` }, systemClock);
       await put(beside, 'elsewhere', 'a');
@@ -100,14 +100,14 @@ export function contractOf(start: () => Promise<ContractServer>): void {
   );
 
   test(
-    'reads no more than it is asked for',
+    'refuses to read an object that is larger than expected',
     withStore(async (store) => {
       await store.put('large', text('x'.repeat(200_000)), asText('x'), { kind: 'any' });
       await expect(store.read('large', 1000)).rejects.toThrow('too large to be valid');
     }),
   );
 
-  test('tells that there is no such bucket', async () => {
+  test('says that the bucket does not exist', async () => {
     await using server = await start();
     using store = await openS3Store({ ...server.place, bucket: 'not-there' }, systemClock);
     await expect(put(store, 'a', 'a')).rejects.toThrow(/NoSuchBucket.*Create the bucket/);
