@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { contentLockFile, lockContent } from '../../src/store/lock.ts';
 import { inMemory, tempFolder } from '../support/temp-folder.ts';
 
-test('lies beside the folder, whether that exists or not, and leaves nothing inside it', async () => {
+test('the lock file lies beside the folder, even if that does not exist, and never inside it', async () => {
   await using folder = await tempFolder();
   const content = join(folder.path, 'content');
   const place = join(folder.path, '.content.lock');
@@ -15,7 +15,7 @@ test('lies beside the folder, whether that exists or not, and leaves nothing ins
   expect(await readdir(content)).toEqual([]);
 });
 
-test('is the same for a folder and for a link to it', async () => {
+test('the lock file is the same for a folder and for a link to it', async () => {
   await using folder = await tempFolder();
   const [content, link] = [join(folder.path, 'content'), join(folder.path, 'link')];
   await mkdir(content);
@@ -24,7 +24,7 @@ test('is the same for a folder and for a link to it', async () => {
 });
 
 if (inMemory === '/dev/shm')
-  test('lies inside a folder that is a mount point', async () => {
+  test('the lock file lies inside a folder that is a mount point', async () => {
     expect(await contentLockFile(inMemory)).toBe(join(inMemory, '.lock'));
   });
 

@@ -11,7 +11,7 @@ test('lists the ids of the releases in a content folder', async () => {
   expect(await releaseIds(it.folder)).toEqual(new Set(['r-1']));
 });
 
-test('has a new digest whenever public content changed, and only then', async () => {
+test('the content digest changes whenever public content changed, and only then', async () => {
   await using it = await startSync({ releases: [releaseRow('r-1')] });
   const seen = [await contentDigest(it.folder)];
   const changes = [

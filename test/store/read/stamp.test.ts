@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { contentStamp } from '../../../src/store/read/read-consistently.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('changes whenever a file is written, added, replaced or removed', async () => {
+test('the content stamp changes whenever a file is written, added, replaced or removed', async () => {
   await using folder = await tempFolder();
   const at = (path: string) => join(folder.path, path);
   await mkdir(at('releases'));
@@ -28,7 +28,7 @@ test('changes whenever a file is written, added, replaced or removed', async () 
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test('stays the same while changes are only staged, and ignores unrelated files', async () => {
+test('the content stamp ignores staged changes and unrelated files', async () => {
   await using folder = await tempFolder();
   const before = await contentStamp(folder.path);
   for (const name of ['.staging', '.git']) {

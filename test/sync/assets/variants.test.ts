@@ -108,7 +108,7 @@ test('remembers that an animation or a small picture needs no smaller versions',
   expect(await variantsIn(it.folder)).toEqual([]);
 });
 
-test('versions are removed with the last entry that shows the picture; other files are not', async () => {
+test('smaller versions are removed with the last entry that shows the picture; other files are not', async () => {
   const shown = { hero: image('large.png') };
   const releases = [releaseRow('a', shown), releaseRow('b', shown)];
   await using it = await startSync({ releases, answers: answers() });
@@ -127,7 +127,7 @@ test('versions are removed with the last entry that shows the picture; other fil
 test.each([
   ['removed', (file: string) => rm(file)],
   ['cut off', (file: string) => truncate(file, 20)],
-])('a version that was %s is created again', async (_what, damage) => {
+])('a smaller version that was %s is created again', async (_what, damage) => {
   const releases = [releaseRow('a', { hero: image('large.png') })];
   await using it = await startSync({ releases, answers: answers() });
   await it.run();
@@ -138,7 +138,7 @@ test.each([
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
-test('versions are created again if the sync state is missing', async () => {
+test('smaller versions are created again if the sync state is missing', async () => {
   const releases = [releaseRow('a', { hero: image('large.png') })];
   await using it = await startSync({ releases, answers: answers() });
   await it.run();
@@ -187,7 +187,7 @@ test('a picture is shown in its original size if time runs out, until a later sy
   expect((await it.run()).files.written).toBe(0);
 });
 
-test('a sync without assets makes no versions', async () => {
+test('a sync without assets makes no smaller versions', async () => {
   const releases = [releaseRow('a', { hero: image('large.png') })];
   await using it = await startSync({ releases, answers: answers() });
   await it.run();
@@ -198,7 +198,7 @@ test('a sync without assets makes no versions', async () => {
   ).toEqual([]);
 });
 
-test('a sync by id makes the same versions as a full sync, and reuses existing ones', async () => {
+test('a sync by id makes the same smaller versions as a full sync, and reuses existing ones', async () => {
   const releases = [releaseRow('a', { hero: image('large.png') })];
   await using it = await startSyncedTwice({ releases, answers: answers() });
   it.script.releases.push(releaseRow('b', { body: inBody('large.png') + inBody('photo.jpg') }));

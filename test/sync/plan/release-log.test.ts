@@ -75,7 +75,7 @@ test('records whether the release was a pre-release before', () => {
   expect(logAfter(sync).corrections).toMatchObject([{ release: 'r', was_pre_release: true }]);
 });
 
-test('contains no text', () => {
+test('the log contains no text', () => {
   const log = logAfter({ before: release(['secret']), after: release(['other', 'hidden']) });
   expect(JSON.stringify(log)).not.toMatch(/secret|other|hidden/);
 });

@@ -20,7 +20,7 @@ const place = { marker: planMarker('Changelog', 'https://example.com', '/'), run
 const entries = (count: number, title: string) =>
   Array.from({ length: count }, (_, n) => ({ slug: `r-${n}`, title }));
 
-test('begins with an invisible marker by which it is found again', () => {
+test('the comment begins with an invisible marker by which it is found again', () => {
   const text = planComment(plan({ added: entries(1, 'One') }), place);
   expect(text).toMatch(
     /^<!-- waymark-plan [\da-f]{16} -->\n### `Sample`: what a sync would change\n/,
@@ -28,7 +28,7 @@ test('begins with an invisible marker by which it is found again', () => {
   expect(text).toContain('**Would be newly public: 1**\n\n- `releases/r-0` `One`\n');
 });
 
-test('has different markers for different workflows and sites, with any names', () => {
+test('workflows and sites have different markers, whatever their names', () => {
   expect(planMarker('a', 'b')).not.toBe(planMarker('a', 'c'));
   expect(planMarker('--> @octocat')).toMatch(/^<!-- waymark-plan [\da-f]+ -->$/);
 });

@@ -56,12 +56,12 @@ test('only one publisher holds the lock; the next waits, and learns whether it w
   expect((await publisher('c').take()).wasClean).toBe(false);
 });
 
-test('contains nothing about its holder but an id', async () => {
+test('the lock contains nothing about its holder but an id', async () => {
   await publisher('0a1b').take();
   expect(Object.keys(written()).sort()).toEqual(['isClean', 'owner', 'seconds', 'turn']);
 });
 
-test('is taken over a minute after it expired, by the store’s clock alone', async () => {
+test('the lock is taken over a minute after it expired, by the store’s clock alone', async () => {
   await publisher('a').take();
   const second = publisher('b');
   const waiting = second.take();
@@ -80,7 +80,7 @@ test('is taken over a minute after it expired, by the store’s clock alone', as
   expect(written().owner).toBe('b');
 });
 
-test('is renewed while it is held, so that nobody takes it over', async () => {
+test('the lock is renewed while it is held, so that nobody takes it over', async () => {
   const first = publisher('a');
   const held = await first.take();
   for (let turn = 1; turn <= 3; turn += 1) {
