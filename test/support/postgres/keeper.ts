@@ -38,8 +38,8 @@ initialise();
 await start();
 
 function initialise(): void {
-  // Texts are not sorted by bytes here, so a test fails if a column that needs that does not ask
-  // for it.
+  // This locale does not sort texts by their bytes, so tests fail if a column that needs byte order
+  // does not set its own collation.
   const locale = ['--locale-provider=icu', '--icu-locale=en', '--locale=C', '--encoding=UTF8'];
   const quick = ['--no-sync', '--no-instructions'];
   const given = ['--pgdata', data, '--username=waymark', '--auth=trust', ...locale, ...quick];

@@ -3,7 +3,7 @@ import type { Api } from '../../../../src/client/endpoints.ts';
 import type { WindowRow } from '../../../../src/sync/read/windows/read-window.ts';
 
 interface Asked {
-  /** The number of requests with a bound so far. */
+  /** The number of requests with `created_before` so far. */
   turn: number;
   filters: Record<string, string>;
 }
@@ -19,7 +19,7 @@ export interface ModelRow {
 /** How an API handles `created_before`, and how it sorts lists. */
 export interface Manners {
   order(a: ModelRow, b: ModelRow): number;
-  /** Which rows a bound lets through; without it, requests with a bound are refused. */
+  /** Which rows `created_before` lets through; without it, such requests are refused. */
   isBefore?: ((row: ModelRow, before: number, asked: Asked) => boolean) | undefined;
   /** The creation time that a row claims. */
   created(row: ModelRow): number | undefined;
@@ -68,7 +68,7 @@ export const orders: Record<string, Manners['order']> = {
 
 export interface LyingList {
   api: Api;
-  /** The bounds that were requested, one for each window. */
+  /** The requested values of `created_before`, one for each window. */
   bounds: string[];
   /** Whether a full or bounded window was not sorted by creation time. */
   wasOutOfOrder(): boolean;
