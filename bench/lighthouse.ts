@@ -12,14 +12,19 @@ export interface Scores {
   accessibility: number;
   'best-practices': number;
   seo: number;
+  /** Cumulative layout shift, the median of all runs. */
+  shift: number;
 }
 
-type RunLighthouse = (urls: readonly string[]) => Promise<Omit<Scores, 'path'>[]>;
+type RunLighthouse = (urls: readonly string[], runs: number) => Promise<Omit<Scores, 'path'>[]>;
 
-/** Home, a release with everything, and the roadmap. */
-const pages = [paths.home(), paths.release('what-waymark-is-for'), paths.roadmap()];
+/** One page of each kind. */
+const pages = [
+  ...[paths.home(), paths.release('what-waymark-is-for'), paths.releases(), paths.project('site')],
+  ...[paths.roadmap(), paths.roadmapTimeline(), paths.upgrade(), paths.search()],
+];
 
-/** Builds the bundled sample and measures its pages in headless Chromium. */
+/** Builds the bundled sample and measures its pages in headless Chromium: medians of five runs. */
 export async function benchLighthouse(folder: string): Promise<Scores[]> {
   const outDir = join(folder, 'site');
   const { fetch } = createSiteServer({ folder: outDir });
@@ -28,6 +33,6 @@ export async function benchLighthouse(folder: string): Promise<Scores[]> {
   await buildFolder({ contentDir: resolve('content'), outDir, siteUrl, basePath: '/' });
   const { runLighthouse } = await importTool('lighthouse');
   const urls = pages.map((path) => `${server.url}/${path}`);
-  const scores = await (runLighthouse as RunLighthouse)(urls);
+  const scores = await (runLighthouse as RunLighthouse)(urls, 5);
   return scores.map((points, index) => ({ path: pages[index] ?? '', ...points }));
 }

@@ -66,8 +66,10 @@ function partsTable(all: Record<string, EventToLive>): string {
 function scoreTable(pages: Scores[]): string {
   const rows = pages.map((page) => [
     ...[`/${page.path}`, page.performance, page.accessibility, page['best-practices'], page.seo],
+    page.shift.toFixed(3),
   ]);
-  return table(['Lighthouse', 'performance', 'accessibility', 'best practices', 'SEO'], rows);
+  const columns = ['performance', 'accessibility', 'best practices', 'SEO', 'layout shift'];
+  return table(['Lighthouse', ...columns], rows);
 }
 
 /** Bytes that searches load, and time to the first result. */

@@ -1,9 +1,16 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { median } from '../../../bench/support/measure.ts';
 import { findChromium } from '../../support/chromium.ts';
 
-/** Runs Lighthouse on some pages; gives the points of each, from 0 to 100, by category. */
-export async function runLighthouse(urls: readonly string[]): Promise<Record<string, number>[]> {
+/**
+ * Runs Lighthouse on some pages. Returns the medians of each page: points from 0 to 100 by category,
+ * and the cumulative layout shift as `shift`.
+ */
+export async function runLighthouse(
+  urls: readonly string[],
+  runs: number,
+): Promise<Record<string, number>[]> {
   const { executablePath, env } = await findChromium();
   const chrome = await launch({
     chromePath: executablePath,
@@ -14,15 +21,12 @@ export async function runLighthouse(urls: readonly string[]): Promise<Record<str
   try {
     const scores: Record<string, number>[] = [];
     for (const url of urls) {
-      const result = await lighthouse(url, {
-        port: chrome.port,
-        output: 'json',
-        logLevel: 'error',
-      });
-      const categories = Object.entries(result?.lhr.categories ?? {});
+      const results: Record<string, number>[] = [];
+      for (let run = 0; run < runs; run += 1) results.push(await pointsOf(url, chrome.port));
+      const names = Object.keys(results[0] ?? {});
       scores.push(
         Object.fromEntries(
-          categories.map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+          names.map((name) => [name, median(results.map((one) => one[name] ?? 0))]),
         ),
       );
     }
@@ -30,4 +34,15 @@ export async function runLighthouse(urls: readonly string[]): Promise<Record<str
   } finally {
     chrome.kill();
   }
+}
+
+async function pointsOf(url: string, port: number): Promise<Record<string, number>> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+  const categories = Object.entries(result?.lhr.categories ?? {});
+  return {
+    ...Object.fromEntries(
+      categories.map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+    ),
+    shift: result?.lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+  };
 }
