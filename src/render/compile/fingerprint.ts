@@ -3,12 +3,14 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadSiteConfig } from '../../config/load-site-config.ts';
 import { findOwnStyles } from '../../config/own-styles.ts';
+import type { SiteConfig } from '../../config/site-config.ts';
 import { digest, digestOf } from '../../lib/digest.ts';
 import { filesBelow } from '../../lib/files/files-below.ts';
 import { nearest } from '../../lib/files/nearest.ts';
 import { codeFolder, isPackage, projectFolder } from '../../lib/files/places.ts';
 import { languages } from '../../site/base/strings/languages/languages.ts';
 import { assertOwnPaths } from '../../site/shell/head/own-pages.ts';
+import { pagePolicy } from '../../site/shell/head/policy.ts';
 
 export interface CompileSettings {
   siteUrl: string;
@@ -17,19 +19,29 @@ export interface CompileSettings {
   siteConfig: string;
 }
 
-/**
- * Fingerprint of everything that a renderer is compiled from: the code and version of Waymark, its
- * dependencies, the versions of Astro and Node, the settings, and the maintainer's style sheets and
- * pages.
- * @throws SettingsError
- */
-export async function fingerprintOf(settings: CompileSettings): Promise<string> {
+export interface Fingerprints {
+  /**
+   * Of everything that is compiled: the code and version of Waymark, its dependencies, the versions
+   * of Astro and Node, the site's address, its policy, and the maintainer's style sheets and pages.
+   */
+  compiled: string;
+  /** Of everything that pages depend on except content: also of all settings. */
+  whole: string;
+  /** The settings of `site.config.ts`. */
+  config: SiteConfig;
+}
+
+/** @throws SettingsError */
+export async function fingerprintsOf(settings: CompileSettings): Promise<Fingerprints> {
   const { siteUrl, basePath, siteConfig } = settings;
   const config = await loadSiteConfig(siteConfig, languages);
   const pages = filesBelow(ownPages);
   assertOwnPaths(pages.map((file) => relative(ownPages, file).replaceAll(sep, '/')));
   const styles = digestOfFiles(findOwnStyles(config.styles, siteConfig).files);
-  return digestOf([digestOfCode(pages), siteUrl, basePath, config, styles], 32);
+  // The maintainer's pages may import `site.config.ts`.
+  const imported = pages.length > 0 ? config : pagePolicy(config);
+  const compiled = digestOf([digestOfCode(pages), siteUrl, basePath, imported, styles], 32);
+  return { compiled, whole: digestOf([compiled, config], 32), config };
 }
 
 /** The folder with the maintainer's own pages. */

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { waitForLock } from '../../lib/files/lock.ts';
 import { cacheFolder, moduleBeside } from '../../lib/files/places.ts';
-import { type CompileSettings, fingerprintOf } from './fingerprint.ts';
+import { type CompileSettings, fingerprintsOf } from './fingerprint.ts';
 import { runProgram, waitForOrphan } from './run-program.ts';
 
-// Compiles the code of pages and documents into a renderer. A renderer contains no content, so it
-// is only compiled again if code or settings change.
+// Compiles the code of pages and documents into a renderer. A renderer contains neither content nor
+// most settings, so it is only compiled again if code, the site's address or its policy change.
 
 /** The compiled code of pages and documents. */
 export interface Renderer {
-  /** Fingerprint of the code and settings that the renderer was compiled from. */
+  /** Fingerprint of everything that its pages depend on except content. */
   fingerprint: string;
+  /** The site's settings as JSON, which the renderer reads from SITE_CONFIG_JSON when it runs. */
+  settings: string;
   /** Path of the module to import: the bundled `routes/entry.ts`. */
   entry: string;
   /** A folder with style sheets, scripts and fonts, whose files belong at the root of the site. */
@@ -28,8 +30,8 @@ interface RendererOptions extends CompileSettings {
 
 /** Returns the cached renderer, or compiles a new one. @throws WaymarkError */
 export async function rendererFor(options: RendererOptions): Promise<Renderer> {
-  const fingerprint = await fingerprintOf(options);
-  const folder = join(renderers, fingerprint);
+  const { compiled, whole, config } = await fingerprintsOf(options);
+  const folder = join(renderers, compiled);
   if (!existsSync(folder)) {
     // Only one process compiles at a time, because Astro writes files that all processes share. The
     // wait is not reported, because it only takes seconds.
@@ -40,7 +42,8 @@ export async function rendererFor(options: RendererOptions): Promise<Renderer> {
   }
   markUsed(folder);
   return {
-    fingerprint,
+    fingerprint: whole,
+    settings: JSON.stringify(config),
     entry: join(folder, 'server/prerender-entry.mjs'),
     assets: join(folder, 'client'),
     compileCache: join(folder, 'compiled'),

@@ -29,7 +29,7 @@ export class OutdatedRendererError extends Error {}
  */
 export async function loadRenderer(renderer: Renderer, contentDir: string): Promise<WithRenderers> {
   const workspace = await digestOfWorkspace(contentDir);
-  const { plan } = (await import(renderer.entry)) as RendererModule;
+  const { plan } = await importRenderer(renderer);
   const first = await plan(new Map(), systemClock.now());
   // Draws one picture now, so that the libraries for pictures are loaded before the first build.
   await first.tasks.find(({ isCached }) => isCached)?.run();
@@ -92,7 +92,7 @@ async function startHere({
   now,
 }: RendererOptions): Promise<RendererProcess> {
   return asBuildError(async () => {
-    const { plan } = (await import(renderer.entry)) as RendererModule;
+    const { plan } = await importRenderer(renderer);
     const planned = await plan(await loadListings(caches), now, cachesIn(caches));
     const { render, ...rest } = inProcess(folder, planned);
     return {
@@ -102,6 +102,12 @@ async function startHere({
       end: (save) => (save ? saveListings(caches, planned.index) : Promise.resolve()),
     };
   });
+}
+
+/** The renderer reads its settings while it is loaded. */
+async function importRenderer({ entry, settings }: Renderer): Promise<RendererModule> {
+  process.env.SITE_CONFIG_JSON = settings;
+  return import(entry);
 }
 
 function inProcess(

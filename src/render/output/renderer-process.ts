@@ -101,6 +101,7 @@ function startRenderer(
     env: {
       RENDERER: renderer.entry,
       CONTENT_DIR: contentDir,
+      SITE_CONFIG_JSON: renderer.settings,
       OUT_DIR: folder,
       CONTENT_CACHES: caches,
       NOW: now.toISOString(),

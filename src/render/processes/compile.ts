@@ -21,9 +21,10 @@ try {
       ...config.vite,
       define: {
         ...config.vite?.define,
-        // The content folder is only known when the renderer runs, so it is read from the
-        // environment then.
+        // Read from the environment when the renderer runs, so that it is not compiled again for
+        // other content or other settings.
         'import.meta.env.CONTENT_FOLDER': 'process.env.CONTENT_DIR',
+        'import.meta.env.SITE_CONFIG_JSON': 'process.env.SITE_CONFIG_JSON',
       },
     },
   });

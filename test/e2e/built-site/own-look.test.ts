@@ -295,13 +295,14 @@ async function build(...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(stderr);
 }
 
-/** Fingerprint of everything that the site is compiled from, computed by the project's own code. */
+/** Fingerprint of everything that pages depend on, computed by the project's own code. */
 async function fingerprint(): Promise<string> {
   const url = pathToFileURL(join(project.folder, 'src/render/compile/fingerprint.ts'));
-  const { fingerprintOf }: typeof import('../../../src/render/compile/fingerprint.ts') =
+  const { fingerprintsOf }: typeof import('../../../src/render/compile/fingerprint.ts') =
     await import(url.href);
   const siteConfig = join(project.folder, 'site.config.ts');
-  return fingerprintOf({ siteUrl: 'https://example.com', basePath: '/', siteConfig });
+  const settings = { siteUrl: 'https://example.com', basePath: '/', siteConfig };
+  return (await fingerprintsOf(settings)).whole;
 }
 
 /** @param text undefined deletes the file */

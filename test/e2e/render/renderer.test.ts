@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { waitForLock } from '../../../src/lib/files/lock.ts';
 import { ownFilesName } from '../../../src/publish/generations/own-files.ts';
-import { fingerprintOf } from '../../../src/render/compile/fingerprint.ts';
+import { fingerprintsOf } from '../../../src/render/compile/fingerprint.ts';
 import { rendererFor } from '../../../src/render/compile/renderer.ts';
 import { runCommand } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
@@ -26,9 +26,14 @@ beforeAll(async () => {
 });
 
 test('files of every kind are the same when rendered through Astro’s public API', async () => {
-  const { entry } = await rendererFor(settings);
+  const { entry, settings: config } = await rendererFor(settings);
   const { stdout } = await promisify(execFile)(process.execPath, [bothWays, entry], {
-    env: { ...process.env, CONTENT_DIR: resolve('content'), NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      CONTENT_DIR: resolve('content'),
+      SITE_CONFIG_JSON: config,
+      NODE_ENV: 'production',
+    },
     maxBuffer: 64 * 1024 * 1024,
   });
   const files: [string, number, boolean][] = JSON.parse(stdout);
@@ -47,8 +52,23 @@ test('a renderer is reused for the same code and settings only', async () => {
   const [one, again] = [await rendererFor(settings), await rendererFor(settings)];
   expect(again).toEqual(one);
   for (const other of [{ basePath: '/' }, { siteUrl: 'https://news.example' }])
-    expect(await fingerprintOf({ ...settings, ...other })).not.toBe(one.fingerprint);
-  expect(await fingerprintOf(settings)).toBe(one.fingerprint);
+    expect(one.entry).not.toContain((await fingerprintsOf({ ...settings, ...other })).compiled);
+  const { compiled, whole } = await fingerprintsOf(settings);
+  expect(one.entry).toContain(compiled);
+  expect(one.fingerprint).toBe(whole);
+});
+
+test('a changed setting takes the same renderer, and gives pages another fingerprint', async () => {
+  await using temp = await tempFolder();
+  const siteConfig = join(temp.path, 'site.config.ts');
+  const withName = (name: string) =>
+    writeFile(siteConfig, `export default ${JSON.stringify({ ...withoutCards, name })};\n`);
+  await withName('Acme');
+  const one = await rendererFor({ ...settings, siteConfig });
+  await withName('Board');
+  const other = await rendererFor({ ...settings, siteConfig });
+  expect(other.entry).toBe(one.entry);
+  expect(other.fingerprint).not.toBe(one.fingerprint);
 });
 
 test('`astro build` gives the same site, and neither output contains build files', async () => {
