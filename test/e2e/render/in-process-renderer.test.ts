@@ -29,6 +29,7 @@ test('a failed rendering stops writing at once, as the next attempt may have sta
   const [entry, folder] = [join(temp.path, 'renderer.mjs'), join(temp.path, 'site')];
   await writeFile(entry, disagreeing);
   const renderer = {
+    settings: '{}',
     fingerprint: 'a',
     entry: pathToFileURL(entry).href,
     assets: join(temp.path, 'assets'),
