@@ -14,7 +14,7 @@ import { runProgram, waitForOrphan } from './run-program.ts';
 export interface Renderer {
   /** Fingerprint of everything that its pages depend on except content. */
   fingerprint: string;
-  /** The site's settings as JSON, which the renderer reads from SITE_CONFIG_JSON when it runs. */
+  /** The site's settings as JSON, which the renderer reads when it runs. */
   settings: string;
   /** Path of the module to import: the bundled `routes/entry.ts`. */
   entry: string;

@@ -13,7 +13,7 @@ import {
   waitForOrphans,
   withRenderers,
 } from './renderer-process.ts';
-import { planOf, type RendererModule, runTasks } from './run-tasks.ts';
+import { importRenderer, planOf, type RendererModule, runTasks } from './run-tasks.ts';
 
 /**
  * The loaded renderer is out of date. A new process must load the current one, because Node never
@@ -102,12 +102,6 @@ async function startHere({
       end: (save) => (save ? saveListings(caches, planned.index) : Promise.resolve()),
     };
   });
-}
-
-/** The renderer reads its settings while it is loaded. */
-async function importRenderer({ entry, settings }: Renderer): Promise<RendererModule> {
-  process.env.SITE_CONFIG_JSON = settings;
-  return import(entry);
 }
 
 function inProcess(

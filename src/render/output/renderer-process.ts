@@ -100,8 +100,8 @@ function startRenderer(
     signal,
     env: {
       RENDERER: renderer.entry,
+      SETTINGS: renderer.settings,
       CONTENT_DIR: contentDir,
-      SITE_CONFIG_JSON: renderer.settings,
       OUT_DIR: folder,
       CONTENT_CACHES: caches,
       NOW: now.toISOString(),

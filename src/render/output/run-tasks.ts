@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { Cache } from '../../features/feature.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
+import type { Renderer } from '../compile/renderer.ts';
 import type { Task } from '../routes/task.ts';
 import type { PlannedFile, RendererRequest, WrittenFile } from './messages.ts';
 import { cachedOrRendered, pictureFolder, type RenderedPicture } from './picture-cache.ts';
@@ -17,6 +18,15 @@ export interface RendererModule {
     /** Notes that features reported while planning. */
     notes: string[];
   }>;
+}
+
+/** Loads a renderer. Its code reads the site's settings, as JSON, from a global while it is loaded. */
+export async function importRenderer({
+  entry,
+  settings,
+}: Pick<Renderer, 'entry' | 'settings'>): Promise<RendererModule> {
+  Object.assign(globalThis, { SITE_CONFIG_JSON: settings });
+  return import(entry);
 }
 
 type Requested = Extract<RendererRequest, { kind: 'render' }>['tasks'];

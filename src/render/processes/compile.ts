@@ -21,10 +21,10 @@ try {
       ...config.vite,
       define: {
         ...config.vite?.define,
-        // Read from the environment when the renderer runs, so that it is not compiled again for
-        // other content or other settings.
+        // Read when the renderer runs, so that it is not compiled again for other content or other
+        // settings. `importRenderer` sets the global.
         'import.meta.env.CONTENT_FOLDER': 'process.env.CONTENT_DIR',
-        'import.meta.env.SITE_CONFIG_JSON': 'process.env.SITE_CONFIG_JSON',
+        'import.meta.env.SITE_CONFIG_JSON': 'globalThis.SITE_CONFIG_JSON',
       },
     },
   });

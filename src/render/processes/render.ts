@@ -2,16 +2,16 @@ import { inspect } from 'node:util';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import { cachesIn, loadListings, saveListings } from '../output/content-caches.ts';
 import type { RendererAnswer, RendererRequest } from '../output/messages.ts';
-import { planOf, type RendererModule, runTasks } from '../output/run-tasks.ts';
+import { importRenderer, planOf, runTasks } from '../output/run-tasks.ts';
 import type { Task } from '../routes/task.ts';
 
 // Child process that plans a site with a renderer, sends the plan, then renders and writes the
 // requested files.
 
-const { RENDERER = '', OUT_DIR = '', CONTENT_CACHES = '', NOW = '' } = process.env;
+const { RENDERER = '', SETTINGS = '', OUT_DIR = '', CONTENT_CACHES = '', NOW = '' } = process.env;
 
 try {
-  const { plan } = (await import(RENDERER)) as RendererModule;
+  const { plan } = await importRenderer({ entry: RENDERER, settings: SETTINGS });
   const { tasks, index, notes } = await plan(
     await loadListings(CONTENT_CACHES),
     new Date(NOW),

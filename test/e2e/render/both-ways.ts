@@ -2,7 +2,8 @@
 // file whether both are the same.
 import { argv } from 'node:process';
 
-const [, , entry = ''] = argv;
+const [, , entry = '', settings = ''] = argv;
+Object.assign(globalThis, { SITE_CONFIG_JSON: settings });
 const { plan, throughApp } = await import(entry);
 const now = new Date();
 const direct = (await plan(new Map(), now)).tasks;

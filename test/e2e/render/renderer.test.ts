@@ -27,11 +27,10 @@ beforeAll(async () => {
 
 test('files of every kind are the same when rendered through Astro’s public API', async () => {
   const { entry, settings: config } = await rendererFor(settings);
-  const { stdout } = await promisify(execFile)(process.execPath, [bothWays, entry], {
+  const { stdout } = await promisify(execFile)(process.execPath, [bothWays, entry, config], {
     env: {
       ...process.env,
       CONTENT_DIR: resolve('content'),
-      SITE_CONFIG_JSON: config,
       NODE_ENV: 'production',
     },
     maxBuffer: 64 * 1024 * 1024,
