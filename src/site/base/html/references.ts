@@ -1,21 +1,35 @@
 // Names of issues, pull requests and commits: #12, !12, acme/app#12, GH-12, ABC-12, 1a2b3c4.
-const name = '(?:[\\w.-]+(?:/[\\w.-]+)?)?[#!]\\d+|[A-Z][A-Z\\d]+-\\d+|(?=[a-f]*\\d)[\\da-f]{7,40}';
+const hash = '(?=[a-f]*\\d)[\\da-f]{7,40}';
+const name = `(?:[\\w.-]+(?:/[\\w.-]+)?)?[#!]\\d+|[A-Z][A-Z\\d]+-\\d+|${hash}`;
 const code = `(?:<code>)?(?:${name})(?:</code>)?`;
 const link = `<a(?: [a-z-]+="[^"]*")+>${code}</a>`;
 const between =
   '[\\s,;&()[\\]]*(?:(?:and|[Cc]lose[sd]?|[Ff]ix(?:e[sd])?|[Rr]efs?|[Rr]esolve[sd]?|see) )?\\(?';
 const references = new RegExp(`${link}(?:${between}${link})*`, 'g');
+const commit = new RegExp(`>${hash}<`);
 
 /** Matches if only punctuation is left before the end of a paragraph or item. */
 const end = /[\s.,;)\]]*(?:$|<\/(?:p|li)>|<(?:p|[uod]l|pre|br|div)[ >])/y;
 
+/** Matches at the start of a paragraph or item. */
+const start = /(?<=(?:^|<(?:p|li|div)(?: [^>]*)?>)[\s([]*)/y;
+
+/** Matches punctuation that separates references from the sentence after them. */
+const separator = /\s?[\])]?:|[\])]|\s[|–—-]\s/y;
+
 /**
  * Adds the class `reference` to links to issues, pull requests and commits at the end of an item or
- * paragraph. References within a sentence are part of it and stay unchanged.
+ * paragraph, and at its start unless they may be the subject of a sentence. Other references are
+ * part of a sentence and stay unchanged.
  */
 export function markReferences(html: string): string {
+  const matches = (place: RegExp, offset: number) => {
+    place.lastIndex = offset;
+    return place.test(html);
+  };
   return html.replace(references, (run: string, offset: number) => {
-    end.lastIndex = offset + run.length;
-    return end.test(html) ? run.replaceAll('<a ', '<a class="reference" ') : run;
+    const after = offset + run.length;
+    const isLabel = matches(start, offset) && (commit.test(run) || matches(separator, after));
+    return isLabel || matches(end, after) ? run.replaceAll('<a ', '<a class="reference" ') : run;
   });
 }

@@ -28,10 +28,24 @@ test('marks references before a nested list', () => {
 });
 
 test.each([
+  ['<p>', ['#12'], ': fix it</p>'],
+  ['<li>[', ['GH-12'], '] Fix it</li>'],
+  ['(', ['!12'], ') Fix it'],
+  ['<p dir="auto">', ['acme/app#12'], ' – fix it</p>'],
+  ['<li>\n<p>', ['1a2b3c4'], ' Fix it</p></li>'],
+  ['', ['#12', '<code>1a2b3c4</code>'], ' Thanks @user! - Fix it'],
+])('marks references at the start: %s%s%s', (before, texts, after) => {
+  const html = (one: typeof link) => before + texts.map(one).join(' ') + after;
+  expect(markReferences(html(link))).toBe(html(quiet));
+});
+
+test.each([
   `<p>See ${link('#12')} for the reasons.</p>`,
   `<p>Read ${link('the guide')}</p>`,
   `<p>Written in ${link('defaced')}</p>`,
   `<p>${link('#1')} and ${link('#2')} explain it.</p>`,
+  `<p>Since ${link('1a2b3c4')} it works</p>`,
+  `<p>Fix ${link('#1')}: it works</p>`,
 ])('leaves links that are part of a sentence unmarked: %s', (html) => {
   expect(markReferences(html)).toBe(html);
 });
