@@ -17,6 +17,7 @@ const enhancers = globSync('src/**/enhance-*.ts').sort();
  * maintainer's own scripts.
  */
 const inline = [
+  'src/site/releases/Contents.astro',
   'src/site/roadmap/MilestoneHistory.astro',
   'src/site/roadmap/Roadmap.astro',
   'src/site/shell/Head.astro',

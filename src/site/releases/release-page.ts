@@ -14,6 +14,8 @@ import { type ChangesView, releaseView } from './release-view.ts';
 export interface ContentsItem {
   text: string;
   anchor: string;
+  /** The headings below it; empty on the second level. */
+  below: ContentsItem[];
 }
 
 /** Changes of one type. */
@@ -34,25 +36,39 @@ export function releasePage(entry: ReleaseEntry, site: SiteContext) {
   const view = releaseView(entry, site);
   const finish = (html: string) => markReferences(placePictures(html, entry, site));
   const changes = foldChanges(view.changes, finish, site);
-  const contents = [
-    ...headingsOf(view.html),
-    ...changes.map(({ type, anchor }) => ({ text: type.name, anchor })),
-  ];
+  const contents = [...headingsOf(view.html), ...changes.map(contentsOfChanges)];
   return {
     ...view,
     title: displayName(entry, site).title,
     html: linkHeadings(finish(foldFixes(view.html, site)), site.strings.linkTo),
     changes,
-    contents: contents.length < minContents ? [] : contents,
+    contents: contents.flatMap(({ below }) => [0, ...below]).length < minContents ? [] : contents,
   };
 }
 
-/** The headings of the highest level that has more than one. */
+/** The headings of the highest level that has more than one, and of the next level. */
 function headingsOf(html: string): ContentsItem[] {
   const headings = sections(html).filter(({ anchor, heading }) => anchor && heading);
-  const levels = [2, 3, 4].map((level) => headings.filter((one) => one.level === level));
-  const highest = levels.find((ofLevel) => ofLevel.length > 1) ?? headings;
-  return highest.map(({ heading, anchor = '' }) => ({ text: heading, anchor }));
+  const byLevel = Map.groupBy(headings, ({ level }) => level);
+  const levels = [...byLevel.keys()].toSorted();
+  const top = levels.findIndex((level) => (byLevel.get(level)?.length ?? 0) > 1);
+  const [first, second] = levels.slice(Math.max(top, 0));
+  const items: ContentsItem[] = [];
+  for (const { level, heading, anchor = '' } of headings) {
+    const siblings = level === first ? items : (items.at(-1)?.below ?? items);
+    if (level === first || level === second) siblings.push({ text: heading, anchor, below: [] });
+  }
+  return items;
+}
+
+/** A type of change, with the headings of its changes. */
+function contentsOfChanges({ type, anchor, items, folded }: FoldedChanges): ContentsItem {
+  const html = [...items, ...folded].map((one) => one.html).join('');
+  return {
+    text: type.name,
+    anchor,
+    below: headingsOf(html).map((one) => ({ ...one, below: [] })),
+  };
 }
 
 /** Folds the fixes if there are many, except fixes that need action. */

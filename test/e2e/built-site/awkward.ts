@@ -82,7 +82,7 @@ function awkwardReleases(sample: DataSet, labels: DataSet['labels']): Release[] 
     bare: { title: 'Nothing but a title' },
     deep: {
       title: 'Every heading there is',
-      body: [1, 2, 3, 4, 5, 6].map((n) => `<h${n}>Heading ${n}</h${n}><p>Text.</p>`).join(''),
+      body: [1, 2, 3, 4, 5, 6, 1, 2].map((n) => `<h${n}>Heading ${n}</h${n}><p>Text.</p>`).join(''),
     },
   };
   return Object.entries(bodies).map(([slug, over], index) =>

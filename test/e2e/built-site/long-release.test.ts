@@ -62,6 +62,25 @@ test('the table of contents links to every heading', async () => {
   expect(targets).toHaveLength(22);
 });
 
+test.each([
+  [390, true, false],
+  [1440, true, true],
+  [1440, false, false],
+])(
+  'at %i px, with scripts: %s, a short table of contents is open: %s',
+  async (width, javaScriptEnabled, isOpen) => {
+    const viewport = { width, height: 900 };
+    await using reader = await openReader(browser, site, { viewport, javaScriptEnabled });
+    const { page, url } = reader;
+    await page.goto(`${url}${kinds.release}`);
+    const deeper = page.locator('.contents li li a').first();
+    expect(await deeper.isVisible()).toBe(isOpen);
+    await page.locator('.contents summary').click();
+    expect(await deeper.isVisible()).toBe(!isOpen);
+    expect(reader.troubles).toEqual([]);
+  },
+);
+
 test('at 1440 px, at most a tenth of the code blocks scroll, and the page does not', async () => {
   await using reader = await openReader(browser, site, wide);
   const { page, url } = reader;

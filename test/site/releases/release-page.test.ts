@@ -47,21 +47,35 @@ test.each([
   expect(html.includes('<details class="fold"><summary>11 fixes</summary><ul>')).toBe(isFolded);
 });
 
+/** The texts of a table of contents, with those of the second level below their first. */
+const textsOf = (over: Partial<ReleaseEntry>) =>
+  page(over).contents.map(({ text, below }) => [text, ...below.map((one) => one.text)]);
+
 test('lists the headings if there are four or more', () => {
-  const body = '<h2>A &amp; b</h2><h3>Deeper</h3><h2>C</h2>';
-  const contents = (over: Partial<ReleaseEntry>) => page(over).contents;
-  expect(contents({ body: prepared(body), changes: changes(1) })).toEqual([]);
-  expect(
-    contents({ body: prepared(body), changes: [...changes(1), ...changes(1, 'gone')] }),
-  ).toEqual([
-    { text: 'A & b', anchor: 'n-a-and-b' },
-    { text: 'C', anchor: 'n-c' },
-    { text: 'Fixed', anchor: 'type-fixed' },
-    { text: 'Other', anchor: 'other-changes' },
+  const body = prepared('<h2>A &amp; b</h2><h2>C</h2>');
+  expect(page({ body, changes: changes(1) }).contents).toEqual([]);
+  const { contents } = page({ body, changes: [...changes(1), ...changes(1, 'gone')] });
+  expect(contents).toEqual([
+    { text: 'A & b', anchor: 'n-a-and-b', below: [] },
+    { text: 'C', anchor: 'n-c', below: [] },
+    { text: 'Fixed', anchor: 'type-fixed', below: [] },
+    { text: 'Other', anchor: 'other-changes', below: [] },
+  ]);
+});
+
+test('lists two levels of headings as they are nested, and headings of changes', () => {
+  const body = prepared('<h3>First</h3><h2>A</h2><h3>B</h3><h4>Deep</h4><h2>C</h2>');
+  const headed = { type: 'fixed', html: '<h3 id="n-d">D</h3><p>Text</p><h4 id="n-e">E</h4>' };
+  const plain = { type: 'fixed', html: 'Plain' };
+  expect(textsOf({ body, changes: [plain, headed] })).toEqual([
+    ['First'],
+    ['A', 'B'],
+    ['C'],
+    ['Fixed', 'D'],
   ]);
 });
 
 test('lists the headings below a single top heading', () => {
   const body = prepared('<h2>3.0.0</h2><h3>A</h3><h3>B</h3><h3>C</h3><h3>D</h3>');
-  expect(page({ body }).contents.map(({ text }) => text)).toEqual(['A', 'B', 'C', 'D']);
+  expect(textsOf({ body })).toEqual([['A'], ['B'], ['C'], ['D']]);
 });
