@@ -3,7 +3,13 @@
 const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 const { withManifest } = require('./manifest.cjs');
-const { parseSource, sourcesFile, workflowOf } = require('./sources.cjs');
+const {
+  otherSourceNote,
+  parseSource,
+  sourcesFile,
+  workflowOf,
+  workspaceOf,
+} = require('./sources.cjs');
 
 module.exports = { init };
 
@@ -41,10 +47,12 @@ function init(args, { root, node, wanted }) {
     return 2;
   }
   try {
+    const otherSource = otherSourceNote(source);
     const told = [
       ...manifest.write(),
       ...writeMissing(wantedFiles(root, manifest, source)),
       ...addLines('.gitignore', linesOf(join(root, 'bin/template/gitignore'))),
+      ...otherSource,
     ];
     const { commands, manager } = manifest;
     const isNodeMissing = node === undefined && !manager.canBringNode;
@@ -71,12 +79,15 @@ function wantedFiles(root, { isModule, manager }, source) {
   const template = (/** @type {string} */ name) =>
     readFileSync(join(root, 'bin/template', name), 'utf8');
   const config = isModule ? 'site.config.ts' : 'site.config.mts';
+  // Without a source, the site's name is the one in the API.
+  const name = hasSource ? `  name: ${JSON.stringify(workspaceOf(source).name)},\n` : '';
+  const settings = template('site.config.txt').replace(/^(?= {2}locale:)/m, () => name);
   const named = isModule
     ? ''
     : `\n# The settings file ends in .mts, because package.json makes .ts files CommonJS.\nSITE_CONFIG=${config}\n`;
   const inWorkflow = isModule ? '' : `\n  SITE_CONFIG: ${config}`;
   return [
-    { name: config, text: template('site.config.txt'), mode: 0o644 },
+    { name: config, text: settings, mode: 0o644 },
     // Only its owner can read this file, as it will contain keys.
     {
       name: '.env',

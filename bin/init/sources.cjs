@@ -3,7 +3,7 @@
 const { existsSync, readFileSync } = require('node:fs');
 const { basename, resolve } = require('node:path');
 
-module.exports = { parseSource, sourcesFile, workflowOf };
+module.exports = { otherSourceNote, parseSource, sourcesFile, workflowOf, workspaceOf };
 
 /**
  * A source: `{ github: 'acme/board' }` or `{ changelog: 'CHANGELOG.md' }`; empty for the API.
@@ -20,6 +20,10 @@ function parseSource(args) {
     return option ? [option, given] : [arg];
   });
   if (name === undefined) return {};
+  if (['--github', '--changelog'].every((option) => args.some((arg) => arg.startsWith(option))))
+    return {
+      problem: 'Use only one of --github and --changelog; sources.yaml can list more sources.',
+    };
   if (others.length > 0 || (name !== '--github' && name !== '--changelog'))
     return { problem: `${others[0] || name} is not an option of init.` };
   if (name === '--github') {
@@ -28,7 +32,23 @@ function parseSource(args) {
   }
   if (value === undefined || /^(?:[/\\~]|[a-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)/i.test(value))
     return { problem: 'Name a file below this folder: --changelog CHANGELOG.md' };
-  return { changelog: value.replace(/^(?:\.\/)+/, '') };
+  const changelog = value.replace(/^(?:\.\/)+/, '');
+  if (!/[*?[{]/.test(changelog) && !existsSync(changelog))
+    return { problem: `${changelog} does not exist here. Check its name, or create the file.` };
+  return { changelog };
+}
+
+/**
+ * A note if there is a `sources.yaml`, which `init` does not change, and it does not name the
+ * source.
+ * @param {Source} source
+ * @returns {string[]} lines for the output
+ */
+function otherSourceNote(source) {
+  const [where] = Object.values(source);
+  if (where === undefined || !existsSync('sources.yaml')) return [];
+  if (readFileSync('sources.yaml', 'utf8').includes(where)) return [];
+  return [`The sources in sources.yaml stay as they are. To read ${where}, edit that file.`];
 }
 
 /** Creates the text of a `sources.yaml` with one source. @param {Source} source */
@@ -39,7 +59,8 @@ function sourcesFile(source) {
   return `# yaml-language-server: $schema=node_modules/waymark/docs/sources.schema.json
 # Where releases are read from. All options: docs/sources.md of Waymark.
 
-# Never change the id: ids of feed items are derived from it.
+# Never change the id: ids of feed items are derived from it. The name can be part of addresses:
+# to rename the site, set "name" in the site's settings file instead.
 workspace: { id: ${text(id)}, name: ${text(name)} }
 sources:
   - ${kind}: ${text(where)}

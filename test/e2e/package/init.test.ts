@@ -205,6 +205,7 @@ test('--github writes a sources file, settings and a workflow without an API key
   const { workspace, sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
   expect(workspace).toEqual({ id: 'acme-board', name: 'Board' });
   expect(sources).toEqual([{ github: 'Acme/Board' }]);
+  expect(await readFile(join(folder, 'site.config.ts'), 'utf8')).toContain('\n  name: "Board",\n');
   expect(await readFile(join(folder, '.env'), 'utf8')).not.toContain('API_KEY');
   const file = '.github/workflows/changelog.yml';
   const text = await readFile(join(folder, file), 'utf8');
@@ -217,17 +218,29 @@ test('--github writes a sources file, settings and a workflow without an API key
 });
 
 test('keeps the workspace of existing content', async () => {
-  await write({ 'content/workspace.json': '{ "id": "ws-7", "name": "Acme" }' });
+  await write({
+    'content/workspace.json': '{ "id": "ws-7", "name": "Acme" }',
+    'docs/CHANGELOG.md': '## 1.0.0',
+  });
   await init({ args: ['--changelog', './docs/CHANGELOG.md'] });
   const { workspace, sources } = parse(await readFile(join(folder, 'sources.yaml'), 'utf8'));
   expect(workspace).toEqual({ id: 'ws-7', name: 'Acme' });
   expect(sources).toEqual([{ changelog: 'docs/CHANGELOG.md' }]);
 });
 
+test('a second init says that the listed sources stay', async () => {
+  const note = 'The sources in sources.yaml stay as they are. To read acme/site, edit that file.';
+  expect(await init({ args: ['--github', 'acme/board'] })).not.toContain('stay');
+  expect(await init({ args: ['--github', 'acme/board'] })).not.toContain('stay');
+  expect(await init({ args: ['--github', 'acme/site'] })).toContain(note);
+});
+
 test.each([
   [['--github'], 'Name the repository: --github OWNER/REPO'],
   [['--github', 'board'], 'Name the repository: --github OWNER/REPO'],
   [['--changelog', '../CHANGELOG.md'], 'Name a file below this folder'],
+  [['--changelog', 'CHANGLOG.md'], 'CHANGLOG.md does not exist here. Check its name'],
+  [['--github', 'a/b', '--changelog=x.md'], 'Use only one of --github and --changelog'],
   [['--gitlab', 'a/b'], '--gitlab is not an option of init.'],
 ])('refuses %j and writes nothing', async (args, why) => {
   await expect(init({ args })).rejects.toMatchObject({
