@@ -13,6 +13,7 @@ import { checkApi } from './check-api.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkFolder, checkPlace, checkSecrets } from './check-folder.ts';
 import { checkReceiver } from './check-receiver.ts';
+import { checkSources } from './check-sources.ts';
 import { type Env, isReceiverSetUp, readCheckedReceiver } from './read-checked-receiver.ts';
 
 // Runs all checks. Each check reads only its own settings, so that one invalid setting does not
@@ -44,8 +45,11 @@ export async function* examine(options: ExamineOptions): AsyncGenerator<Finding>
 async function* examineUpstream({ env, clock }: ExamineOptions): AsyncGenerator<Finding> {
   const hasFile = await readSourcesSettings(env).then(Boolean, () => true);
   yield* part(hasFile ? 'sources.yaml' : 'settings of the API', async () => {
-    const { api } = await readUpstreamSettings(env);
-    return async () => (api ? checkApi(api, clock) : []);
+    const { api, sources } = await readUpstreamSettings(env);
+    return async () => [
+      ...(sources ? await checkSources(sources.file) : []),
+      ...(api ? await checkApi(api, clock) : []),
+    ];
   });
 }
 

@@ -59,6 +59,30 @@ test('reports for each problem what to do, hides the key and exits 2', async () 
   expect(code).toBe(2);
 });
 
+test('reports files and folders of sources.yaml that do not exist', async () => {
+  await writeFile(
+    join(folder, 'sources.yaml'),
+    `workspace: { id: acme, name: Acme }
+sources:
+  - changelog: CHANGLOG.md
+  - changelog: "*/CHANGELOG.md"
+  - markdown: CHANGELOG.md
+    roadmap: app
+  - dataset: past.json
+`,
+  );
+  await mkdir(join(folder, 'app'));
+  for (const name of ['CHANGELOG.md', 'app/CHANGELOG.md']) await writeFile(join(folder, name), '');
+  const { code, stdout } = await doctor({});
+  const next = '→ Check the name in sources.yaml, or create it.';
+  expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([
+    `✗ sources.yaml: CHANGLOG.md does not exist. ${next}`,
+    `✗ sources.yaml: CHANGELOG.md is not a folder. ${next}`,
+    `✗ sources.yaml: past.json does not exist. ${next}`,
+  ]);
+  expect(code).toBe(2);
+});
+
 test('checks a running receiver and reports that it has other secrets', async () => {
   await using api = await startApi(sampleFile);
   const env = { API_BASE_URL: api.url, API_KEY: api.key, ...receiver };

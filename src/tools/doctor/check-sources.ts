@@ -1,0 +1,39 @@
+import { glob, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseSourcesFile, type SourceEntry } from '../../config/sources-file.ts';
+import { type Finding, fail } from '../../lib/finding.ts';
+import { readSourcesFile } from '../../receiver/run/sources-settings.ts';
+
+/** Checks that the files and folders in `sources.yaml` exist. */
+export async function checkSources(file: string): Promise<Finding[]> {
+  const cwd = dirname(resolve(file));
+  const { sources } = parseSourcesFile(file, await readSourcesFile(file));
+  const findings = await Promise.all(sources.flatMap(pathsOf).map((one) => check(one, cwd)));
+  const next = `Check the name in ${file}, or create it.`;
+  return findings.filter((found) => found !== undefined).map((found) => fail(file, found, next));
+}
+
+interface LocalPath {
+  path: string;
+  kind: 'file' | 'folder';
+}
+
+function pathsOf(entry: SourceEntry): LocalPath[] {
+  if ('changelog' in entry) return [{ path: entry.changelog, kind: 'file' }];
+  if ('dataset' in entry) return [{ path: entry.dataset, kind: 'file' }];
+  if (!('markdown' in entry)) return [];
+  const folders = [entry.markdown, ...(entry.roadmap === undefined ? [] : [entry.roadmap])];
+  return folders.map((path) => ({ path, kind: 'folder' }));
+}
+
+/** The problem with a path, as a sentence. */
+async function check({ path, kind }: LocalPath, cwd: string): Promise<string | undefined> {
+  const found = await stat(join(cwd, path)).catch(() => undefined);
+  if (found) {
+    const isRight = kind === 'file' ? found.isFile() : found.isDirectory();
+    return isRight ? undefined : `${path} is not a ${kind}.`;
+  }
+  // A changelog may be a glob.
+  if (kind === 'file') for await (const _match of glob(path, { cwd })) return undefined;
+  return `${path} does not exist.`;
+}
