@@ -20,6 +20,7 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
   const labels = labelViews(milestone.labels, site).map(({ name, colour }) => ({ name, colour }));
   const hiddenLabels = labels.length - maxLabels;
   const moments = milestoneMoments(milestone, site);
+  const endings = [strings.completed, strings.canceled];
   return {
     href: urls.href(paths.milestone(milestone.slug)),
     number: number === null ? undefined : `#${number}`,
@@ -29,8 +30,8 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
     labels: labels.slice(0, maxLabels),
     moreLabels: hiddenLabels > 0 ? strings.board.moreLabels(hiddenLabels) : undefined,
     votes: config.show.votes ? strings.votes(milestone.upvote_count) : undefined,
-    // The date of creation is shown only if nothing has happened since.
-    dates: moments.filter(({ term, isLast }) => isLast || term !== strings.created),
+    // The milestone's own page shows all of them.
+    date: moments.find(({ term }) => endings.includes(term)) ?? moments.at(-1),
     isOpen: !isOver(stageOf(milestone, site)),
     facts: {
       project: project?.slug,

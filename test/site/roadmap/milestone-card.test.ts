@@ -45,12 +45,16 @@ test('has no votes, not even for sorting, if the site shows none', () => {
   expect(card).toMatchObject({ votes: undefined, facts: { votes: 0 } });
 });
 
-test('shows the day it was added only if nothing has happened since', () => {
-  const created_at = '2026-01-01T00:00:00.000Z';
-  const terms = (over: Partial<MilestoneEntry>) =>
-    cardOf({ created_at, ...over }).dates.map(({ term }) => term);
-  expect(terms({ updated_at: '2026-02-01T00:00:00.000Z' })).toEqual(['Last changed']);
-  expect(terms({ updated_at: created_at })).toEqual(['Added']);
+test('shows the end of a milestone, or else its latest date', () => {
+  const [created_at, started_at] = ['2026-01-01T00:00:00.000Z', '2026-01-08T00:00:00.000Z'];
+  const updated_at = '2026-02-01T00:00:00.000Z';
+  const term = (over: Partial<MilestoneEntry>) => cardOf({ created_at, ...over }).date?.term;
+  expect(term({ started_at, updated_at })).toBe('Last changed');
+  expect(term({ started_at, updated_at: started_at })).toBe('Started');
+  expect(term({ updated_at: created_at })).toBe('Added');
+  const ended = { ended_at: started_at, updated_at };
+  expect(term({ ...ended, stage: 'COMPLETED' })).toBe('Completed');
+  expect(term({ ...ended, stage: 'CANCELED' })).toBe('Not planned');
 });
 
 test.each([
