@@ -108,6 +108,20 @@ test.each(isSoak ? [...usual, ...others] : usual)(
   300_000,
 );
 
+test('at 768 px, the header is the same on all pages, and three columns of the board fit', async () => {
+  await using reader = await openReader(browser, site, { viewport: { width: 768, height: 900 } });
+  const { page, url } = reader;
+  const places = new Set<string>();
+  for (const kind of [kinds.home, kinds.release, kinds.search, kinds.roadmap]) {
+    await page.goto(url + kind);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    places.add(JSON.stringify(await page.locator('.site-header nav').boundingBox()));
+  }
+  expect([...places]).toHaveLength(1);
+  const third = await page.locator('.column').nth(2).boundingBox();
+  expect((third?.x ?? 0) + (third?.width ?? Infinity)).toBeLessThanOrEqual(768);
+});
+
 test('the “unchanged since” text of a card fits on one line in every language', async () => {
   const texts = languages.map((language) => stringsFor(language).board.unchanged(1128));
   await using reader = await openReader(browser, site);
