@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 'use strict';
 
-// Starts a command on a suitable Node. This file and `init` must also run on Node 18; the other
-// commands run on the suitable Node.
+// Starts a command on a suitable Node. This file and `init` must also run on Node 18. The other
+// commands need a newer Node (`find-node.cjs`).
 
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -11,7 +11,7 @@ const { packageManagerOf } = require('./init/package-manager.cjs');
 const { start } = require('./start.cjs');
 
 const root = join(__dirname, '..');
-/** A package contains compiled code and no tests. */
+/** Whether this is the installed package, which contains compiled code instead of `src/`. */
 const isPackage = !existsSync(join(root, 'src'));
 const commands = ownCommands();
 
@@ -35,7 +35,7 @@ function main([name = '--help', ...args]) {
   process.env.CALLED_AS = calledAs();
   return start(node, [
     `--require=${join(__dirname, 'keep-compiled.cjs')}`,
-    // V8 flags that reduce peak memory. `commands.json` only has flags that save at least ten per
+    // V8 flags that reduce peak memory. `commands.json` lists only flags that save at least ten per
     // cent at 10,000 releases.
     ...(command.flags || []),
     join(root, isPackage ? `compiled/scripts/${name}.js` : `scripts/${name}.ts`),
@@ -44,8 +44,8 @@ function main([name = '--help', ...args]) {
 }
 
 /**
- * How messages write a command, such as `npx waymark` before `build`. Child processes read this
- * prefix from CALLED_AS.
+ * The prefix that messages put before a command, such as `npx waymark` before `build`. Child
+ * processes read the prefix from CALLED_AS.
  */
 function calledAs() {
   if (!isPackage) return 'npm run';

@@ -124,7 +124,7 @@ await run(async () => {
     .option('--json', 'print one JSON document', false)
     .parse()
     .opts<Omit<Options, 'folder'> & { json: boolean; only?: string }>();
-  // Uses a folder in memory if there is one, as the speed of disks differs most between machines.
+  // Uses a folder in memory if available, so that results do not depend on the speed of the disk.
   const memory = '/dev/shm';
   const folder = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'waymark-bench-'));
   try {

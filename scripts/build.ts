@@ -54,14 +54,14 @@ await run(async () => {
   const env = { ...process.env };
   const settings = parseSettings(env, siteSettings);
   const bucket = readBucketTarget(env);
-  // The site's own code is loaded into this process and must not see secrets.
+  // Removes secrets, because this process loads the site's own code (settings and pages).
   keepForSite(process.env);
   const siteConfig = findSiteConfig(settings.SITE_CONFIG);
   await loadSiteConfig(siteConfig, languages);
   const contentDir = resolve(settings.CONTENT_DIR);
   const outDir = resolve(flags.out ?? settings.OUT_DIR);
   const { SITE_URL: siteUrl, BASE_PATH: basePath } = settings;
-  // Pages are rendered in this process, which reads these settings from its environment.
+  // This process renders the pages, and the pages' code reads these settings from the environment.
   Object.assign(process.env, lowMemory.env, { CONTENT_DIR: contentDir });
   delete process.env.BASE_URL;
   const waiting = waitOrFail(flags.wait);
@@ -109,7 +109,7 @@ async function preview(
 async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): Promise<number> {
   const { outDir } = options;
   const paused = await whyPaused(outDir);
-  // Checked first: while publishing is paused, a build would be wasted.
+  // Checked before the build: while publishing is paused, the result of a build could not be used.
   if (paused) return reportOutcome(outDir, { kind: 'paused', why: paused });
   const outcome = await buildSite(options, ({ folder: built, index, publishCache, requirements }) =>
     publish({

@@ -12,7 +12,7 @@ import { run } from './terminal/run.ts';
 
 const target = 'compiled';
 
-/** Folders and files that are copied as sources, because Vite reads them. */
+/** Folders and files below `src/` that are copied unchanged, because Vite reads them. */
 const readByVite = [
   ...['config', 'features', 'lib', 'model', 'pages', 'site', 'store', 'render/routes'],
   ...['tools/mount', 'content.config.ts'],

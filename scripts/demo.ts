@@ -135,7 +135,7 @@ await run(async () => {
       before: undefined,
     }));
   } catch (error) {
-    // On exit, the sync is aborted, and its error is expected.
+    // An exit aborts the sync, so an error of the sync is expected then.
     if (!stop.signal.aborted) throw error;
   }
   // Only the first build shows its progress. Each later build prints one line once it is live.

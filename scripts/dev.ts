@@ -10,8 +10,8 @@ await run(async () => {
     'Serves the site for development, and reloads it on changes.',
   );
   const options = await astroOptions(command);
-  // Reads the workspace only to report an error early. The same error from a page could not name
-  // commands in the form in which the user calls them.
+  // Reads the workspace only to report an error early. An error from a page could not name commands
+  // as the user calls them, such as `npx waymark sync`.
   await readWorkspaceEntry(resolve(parseSettings(process.env, ['CONTENT_DIR']).CONTENT_DIR));
   await dev(options);
   return undefined;

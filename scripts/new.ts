@@ -38,7 +38,7 @@ await run(async () => {
 });
 
 /**
- * The folders for Markdown files of the first Markdown source.
+ * The folders of the first Markdown source: for releases, and for the roadmap if configured.
  * @throws SettingsError if there is no such source
  */
 async function markdownFolders(): Promise<{ markdown: string; roadmap: string | undefined }> {

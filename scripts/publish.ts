@@ -58,7 +58,8 @@ subcommand('resume', 'allow publishing again after a rollback').action(async (op
 });
 
 /**
- * If a bucket is configured, applies the rollback and the pause of publishing to the bucket too.
+ * If a bucket is configured, mirrors the site to the bucket after a rollback, and pauses publishing
+ * to the bucket.
  */
 async function mirrorRollback(outDir: string): Promise<number> {
   const bucket = readBucketTarget(process.env);
@@ -76,7 +77,11 @@ function outDirOf({ out }: { out?: string }): string {
   return resolve(out ?? parseSettings(process.env, ['OUT_DIR']).OUT_DIR);
 }
 
-/** @param named the generation that the user asked for @throws WaymarkError if nothing was done */
+/**
+ * Describes a rollback in words.
+ * @param named the generation that the user asked for
+ * @throws WaymarkError if the rollback was not possible
+ */
 function describeRollback(
   outDir: string,
   outcome: RollbackOutcome,

@@ -22,9 +22,10 @@ import { createFollowUp, reportNewNotes } from './webhook/runs.ts';
 
 const debounce = { quietMs: 2_000, maxWaitMs: 30_000 };
 /**
- * Number of runs in a burst of events that start without delay. When this process publishes
- * (`here`), these are the first run and a second one for events that arrive during it. When it
- * triggers external builds (`elsewhere`), only the first, because such builds should be rare.
+ * Number of runs that start without delay when a burst of events arrives. When this process
+ * publishes (`here`), a second run starts at once for events that arrive during the first run. When
+ * this process triggers external builds (`elsewhere`), only the first run starts at once, because
+ * external builds should be rare.
  */
 const leading = { here: 2, elsewhere: 1 };
 /** Maximum time to receive a delivery. */
@@ -40,13 +41,13 @@ await run(async () => {
     .parse();
   const env = { ...process.env };
   const settings = readReceiverSettings(env);
-  // The site's own code is loaded into this process and must not see secrets.
+  // Removes secrets, because this process loads the site's own code (settings and pages).
   keepForSite(process.env);
   await loadSiteConfig(findSiteConfig(settings.SITE_CONFIG), languages);
   const scrub = createScrub(secretsIn(env));
   const log = createLog({
     level: 'info',
-    // All log output is written here, so secrets are removed here.
+    // All log output passes through this function, which removes secrets.
     destination: { write: (line) => void process.stderr.write(scrub(line)) },
   });
   const stopped = untilStopped();

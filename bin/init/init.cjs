@@ -23,12 +23,11 @@ Sets up a project in this folder. Existing files are not overwritten.
 Without either, releases are read from the API of API_BASE_URL.`;
 
 /**
- * Sets up a project in the working folder. Must run on Node 18 and without packages, as a suitable
- * Node and the packages are only installed afterwards.
+ * Sets up a project in the working folder. Must run on Node 18 without any packages, because
+ * packages and a newer Node are only installed afterwards.
  * @param {string[]} args
  * @param {{ root: string, node: string | undefined, wanted: number }} waymark Waymark's folder, the
- *   path of a Node that its other commands can run on (if there is one), and the Node version that
- *   these commands need
+ * path of a suitable Node if one was found, and the major version of Node that Waymark needs
  * @returns {number} the exit code
  */
 function init(args, { root, node, wanted }) {
@@ -71,7 +70,7 @@ function init(args, { root, node, wanted }) {
 /**
  * @param {string} root
  * @param {{ isModule: boolean, manager: import('./package-manager.cjs').PackageManager }} project
- *   whether Node treats `.ts` here as a module, and the package manager
+ * whether Node treats the project's `.ts` files as ES modules, and the project's package manager
  * @param {import('./sources.cjs').Source} source
  */
 function wantedFiles(root, { isModule, manager }, source) {
@@ -79,7 +78,7 @@ function wantedFiles(root, { isModule, manager }, source) {
   const template = (/** @type {string} */ name) =>
     readFileSync(join(root, 'bin/template', name), 'utf8');
   const config = isModule ? 'site.config.ts' : 'site.config.mts';
-  // Without a source, the site's name is the one in the API.
+  // Without a source, the site takes its name from the API.
   const name = hasSource ? `  name: ${JSON.stringify(workspaceOf(source).name)},\n` : '';
   const settings = template('site.config.txt').replace(/^(?= {2}locale:)/m, () => name);
   const named = isModule
@@ -88,7 +87,7 @@ function wantedFiles(root, { isModule, manager }, source) {
   const inWorkflow = isModule ? '' : `\n  SITE_CONFIG: ${config}`;
   return [
     { name: config, text: settings, mode: 0o644 },
-    // Only its owner can read this file, as it will contain keys.
+    // This file will contain keys, so only its owner may read it.
     {
       name: '.env',
       text: `${template(hasSource ? 'env-sources' : 'env')}${named}`,
@@ -113,7 +112,8 @@ function workflow(root, { name, installInCi }, source) {
   if (name === 'npm') return text;
   return (
     text
-      // CI runners may lack pnpm and Yarn, or have another version than the project.
+      // CI runners may lack pnpm and Yarn, or have a version that differs from the project's, so
+      // Corepack provides them.
       .replace(/^( *)- uses: actions\/setup-node@/gm, '$1- run: corepack enable\n$&')
       .replace(/^( *cache: )npm$/gm, `$1${name}`)
       .replace(/npm ci --omit=dev$/gm, installInCi)
@@ -144,7 +144,8 @@ function addLines(file, wanted) {
   const isThere = (/** @type {string} */ line) =>
     there.has(line) || there.has(line.replace(/\/$/, ''));
   if (wanted.every(isThere)) return [`Unchanged: ${file}`];
-  // In `.gitignore`, an exception (`!`) only works below the pattern that it overrides.
+  // In `.gitignore`, an exception (`!`) only works below the pattern that it overrides, so
+  // exceptions are always added at the end.
   const missing = wanted.filter((line) => line.startsWith('!') || !isThere(line));
   const before = text === '' || text.endsWith('\n') ? text : `${text}\n`;
   writeFileSync(file, `${before}${missing.join('\n')}\n`);

@@ -28,7 +28,7 @@ function withManifest(root, node) {
   const own = parsed(readFileSync(join(root, file), 'utf8')) || {};
   /** @type {Record<string, any>} */
   const wanted = { ...(text === undefined && begun()), ...given };
-  // Existing `.js` files could be CommonJS, which "module" would break.
+  // Existing `.js` files may be CommonJS, and `"type": "module"` would break them.
   if (wanted.type === undefined && !readdirSync('.').some((name) => name.endsWith('.js')))
     wanted.type = 'module';
   const manager = packageManagerOf(given);

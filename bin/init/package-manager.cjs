@@ -9,11 +9,13 @@ module.exports = { packageManagerOf };
  * @property {'npm' | 'pnpm' | 'yarn'} name
  * @property {string} run prefix for running a package's command, such as `npx`
  * @property {boolean} linksPeers whether the project can import peers of its dependencies
- * @property {string[]} beforeInstall commands
+ * @property {string[]} beforeInstall commands to run before packages are installed
  * @property {string[]} allowScripts commands that allow the script of the package `node`
  * @property {string} installInCi installs exactly what the lock file says
- * @property {boolean} canBringNode whether it can install the package `node` with its program
- * @property {string} addNode how to add Node to a project, with `VERSION` for its version
+ * @property {boolean} canBringNode whether this manager can install a Node program with the package
+ * `node`
+ * @property {string} addNode sentence on how to add Node to a project; contains `VERSION` in place
+ * of the version
  */
 
 const lockFiles = {
@@ -24,8 +26,8 @@ const lockFiles = {
 };
 
 /**
- * The package manager of the project in the working folder. It is named by package.json, else
- * implied by the lock file, else it is the package manager that runs this process.
+ * The package manager of the project in the working folder. Determined by package.json, else by the
+ * lock file, else by the package manager that runs this process.
  * @param {Record<string, any>} manifest
  * @returns {PackageManager}
  */

@@ -39,8 +39,8 @@ function parseSource(args) {
 }
 
 /**
- * A note if there is a `sources.yaml`, which `init` does not change, and it does not name the
- * source.
+ * Returns a note if an existing `sources.yaml` does not name the source, because `init` leaves that
+ * file unchanged.
  * @param {Source} source
  * @returns {string[]} lines for the output
  */
@@ -104,9 +104,10 @@ function readJson(file) {
 }
 
 /**
- * Creates the workflow of a project with sources from the workflow for the API. It runs when a
- * release of the repository changes, and needs no API key.
- * @param {string} text of the workflow for the API @param {Source} source
+ * Turns the CI workflow for the API into a CI workflow for a project with sources. The result runs
+ * when a release of the repository changes, and needs no API key.
+ * @param {string} text the workflow for the API
+ * @param {Source} source
  */
 function workflowOf(text, { github }) {
   const [owner, name] = (github || '').split('/');

@@ -8,7 +8,10 @@ import { SettingsError, WaymarkError } from '../../src/model/errors.ts';
 /** A folder that is reserved for one demo until disposed. */
 export interface DemoFolder extends Disposable {
   path: string;
-  /** Records the demo's address. The error of a second demo in this folder shows it. */
+  /**
+   * Records the demo's address. If a second demo is started in this folder, its error message shows
+   * this address.
+   */
   shownAt(url: string): Promise<void>;
 }
 

@@ -59,7 +59,7 @@ async function importFile(path: string, options: ImportOptions): Promise<number>
   const now = systemClock.now();
   const dataSet = await readDataSet(path);
   if (options.prune) exportTimeOf(dataSet.data, now);
-  // With `--dry-run`, the import must not create an empty database.
+  // With `--dry-run`, a missing database must not be created.
   const isPlanAlone = dryRun && !isExisting;
   await using database = isPlanAlone ? undefined : await openDatabase(location);
   await warnAbout(dataSet, database?.db);

@@ -44,7 +44,7 @@ export function findDatabase(options: DatabaseOptions): NamedDatabase {
 }
 
 /**
- * Arguments that a message adds when it suggests another command, so that the command uses the same
+ * Arguments for a command that a message suggests, so that the suggested command uses the same
  * database.
  */
 export function databaseArguments(location: DatabaseLocation): string[] {

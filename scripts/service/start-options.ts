@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { command } from '../../src/lib/processes/command.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 
-/** Options for starting the service that all other commands accept too. */
+/** Options that are accepted both for starting the service and by all other commands. */
 const ofAll = ['database', 'again'];
 
 /**
@@ -56,8 +56,8 @@ function assertNoOption(program: Command, word: string | undefined): void {
 }
 
 /**
- * Refuses options for starting the service if another command is given, as they would have no
- * effect.
+ * If another command is given, refuses the options for starting the service, because these options
+ * would have no effect.
  */
 export function refuseStartOptions(program: Command): void {
   program.hook('preAction', (_program, command) => {

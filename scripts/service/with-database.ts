@@ -51,8 +51,8 @@ export function formatOne({ json }: Json, thing: object, text: string): string {
 }
 
 /**
- * Formats a row as cells separated by tabs, and leaves out null cells. Control characters are
- * removed, as names from the API could otherwise control the terminal.
+ * Formats a row as cells separated by tabs, without null cells. Removes control characters, because
+ * a name with control characters could control the terminal.
  */
 export function formatRow(...cells: (string | null)[]): string {
   return cells

@@ -4,7 +4,6 @@ import type { Scores } from '../../bench/lighthouse.ts';
 import type { JudgedSearch, SearchCost } from '../../bench/search-bytes.ts';
 import { median, type Row } from '../../bench/support/measure.ts';
 
-/** Results of one part of the benchmarks. */
 export interface Result {
   rows?: Row[];
   /** Median durations of the steps from an event until its page is live for readers. */

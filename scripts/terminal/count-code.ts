@@ -1,4 +1,4 @@
-/** Number of lines that contain code, not just blanks or a comment. */
+/** Number of lines that contain code. Blank lines and lines with only a comment do not count. */
 export function codeLines(text: string): number {
   const code = text
     .replaceAll(/^[ \t]*(?:\{?\/\*[\s\S]*?\*\/\}?|<!--[\s\S]*?-->)[ \t]*$/gm, '')

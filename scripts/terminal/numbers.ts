@@ -6,7 +6,6 @@ export function toPort(text: string): number {
   throw new InvalidArgumentError('Expected a number from 0 to 65535.');
 }
 
-/** Parses a positive number. */
 export function toCount(text: string): number {
   if (isWhole(text) && Number(text) > 0) return Number(text);
   throw new InvalidArgumentError('Expected a whole number above 0.');

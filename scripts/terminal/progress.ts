@@ -54,17 +54,14 @@ function bars(stream: NodeJS.WriteStream): ProgressDisplay {
       bar.setTotal(total);
       bar.update(done);
     },
-    // MultiBar prints logged lines only when it draws bars. While no bar is shown, the line is
+    // MultiBar prints logged lines only when it draws bars. Without a visible bar, the line is
     // therefore written directly.
     say: (line) => void (shown.size > 0 ? together.log(`${line}\n`) : stream.write(`${line}\n`)),
     [Symbol.dispose]: () => together.stop(),
   };
 }
 
-/**
- * Stages that run in parallel and whose totals grow meanwhile. The totals are final when the next
- * stage starts.
- */
+/** Stages that run in parallel. Their totals grow until the next stage starts. */
 const growing: ReadonlySet<Stage> = new Set<Stage>(['reading', 'preparing']);
 
 function lines(stream: Stream): ProgressDisplay {

@@ -1,8 +1,8 @@
 import type { SyncReport } from '../../src/sync/report/report.ts';
 
 /**
- * Requests another run while downloads are left that did not fit into the run's time, provided that
- * each run leaves fewer than the run before.
+ * Requests another run if the last run had no time for all downloads. To prevent endless runs, each
+ * run must leave fewer downloads than the run before it.
  */
 export function createFollowUp(ask: () => void): (report: Pick<SyncReport, 'deferred'>) => void {
   let before = Number.POSITIVE_INFINITY;

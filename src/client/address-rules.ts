@@ -41,7 +41,8 @@ const refusedIpv6 = addressList([
 ]);
 
 /**
- * Whether a text is a public IP address. False for addresses with a zone, and for any other text.
+ * Whether a text is a public IP address. False for an address with a zone, and for a text that is
+ * not an IP address.
  */
 export const isPublicAddress: AddressRule = (address) => {
   if (isIPv4(address)) return !refusedIpv4.check(address, 'ipv4');

@@ -16,7 +16,8 @@ export function refusalOf(url: URL, api: URL): string | undefined {
 }
 
 /**
- * Whether a path is an API endpoint, either below the API's address or at the root of its origin.
+ * Whether a path is an API endpoint, either below the API's address or at the root of the API's
+ * origin.
  */
 function isOfApi(path: string[], base: string[]): boolean {
   const isBelow = base.every((segment, index) => path[index] === segment);

@@ -33,8 +33,8 @@ export interface Client extends AsyncDisposable {
   /** The API's address without `/v1`. */
   readonly baseUrl: string;
   /**
-   * Reads one resource below `/v1`. Status 404 is returned as `missing`; any other unexpected
-   * status is thrown.
+   * Reads one resource below `/v1`. Returns `missing` for status 404, and throws for any other
+   * status that is not a success.
    * @throws ApiError
    */
   get(path: string, query?: Query): Promise<FoundResource>;
@@ -67,7 +67,10 @@ export interface ClientOptions {
   random: () => number;
   signal?: AbortSignal;
   timeouts?: Timeouts;
-  /** The client adds requests that wait for another attempt to this set, for progress output. */
+  /**
+   * Set in which the client keeps the requests that wait for another attempt. Progress output reads
+   * this set.
+   */
   retrying?: Set<Retrying> | undefined;
   /** Overrides for downloads of pictures and files. */
   downloads?: Omit<PublicFetchOptions, 'baseUrl' | 'signal'>;

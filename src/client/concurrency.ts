@@ -18,10 +18,7 @@ export function createConcurrency() {
       calm = 0;
       limit.concurrency = Math.max(1, Math.floor(limit.concurrency / 2));
     },
-    /**
-     * Counts a successful request. The limit grows by one after as many successful requests as its
-     * value.
-     */
+    /** Counts a successful request. A limit of n grows by one after n successful requests. */
     grow() {
       calm += 1;
       if (calm < limit.concurrency) return;

@@ -6,7 +6,7 @@ import { type ListPage, TooLarge, type Walk, walk } from './walk.ts';
 
 type Filters = Record<string, string>;
 
-/** Lists of the API that a public site needs. The list of subscribers is never requested. */
+/** The API's lists that a public site needs. Subscribers are never requested. */
 type ListName = EntryKind | 'projects';
 
 export interface Api extends Records {

@@ -37,7 +37,7 @@ export async function exchange(url: URL, options: ExchangeOptions): Promise<Exch
     return { kind: 'answer', answer: { ...headOf(response), body } };
   } catch (error) {
     options.signal?.throwIfAborted();
-    // The message of a `fetch` error is generic; its cause has the reason.
+    // The message of a `fetch` error is generic; the error's `cause` has the reason.
     const cause = error instanceof TypeError && error.cause ? error.cause : error;
     return { kind: 'network', ...describe(cause), cause };
   }

@@ -80,8 +80,8 @@ async function pass<Row>(
     if (offset === limits.offset)
       return { rows, full: received.length >= Math.min(longest, requested) };
     longest = Math.max(longest, received.length);
-    // After a reduction, one more page is read with the reduced size, because large rows may be
-    // adjacent.
+    // After the page size was reduced, the next page keeps the reduced size, because large rows may
+    // be adjacent. Then the size doubles with each page.
     limit = requested < limit ? requested : Math.min(limits.limit, requested * 2);
   }
 }

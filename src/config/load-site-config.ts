@@ -67,8 +67,7 @@ function assertPublicFiles(config: SiteConfig, file: string, publicDir: string):
 
 async function importModule(file: string): Promise<{ default?: unknown }> {
   try {
-    // The query bypasses the module cache, so that a long-running receiver sees changes to the
-    // file.
+    // The query bypasses the module cache, so that a long-running process sees changes to the file.
     return await import(
       /* @vite-ignore */ `${pathToFileURL(file).href}?${statSync(file, { bigint: true }).mtimeNs}`
     );

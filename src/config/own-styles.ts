@@ -52,12 +52,12 @@ function findAddresses(sheet: string): string[] {
 
 function resolveAddress(address: string, sheet: string): { file?: string; problem?: string } {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return { problem: foreignProblem };
-  // Vite leaves fragments and addresses of files in `public/` unchanged.
+  // Vite leaves fragments (`#…`) unchanged, and also absolute paths, which refer to `public/`.
   if (/^[/#]/.test(address) || address === '') return {};
   const file = resolve(dirname(sheet), address.replace(/[?#].*$/, ''));
   if (existsSync(file)) return { file };
-  // Other names refer to packages. Their files need not be tracked, because package-lock.json fixes
-  // their versions.
+  // A name that does not start with a dot refers to a package. Files of packages need not be
+  // tracked, because package-lock.json fixes the version.
   return address.startsWith('.') ? { problem: 'it does not exist' } : {};
 }
 

@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** One setting. The value of a `secret` setting is never printed or passed to other programs. */
 export type Definition = { schema: z.ZodType; expected: string; example: string; secret?: true };
 
-/** A text that matches a pattern. */
 export function text(pattern: RegExp): z.ZodString {
   return z.string().regex(pattern);
 }

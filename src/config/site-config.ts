@@ -69,7 +69,9 @@ export const SiteConfig = z.strictObject({
   accent: HexCode.default('#b4472b'),
   /** Fonts, background, text colour, corners and widths. */
   theme: ThemeTokens.prefault({}),
-  /** Style sheets, relative to this file. They load in a cascade layer after Waymark's. */
+  /**
+   * Style sheets, relative to this file. They load in a cascade layer after Waymark's own layers.
+   */
   styles: z
     .union([StyleFile, z.array(StyleFile)])
     .transform((files) => [files].flat())
@@ -83,7 +85,7 @@ export const SiteConfig = z.strictObject({
     .union([Icon, z.array(Icon)])
     .transform((icons) => [icons].flat())
     .default([]),
-  /** A style sheet in `public/` that every page loads after Waymark's. */
+  /** A style sheet in `public/` that every page loads after Waymark's own style sheets. */
   stylesheet: z
     .string()
     .regex(/^[\w-][\w./-]*\.css$/, {
@@ -93,7 +95,7 @@ export const SiteConfig = z.strictObject({
   /** Additional links in the header and the footer. */
   headerLinks: z.array(Link).default([]),
   footerLinks: z.array(Link).default([]),
-  /** Entries per page. Changing it moves entries to other pages. */
+  /** Entries per page. Changing this number moves entries to other pages. */
   pageSize: z.int().min(5).max(100).default(20),
   /**
    * Number of newest entries in a feed. Feeds of releases also contain every release of the last
@@ -109,7 +111,7 @@ export const SiteConfig = z.strictObject({
       contributors: z.boolean().default(true),
       readingTime: z.boolean().default(true),
       votes: z.boolean().default(true),
-      /** A script and its data, with which other sites can show the newest releases. */
+      /** A script for other sites that shows the newest releases there, and the script's data. */
       widget: z.boolean().default(true),
       /**
        * A preview picture for each of the newest releases, shown where a link to the release is
@@ -127,7 +129,10 @@ export const SiteConfig = z.strictObject({
   /** Settings of the upgrade pages. */
   upgrade: z
     .strictObject({
-      /** Slugs or titles of further change types that require action from readers who upgrade. */
+      /**
+       * Slugs or titles of change types that require action from readers who upgrade, in addition
+       * to Waymark's defaults.
+       */
       action: z.array(z.string().min(1)).default([]),
     })
     .prefault({}),

@@ -12,8 +12,8 @@ import type { RoadmapView } from '../site/roadmap/roadmap-parts.ts';
 import type { FileHeaders } from '../site/shell/head/headers.ts';
 import type { PageImage } from '../site/shell/head/page-image.ts';
 
-// The interface between features and the core. Both Node and Vite load the modules with these
-// objects. Therefore the modules and their imports must not import `.astro` or `.css` files or use
+// The interface between features and the core. Both Node and Vite load each feature's `feature.ts`.
+// Therefore these modules and their imports must not import `.astro` or `.css` files or use
 // `import.meta.env`.
 
 /**
@@ -48,18 +48,18 @@ export interface Feature<Plan = unknown> {
   routes: readonly string[];
   /**
    * Computes the input of the feature's pages and documents, once per build. Other features cannot
-   * see it.
+   * see the plan.
    */
   plan?(core: Core): Plan;
   /** Links in the header and footer of every page. */
   links?(frame: Pick<SiteFrame, 'strings'>, releases: readonly ReleaseListing[]): SiteLink[];
   /** Headers for static hosts, in addition to the headers that every file gets. */
   headers?(): FileHeaders[];
-  /** Files other than pages: documents for programs, and browser scripts. */
+  /** Files other than pages: machine-readable documents and browser scripts. */
   documents?(core: Core, plan: Plan): Document[];
   /** Items to add to the core's feeds of releases. */
   feedItems?(core: Core, plan: Plan): JoiningItem[];
-  /** The feature's documents to list on the subscribe page. */
+  /** Entries for the feature's machine-readable documents on the subscribe page. */
   programDocuments?(frame: Pick<SiteFrame, 'strings'>): ProgramDocument[];
   /** The feature's feeds, for the subscribe page and the OPML file. */
   feeds?(core: Core, plan: Plan): FeedGroup[];
@@ -69,6 +69,6 @@ export interface Feature<Plan = unknown> {
   shareImage?(release: { id: string }, core: Core, plan: Plan): PageImage | undefined;
   /** Views of the roadmap in addition to board and list. */
   roadmapViews?: readonly RoadmapView[];
-  /** Messages for the build's report, one sentence each. */
+  /** Messages for the report of the build, one sentence each. */
   notes?(plan: Plan): string[];
 }

@@ -9,19 +9,19 @@ export interface Described<T extends { id: string }, Given> {
   command: string;
   about: string;
   fields: Field[];
-  /** Fields that only `add` has options for. Only `edit` has options for `editFields`. */
+  /** Fields with options only for `add`. The options of `editFields` are only for `edit`. */
   addFields?: Field[];
   editFields?: Field[];
   /** Whether the id of a new resource may be chosen. */
   hasChosenId?: boolean;
-  /** Further input, in addition to the values of the fields. */
+  /** Returns input for the resource that does not come from a field. */
   extraInput?: (options: Record<string, unknown>, isNew: boolean) => object;
   /** Cells of the resource's line in a list. */
   row: (thing: T) => (string | null)[];
   toJson?: (thing: T) => object;
   /** Output that is shown only once, right after adding or editing. */
   once?: (thing: T, given: Record<string, unknown>) => Once | undefined;
-  /** What `--with-all` does with items that refer to the removed resource. */
+  /** Describes what `--with-all` does with items that refer to the removed resource. */
   withAllEffect?: string;
   /** Text that is erased from the database's files after a removal or an edit. */
   erased?: {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export interface Field {
   /** Name of the field in the schema. */
   name: string;
-  /** The option that error messages name, and an example of its use. */
+  /** The option as error messages name it. `example` shows how to use it. */
   flag: string;
   example: string;
   options: Option[];

@@ -45,7 +45,7 @@ export function describeReferences(uses: readonly Reference[]): string {
     .join(', ');
 }
 
-/** @param which prefix of the kind's name in the message, such as `other ` */
+/** @param which text before the kind's name in the message, such as `other ` */
 export function createUnknownError(
   { kind, command }: { kind: { one: string }; command: string },
   id: string,

@@ -44,7 +44,7 @@ async function remove<T extends { id: string }, Given>(
   if (done.kind === 'used')
     throw createInUseError(`The ${kind.one} ${done.thing.id}`, done.references, withAllEffect);
   // An earlier removal may have left traces in the database files. Repeating the command erases
-  // these.
+  // these traces.
   if (done.kind === 'missing')
     return eraseAfterwards({
       output: '',

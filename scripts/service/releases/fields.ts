@@ -8,8 +8,8 @@ import {
 import { clearableField, listField, switchField } from '../kinds/field.ts';
 
 /**
- * Fields of a release that can be set with command-line options. Front matter can also set the
- * other fields.
+ * Fields of a release that can be set with command-line options. Front matter can set further
+ * fields.
  */
 export const releaseFields = [
   titleField,
@@ -45,7 +45,10 @@ export const releaseFields = [
   ),
 ];
 
-/** Names of the fields that front matter may set. The body is the text below it. */
+/**
+ * Names of the fields that front matter may set. The body is excluded, because it is the text below
+ * the front matter.
+ */
 export function frontMatterNames({ shape }: { shape: object }): string[] {
   return Object.keys(shape).filter((name) => name !== 'body');
 }

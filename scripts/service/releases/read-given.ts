@@ -114,8 +114,8 @@ function explain(details: Record<string, string>, source: Source): SettingsError
 }
 
 /**
- * The file and line of a field. A nested field without a known line gets the line of the field that
- * contains it.
+ * The file and line of a field. If the line of a nested field is unknown, the line of the enclosing
+ * field is used.
  */
 function locate(parts: readonly string[], notes: Notes | undefined): string {
   if (!notes) return '';

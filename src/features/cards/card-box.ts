@@ -100,8 +100,8 @@ function below({ date, types, site, colours }: CardView, theme: 'light' | 'dark'
   return [
     ...lines(date, { ...cutAtEdge, marginRight: 30 }),
     box(asManyAsFit, [
-      // The first box of a row never wraps to the next row. Behind an empty first box, all types
-      // can wrap, and wrapped types are hidden.
+      // The first box of a row never wraps to the next row, so this empty box is first. Types that
+      // do not fit then wrap to the next row, which is hidden.
       box({ width: 0 }),
       ...types.map(({ name, colour }) =>
         box({ alignItems: 'center', flexShrink: 0, height: row.height, marginRight: 26 }, [

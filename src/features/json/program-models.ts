@@ -8,8 +8,8 @@ import {
 } from '../../model/content/content.ts';
 import { documentShape, time, url } from '../../site/releases/feeds/machine-readable.ts';
 
-// Models of the documents for programs. They differ from the models of stored content by absolute
-// addresses in place of ids and files. The JSON Schemas are generated from them.
+// Models of the machine-readable documents. In place of the ids and files in stored content, these
+// documents have absolute addresses. The documents' JSON Schemas are generated from these models.
 
 const Head = ReleaseEntry.pick({
   id: true,

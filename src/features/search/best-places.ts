@@ -5,8 +5,8 @@ import type { ResultPlace, ResultText } from './result-text.ts';
 /**
  * Finds the parts of a page (its start, sections and changes) that contain the most words of the
  * query.
- * @param occurrences of each term; needed because in a long page, the stored text of a part may be
- *   cut off before its matches
+ * @param occurrences matches of each term in the page; needed because the stored text of a part of
+ * a long page may be cut off before the matches
  * @param type if set, only changes of this type count
  */
 export function bestPlaces(

@@ -9,8 +9,8 @@ type Positions = readonly number[];
 /** Encoded postings of a word. */
 export interface Postings {
   /**
-   * The first number of the postings. It is kept apart from `text`, because it changes when the
-   * postings are appended to others.
+   * The first number of the postings. It is stored separately from `text`, because it changes when
+   * the postings are appended to other postings.
    */
   head: number;
   text: string;

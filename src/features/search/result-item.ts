@@ -60,7 +60,10 @@ export function resultItem(
   return item;
 }
 
-/** A part of a page: for a section, its heading is the link; for a change, its text. */
+/**
+ * An element for a part of a page. The link's text is the heading of a section or the text of a
+ * change.
+ */
 function placeItem(
   place: SearchPlace,
   href: string,

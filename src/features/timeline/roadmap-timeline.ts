@@ -54,8 +54,8 @@ interface Span {
 
 /**
  * Places each milestone on the axis from start to end, by day. The axis ends with the quarter of
- * the newest time of any milestone, because pages must not depend on the time of the build.
- * Canceled milestones are left out.
+ * the latest time of any milestone, not with today, because pages must not depend on the time of
+ * the build. Canceled milestones are left out.
  */
 export function roadmapTimeline(
   milestones: readonly MilestoneSummary[],

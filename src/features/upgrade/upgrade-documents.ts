@@ -14,9 +14,10 @@ import type { IndexedStep, UpgradeDocument, UpgradeIndex } from './upgrade-data.
 import type { UpgradeList } from './upgrade-lists.ts';
 import type { UpgradeChanges, UpgradeVersions } from './upgrade-models.ts';
 
-// The data of each list of versions, for programs and the planner. One document has the versions in
-// order; further documents (archives) have the changes. Archives are divided by date and id, so
-// that neither a new release nor a different order of versions affects archives of older releases.
+// The data of each list of versions, for other programs and for the planner. For each list, one
+// document has the versions in order, and further documents (archives) have the changes. Archives
+// are divided by date and id, so that neither a new release nor a different order of versions
+// affects archives of older releases.
 
 export function upgradeDocuments(
   lists: readonly UpgradeList[],

@@ -10,11 +10,11 @@ const attributes = ['project', 'label', 'type', 'since', 'max', 'locale'] as con
 type Attribute = (typeof attributes)[number];
 
 /**
- * Creates the element `<waymark-news>`. At first, it shows the content that the page gave it, a
- * link to the changelog. Once the news are loaded, it becomes a button that shows the number of
- * unread releases and opens a list of them.
+ * Creates the element `<waymark-news>`. At first, it shows the link to the changelog that the page
+ * put inside it. Once the news are loaded, a button replaces the link; the button shows the number
+ * of unread releases and opens the list of releases.
  * @param script URL of the script, from which the changelog's address is derived if the element
- *   contains no valid link
+ * contains no valid link
  */
 export function newsButton(script: string): CustomElementConstructor {
   return class extends HTMLElement {
@@ -83,8 +83,8 @@ function parts(
   const seen = { opened: readOpened(key), since: attribute('since') };
   const isNew = new Set(unread(items, seen));
   const shown = items.slice(0, maxShown(attribute('max')));
-  // On a first visit, no release counts as unread. On later visits, releases that are newer than
-  // this time do.
+  // On a first visit, no release counts as unread. On later visits, all releases after the stored
+  // time count as unread.
   if (isFirstVisit(seen)) rememberOpened(key, newestTime(items));
   const title = name || news.words.title;
   const list = newsList(
@@ -92,8 +92,8 @@ function parts(
     shown,
     isNew,
   );
-  // Releases that are not in the news document cannot be counted. If all its releases are unread,
-  // the count gets a plus sign.
+  // Older releases are not in the news document and cannot be counted. If all releases in the
+  // document are unread, the count gets a plus sign.
   const isMore = news.older && unread(news.releases, seen).length === news.releases.length;
   const button = buttonOf(title, isNew.size, isMore, news);
   connect(list, button, () => {

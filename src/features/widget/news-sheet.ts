@@ -1,8 +1,8 @@
 /**
  * The element's styles, as a constructed style sheet, which a page's `style-src` policy does not
  * block. They use the page's colours, fonts and `color-scheme`; the attribute `theme` overrides the
- * latter. Sites can change the styles with `--waymark-news-accent` and the CSS parts `button`,
- * `count`, `list` and `all`.
+ * page's `color-scheme`. Sites can change the styles with `--waymark-news-accent` and the CSS parts
+ * `button`, `count`, `list` and `all`.
  */
 export function newsSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();

@@ -72,7 +72,7 @@ function termScore({ positions, common }: Occurrence): number {
   return Math.max(common, ...scores) + Math.min(frequencyBonus.max, frequency);
 }
 
-/** @param distance between the two terms in the query */
+/** @param distance distance of the two terms in the query */
 function closeness(a: Qualities, b: Qualities, distance: number): number {
   const pairs = Array.from(a, ([from, one]) =>
     Array.from(b, ([to, other]) => one * other * closenessAt(from, to, distance)),

@@ -162,7 +162,9 @@ function within(
   return { ...occurrence, positions: new Map(positions) };
 }
 
-/** Whether each term occurs, and joined terms (`isJoined`) directly follow each other. */
+/**
+ * Whether every term occurs, and every joined term (`isJoined`) directly follows the previous term.
+ */
 function matchInPlace(terms: readonly Term[], all: readonly Occurrence[]): boolean {
   let ends: readonly number[] | undefined;
   return all.every(({ positions, common }, n) => {
