@@ -18,7 +18,7 @@ export async function openDatabase(
 }
 
 /**
- * Removes remnants of deleted data from the files of a database. PostgreSQL does so itself.
+ * Removes remnants of deleted data from the files of a database. PostgreSQL does this by itself.
  * @param waitMs how long to wait for other readers and writers
  * @returns false if another process uses the files, or their disk is full
  */

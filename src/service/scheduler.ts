@@ -14,7 +14,7 @@ interface SchedulerOptions {
   db: Db;
   clock: Clock;
   random: () => number;
-  /** Converts a release to the form in which events contain it. */
+  /** Converts a release to its form in events. */
   show: (release: Release) => Release;
   /** Called after a publication. */
   onPublished: () => void;
@@ -24,14 +24,14 @@ interface SchedulerOptions {
 const maxAtOnce = 50;
 /** Time after which a failed publication is tried again, in milliseconds. */
 const retryMs = 60_000;
-/** Maximum pause after another process has published a release first, in milliseconds. */
+/** Maximum pause if another process has published a due release first, in milliseconds. */
 const maxBackoffMs = 1000;
 
 /**
  * Publishes scheduled releases when they are due. The due times are in the database, so that a
  * restarted process publishes what it missed. A release whose publication failed is skipped for a
- * while. The statement that publishes checks again that the release is due. If another process
- * published it first, this one pauses for a random time and leaves the rest to the other.
+ * while. If another process has published a release first, this process pauses for a random time,
+ * so that the other process publishes the rest.
  */
 export function createScheduler(options: SchedulerOptions): Alarm {
   const { db, clock, random, show, onPublished, onError } = options;
@@ -45,7 +45,7 @@ export function createScheduler(options: SchedulerOptions): Alarm {
     const due = await dueReleases(db, { now, most: maxAtOnce, but: failed.keys() });
     for (const id of due)
       if (!(await publish(id))) return clock.now().getTime() + random() * maxBackoffMs;
-    // If more releases may be due, the alarm continues a second later, so that requests can run
+    // If more releases may be due, the alarm rings again after a second, so that requests can run
     // between batches.
     return due.length === maxAtOnce ? now.getTime() : nextScheduled(db, now);
   }
@@ -60,7 +60,8 @@ export function createScheduler(options: SchedulerOptions): Alarm {
       if (kind !== 'published') return false;
       onPublished();
     } catch (error) {
-      // The release is not the cause, so it is not skipped. The alarm rings again after a second.
+      // The cause is the database, not the release, so the release is not skipped. The alarm rings
+      // again after a second.
       if (error instanceof DatabaseUnavailableError) throw error;
       failed.set(id, clock.now().getTime() + retryMs);
       onError(error);

@@ -40,19 +40,19 @@ export interface ServiceOptions {
   /** Location of the database. A file that does not exist is created. */
   database: DatabaseLocation;
   clock: Clock;
-  /** No log by default. */
+  /** By default, nothing is logged. */
   log?: Log;
   /** A key that is valid in addition to those in the database. */
   apiKey?: string | undefined;
-  /** Public origin of the service. By default it is taken from each request. */
+  /** Public origin of the service. By default, each request's own origin is used. */
   publicUrl?: string | undefined;
-  /** Origin in the addresses of events that no request caused, if there is no `publicUrl`. */
+  /** Origin of addresses in events that no request caused. Only used without `publicUrl`. */
   origin?: string;
   /** Addresses and address ranges of the proxies whose forwarding headers are trusted. */
   trustedProxies?: readonly string[];
   /**
-   * Maximum requests per minute and key, separately for callers on this machine and elsewhere; 0
-   * means no limit.
+   * Maximum number of requests per minute for each key. `local` applies to callers on this machine,
+   * `elsewhere` to all others; 0 means no limit.
    */
   perMinute?: { elsewhere: number; local: number };
   /** Connections to hooks. By default the service creates its own. */
@@ -60,7 +60,7 @@ export interface ServiceOptions {
   random?: () => number;
   /** Creates the metrics. Without it, `/metrics` answers 404. */
   metrics?: CreateMetrics | undefined;
-  /** Maximum total size of all files, in bytes. Uploads beyond it are refused. */
+  /** Maximum total size of all files, in bytes. Uploads that would exceed it are refused. */
   maxFileBytes?: number;
   /** Duration of a lease on a hook, in milliseconds. */
   leaseMs?: number;
@@ -71,7 +71,7 @@ export interface ServiceOptions {
 export interface Service extends AsyncDisposable {
   /** For `listen()`. */
   fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>;
-  /** The open database, to call functions such as `importDataSet` and `addHook` with. */
+  /** The open database, as an argument for functions such as `importDataSet` and `addHook`. */
   db: Db;
 }
 
@@ -85,11 +85,14 @@ const defaults = {
   maxFileBytes: 2048 * 2 ** 20,
 } satisfies Partial<ServiceOptions>;
 
-/** How many bodies of callers without a key are read at once, each of at most 1 MiB. */
+/**
+ * Maximum number of request bodies, of at most 1 MiB each, that are read at once from callers
+ * without a key.
+ */
 const maxBodies = 64;
 /**
- * How long a write waits for another process to finish writing, in milliseconds. Longer than a
- * batch of an import takes, but too short for clients to notice.
+ * How long a write waits for another process to finish writing, in milliseconds. This is longer
+ * than a batch of an import takes, but too short for clients to notice.
  */
 const writeTimeoutMs = 200;
 const cacheBounds = { bytes: 64 * 1024 * 1024, entries: 10_000 };
@@ -102,7 +105,8 @@ const maxCompressedBytes = 16 * 1024 * 1024;
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = { ...defaults, ...options };
   await using starting = new AsyncDisposableStack();
-  // With SQLite, this process must not wait for locks: the waiting would delay reads too.
+  // With SQLite, waiting for a lock would block the whole process, including reads, so it does not
+  // wait.
   const database = starting.use(await openDatabase(settings.database, { waitMs: 0 }));
   const { db } = database;
   const { clock, log, maxFileBytes } = settings;
@@ -127,8 +131,8 @@ type Complete = ServiceOptions & Required<Pick<ServiceOptions, keyof typeof defa
 function startBackground(settings: Complete & { network: Network }, db: Db) {
   const { clock, log, network, random, leaseMs, origin, publicUrl = origin } = settings;
   const onError = (err: unknown) => {
-    // An unavailable database is only a warning: usually another process is writing or the disk is
-    // full, and the work is repeated later.
+    // An unavailable database is only logged as a warning: usually another process is writing or
+    // the disk is full, and the work is repeated later.
     const level = err instanceof DatabaseUnavailableError ? 'warn' : 'error';
     log[level]({ err }, 'background work failed');
   };

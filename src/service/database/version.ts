@@ -4,9 +4,9 @@ import { z } from 'zod';
 const DataVersion = z.object({ data_version: z.number() });
 
 /**
- * Detects writes to a database. Asking SQLite needs file locks, so SQLite is asked at most once per
- * turn of the event loop. Its answer is recent enough for every request handled in that turn,
- * because these were sent before.
+ * Detects writes to a database. Reading SQLite's `data_version` needs file locks, so it is read at
+ * most once per turn of the event loop. This is recent enough, because all requests handled in a
+ * turn were sent before it.
  */
 export function createVersion(connection: DatabaseSync) {
   const pragma = connection.prepare('PRAGMA data_version');
@@ -17,7 +17,7 @@ export function createVersion(connection: DatabaseSync) {
   };
   const readNow = () => `${DataVersion.parse(pragma.get()).data_version}.${ownWrites}`;
   return {
-    /** Returns a different text after every write of any connection. */
+    /** Returns a text that differs after every write, whichever connection wrote. */
     read(): string {
       if (known !== undefined) return known;
       setImmediate(forget);

@@ -4,14 +4,14 @@ import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
 /**
- * Pause before a write is tried again. Other processes that write for long pause between
- * transactions; this pause is shorter, so that the retry happens within one of theirs.
+ * Pause before a write is tried again. Other processes pause between their transactions during long
+ * work. This pause is shorter than theirs, so that a retry happens while they pause.
  */
 const gapMs = 5;
 
 /**
- * After a write failed because the database did not answer, later writes in the queue are still
- * tried if they have waited less than this.
+ * If a write fails because the database does not answer, writes behind it in the queue fail too if
+ * they have waited at least this long.
  */
 const maxWaitAfterFailureMs = 1000;
 
@@ -36,8 +36,7 @@ export class WriteRefusedError extends Error {
  * Runs writes one at a time. While another process holds the lock, the first write is retried, and
  * the others wait behind it. The connection itself must not wait for the lock (`waitMs: 0`), as
  * that would block the process. If the database does not answer, one attempt takes seconds, so
- * writes that have waited long fail together with the first one. Between writes, the event loop
- * takes a turn, because SQLite is synchronous.
+ * writes that have waited long fail together with the first one.
  * @param timeoutMs how long a write waits for the lock
  * @param stopping once aborted, waiting writes are refused
  * @throws DatabaseUnavailableError if another process holds the lock for longer than `timeoutMs`
@@ -64,8 +63,8 @@ export function createWriteQueue(
     };
     count += 1;
     const done = last.then(attempt);
-    // A refused write does not take a turn of the event loop, so that refusals do not delay each
-    // other.
+    // SQLite is synchronous, so the event loop takes a turn after each write. Refused writes need
+    // no turn.
     last = done.then(() => {}, failureOf).then((failure) => (hasBegun ? turn(failure) : failure));
     try {
       return await done;
@@ -87,7 +86,7 @@ export function createWriteQueue(
   }
 }
 
-/** The error if the database caused it; undefined if only this write was invalid. */
+/** The error if the database did not answer; undefined for errors that only concern one write. */
 function failureOf(error: unknown): DatabaseUnavailableError | undefined {
   return error instanceof DatabaseUnavailableError ? error : undefined;
 }

@@ -127,7 +127,6 @@ function json(schema: object): object {
   return { 'application/json': { schema } };
 }
 
-/** The answer if `If-None-Match` has the current `ETag`. */
 const notModified = {
   description: 'Not changed since the answer with the `ETag` in `If-None-Match`.',
 };
@@ -136,7 +135,7 @@ function failure(description: string): object {
   return { description, content: json({ $ref: toReference('ErrorBody') }) };
 }
 
-/** The body of an upload. The name of the form's only part is not checked. */
+/** The body of an upload. The service accepts any name for the form's field, not only `file`. */
 const uploadBody = {
   required: true,
   content: {
@@ -151,8 +150,8 @@ const uploadBody = {
 };
 
 /**
- * Described here, because `/files/{name}` is not among the endpoints: it answers with bytes instead
- * of JSON.
+ * `/files/{name}` answers with bytes instead of JSON, so it is not in the list of endpoints and is
+ * described here.
  */
 const filePath = {
   get: {
@@ -171,8 +170,8 @@ const filePath = {
 };
 
 /**
- * Described here, because `/metrics` is not among the endpoints: it answers with text instead of
- * JSON.
+ * `/metrics` answers with text instead of JSON, so it is not in the list of endpoints and is
+ * described here.
  */
 const healthPaths = {
   '/metrics': {

@@ -24,7 +24,7 @@ const start = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', validato
 `;
 
 const headers = {
-  // Allows only this origin, so that no one else can track readers of the documentation.
+  // The pages load nothing from other origins, which could track readers of the documentation.
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',

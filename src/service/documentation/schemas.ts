@@ -19,7 +19,7 @@ import {
   UploadedFile,
 } from '../contract/resources.ts';
 
-/** Schemas that the document defines once, by name, and refers to elsewhere. */
+/** Schemas that the OpenAPI document defines once, by name, and refers to in all other places. */
 const named = {
   AddSubscriber,
   Attachment,
@@ -50,11 +50,11 @@ for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
 
 type JsonSchema = Record<string, unknown>;
 
-// With `io: 'input'`, schemas allow unknown fields, so that clients accept the fields of later
-// versions.
+// With `io: 'input'`, schemas allow unknown fields. So generated clients accept fields that later
+// versions add.
 const options = { io: 'input', metadata: registry, uri: toReference } as const;
 
-/** All named schemas, for `components.schemas` of the document. */
+/** All named schemas, for `components.schemas` of the OpenAPI document. */
 export function componentSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, options);
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
@@ -66,7 +66,7 @@ export function toSchema(schema: z.ZodType): JsonSchema {
   return JSON.parse(text.replaceAll('"#/$defs/', `"${toReference('')}`));
 }
 
-/** The schema of a query parameter's parsed value, such as a number instead of its text. */
+/** The schema of a query parameter after parsing: for example, a number instead of text. */
 export function toParameterSchema(schema: z.ZodType): JsonSchema {
   return bare(z.toJSONSchema(schema, { ...options, io: 'output' }));
 }
@@ -75,7 +75,7 @@ export function toReference(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
-/** Removes keys that only make sense for a whole document. */
+/** Removes keys that are only valid in a standalone JSON Schema document. */
 function bare({ $schema, $id, id, $defs, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }

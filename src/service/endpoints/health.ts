@@ -3,8 +3,8 @@ import { type Answer, type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * Answers whether the process runs, without asking the database: a restart would not help if the
- * database is locked or missing.
+ * Answers whether the process runs. Does not query the database, because a restart would not help
+ * if the database is locked or missing.
  */
 export const healthEndpoint = endpoint({
   tag: 'Health',

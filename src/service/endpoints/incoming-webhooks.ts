@@ -16,7 +16,7 @@ const tag = 'Incoming webhooks';
 
 /**
  * Endpoints that manage incoming webhooks (docs/api.md, "Incoming webhooks"). The endpoint that
- * callers use is in `incoming.ts`.
+ * calls a webhook is in `incoming.ts`.
  */
 export function incomingWebhookEndpoints({ db, clock }: Deps): Endpoint[] {
   return [

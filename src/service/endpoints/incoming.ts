@@ -42,7 +42,8 @@ export function incomingEndpoint(deps: Deps): Endpoint {
       return isCallable(webhook) ? webhook.id : undefined;
     },
     handle: async ({ id: token, text, origin }) => {
-      // The token is checked before taking the lock, so that guessed tokens do not delay writers.
+      // The token is checked before the database is locked, so that calls with guessed tokens do
+      // not delay writers.
       if (!isCallable(await findWebhookByToken(db, token))) return nothingHere;
       return inTransaction(db, async (db) => {
         const webhook = await findWebhookByToken(db, token);

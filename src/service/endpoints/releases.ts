@@ -123,7 +123,7 @@ export function releaseEndpoints({
   ];
 }
 
-/** The answer to a call that wrote a draft. Calls of incoming webhooks use it too. */
+/** The answer to a call that wrote a draft, either of the API or of an incoming webhook. */
 export function writeAnswer(written: Written, origin: string): Answer {
   if (written.kind === 'missing') return missing('release');
   if (written.kind === 'written') return { kind: 'ok', body: showRelease(written.release, origin) };

@@ -11,7 +11,7 @@ interface AttemptOptions {
   /** Timeout of the attempt, in milliseconds. */
   limitMs: number;
   /**
-   * Whether it is too late to send. Called once the connection is open, because the process may
+   * Whether it is too late to send. Called when the connection is open, because the process may
    * have been suspended while connecting.
    */
   isLate: () => boolean;
@@ -20,13 +20,14 @@ interface AttemptOptions {
 }
 
 /**
- * How many bytes of the answer's body are read and ignored, so that the connection can be reused.
+ * Maximum number of bytes of an answer's body that are read and ignored, so that the connection can
+ * be reused.
  */
 const bodyBytes = 16 * 1024;
 
 /**
  * Sends a delivery, signed with the current time, and returns the outcome. Never throws.
- * @returns undefined if it was too late to send, so that nothing was sent
+ * @returns undefined if nothing was sent, because it was too late
  */
 export async function attempt(
   delivery: Delivery,
@@ -43,7 +44,8 @@ export async function attempt(
   }
   using timeout = startTimeout(clock, limitMs);
   try {
-    // Redirects are not followed: one could send the signed message to an unknown host.
+    // Redirects are not followed, because a redirect could send the signed message to an unknown
+    // host.
     const response = await request(url, {
       dispatcher: network,
       method: 'POST',
@@ -53,8 +55,7 @@ export async function attempt(
         'user-agent': 'Waymark',
         ...signedHeaders({ id, secrets, body, at: clock.now() }),
       },
-      // A stream, because undici then opens the connection first, and sends the headers together
-      // with the first bytes.
+      // For a stream, undici opens the connection first and requests the bytes when it is open.
       body: Readable.from(unlessLate()),
       signal: AbortSignal.any([timeout.signal, signal]),
     });

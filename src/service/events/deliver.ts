@@ -18,7 +18,7 @@ export interface DeliveryOptions {
 }
 
 interface Term {
-  /** A time at or shortly before the start of the lease. */
+  /** Time when this process took the lease. */
   takenAt: Date;
   stopping: AbortSignal;
   /** Aborts the running attempt. */
@@ -36,8 +36,8 @@ export async function deliver(
   const begin = () => beginDelivery(db, delivery, clock.now());
   const isBegun =
     delivery.name !== 'content.changed' || (await untilWritten(begin, options, stopping));
-  // If this process was suspended, another one may have taken over the lease and be sending the
-  // event now, so this one must not send it.
+  // If this process was suspended, another process may have taken over the lease and may be sending
+  // the event, so this process must not send it.
   const isLate = () => clock.now().getTime() - takenAt.getTime() > leaseMs / 2;
   const outcome = isBegun
     ? await send(delivery, { network, clock, limitMs, isLate, signal: over })
@@ -65,15 +65,15 @@ function logOutcome(log: Log, delivery: Delivery, outcome: Outcome, isWritten: b
 }
 
 /**
- * Waits between tries to record an outcome. Short, so that little time is lost once the database
- * answers again.
+ * Waits between attempts to record an outcome, in milliseconds. They are short, so that the outcome
+ * is recorded soon after the database answers again.
  */
 const gaps = { first: 100, max: 2000 };
 
 /**
  * Retries a write, with growing waits, until the database accepts it. Until then the hook counts as
- * busy, because a new attempt would send the same event again. Once the process is stopping, there
- * is only one more try.
+ * busy, because a new attempt would send the same event again. When the process is stopping, the
+ * write is only tried once more.
  */
 async function untilWritten<T>(
   write: () => Promise<T>,
@@ -92,10 +92,10 @@ async function untilWritten<T>(
 }
 
 /**
- * Records that an attempt begins. A change after this record gets a delivery of its own, because
- * the hook may have read the content before that change. Runs in a transaction, so that a
- * concurrent change is either committed before the attempt or sees this record. Returns false, and
- * records nothing, if the lease was lost.
+ * Records that an attempt begins. A later change gets a separate delivery, because the hook may
+ * already have read the content. Runs in a transaction, so that a concurrent change is either
+ * committed before the attempt or sees this record. Returns false, and records nothing, if the
+ * lease was lost.
  */
 export function beginDelivery(db: Db, delivery: Delivery, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {

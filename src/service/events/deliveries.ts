@@ -67,7 +67,7 @@ export async function redeliver(db: Db, id: string, now: Date): Promise<number> 
     .set((eb) => ({
       attempts: 0,
       outcome: null,
-      // Deliveries become due at the times of their events, to keep the order of events.
+      // Each delivery becomes due at the time of its event, so that hooks get the events in order.
       due_at: eb
         .selectFrom('event')
         .select(sql<string>`case when created_at < ${at} then created_at else ${at} end`.as('at'))
@@ -87,8 +87,8 @@ export async function redeliver(db: Db, id: string, now: Date): Promise<number> 
 }
 
 /**
- * A condition for deliveries that failed and are not retried. It is written exactly as in the
- * partial index, because otherwise the database would not use the index.
+ * A condition for deliveries that failed and are not retried. The database uses its partial index
+ * only if the condition is written exactly as in the index.
  */
 export function isFailed(eb: ExpressionBuilder<Schema, 'delivery'>): Expression<SqlBool> {
   return eb.and([

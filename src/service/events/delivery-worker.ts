@@ -3,16 +3,18 @@ import { type DeliveryOptions, deliver } from './deliver.ts';
 import { forgetFuture, nextDelivery, takeDue } from './outbox.ts';
 
 interface WorkerOptions extends DeliveryOptions {
-  /** A name for the leases of this process. No other process, past or future, has the same name. */
+  /**
+   * Name of this process in leases. It is never used by another process, not even after a restart.
+   */
   holder: string;
   onError: (error: unknown) => void;
 }
 
 /**
- * Delivers events to hooks, each at least once. An attempt is recorded only after the hook's
- * answer, so after a crash in between, the event is sent again with the same id. Only one process
- * at a time delivers to a hook. Disposing waits for running attempts for a while, then aborts them;
- * after the next start they are made again.
+ * Delivers events to hooks, each at least once. The outcome is recorded only after the hook's
+ * answer, so after a crash before that, the event is sent again with the same id. Only one process
+ * at a time delivers to a hook. Disposing waits a few seconds for running attempts, then aborts
+ * them; aborted attempts are repeated after the next start.
  */
 export function createDeliveryWorker(options: WorkerOptions): Alarm {
   const { db, clock, holder, leaseMs, onError } = options;
@@ -21,8 +23,8 @@ export function createDeliveryWorker(options: WorkerOptions): Alarm {
   const [stopping, over] = [new AbortController(), new AbortController()];
   const ends = { stopping: stopping.signal, over: over.signal };
   /**
-   * Time of the last check. If the current time is earlier, the clock was set back. This may also
-   * have happened before the start, so the initial value is the latest possible time.
+   * Time of the last check. If the current time is earlier, the clock was set back. The clock may
+   * have been set back before the start, so the initial value is the latest possible time.
    */
   let looked = new Date(8.64e15);
   const alarm = createAlarm({ clock, ring, onError });
@@ -59,7 +61,7 @@ export function createDeliveryWorker(options: WorkerOptions): Alarm {
 }
 
 /**
- * In milliseconds. Together with the grace period of the HTTP server, less than the ten seconds for
- * which `docker stop` waits.
+ * How long disposing waits for running attempts, in milliseconds. Together with the HTTP server's
+ * grace period, this is less than the ten seconds for which `docker stop` waits.
  */
 const graceMs = 3000;

@@ -52,9 +52,8 @@ async function addEvent(
 }
 
 /**
- * A time later than that of any earlier event of the release. A later event supersedes earlier
- * ones, so the times of events must increase, even if the clocks of processes differ or are set
- * back.
+ * A time after all earlier events of the release. Later events supersede earlier events, so the
+ * times of events must increase, even if the clocks of processes differ or are set back.
  */
 async function timeAfterOthers(db: Db, release_id: string, now: string): Promise<string> {
   const { last } = await db
@@ -84,9 +83,9 @@ const name = ContentChanged.shape.type.value;
 
 /**
  * Announces a change to subscribed hooks (docs/api.md, "Events"), in the transaction of the change.
- * If a hook has a pending delivery for an earlier change, it gets no second one, because it reads
- * all content after the first. If an attempt of the first has begun, it does get a second one.
- * Returns whether any hook gets a delivery.
+ * If a hook already has a pending delivery for a change, it gets no second delivery unless an
+ * attempt of the first has begun: after the first, the hook reads all content anyway. Returns
+ * whether any hook gets a delivery.
  */
 export function emitChanged(db: Db, { kind, id }: Changed, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {

@@ -98,7 +98,7 @@ function eventsOf(db: Db) {
   );
 }
 
-/** Removes a hook and its pending deliveries for good; false if there is no such hook. */
+/** Removes a hook and its pending deliveries permanently; false if there is no such hook. */
 export function removeHook(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const removing = db.deleteFrom('hook').where('id', '=', id);
@@ -114,8 +114,8 @@ const overlapMs = 24 * 60 * 60_000;
 
 /**
  * Replaces a hook's secret and returns the new one, which is not shown again. For a day, deliveries
- * are also signed with all secrets that were replaced, so that none is rejected before the receiver
- * knows the new secret. Undefined if there is no such hook.
+ * are also signed with the replaced secrets, so that receivers that do not know the new secret yet
+ * accept them. Returns undefined if there is no such hook.
  */
 export async function rotateSecret(db: Db, id: string, now: Date): Promise<string | undefined> {
   const secret = newSecret();

@@ -4,7 +4,7 @@ import type { Db } from '../database/schema.ts';
 
 /** The process that takes leases, and how long they last. */
 export interface Holder {
-  /** The name of the process. No other process, past or future, has the same name. */
+  /** Name of the process. It is never used by another process, not even after a restart. */
   holder: string;
   leaseMs: number;
 }
@@ -42,14 +42,14 @@ export async function takeLeases(
 }
 
 /**
- * A condition for hooks on which this process can take a lease. Its own leases count as free: if
- * the answer of the database was lost, this process does not know that it has the lease.
+ * A condition for hooks on which this process can take a lease. Hooks that it has already leased
+ * count as free, because it may not know of a lease if the database's answer was lost.
  */
 export function isFree(db: Db, look: Holder & { now: Date }): Expression<SqlBool> {
   const { instantIn } = wordsOf(db);
   const now = instantIn(0, look.now);
-  // A lease that ends after this time was taken before the clock was set back, so it no longer
-  // counts.
+  // A lease that ends after this time must have been taken before the clock was set back, so it
+  // does not count.
   const beyond = instantIn(2 * look.leaseMs, look.now);
   return sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${beyond}
     or leased_by = ${look.holder})`;

@@ -16,7 +16,7 @@ const Delivery = z.object({
   payload: z.string(),
   url: z.string(),
   secret: z.string(),
-  /** Replaced secrets with which deliveries are still signed, joined by spaces. */
+  /** Replaced secrets, joined by spaces. Deliveries are still signed with them for a while. */
   previous_secret: z.string().nullable(),
 });
 /** An event, and the leased hook to deliver it to. */
@@ -32,8 +32,8 @@ interface Look extends Holder {
 
 /**
  * Takes a lease on each free hook that has a due delivery, and returns the oldest due delivery of
- * each. A hook gets one delivery at a time, so that a slow hook does not delay others and none is
- * flooded. Superseded deliveries are dropped.
+ * each of these hooks. Each hook gets one delivery at a time, so that slow hooks do not delay
+ * others and no hook gets many requests at once. Superseded deliveries are dropped.
  */
 export async function takeDue(db: Db, look: Look): Promise<Delivery[]> {
   const leases = await takeLeases(db, await dueHooks(db, look), look);
@@ -43,7 +43,7 @@ export async function takeDue(db: Db, look: Look): Promise<Delivery[]> {
     const again: Lease[] = [];
     for (const lease of left) {
       const delivery = oldest.get(lease.hook_id);
-      // The hook has no due delivery anymore: another process has made it meanwhile.
+      // The hook no longer has a due delivery, because another process has made it.
       if (!delivery) await endLease(db, lease);
       else if (await supersede(db, { ...delivery, ...lease }, look.now)) again.push(lease);
       else taken.push({ ...delivery, ...lease });
@@ -54,8 +54,8 @@ export async function takeDue(db: Db, look: Look): Promise<Delivery[]> {
 }
 
 /**
- * The hooks to lease. They are read first, because taking a lease is a write even if no hook is
- * due.
+ * The hooks to lease. They are read before any lease is taken, because taking leases needs a write
+ * lock even if no hook is due.
  */
 async function dueHooks(db: Db, look: Look): Promise<string[]> {
   const rows = await db
@@ -85,8 +85,8 @@ async function oldestDue(db: Db, leases: readonly Lease[], now: Date) {
     .innerJoin('delivery', (join) =>
       join
         .onRef('delivery.hook_id', '=', 'hook.id')
-        // Looks up one delivery for each hook, so that many pending deliveries cost no more than
-        // one.
+        // Looks up a single delivery for each hook, so that the cost does not grow with the number
+        // of pending deliveries.
         .on('delivery.event_id', '=', firstDue(db, at)),
     )
     .innerJoin('event', 'event.id', 'delivery.event_id')
@@ -119,7 +119,7 @@ export async function nextDelivery(db: Db, now: Date): Promise<number | undefine
   return row?.due_at ? Date.parse(row.due_at) : undefined;
 }
 
-/** Makes deliveries due at once if they were scheduled before the clock was set back. */
+/** After the clock was set back, makes deliveries that were scheduled before that due at once. */
 export async function forgetFuture(db: Db, now: Date): Promise<void> {
   const due_at = now.toISOString();
   await db
@@ -131,8 +131,8 @@ export async function forgetFuture(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Records an outcome and the time of the next attempt, and ends the lease. Returns false, and
- * records nothing, if the lease was lost; the process that has it now repeats the attempt.
+ * Records an outcome and the time of the next attempt, and ends the lease. If the lease was lost,
+ * returns false and records nothing; the process that now has the lease repeats the attempt.
  */
 export function settleDelivery(
   db: Db,

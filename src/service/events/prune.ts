@@ -17,16 +17,19 @@ export function createPruner(options: {
   onError: (error: unknown) => void;
 }): Alarm {
   const { db, clock, onError } = options;
-  /** Time of the next removal, in milliseconds since 1970. The alarm may ring earlier. */
+  /**
+   * Time of the next removal, in milliseconds since 1970. If the alarm rings earlier, nothing is
+   * removed.
+   */
   let next = 0;
   return createAlarm({ clock, onError, ring });
 
   async function ring(): Promise<number> {
     const now = clock.now().getTime();
-    // If `next` is more than an hour ahead, the clock was set back, so it no longer counts.
+    // If `next` is more than an hour ahead, the clock was set back, so `next` is ignored.
     if (now < next && next <= now + hour) return next;
     const isMore = await prune(db, new Date(now));
-    // If more rows are left, the alarm continues a second later, so that requests can run between
+    // If more rows are left, the alarm rings again after a second, so that requests can run between
     // batches.
     next = isMore ? now : now + hour;
     return next;
@@ -34,8 +37,8 @@ export function createPruner(options: {
 }
 
 /**
- * Removes a batch of unused uploads, and of old events that have no pending deliveries. Returns
- * whether there are more.
+ * Removes a batch of unused uploads and a batch of old events without pending deliveries. Returns
+ * whether there may be more.
  */
 function prune(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - retentionMs).toISOString();

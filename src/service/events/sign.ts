@@ -7,8 +7,8 @@ export function newSecret(): string {
 }
 
 /**
- * Creates the headers of Standard Webhooks 1.0.0 for the exact bytes of `body`. There is a
- * signature for each secret, because a receiver may know only one of them.
+ * Creates the headers of Standard Webhooks 1.0.0 for the exact bytes of `body`. There is one
+ * signature per secret, because the receiver may know only one of the secrets.
  */
 export function signedHeaders(message: {
   id: string;

@@ -4,9 +4,9 @@ import { inTransaction } from '../database/transaction.ts';
 import { hasLease, type Lease } from './leases.ts';
 
 /**
- * Drops a release's pending deliveries to a hook if a newer one is due, so that no older event
- * arrives after a newer one. Call it with the oldest due delivery, while holding the lease on the
- * hook. Returns whether that delivery was dropped.
+ * Drops pending deliveries to a hook if a delivery for a newer event of the same release is due, so
+ * that no event arrives after a newer event. Call it with the oldest due delivery, while holding
+ * the lease on the hook. Returns whether the given delivery was dropped.
  */
 export async function supersede(
   db: Db,

@@ -5,7 +5,7 @@ import type { ServiceMetrics, Watched } from './service-metrics.ts';
 
 export type CreateMetrics = (watched: Watched) => ServiceMetrics;
 
-/** Loads the code and the library for metrics if a token is set. */
+/** Loads the metrics' code and library, but only if a token is set. */
 export async function loadServiceMetrics(
   token: string | undefined,
 ): Promise<CreateMetrics | undefined> {
@@ -14,7 +14,7 @@ export async function loadServiceMetrics(
   return (watched) => createServiceMetrics(token, watched);
 }
 
-/** Serves `/metrics` (docs/api.md, "Health"). It answers 404 if there are no metrics. */
+/** Serves `/metrics` (docs/api.md, "Health"), which answers 404 if no metrics are collected. */
 export function serveMetrics(
   app: App,
   { handle, metrics }: { handle: Handle; metrics: ServiceMetrics | undefined },

@@ -15,8 +15,8 @@ export type Readiness = () => Promise<boolean>;
 const timing = { timeoutMs: 2000, cacheMs: 1000 };
 
 /**
- * Creates a check whether the service is ready: the database answers in time and has the known
- * schema. Pending deliveries do not matter. The database is queried at most once a second.
+ * Creates a check of whether the service is ready: the database answers in time and has the
+ * expected schema. The database is queried at most once a second.
  */
 export function createReadiness({ check, clock, log }: ReadinessOptions): Readiness {
   const ask = createProbe({ ...timing, look: check, clock });
@@ -26,7 +26,7 @@ export function createReadiness({ check, clock, log }: ReadinessOptions): Readin
       await ask();
       return true;
     } catch (err) {
-      // Logged once for each query, however many callers share its result.
+      // Logged once per query of the database, although several callers may share the result.
       if (err !== lastLogged) log.warn({ err }, 'not ready for requests');
       lastLogged = err;
       return false;

@@ -18,7 +18,7 @@ import type { HttpEnv } from '../http/handle.ts';
 export interface ServiceMetrics extends Metrics {
   /** Counts answers. */
   counting: MiddlewareHandler<HttpEnv>;
-  /** Wraps a queue to count the writes in it. */
+  /** Wraps a queue, so that the metrics contain the number of writes in it. */
   watching: (queue: WriteQueue) => WriteQueue;
 }
 
@@ -33,7 +33,7 @@ export interface Watched {
 
 /**
  * See docs/service.md, "Metrics".
- * @param token token that readers of the metrics must send
+ * @param token that clients must send to read the metrics
  */
 export function createServiceMetrics(token: string, watched: Watched): ServiceMetrics {
   const { db, pool, clock, log } = watched;
@@ -70,7 +70,8 @@ const poolGauges = {
 } as const satisfies Record<keyof PoolCount, readonly string[]>;
 
 /**
- * Reports the state of the connection pool at each scrape, even while the database does not answer.
+ * Reports the state of the connection pool each time the metrics are read, even if the database
+ * does not answer.
  */
 function watchPool(registry: Registry, pool: () => PoolCount): void {
   for (const key of ['total', 'idle', 'waiting'] as const) {
@@ -91,8 +92,8 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /**
  * Counts requests by route, method and status. The route is the pattern of the path, since paths
- * may contain tokens. All unknown routes have one label, and all unknown methods another, so that
- * clients cannot create labels.
+ * may contain tokens. Unknown routes share one label, and unknown methods share another, so that
+ * clients cannot create any number of labels.
  */
 function createRequestMetrics(registry: Registry): MiddlewareHandler<HttpEnv> {
   const common = { labelNames: ['route', 'method', 'status'] as const, registers: [registry] };
@@ -166,8 +167,7 @@ async function countOverdue(db: Db, now: Date): Promise<number> {
   const { n } = await db
     .selectFrom('release')
     .select(({ fn }) => fn.countAll().as('n'))
-    // Written exactly as in the partial index, because otherwise the database would not use the
-    // index.
+    // The database uses its partial index only if the condition is written exactly as in the index.
     .where('status', '=', sql.lit('SCHEDULED' as const))
     .where('scheduled_at', '<=', now.toISOString())
     .executeTakeFirstOrThrow();

@@ -6,9 +6,9 @@ import { takenMigrations } from '../database/migrations/migrate.ts';
 import type { Db } from '../database/schema.ts';
 
 /**
- * Returns a check that the database answers, can be written and still has the schema that it had
- * when it was opened. The check throws if a newer instance has migrated the database, an older
- * database has replaced it, PostgreSQL is read-only, or the disk is full.
+ * Returns a check that the database answers, is writable and still has the schema that it had when
+ * it was opened. The check throws if a newer instance has migrated the database, an older database
+ * has replaced it, PostgreSQL is read-only, or the disk is full.
  */
 export async function watchSchema(
   db: Db,
@@ -51,7 +51,10 @@ async function watchRoom(file: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Throws if PostgreSQL is read-only: after a failover, the address may belong to such a server. */
+/**
+ * Throws if PostgreSQL is read-only. After a failover, the database's address may point to a
+ * read-only server.
+ */
 async function assertNotReadOnly(db: Db): Promise<void> {
   const { rows } = await sql<{ state: string }>`
     select current_setting('transaction_read_only') as state`.execute(db);

@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * A cache of answers by question, a text that identifies the call. Look up an answer before
- * computing it, and store the computed one with the returned `set`. An answer that is older than
- * the last write, by any process, is neither returned nor stored.
+ * A cache of answers. The key of an answer is the question, a text that identifies the call.
+ * Answers from before the last write to the database, by any process, are neither returned nor
+ * stored.
  */
 export type AnswerCache = ReturnType<typeof createAnswerCache>;
 
 /**
  * Creates a cache that evicts the least recently used answers first.
- * @param versionNow returns a different text after every write to the database
+ * @param versionNow returns a text that differs after every write to the database
  * @param max limits; `bytes` counts bodies, questions, and an overhead for each entry
  */
 export function createAnswerCache(

@@ -22,7 +22,7 @@ interface AppOptions {
   cache: AnswerCache | undefined;
   log: Log;
   inTurn: WriteQueue;
-  /** Limits how many bodies of callers without a key are read at once. */
+  /** Limits how many request bodies from callers without a key are read at once. */
   limitReading: ReadingLimit;
   send: Send;
   limitCalls: LimitCalls;
@@ -33,12 +33,11 @@ interface AppOptions {
 type Answering = Parameters<Handle>[2];
 
 /**
- * How many uploads are held in memory at once, each of at most 20 MB. The bodies of further uploads
- * are read after these.
+ * Maximum number of uploads, of at most 20 MB each, that are in memory at once. Further uploads
+ * wait before their bodies are read.
  */
 const uploadsAtOnce = 4;
 
-/** Creates the API over HTTP, with all endpoints and the error bodies. */
 export function createApp(options: AppOptions): App {
   const { endpoints, handle, cache, log, limitReading, inTurn, limitCalls, send } = options;
   const uploads = pLimit(uploadsAtOnce);
@@ -72,8 +71,8 @@ export function createApp(options: AppOptions): App {
 }
 
 /**
- * Answers requests that match no endpoint: 405 if the address takes other methods, 404 otherwise.
- * Under `/v1`, a request without a key gets 401 instead.
+ * Answers requests that match no endpoint: with 405 if another method exists for the address,
+ * otherwise with 404. Under `/v1`, requests without a key get 401 instead of 404.
  */
 function createFallback(endpoints: readonly Endpoint[], handle: Handle): ReturnType<Handle> {
   const addresses = [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, rows]) => ({
@@ -89,7 +88,7 @@ function createFallback(endpoints: readonly Endpoint[], handle: Handle): ReturnT
   };
 }
 
-/** Creates the answer 405 for methods that the address does not take. */
+/** Creates the handler that answers 405 for all other methods of an address. */
 export function refuseMethod(rows: readonly Pick<Endpoint, 'method'>[]) {
   const methods = rows.map(({ method }) => method).join(', ');
   return (c: Context) => {

@@ -6,7 +6,7 @@ import { limits } from '../../model/limits.ts';
 export const withoutZero = 'expected a text without the character U+0000';
 const wholeCharacters = 'expected whole characters, not lone surrogates';
 
-/** The `details` of an error body: the first invalid fields, each with what was expected. */
+/** The `details` of an error body: the first few invalid fields, each with the expected value. */
 export function detailsOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(
     error.issues
@@ -16,8 +16,7 @@ export function detailsOf(error: z.ZodError): Record<string, string> {
 }
 
 /**
- * Longer texts in `details` are cut, because clients may send names of any length. Real names and
- * messages are shorter.
+ * Longer texts in `details` are truncated, because clients may send property names of any length.
  */
 const maxLength = 200;
 
@@ -29,8 +28,8 @@ export function nameOf(path: readonly PropertyKey[]): string {
 type Path = readonly PropertyKey[];
 
 /**
- * Finds the first text in a JSON value that cannot be stored, also among property names. JSON may
- * contain a lone surrogate as `"\\ud800"`, but UTF-8 cannot: U+FFFD would be stored instead.
+ * Finds the first text or property name in a JSON value that cannot be stored. JSON may contain a
+ * lone surrogate as `"\\ud800"`, but UTF-8 cannot: U+FFFD would be stored instead.
  */
 export function findUnstorable(
   value: unknown,

@@ -4,11 +4,11 @@ import type { StoredFile } from '../resources/files.ts';
 
 /** The input of a handler, checked against the endpoint's schemas. */
 export interface Call<Query = unknown, Body = unknown> {
-  /** The value of the path's only parameter; empty if the path has none. */
+  /** The value of the path's parameter; empty if the path has no parameter. */
   id: string;
   query: Query;
   body: Body;
-  /** The raw body, for handlers that choose the schema themselves. */
+  /** The raw body, for handlers that parse it themselves. */
   text: string;
   /** The uploaded file; empty if the endpoint takes none. */
   file: StoredFile;
@@ -16,7 +16,7 @@ export interface Call<Query = unknown, Body = unknown> {
   origin: string;
 }
 
-/** A handler's answer. Each kind except `ok` has its own status, with an error body. */
+/** A handler's answer. Each kind except `ok` is an error with its own status. */
 export type Answer = { kind: 'ok'; body?: unknown } | Invalid | Refused;
 
 export interface Invalid {
@@ -26,15 +26,17 @@ export interface Invalid {
 }
 
 /**
- * `unsupported` refers to the type of the body, and `too-large` to the body or the value to store.
- * After `unavailable`, the same call may succeed a second later.
+ * `unsupported` means that the body has the wrong type; `too-large`, that the body or a value in it
+ * is too large. After `unavailable`, the same call may succeed a second later.
  */
 export interface Refused {
   kind: 'missing' | 'gone' | 'unsupported' | 'too-large' | 'unavailable';
   error: string;
 }
 
-/** What a caller needs: an API key, the secret token in the path, or nothing. */
+/**
+ * The credential that a caller needs: an API key, the secret token in the path, or none (`public`).
+ */
 export type Access = 'key' | 'token' | 'public';
 
 /** One endpoint: its input, answer and handler. */
@@ -50,7 +52,7 @@ export interface Endpoint {
   access: Access;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Schema, only for the documentation, of a body that the handler parses itself. */
+  /** Schema of a body that the handler parses itself. Only used for the documentation. */
   documentedBody?: z.ZodType;
   /** Whether the body is a form with one file. */
   takesFile: boolean;
@@ -62,8 +64,8 @@ export interface Endpoint {
   /** Error statuses that cannot be derived from the other fields. */
   errors: readonly (400 | 404 | 410)[];
   /**
-   * Returns the resource that the path's parameter refers to, if its calls have a limit of their
-   * own.
+   * Returns the id of a resource whose calls are limited separately; undefined if there is none.
+   * `id` is the path's parameter.
    */
   limitedBy?: (id: string) => Awaitable<string | undefined>;
   handle: (call: Call) => Awaitable<Answer>;
@@ -97,7 +99,7 @@ export function endpoint<
   return { ...defaults, ...definition, handle };
 }
 
-/** The answer with a resource, or 404 if the resource is undefined. */
+/** The answer with a resource; 404 if the resource is undefined. */
 export function found(body: unknown, what: string): Answer {
   return body === undefined ? missing(what) : { kind: 'ok', body };
 }

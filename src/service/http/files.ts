@@ -6,8 +6,8 @@ import type { Send } from './send.ts';
 
 /**
  * Serves pictures and downloads without a key, because public pages show them. A file must never
- * act as a page of this origin, so browsers may not guess its type or run scripts, and any file
- * other than a picture is downloaded.
+ * act as a page of this origin: browsers may not guess its type or run its scripts, and must
+ * download every file that is not a picture.
  */
 export function serveFiles(
   app: App,
@@ -30,10 +30,11 @@ export function serveFiles(
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Makes concurrent answers share the bytes of a file, so that slow readers do not each hold a copy.
+ * Makes concurrent answers share the bytes of a file, so that many slow downloads need only one
+ * copy in memory.
  */
 function createShare(): (name: string, bytes: Bytes) => Bytes {
-  // Refers to the `ArrayBuffer`, because each answer holds the buffer but not the same
+  // Weakly refers to the `ArrayBuffer`: answers keep the buffer in memory, but not the
   // `Uint8Array`.
   const sent = new Map<string, { memory: WeakRef<ArrayBuffer>; offset: number; length: number }>();
   return (name, bytes) => {

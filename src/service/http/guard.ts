@@ -16,8 +16,8 @@ interface GuardOptions {
 export type Guard = (c: Context, access: Access, client: Caller) => Promise<Response | undefined>;
 
 /**
- * Counts a call of the resource in the path. Returns an answer if the resource has reached its
- * limit.
+ * Counts a call of the resource in the path. If the resource is over its limit, returns an answer
+ * that refuses the call.
  */
 export type LimitCalls = (
   c: Context,
@@ -32,7 +32,7 @@ export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
 } {
   const { holders, strangers, webhooks } = rateLimits;
   const maxFor = ({ isLocal }: Caller) => perMinute[isLocal ? 'local' : 'elsewhere'];
-  // Callers with an invalid key are counted by address, since each guess is a new key.
+  // Callers with an invalid key are counted by IP address, because each guessed key is different.
   const count = (holder: string | undefined, client: Caller) =>
     holder === undefined
       ? strangers(client.address, maxFor(client))
@@ -48,8 +48,8 @@ export function createGuard({ keys, rateLimits, perMinute }: GuardOptions): {
     if (isCleartext(client) && (access === 'token' || client.authorization !== undefined))
       return problem(c, 403, 'Credentials must not be sent unencrypted. Use https.');
     const key = presentedKey(client.authorization);
-    // The call is counted before the database is read, so the holder comes from `recall`, whose
-    // data may be a second old.
+    // The call must be counted before the database is read, so the holder comes from `recall`,
+    // which uses data that may be a second old.
     const likely = key === undefined ? undefined : await keys.recall(key);
     const counted = await count(likely, client);
     if (key === undefined || !counted.allowed) return refusal(c, access, likely, counted);
@@ -84,6 +84,6 @@ function presentedKey(header: string | undefined): string | undefined {
   const [, scheme = '', credentials = ''] = header?.match(/^(\w+) +(\S+)$/) ?? [];
   if (/^bearer$/i.test(scheme)) return credentials;
   if (!/^basic$/i.test(scheme)) return undefined;
-  // The key may contain colons; the last colon separates it from the password.
+  // The key may contain colons. The last colon separates the key from the empty password.
   return /^(.+):$/.exec(Buffer.from(credentials, 'base64').toString())?.[1];
 }

@@ -40,7 +40,7 @@ export type Handle = (
 export function createHandle(options: HandleOptions): Handle {
   const { guard, trustedProxies, publicUrl, clock, log } = options;
   return (path, access, answer) => async (c) => {
-    // If the fallback runs after the handler of a route, the pattern of the route is kept.
+    // The fallback may run after the handler of a route. Then the pattern of that route stays.
     if (!c.get('route')) c.set('route', path);
     const started = clock.now().getTime();
     const caller = identify(c.env.incoming, c.req.url, trustedProxies);
@@ -55,7 +55,7 @@ export function createHandle(options: HandleOptions): Handle {
   };
 }
 
-/** Refuses addresses with U+0000. PostgreSQL cannot store this character, so no id contains it. */
+/** Refuses addresses that contain U+0000, because PostgreSQL rejects this character. */
 function refuseZero(c: Context): Response | undefined {
   if (!c.req.url.includes('%00')) return undefined;
   return problem(c, 400, 'The address is not valid.', { address: withoutZero });

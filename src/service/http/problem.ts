@@ -22,7 +22,7 @@ export function unavailable(c: Context, seconds: number): Response {
   return problem(c, 503, 'The database is not available. Try again after Retry-After seconds.');
 }
 
-/** The error body for requests that are not valid HTTP, for `listen()`. */
+/** The error body with which `listen()` answers requests that are not valid HTTP. */
 export const malformed = JSON.stringify({
   error: 'The request is malformed.',
 } satisfies ErrorBody);

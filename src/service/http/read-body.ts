@@ -41,7 +41,7 @@ interface ReceivedFile {
   claimed: string;
 }
 
-/** Maximum size in bytes of the rest of the form, around the file. */
+/** Maximum size in bytes of everything in the form besides the file. */
 const maxAround = 16 * 1024;
 const fileTooLarge = `The file is over ${limits.file} bytes.`;
 
@@ -80,8 +80,8 @@ const notOneFile =
   'The form must contain one file and nothing else, for example: curl --form file=@picture.png';
 
 /**
- * Reads a body of limited size with Hono's middleware, which either answers itself or calls the
- * next function.
+ * Reads a body of limited size with Hono's middleware. If the body is too large, the middleware
+ * answers and does not call the next function.
  */
 async function within<T>(
   c: Context,

@@ -4,8 +4,8 @@
 export type ReadingLimit = <T>(work: () => Promise<T>) => Promise<T | undefined>;
 
 /**
- * Limits concurrent work. Beyond the maximum, the oldest work is abandoned. It is most likely
- * waiting for a slow client, because clients that send their bodies without delay finish quickly.
+ * Limits concurrent work. Beyond the maximum, the oldest work is abandoned. The oldest work is most
+ * likely waiting for a slow client.
  */
 export function createReadingLimit(max: number): ReadingLimit {
   const underway = new Set<() => void>();

@@ -14,8 +14,8 @@ import type { ReadingLimit } from './reading-limit.ts';
 import { noStore, type Send } from './send.ts';
 
 /**
- * Answers a call that only reads, from the cache if possible. An answer that needs no key is not
- * cached, because anyone could fill the cache with such answers.
+ * Answers a call that only reads, from the cache if possible. Only answers that need a key are
+ * cached, because otherwise anyone could fill the cache.
  */
 export async function answerRead(
   c: Context,
@@ -39,7 +39,7 @@ export async function answerRead(
 }
 
 const type = 'application/json';
-/** Clients may store the answer, but must revalidate it each time. */
+/** Clients may store the answer, but must revalidate it before each use. */
 const ownCopies = 'private, no-cache';
 
 const noFile: StoredFile = { name: '', type: '', bytes: new Uint8Array() };
@@ -48,8 +48,8 @@ const emptyCall = { kind: 'asked', body: undefined, text: '', file: noFile } as 
 const unparsed = { kind: 'parsed', value: undefined } as const;
 
 /**
- * Maximum number of writes ahead in the queue; beyond it, a write is refused. Lower for callers
- * without a key.
+ * A write is refused if more writes than this are ahead of it in the queue. The limit is lower for
+ * callers without a key.
  */
 const maxWritesAhead = { ofHolder: 128, ofStranger: 32 };
 
@@ -130,8 +130,8 @@ const statuses = {
 } as const satisfies Record<Exclude<Answer['kind'], 'ok'>, number>;
 
 /**
- * Sends an error body in the same way as other answers, because its details may be long enough to
- * compress.
+ * Sends an error body like other answers, so compressed if possible, because its details may be
+ * long.
  */
 function sendProblem(c: Context, answer: Exclude<Answer, { kind: 'ok' }>, send: Send) {
   const details = answer.kind === 'invalid' ? answer.details : undefined;

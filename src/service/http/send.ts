@@ -15,7 +15,7 @@ interface Outgoing {
 
 /**
  * Sends a body. Answers 304 if the client already has the body, and compresses the body if the
- * client accepts that.
+ * client accepts compression.
  */
 export type Send = (c: Context, outgoing: Outgoing) => Response | Promise<Response>;
 
@@ -41,7 +41,8 @@ export function createSend(encode: Encoder): Send {
 }
 
 /**
- * Sets a weak `ETag`, which is the same for all encodings. Returns whether the client has the body.
+ * Sets a weak `ETag`, which is the same for all encodings. Returns whether the client already has
+ * the body.
  */
 function isKnown(c: Context, bytes: Bytes): boolean {
   const tag = `"${digestOf(bytes)}"`;

@@ -11,8 +11,8 @@ export interface KeyCheck {
   /** Checks the key against the current content of the database. */
   holderOf: (key: string) => Promise<string | undefined>;
   /**
-   * Checks the key against content of the database that may be a second old, because it is read at
-   * most once a second.
+   * Checks the key against keys read from the database at most a second ago, so that the database
+   * is queried at most once a second.
    */
   recall: (key: string) => Promise<string | undefined>;
 }
@@ -23,10 +23,9 @@ const maxRefused = 10_000;
 
 /**
  * Checks keys against the digests in the database and the key of the environment. The name of a
- * holder is the digest of the key. Every digest is compared, so that the time taken reveals
- * nothing. If the engine cannot tell when the database was written to (`version` is undefined),
- * each request reads the digests, so that a revocation takes effect at once. Refused keys are
- * remembered for a minute.
+ * holder is the digest of the key. Every digest is compared, so that the time taken reveals nothing
+ * about the keys. If the engine does not report writes (`version` is undefined), each request reads
+ * the digests, so that a revocation takes effect at once; refused keys are remembered for a minute.
  */
 export function createKeyCheck(
   { db, version }: Pick<OpenDatabase, 'db' | 'version'>,
@@ -84,13 +83,13 @@ function storedDigests(db: Db): Promise<{ sha256: string; expires_at: string | n
 
 /**
  * Caches a value until any process writes to the database.
- * @param version returns a different text after every write
+ * @param version returns a text that differs after every write
  */
 function freshAfterWrites<T>(version: () => string, make: () => Promise<T>): () => Promise<T> {
   let kept: { version: string; value: T } | undefined;
   return async () => {
-    // The version is read before the value: if a write happens in between, the value is newer than
-    // its version, never older.
+    // The version is read before the value. If a write happens in between, the value is read again
+    // next time.
     const current = version();
     if (kept?.version === current) return kept.value;
     kept = { version: current, value: await make() };

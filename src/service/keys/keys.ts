@@ -29,8 +29,8 @@ export function createKey(
   const id = `key_${randomBytes(6).toString('hex')}`;
   const created_at = now.toISOString();
   const shown = { id, name, created_at, expires_at: expires_at ?? null, revoked_at: null };
-  // A copy of another database can only be made into an empty one. The transaction waits for the
-  // copy to end, so that no key is added in between without being noticed.
+  // `copy` needs an empty database as its target. The transaction waits for a running copy to end,
+  // so that no key is added while `copy` assumes that the target is empty.
   return inTransaction(db, async (db) => {
     await db
       .insertInto('api_key')

@@ -13,8 +13,8 @@ import type { OpenDatabase } from '../database/location.ts';
 import type { Db } from '../database/schema.ts';
 
 /**
- * Unknown callers are counted apart from key holders, so that many of them cannot use up the
- * counters of holders.
+ * Callers without a valid key (`strangers`) have separate counters, so that many of them cannot use
+ * up the counters of key holders.
  */
 export interface RateLimits {
   holders: RateLimit;
@@ -49,9 +49,9 @@ const reset = sql<number>`ceil(${sql.lit(windowSeconds)} - ${seconds} % ${sql.li
 
 /**
  * Counts requests in a table that all instances share. The first request of a minute removes the
- * rows of earlier minutes. In a minute, a process adds at most one row for each of `callers`
- * callers, and one row for all further callers. Callers are stored as digests. Once a caller is
- * over its limit, its requests run no statement until the minute ends.
+ * rows of earlier minutes. In a minute, a process adds at most `callers` rows, one per caller, and
+ * one row for all further callers. Callers are stored as digests. Once a caller is over its limit,
+ * its requests run no SQL until the minute ends.
  */
 export function createSharedRateLimit(
   db: Db,
@@ -62,8 +62,8 @@ export function createSharedRateLimit(
   const nameOf = createNaming(callers);
   let current = -1;
   /**
-   * Callers that have used up a limit, and the time at which the limit ends. Keyed by limit and
-   * caller. Cleared every minute, so that its size is bounded.
+   * Callers that have used up a limit, keyed by limit and caller, and the time when their minute
+   * ends. Cleared every minute, so that its size is bounded.
    */
   const usedUp = new Map<string, number>();
   return async (caller, perMinute) => {

@@ -12,10 +12,10 @@ const StoredFile = z.object({
 });
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** A file whose bytes may be loaded only when needed. Loaded bytes are not cached. */
+/** A file whose bytes may be loaded on demand. They are not cached. */
 export type LazyFile = Pick<StoredFile, 'name' | 'type'> & {
   bytes: StoredFile['bytes'] | (() => Promise<StoredFile['bytes']>);
-  /** Size in bytes, if the bytes are loaded when needed. */
+  /** Size in bytes; undefined if the bytes are already loaded. */
   size?: number;
 };
 
@@ -45,7 +45,7 @@ async function readParts(db: Db, name: string): Promise<StoredFile | undefined> 
   return { ...first, bytes };
 }
 
-/** @param from offset in bytes */
+/** @param from offset of the part in bytes */
 async function readPart(db: Db, name: string, from: number) {
   const { partSize } = wordsOf(db);
   const bytes = sql<Uint8Array>`substr(bytes, ${sql.lit(from + 1)}, ${sql.lit(partSize)})`;
@@ -84,7 +84,7 @@ export async function allFiles(db: Db): Promise<LazyFile[]> {
 }
 
 /**
- * Removes files that only a deleted resource referred to. They would stay public otherwise.
+ * Removes files that only a deleted resource referred to, because they would otherwise stay public.
  * @param gone the deleted resource
  */
 export async function removeFilesOf(db: Db, gone: object): Promise<void> {
@@ -96,7 +96,7 @@ export async function removeFilesOf(db: Db, gone: object): Promise<void> {
   await db.deleteFrom('file').where(wordsOf(db).isAmong('name', names)).execute();
 }
 
-/** Texts that may refer to files. */
+/** Texts of the database that may refer to files. */
 async function textsWithFiles(db: Db): Promise<string[]> {
   const release = sql<string>`body || coalesce(hero, '') || changes || attachments`;
   const milestone = sql<string>`body || attachments`;

@@ -18,7 +18,6 @@ export type StoredWebhook = Omit<IncomingWebhook, 'url'> & { token: string };
 const Imported = IncomingWebhook.extend({ isEnabled: flag });
 const Stored = Imported.omit({ url: true }).extend({ token: z.string() });
 
-/** One page of the incoming webhooks, newest first. */
 export async function listIncomingWebhooks(
   db: Db,
   { type, ...page }: ListIncomingWebhooks,
@@ -48,15 +47,17 @@ export async function findWebhookByToken(
   return row && Stored.parse(row);
 }
 
-/** Updates the given fields of an incoming webhook; undefined if there is no such webhook. */
+/**
+ * Updates the given fields of an incoming webhook. Returns undefined if there is no such webhook.
+ */
 export function updateIncomingWebhook(
   db: Db,
   id: string,
   { name, isEnabled, now }: UpdateIncomingWebhook & { now: Date },
 ): Promise<StoredWebhook | undefined> {
   const is_enabled = isEnabled === undefined ? undefined : toFlag(isEnabled);
-  // In a transaction, because commands and imports read a whole webhook and then write it. They
-  // would undo a change in between.
+  // In a transaction, because commands and imports read a whole webhook and then write it, which
+  // would undo a change made in between.
   return inTransaction(db, async (db) => {
     await db
       .updateTable('incoming_webhook')
@@ -76,7 +77,7 @@ export async function markTriggered(db: Db, id: string, now: Date): Promise<void
     .execute();
 }
 
-/** The webhook in the form of the API, with the address `{origin}/incoming/{token}`. */
+/** The webhook as the API returns it, with the address `{origin}/incoming/{token}`. */
 export function toIncomingWebhook(stored: StoredWebhook, origin: string): IncomingWebhook {
   const { id, name, type, isEnabled, token, ...times } = stored;
   return { id, name, type, isEnabled, url: `${origin}/incoming/${token}`, ...times };
@@ -99,8 +100,8 @@ export function newToken(): string {
 }
 
 /**
- * Whether a part of an address looks like a secret: long, and with a digit. Names that people
- * choose rarely do, and could be guessed.
+ * Whether a part of an address looks like a secret: it is long and contains a digit. Names that
+ * people choose rarely look like this.
  */
 export function isSecret(part: string): boolean {
   return /^[\w-]{20,}$/.test(part) && /\d/.test(part);

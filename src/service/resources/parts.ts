@@ -5,7 +5,7 @@ import { wordsOf } from '../database/engine.ts';
 import { paged } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 
-/** A subquery for a row's project, as JSON text or null. */
+/** A subquery that returns the project of a row as JSON text, or null. */
 export function projectOf(db: Db, owner: 'release' | 'milestone') {
   return wordsOf(db).jsonObjectFrom(
     db
@@ -20,7 +20,7 @@ interface Link {
   position: number;
 }
 
-/** A subquery for a row's labels in their order, as JSON text. */
+/** A subquery that returns the labels of a row as JSON text, in the row's order. */
 export function labelsOf(db: Db, owner: 'release' | 'milestone') {
   return wordsOf(db).jsonArrayFrom(
     db
@@ -38,7 +38,7 @@ export async function allLabels(db: Db): Promise<Label[]> {
   return rows.map((row) => Label.parse(row));
 }
 
-/** Finds a label for each id, in the same order; undefined for unknown ids. */
+/** Finds the label of each distinct id, in the order of the ids; undefined for unknown ids. */
 export async function findLabels(db: Db, ids: readonly string[]): Promise<(Label | undefined)[]> {
   const rows = await selectLabels(db).where(wordsOf(db).isAmong('id', ids)).execute();
   const labels = new Map(rows.map((row) => [row.id, Label.parse(row)]));

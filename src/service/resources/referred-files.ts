@@ -1,20 +1,19 @@
 /**
- * Names of files that data may refer to. The references are addresses such as `/files/<name>` on
- * any host, also within HTML. Names may be percent-encoded. The result may include names of files
- * that do not exist.
+ * Names of files to which data may refer with addresses such as `/files/<name>`, on any host and
+ * also in HTML. Names may be percent-encoded. Some of these files may not exist.
  */
 export function referredFiles(data: unknown): ReadonlySet<string> {
   const names = new Set<string>();
-  // In JSON, a backslash precedes each quotation mark of a text, so both characters end a name. In
-  // an HTML attribute without quotation marks, a space ends the name, so the part before the first
-  // space is added too.
+  // In JSON, quotation marks within text are preceded by a backslash, so either character ends a
+  // name. In an HTML attribute without quotation marks, a space ends the name, so the part before
+  // the first space is added too.
   for (const [, quoted = ''] of JSON.stringify(data).matchAll(/\/files\/([^"'\\<>?#]+)/g))
     for (const name of [quoted, quoted.split(/\s/)[0] ?? ''].flatMap(namesIn)) names.add(name);
   return names;
 }
 
 /**
- * Names of files that data certainly refers to at this service: addresses that begin with
+ * Names of this service's files to which data certainly refers: by addresses that begin with
  * `/files/`, in address fields or HTML attributes.
  */
 export function ownFiles(data: unknown): ReadonlySet<string> {
@@ -28,8 +27,8 @@ export function ownFiles(data: unknown): ReadonlySet<string> {
 }
 
 /**
- * The decoded name. Omits names with U+0000: PostgreSQL cannot store this character, so no file has
- * such a name.
+ * The decoded name; no name if it contains U+0000. PostgreSQL cannot store this character, so no
+ * file has such a name.
  */
 function namesIn(address: string): string[] {
   const text = address.replaceAll('&amp;', '&');

@@ -12,7 +12,7 @@ const Row = Workspace.extend({
   roadmap_status_types: json(z.array(StatusType)),
 });
 
-/** The workspace that an empty database has, for a new changelog. */
+/** The workspace of an empty database. */
 export const unnamed: Workspace = {
   id: 'workspace',
   name: 'Changelog',
@@ -30,7 +30,7 @@ export const unnamed: Workspace = {
   ],
 };
 
-/** The database's one workspace. */
+/** Reads the workspace. A database contains only one. */
 export async function readWorkspace(db: Db): Promise<Workspace> {
   return (await findWorkspace(db)) ?? unnamed;
 }
@@ -53,8 +53,8 @@ export async function saveWorkspace(db: Db, workspace: Workspace): Promise<void>
 }
 
 /**
- * Sets the name or address of the workspace, and returns the workspace. Later imports keep these
- * values.
+ * Sets the name or address of the workspace, and returns the workspace. Later imports do not
+ * overwrite these values.
  */
 export function nameWorkspace(
   db: Db,

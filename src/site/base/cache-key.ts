@@ -11,22 +11,22 @@ interface Keyed {
 }
 
 /**
- * Cache keys of pages. A key changes when anything on its page does. With Astro's
+ * Cache keys of pages. A key changes whenever anything on its page changes. With Astro's
  * `experimental.incrementalBuild`, a page whose key is unchanged is not rendered again.
  */
 export interface CacheKeys {
-  /** @param values everything that the page shows besides the frame of all pages: JSON values */
+  /** @param values JSON values: everything that the page shows, except the frame of all pages */
   page(...values: unknown[]): string;
   /**
-   * Key of output without the frame of pages, such as a data file. @param value everything that the
-   * output shows: a JSON value
+   * Key of output without the frame of pages, such as a data file.
+   * @param value a JSON value: everything that the output shows
    */
   shown(value: unknown): string;
-  /** Key of an entry with its project and labels. */
+  /** Key of a release, which also depends on the release's project and labels. */
   release(one: { id: string }): string;
   /**
-   * Key of releases without their projects and labels. Computed once per array, because many files
-   * are made from the same array.
+   * Key of releases that does not depend on their projects and labels. Computed once per array,
+   * because many files are made from the same array.
    */
   texts(of: readonly { id: string }[]): string;
   milestone(one: { id: string }): string;

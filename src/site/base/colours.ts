@@ -16,15 +16,15 @@ interface ColourSheet {
   legible: (pair: ColourPair) => ColourPair;
   /**
    * Whether the changelog is mounted in a page of another site. Then all rules only apply within
-   * its container.
+   * the changelog's container.
    */
   isMounted?: boolean;
 }
 
 /**
- * The style sheet of the classes, with one rule per colour in a stable order, the site's accent and
- * its theme. As the first sheet of a page it also sets the order of the layers: Waymark's own sheets,
- * the settings, the maintainer's sheets.
+ * The style sheet with one rule per colour in a stable order, the site's accent and its theme. It
+ * is the first sheet of a page, so it also sets the order of the cascade layers: Waymark's own
+ * sheets, the settings, the maintainer's sheets.
  */
 export function colourSheet(
   pairs: Iterable<ColourPair | null>,
@@ -39,9 +39,9 @@ export function colourSheet(
 }
 
 /**
- * For a mounted changelog, whose other sheets `src/tools/mount/styles/scope-sheet.ts` writes. The
- * rules are in no cascade layer and have a higher specificity than the tokens there, so they apply
- * whatever the order of the sheets.
+ * The rules for a mounted changelog. They are in no cascade layer and have a higher specificity
+ * than the tokens in the sheets of `src/tools/mount/styles/scope-sheet.ts`, so they apply whatever
+ * the order of the sheets.
  */
 function mounted(set: string): string {
   return set

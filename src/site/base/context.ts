@@ -10,9 +10,9 @@ export interface SiteFrame {
   config: SiteConfig;
   urls: Urls;
   strings: Strings;
-  /** Whether the roadmap has milestones, or a log of earlier milestones. */
+  /** Whether the site has a roadmap: there are milestones, or a log of earlier milestones. */
   hasRoadmap: boolean;
-  /** Links of features in header and footer. */
+  /** Links in the header and footer that features add. */
   links: readonly SiteLink[];
 }
 
@@ -24,13 +24,13 @@ export interface SiteLink {
   text: string;
 }
 
-/** The frame, and the tables that entries refer to. */
+/** The frame, and the projects and labels to which entries refer. */
 export interface SiteContext extends SiteFrame {
   projects: ReadonlyMap<string, ProjectEntry>;
   labels: ReadonlyMap<string, LabelEntry>;
 }
 
-/** The name of the site: from the settings if set there, else the workspace's name. */
+/** The name of the site from the settings, else the workspace's name. */
 export function siteName({ config, workspace }: SiteFrame): string {
   return config.name ?? workspace.name;
 }
@@ -45,7 +45,9 @@ export function workspaceAddress({ workspace }: Pick<SiteFrame, 'workspace'>): s
   return workspace.url && !isReserved(workspace.url) ? workspace.url : undefined;
 }
 
-/** Target of the name in a page's header: the workspace's website, else the home page. */
+/**
+ * Address to which the name in a page's header links: the workspace's website, else the home page.
+ */
 export function nameAddress(frame: SiteFrame): string {
   const { urls } = frame;
   const address = workspaceAddress(frame);

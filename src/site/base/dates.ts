@@ -18,9 +18,7 @@ const shapes = {
   numbers: { year: 'numeric', month: '2-digit', day: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/**
- * A format and its latest results by time. Results are kept, because lists repeat the same times.
- */
+/** A format and a cache of its results by time, because lists repeat the same times. */
 interface Format {
   format: Intl.DateTimeFormat;
   texts: Map<string, string>;
@@ -28,7 +26,7 @@ interface Format {
 
 const formats = new Map<string, Format>();
 
-/** Maximum number of results that are kept per format. They take one to two megabytes. */
+/** Maximum number of cached results per format, which take one to two megabytes. */
 const maxTexts = 20_000;
 
 /**
@@ -47,7 +45,7 @@ export function dateView(
 export function dayOf(iso: string, { config }: Site): string {
   // The locale is Swedish, because Swedish dates are written as in ISO 8601.
   const day = format(iso, 'numbers', 'sv-SE-u-ca-gregory-nu-latn', config.timeZone);
-  // Years below 1000 lack leading zeros.
+  // Pads years below 1000, which lack leading zeros.
   return day.padStart('yyyy-mm-dd'.length, '0');
 }
 

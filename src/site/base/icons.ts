@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   ico: 'image/x-icon',
 };
 
-/** The icons that the maintainer set, best first; without any, the generated icon. */
+/** The icons that the maintainer set, best first. Without such icons, the generated icon. */
 export function siteIcons({ favicon }: Pick<SiteConfig, 'favicon'>): [SiteIcon, ...SiteIcon[]] {
   const [first = paths.favicon(), ...others] = favicon;
   return [iconAt(first), ...others.map(iconAt)];

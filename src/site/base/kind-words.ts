@@ -21,7 +21,10 @@ export function wordsFor({ strings }: Pick<SiteFrame, 'strings'>): TypeWords {
   };
 }
 
-/** The words for `action` in all languages, because texts are often not in the site's language. */
+/**
+ * Words for `action` in all languages, because texts are often not in the site's language. The
+ * other kinds have no words here.
+ */
 export const allTypeWords: TypeWords = {
   action: upgrades.flatMap(({ typeWords }) => typeWords.action),
   fixed: [],
@@ -31,7 +34,8 @@ export const actionPhrases = upgrades.flatMap(({ headingWords }) => headingWords
 const negations = upgrades.flatMap(({ headingWords }) => headingWords.none);
 
 /**
- * The first of the kinds action, fixed and new that has a stem with which one of the words begins.
+ * The kind of change that words name: the first of action, fixed and new for which one of the words
+ * begins with a stem of the kind.
  */
 export function kindOfWords(
   words: readonly string[],
@@ -48,7 +52,9 @@ export function isNegated(words: readonly string[], text: string): boolean {
   return negations.some((one) => words.includes(one) || (text.includes(one) && isCjk(one)));
 }
 
-/** Whether a text contains a phrase that begins at the start of a word and is not negated. */
+/**
+ * Whether a text contains a phrase from the start of a word on, and nothing in the text negates it.
+ */
 export function hasPhrase(text: string, phrase: string): boolean {
   if (!text.includes(phrase)) return false;
   if (!isCjk(phrase) && !` ${text}`.includes(` ${phrase}`)) return false;

@@ -1,8 +1,7 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
 
 /**
- * Time of a release's last edit after its publication; without such an edit, the time of
- * publication.
+ * Time of a release's last edit after its publication; if there is none, the time of publication.
  */
 export function changedAt({ released_at, updated_at }: ReleaseSummary): string {
   return updated_at && updated_at > released_at ? updated_at : released_at;

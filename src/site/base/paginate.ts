@@ -9,10 +9,10 @@ export interface Page<T> {
 }
 
 /**
- * Cuts a list, newest first, into pages numbered from the oldest, so that numbered pages never
- * change. With 20 entries a page, page 1 has the oldest 20, and the first page has the newest 20–39.
- * There are max(0, ⌊N/20⌋ − 1) numbered pages.
- * @param pageSize entries of a numbered page
+ * Cuts a list, newest first, into pages. The numbers start at the oldest page, so that numbered
+ * pages never change. With 20 entries a page, page 1 has the oldest 20, and the first page has the
+ * newest 20–39. There are max(0, ⌊N/20⌋ − 1) numbered pages.
+ * @param pageSize number of entries on a numbered page
  */
 export function paginate<T>(items: readonly T[], pageSize: number): Page<T>[] {
   const numbered = Math.max(0, Math.floor(items.length / pageSize) - 1);

@@ -1,9 +1,12 @@
-// The state of a list in the query of its address. Runs in browsers too.
+// Reads and writes the state of a list in the query of its address. Also runs in browsers.
 
 /** The values of each parameter in order; empty if it is not set. */
 export type QueryState<Name extends string> = Record<Name, readonly string[]>;
 
-/** @param query such as "?label=api&label=security&year=2026" @param names parameters to read */
+/**
+ * Reads parameters from a query.
+ * @param query such as "?label=api&label=security&year=2026"
+ */
 export function readQuery<Name extends string>(
   query: string,
   names: readonly Name[],
@@ -15,7 +18,7 @@ export function readQuery<Name extends string>(
 /**
  * The query of an address with this state, including its question mark; empty if nothing is set.
  * @param names parameters in the order of the result
- * @param search a query whose other parameters are kept, in front
+ * @param search a query; its other parameters come first in the result
  */
 export function writeQuery<Name extends string>(
   state: QueryState<Name>,

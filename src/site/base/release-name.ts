@@ -2,10 +2,10 @@
 
 /** Parts of a release's name. No part repeats another. */
 export interface ReleaseName {
-  /** Project to show before the title; undefined if the title contains it. */
+  /** Project to show before the title; undefined if the title already contains the project. */
   project: string | undefined;
   title: string;
-  /** Version to show beside the title; undefined if the title contains it. */
+  /** Version to show beside the title; undefined if the title already contains the version. */
   version: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export function releaseName(
 const onlyVersion = /^(?:(?:release|version)\s+)?v?(\d+(?:\.\d+)*(?:[-+][\w.+-]+)?)$/i;
 const versions = /(?<![\w.])v?\d[\w.+-]*/gi;
 
-/** The title without the project's name at its start, if it has that. */
+/** Removes the project's name from the start of the title. */
 function withoutStart(title: string, project: string): string {
   return findWord(title, project) === 0
     ? title.slice(project.length).replace(/^[\s@:/_–—-]+/, '')
@@ -59,8 +59,8 @@ function findWord(text: string, name: string): number {
 }
 
 /**
- * Whether the title contains the version. A number without dots must match it exactly, because it
- * may count something else.
+ * Whether the title contains the version. A number without dots only counts as a version if it is
+ * written exactly like the version.
  */
 function mentions(title: string, version: string): boolean {
   const same = plain(version);

@@ -11,8 +11,7 @@ export interface RowTag {
 
 /**
  * The first tags of a row, and a tag with the number of hidden ones. Also runs in browsers.
- * @param isPreRelease whether the row is marked as a pre-release, which leaves room for one tag
- * less
+ * @param isPreRelease whether the row has a mark for pre-releases, so that one tag less fits
  */
 export function firstTags(
   tags: readonly RowTag[],

@@ -1,7 +1,6 @@
 import type { SiteFrame } from './context.ts';
 import { paths } from './urls.ts';
 
-/** Links of the site's header, in order. */
 export function sectionLinks({
   hasRoadmap,
   strings,

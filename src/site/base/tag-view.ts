@@ -2,7 +2,7 @@ import { colourClass } from './colours.ts';
 import type { SiteContext } from './context.ts';
 import { paths } from './urls.ts';
 
-/** A label, type or status. The name has the meaning; the colour only helps to find it. */
+/** A label, type or status on a page. */
 export interface TagView {
   name: string;
   colour: string;
@@ -10,7 +10,7 @@ export interface TagView {
   href?: string;
 }
 
-/** @param path of each label's archive, below the base */
+/** @param path returns the path of a label's archive, below the base */
 export function labelViews(
   ids: readonly string[],
   { labels, urls }: SiteContext,

@@ -8,7 +8,8 @@ import { inBothThemes } from './colours.ts';
  */
 export function themeSheet({ theme }: Pick<SiteConfig, 'theme'>): string {
   const { faces, radius, width } = theme;
-  // The `--system-…` fonts of the page's language cover scripts that the theme's fonts lack.
+  // The `--system-…` fonts depend on the page's language and cover scripts that the theme's fonts
+  // lack.
   const always = {
     '--sans': faces?.text && `${faces.text}, var(--system-sans, system-ui, sans-serif)`,
     '--serif': faces?.heading && `${faces.heading}, var(--system-serif, serif)`,
@@ -16,7 +17,7 @@ export function themeSheet({ theme }: Pick<SiteConfig, 'theme'>): string {
     '--radius': radius,
     '--page': width?.page,
   };
-  // These do not apply to print, which is black on white and as wide as the paper.
+  // These values do not apply to print, which is black on white and as wide as the paper.
   const onScreens = { ...colours(createPalette(theme)), '--measure': width?.text };
   const screens = rule(onScreens);
   return rule(always) + (screens && `@media screen{\n${screens}}\n`);
@@ -31,7 +32,7 @@ const properties = {
   lineStrong: '--line-strong',
 } as const satisfies Record<keyof Palette, string>;
 
-/** The colours that differ from `tokens.css`. */
+/** The colours of the palette that differ from `tokens.css`. */
 function colours(palette: Palette): Record<string, string> {
   const names = Object.keys(properties) as (keyof Palette)[];
   const changed = names.filter(

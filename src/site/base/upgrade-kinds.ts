@@ -26,8 +26,9 @@ export interface KindItem {
 }
 
 /**
- * The kind of a type of change, by its slug and title: `action` if the setting `upgrade.action`
- * lists one of them, else the kind of a word in them, in English or the site's language.
+ * The kind of a type of change, by its slug and title. It is `action` if the setting
+ * `upgrade.action` lists the slug or title; otherwise it depends on their words, in English or the
+ * site's language.
  */
 export function kindOfType(
   type: Pick<ChangeTypeEntry, 'slug' | 'title'> | undefined,
@@ -50,9 +51,9 @@ export function kindOfChange(
 
 /**
  * Items of a release's text, for a page that also shows the release's listed changes. If there are
- * any, items are only added if they need action, or a heading or marker calls them fixed or new.
- * Items that repeat a change, or a part of one, are left out; items that need action only if their
- * text is equal to a change, because the change may be of another kind.
+ * listed changes, the result only has items that need action, and items that are fixed or new and
+ * do not repeat a listed change. An item that needs action is left out only if its text equals a
+ * listed change.
  */
 export function textItems(
   { changes, groups = [] }: Pick<ReleaseEntry, 'changes' | 'groups'>,
@@ -70,16 +71,16 @@ export function textItems(
 }
 
 /**
- * Whether a text begins or ends with another. For example, "a fix" is a part of "a fix (#12)" and
- * of "core: a fix".
+ * Whether `text` begins or ends with `part`. For example, "a fix" is a part of "a fix (#12)" and of
+ * "core: a fix".
  */
 function isPartOf(part: string, text: string): boolean {
   return text.startsWith(part) || text.endsWith(part);
 }
 
 /**
- * The words of a change, to compare it with others. For a change without words, such as a picture,
- * its HTML.
+ * The text of a change, to compare it with other changes. If the change has no text, such as a
+ * picture, returns its HTML.
  */
 export function comparableText(html: string): string {
   return textOfHtml(html).toLowerCase() || html;
@@ -98,7 +99,8 @@ export function kindItems(groups: readonly TextGroup[], site: Site): KindItem[] 
 }
 
 /**
- * Splits an item. If it needs no action, its nested items that need action become separate items.
+ * Splits an item: if the item itself needs no action, its nested items that need action become
+ * separate items.
  */
 function splitItem(
   html: string,
@@ -130,7 +132,8 @@ function itemKind(html: string, ofHeadings: UpgradeGroup | undefined, site: Site
 }
 
 /**
- * The text of an item. Bold words at its start are put in brackets, because they are a label too.
+ * The text of an item. Bold words at the start are put in brackets, because they are a label, like
+ * words in brackets.
  */
 function markedText(html: string): string {
   return textOfHtml(html.replace(/^<(strong|b)>([^<]{1,40})<\/\1>/, '[$2] '));
@@ -177,7 +180,10 @@ const label =
 const emoji = /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?|\u{fe0f}|\u{200d})+\s*/u;
 const maxLabels = 5;
 
-/** The first kind that the labels before an item name; `action` if any of them does. */
+/**
+ * The kind that the labels before an item name: `action` if any label names it, else the first kind
+ * that a label names.
+ */
 function kindOfMarkers(text: string, site: Site): UpgradeGroup | undefined {
   let [rest, kind]: [string, UpgradeGroup | undefined] = [text, undefined];
   for (let count = 0; count < maxLabels; count += 1) {
@@ -217,8 +223,8 @@ function isNamedInSettings(name: string, { config }: Site): boolean {
 }
 
 /**
- * Whether an item says that there is nothing to list, such as "None." or "No breaking changes". A
- * paragraph may also be "There are no breaking changes."
+ * Whether an item says that there is nothing to list, such as "None." or "No breaking changes". If
+ * `isProse`, this includes "There are no breaking changes."
  */
 function saysNone(html: string, isProse: boolean): boolean {
   const text = fold(textOfHtml(html));

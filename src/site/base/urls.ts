@@ -2,8 +2,8 @@
 export const paths = {
   home: () => '',
   /**
-   * A page of a list, numbered from the oldest. `of` is the path of an archive; empty for the
-   * changelog.
+   * A page of a list. Numbers start at the oldest page. `of` is the path of an archive; empty for
+   * the changelog.
    */
   page: (number: number, of = '') => `${of}page/${number}/`,
   /** The list of all releases, without their texts. */
@@ -32,7 +32,7 @@ export const paths = {
   upgradeList: (list: string) => `upgrade/${list}/`,
   /** Changes since a release, by its slug. */
   upgradeSince: (slug: string, list = '-') => `upgrade/${list}/${slug}/`,
-  /** For programs: the versions of a list, and the documents with their changes, by name. */
+  /** Machine-readable documents: the versions of a list, and the changes of these versions. */
   upgradeIndex: (list: string) => `upgrade/${list}.json`,
   upgradeChanges: (name: string, list = '-') => `upgrade/${list}/${name}.json`,
   subscribe: () => 'subscribe/',
@@ -55,28 +55,25 @@ export const paths = {
   // The path is also below `atom/`, because the maintainer may have a page at `feed/`.
   jsonFeedArchive: (page: string, of = '') => `${of}atom/${page}.json`,
   /**
-   * All entries that are newer than the newest archive page, if the feed itself cannot hold them. A
-   * new file replaces it with each release.
+   * All entries that are newer than the newest archive page. Only written if the feed itself cannot
+   * hold them. The name is different after each release.
    */
   atomRecent: (name: string, of = '') => `${of}atom.${name}.xml`,
   jsonFeedRecent: (name: string, of = '') => `${of}feed.${name}.json`,
-  /** The newest releases for other sites, and the script that shows them there. */
+  /** The newest releases for the widget on other sites, and the script of the widget. */
   news: (of = '') => `${of}news.json`,
   newsScript: () => 'widget/v1.js',
   opml: () => 'feeds.opml',
-  /** Style sheet of feeds in browsers. */
+  /** Style sheet for feeds that are opened in a browser. */
   feedSheet: () => 'feed.css',
-  /**
-   * Documents for programs and language models. `page` is the name of an archive page with older
-   * releases.
-   */
+  /** Machine-readable documents. `page` is the name of an archive page with older releases. */
   changelogJson: (page?: string) => `changelog${page ? `/${page}` : ''}.json`,
   changelogMarkdown: (page?: string) => `changelog${page ? `/${page}` : ''}.md`,
   latestJson: () => 'latest.json',
   jsonSchema: (of: string) => `schema/${of}.json`,
   llms: () => 'llms.txt',
   llmsFull: () => 'llms-full.txt',
-  /** Redirects of old addresses and response headers, for static hosts that read these files. */
+  /** Files that static hosts read: redirects from old addresses, and response headers. */
   redirects: () => '_redirects',
   headers: () => '_headers',
   sitemapIndex: () => 'sitemap-index.xml',
@@ -96,8 +93,8 @@ export const paths = {
 } as const;
 
 /**
- * A page of a list, as a path below the base.
- * @param of path of the list @param number as in `paginate`
+ * The path of a page of a list, below the base.
+ * @param of path of the list
  */
 export function pagePath(of: string, number: number | 'first' | undefined): string {
   return typeof number === 'number' ? paths.page(number, of) : of;
@@ -113,8 +110,9 @@ export interface Urls {
 }
 
 /**
- * Whether a link points to a page, not to a part of it. Accepts absolute and relative addresses.
- * @param href as a maintainer wrote it @param path of the page, below the base
+ * Whether a link points to a page as a whole, so without a fragment. Accepts absolute and relative
+ * addresses.
+ * @param path of the page, below the base
  */
 export function pointsTo(href: string, path: string, urls: Urls): boolean {
   const page = new URL(urls.absolute(path));

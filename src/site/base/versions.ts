@@ -1,7 +1,7 @@
 import compareBuild from 'semver/functions/compare-build.js';
 import parse from 'semver/functions/parse.js';
 
-// Reads versions leniently. Runs in browsers too.
+// Reads versions leniently. Also runs in browsers.
 
 export type ReadVersion = NonNullable<ReturnType<typeof parse>>;
 
@@ -15,7 +15,7 @@ const calendarDay = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/;
 const lenient =
   /^(?:version|release|v)?[\s=]*(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\.(\d+))?(?!\.?\d)(.*)$/is;
 
-/** Matches a range such as "2.0.x". The group is the part before the wildcard. */
+/** Matches a range such as "2.0.x". The capture group is the part before the wildcard. */
 const range = /^(v?\d+(?:\.\d+)?)(?:\.[x*])+$/i;
 
 /** A title that consists of a version or a range. */

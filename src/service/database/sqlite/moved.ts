@@ -6,8 +6,8 @@ import type { Db } from '../schema.ts';
 
 /**
  * The ASCII text "WMmv", which marks a moved file in the field `application_id` of its header
- * (https://www.sqlite.org/fileformat.html#application_id). A moved file was copied to another
- * database, which is used instead. In other files, the field is 0.
+ * (https://www.sqlite.org/fileformat.html#application_id). A file is moved if its content was
+ * copied to another database, which is used instead. In other files, the field is 0.
  */
 const movedId = 0x574d6d76;
 const Row = z.object({ application_id: z.int() });
@@ -18,8 +18,8 @@ export async function isMoved(db: Db): Promise<boolean> {
 }
 
 /**
- * Whether a file is marked as moved. Call this only if no process has the file open. Does not write
- * to the file.
+ * Whether a file is marked as moved. Does not write to the file. No process may have the file open
+ * during the call.
  */
 export function isMovedFile(file: string): boolean {
   using connection = new DatabaseSync(resolve(file), { readOnly: true });

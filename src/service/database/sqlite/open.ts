@@ -29,8 +29,8 @@ export async function openSqlite(
 }
 
 /**
- * Size of SQLite's page cache. An import accesses pages in random order, so with the default of 2
- * MB, SQLite would read and write the pages of a large file over and over.
+ * Size of SQLite's page cache. The default of 2 MB is too small for imports, which access the pages
+ * of a large file in random order.
  */
 const cacheKib = 16 * 1024;
 
@@ -76,8 +76,8 @@ async function open(
 }
 
 /**
- * Throws if a file was moved, because the database that replaced it would lack everything written
- * to the file.
+ * Throws if a file was moved: new writes to the file would be missing in the database that replaced
+ * it.
  */
 async function refuseMoved(db: Db, file: string): Promise<void> {
   if (!(await isMoved(db))) return;
@@ -104,7 +104,7 @@ function sentencesFor(file: string, error: unknown, isExclusive: boolean): strin
 }
 
 /**
- * Opens a file so that no other process can use it. Keeps the mark of a moved file.
+ * Opens a file so that no other process can use it. If the file is marked as moved, the mark stays.
  * @param undone first sentence of the error, such as "Nothing was copied"
  * @throws SettingsError if the file is in use, or cannot be used
  */

@@ -7,7 +7,7 @@ const Checkpointed = z.object({ busy: z.int() });
 /**
  * Rewrites a file (`VACUUM`) and empties its WAL, so that neither contains deleted data.
  * `secure_delete` alone is not enough: when SQLite moves rows to other pages, copies may remain in
- * the old ones.
+ * the old pages.
  * @returns false if another connection uses the WAL, or the disk is full
  */
 export function rewriteFile(file: string, waitMs: number | undefined): boolean {

@@ -14,10 +14,10 @@ import { lackingIn } from './lacking.ts';
 
 /**
  * Verifies that a file is a complete, undamaged database of the service with a known schema. Does
- * not write to the file and leaves no files beside it, even while it is in use.
+ * not write to the file and leaves no files beside it, even if another process is using it.
  * @param texts parts of the error message, which is `${is}: <reason>. ${next}`; for a newer schema,
  * the reason already says what to do, so `next` is left out
- * @throws SettingsError if the file is anything else
+ * @throws SettingsError if the file is not such a database
  */
 export async function verifySqlite(file: string, texts: ErrorTexts): Promise<void> {
   const there = statSync(file, { throwIfNoEntry: false });

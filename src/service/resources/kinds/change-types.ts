@@ -11,7 +11,7 @@ import { typeList } from './workspace-types.ts';
 
 const types = typeList('release_change_types');
 
-/** Change types. A change refers to its type, or has a title and colour of its own. */
+/** Change types. A change either refers to a type or has its own title and colour. */
 export const changeTypeKind: Kind<ChangeType, z.infer<typeof ChangeTypeInput>> = {
   one: 'change type',
   added: ChangeTypeInput,
@@ -24,8 +24,8 @@ export const changeTypeKind: Kind<ChangeType, z.infer<typeof ChangeTypeInput>> =
   references: {
     find: async (db, { id }) => referencesOf({ releases: await titlesWithChanges(db, id) }),
     move: (db, { from, to }) => mapTyped(db, from, (change) => ({ ...change, change_id: to.id })),
-    // Changes of a removed type keep their text. The title and colour of the type become fields of
-    // the change.
+    // Changes of a removed type stay, and the title and colour of the type become fields of these
+    // changes.
     drop: (db, type) =>
       mapTyped(db, type, ({ content }) => ({ title: type.title, color: type.color, content })),
   },

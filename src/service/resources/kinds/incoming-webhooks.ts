@@ -10,7 +10,7 @@ import {
 } from '../incoming-webhooks.ts';
 import type { Kind } from './kind.ts';
 
-/** The token and full URL of a webhook. Exports contain both. */
+/** The token and full URL of a webhook, which exports contain. */
 const place = { token: z.string().min(1), url: z.url() };
 const Added = IncomingWebhookInput.extend(place);
 const Edited = IncomingWebhookInput.pick({ name: true })

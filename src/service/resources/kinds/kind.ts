@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Db } from '../../database/schema.ts';
 import type { Changed } from '../../events/emit.ts';
 
-/** Problems by field. Each is a text such as `expected …`. */
+/** Problems by field. Each problem is a text such as `expected …`. */
 export type Problems = Record<string, string>;
 
 type PartOf<Given> = { [K in keyof Given]?: Given[K] | undefined };
@@ -28,12 +28,12 @@ export interface Kind<T extends { id: string }, Given> {
   edited?: z.ZodType<PartOf<Given>>;
   list: (db: Db) => Promise<T[]>;
   find: (db: Db, id: string) => Promise<T | undefined>;
-  /** Finds problems that only a look into the database reveals. */
+  /** Finds problems that can only be found by querying the database. */
   check?: (db: Db, writing: Writing<T, Given>) => Promise<Problems>;
   write: (db: Db, writing: Writing<T, Given>) => Promise<void>;
   /** Returns the change to report to hooks; omitted if pages never show the resource. */
   publicChange?: (thing: T) => Changed | undefined;
-  /** Handles other resources' references to this one; omitted if there can be none. */
+  /** Handles references from other resources; omitted if no resource can refer to this kind. */
   references?: References<T>;
   remove: (db: Db, thing: T, now: Date) => Promise<void>;
 }
@@ -43,8 +43,7 @@ interface References<T> {
   /** Makes all references to `from` refer to `to`. */
   move: (db: Db, move: { from: T; to: T; now: Date }) => Promise<void>;
   /**
-   * Removes the references to a resource. For some kinds, it removes the referring resources
-   * instead.
+   * Removes the references to a resource. For some kinds, removes the referring resources instead.
    */
   drop: (db: Db, thing: T, now: Date) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
  * Adds, edits and removes resources of any kind in transactions, and notifies hooks of public
- * changes. A resource to which others refer is only removed if the caller decides what happens to
- * these references.
+ * changes. If other resources refer to a resource, it is only removed if the caller decides what
+ * happens to these references.
  */
 import type { z } from 'zod';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -50,7 +50,7 @@ export function updateResource<T extends { id: string }, Given>(
 export type Removed<T> =
   | { kind: 'done'; thing: T; references: Reference[] }
   | { kind: 'missing' }
-  /** Other resources refer to the resource, so it was not removed. */
+  /** The resource was not removed, because other resources refer to it. */
   | { kind: 'used'; thing: T; references: Reference[] }
   /** The resource that references should be moved to does not exist. */
   | { kind: 'no-target' };
@@ -59,12 +59,13 @@ export type Removed<T> =
 export interface Removal {
   /** Id of the resource to which the references are moved. */
   moveTo?: string | undefined;
-  /** Whether to remove the references too. For some kinds, this removes the referring resources. */
+  /** Whether to remove the references. For some kinds, this removes the referring resources. */
   withAll?: boolean | undefined;
 }
 
 /**
- * Removes a resource. If others refer to it, `removal` must tell what to do with the references.
+ * Removes a resource. If other resources refer to it, `removal` must state what to do with these
+ * references.
  */
 export function removeResource<T extends { id: string }, Given>(
   db: Db,

@@ -73,7 +73,10 @@ async function write(db: Db, writing: MilestoneWriting): Promise<void> {
   });
 }
 
-/** Converts inputs to attachments. An attachment is undefined if its file does not exist. */
+/**
+ * Converts inputs to attachments, in the same order. If the file of an input does not exist, its
+ * attachment is undefined.
+ */
 async function toAttachments(
   db: Db,
   input: NonNullable<MilestoneInput['attachments']>,
@@ -103,7 +106,7 @@ async function moved(
   return withStatus(milestone, { title, stage: type?.stage || stage || '' }, now);
 }
 
-/** The default values of a new milestone, which is private. */
+/** Default values of a new milestone. New milestones are private. */
 const blank: Omit<Milestone, 'id' | 'number' | 'created_at' | 'updated_at'> = {
   title: '',
   body: '',

@@ -30,7 +30,9 @@ export const projectKind: Kind<Project, z.infer<typeof ProjectInput>> = {
   },
 };
 
-/** `updated_at` does not change, because pages show it as the time of the last edit of a text. */
+/**
+ * Does not change `updated_at`, because pages show it as the time when the text was last edited.
+ */
 async function giveAll(db: Db, from: string, project_id: string | null): Promise<void> {
   for (const table of ['release', 'milestone'] as const)
     await db.updateTable(table).set({ project_id }).where('project_id', '=', from).execute();

@@ -6,7 +6,7 @@ import type { Kind, Reference } from './kind.ts';
 
 const maxNames = 5;
 
-/** Lists references by kind of resource, without kinds that have no references. */
+/** Lists references by kind of resource. Leaves out kinds without references. */
 export function referencesOf(
   names: Partial<Record<Reference['what'], readonly string[]>>,
 ): Reference[] {

@@ -55,7 +55,10 @@ async function inType(db: Db, { id }: StatusType): Promise<Milestone[]> {
   return milestones.filter(({ status }) => typeNamed(all, status)?.id === id);
 }
 
-/** Finds a status type by its title or, as some imported milestones have it, by its id. */
+/**
+ * Finds a status type by its title. Also finds it by its id, because the status of some imported
+ * milestones is an id.
+ */
 export function typeNamed(types: readonly StatusType[], status: string): StatusType | undefined {
   return (
     types.find(({ title }) => isSameTitle(title, status)) ??
@@ -64,9 +67,8 @@ export function typeNamed(types: readonly StatusType[], status: string): StatusT
 }
 
 /**
- * Sets the status and stage of a milestone. If the given stage is empty, the milestone keeps its
- * own. A new stage may set the start or end date (docs/api.md, "Milestone"). A milestone that is
- * reopened loses its end date.
+ * Sets the status and stage of a milestone. If the given stage is empty, the stage stays the same.
+ * A new stage sets or removes the start and end dates (docs/api.md, "Milestone").
  */
 export function withStatus(
   milestone: Milestone,

@@ -32,8 +32,8 @@ export function typeList<F extends keyof Lists>(field: F) {
       );
     },
     /**
-     * Reports a title that another type has. Titles must be unique because rows may refer to types
-     * by title.
+     * Reports a title that another type already has. Titles must be unique, because rows may refer
+     * to types by title.
      */
     async check(
       db: Db,

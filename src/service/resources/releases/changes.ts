@@ -14,7 +14,10 @@ export async function titlesWithChanges(db: Db, change_id: string): Promise<stri
   return titles;
 }
 
-/** Converts all changes of a type. Their text stays the same, so `updated_at` does not change. */
+/**
+ * Applies `map` to all changes of every release that has changes of the type. `map` keeps the text,
+ * so `updated_at` does not change.
+ */
 export async function mapChanges(
   db: Db,
   change_id: string,

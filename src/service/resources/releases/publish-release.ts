@@ -19,9 +19,9 @@ export type Published =
 
 export interface PublishReleaseOptions {
   now: Date;
-  /** Converts a release to the form in which events contain it. */
+  /** Converts a release to its form in events. */
   show: (release: Release) => Release;
-  /** Whether to publish only a scheduled release that is due. */
+  /** If true, publishes the release only if it is scheduled and due. */
   ifDue?: boolean;
 }
 
@@ -32,7 +32,7 @@ const events = {
 
 /**
  * Publishes or schedules a release, and adds its event. A release that is already published does
- * not change. The statement that writes also checks the status, so that only one of several
+ * not change. The SQL statement that writes also checks the status, so that only one of several
  * concurrent calls succeeds.
  */
 export function publishRelease(
@@ -112,9 +112,7 @@ export async function nextScheduled(db: Db, now: Date): Promise<number | undefin
   return row?.at ? Date.parse(row.at) : undefined;
 }
 
-/**
- * Written exactly as in the partial index, because otherwise the database would not use the index.
- */
+/** The database uses its partial index only if the condition is written exactly as in the index. */
 function scheduled(db: Db) {
   return db.selectFrom('release').where('status', '=', sql.lit('SCHEDULED' as const));
 }

@@ -11,7 +11,7 @@ import { resolveReferences } from '../references.ts';
 import { isLive, readRelease, saveRelease, storedHero } from './releases.ts';
 
 export type Written =
-  /** `hasEvent` tells whether the change added deliveries to hooks. */
+  /** `hasEvent` is true if the change added deliveries to hooks. */
   | { kind: 'written'; release: Release; hasEvent: boolean }
   | { kind: 'missing' }
   | { kind: 'invalid'; details: Record<string, string> };
@@ -49,8 +49,8 @@ export function updateRelease(
     const found = await readRelease(db, id);
     if (!found) return { kind: 'missing' };
     const { clock, origin } = at;
-    // DRAFT is accepted whatever the current status is, because bodies for creating a release
-    // contain it.
+    // DRAFT is accepted whatever the current status is, so that clients can send the body with
+    // which they created the release.
     if ([undefined, 'DRAFT', found.status].includes(input.status))
       return write(db, found, input, { now: clock.now(), origin });
     const status = `expected ${found.status}, the current status: only POST /v1/releases/{id}/publish changes it`;
@@ -90,7 +90,7 @@ function write(
       ...resolved.parts,
       updated_at: now.toISOString(),
     });
-    // The release is read back, because the database may store values in another form.
+    // Reads the release back, because the database may have stored values in another form.
     const written = await readRelease(db, release.id);
     if (!written) return { kind: 'missing' };
     const isSeen = isLive(release) || isLive(written);

@@ -7,9 +7,9 @@ import { findByEmail } from './subscribers.ts';
 export type Added = { kind: 'added' } | { kind: 'invalid'; details: Record<string, string> };
 
 /**
- * Adds a subscriber with an address and lists. If a subscriber has the address already, ignoring
- * case, only the lists are added. The result is the same for new and known addresses, so it does
- * not reveal who is a subscriber.
+ * Adds a subscriber with an address and lists. If the address (ignoring case) already has a
+ * subscriber, only adds the lists to that subscriber. The result is the same for new and known
+ * addresses, so that it does not reveal who is a subscriber.
  */
 export function addSubscriber(
   db: Db,

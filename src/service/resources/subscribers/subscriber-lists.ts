@@ -26,13 +26,13 @@ export function createSubscriberList(
   });
 }
 
-/** Renames a list; undefined if there is no such list. */
+/** Renames a list. Returns undefined if there is no such list. */
 export function renameSubscriberList(
   db: Db,
   { id, name, now }: { id: string; name: string; now: Date },
 ): Promise<SubscriberList | undefined> {
-  // In a transaction, because imports read a whole list and then write it. They would undo a change
-  // in between.
+  // In a transaction, because imports read a whole list and then write it, which would undo a
+  // change made in between.
   return inTransaction(db, async (db) => {
     await db
       .updateTable('subscriber_list')

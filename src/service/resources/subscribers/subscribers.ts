@@ -60,16 +60,16 @@ export async function findByEmail(db: Db, email: string): Promise<string | undef
 }
 
 /**
- * Folds the case of an address like the database: only A to Z, because other letters can be folded
- * in more than one way.
+ * Converts A to Z in an address to lower case, as the database does. Other letters do not change,
+ * because their lower case can depend on the language.
  */
 export function foldEmail(email: string): string {
   return email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /**
- * Removes a subscriber and all personal data. A digest of the id stays, so that importing an older
- * data set does not add the subscriber again.
+ * Removes a subscriber and all personal data. Only a digest of the id remains, so that importing an
+ * older data set does not add the subscriber again.
  */
 export function eraseSubscriber(db: Db, id: string, now: Date): Promise<void> {
   return inTransaction(db, async (db) => {

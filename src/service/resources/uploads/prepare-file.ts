@@ -6,7 +6,7 @@ import { limits } from '../../../model/limits.ts';
 import type { StoredFile } from '../files.ts';
 
 // Makes a public file from an upload. The type is detected from the bytes alone, and every picture
-// is encoded anew.
+// is re-encoded.
 
 type Bytes = StoredFile['bytes'];
 
@@ -14,7 +14,7 @@ export type Prepared =
   | { kind: 'prepared'; file: StoredFile }
   | { kind: 'invalid' | 'too-large'; error: string };
 
-/** A high quality, because the site encodes the pictures again. */
+/** The quality is high, because the site will encode the pictures once more. */
 const quality = 90;
 /** Pictures are decoded one at a time, because the largest takes 160 MB of memory. */
 const encoding = pLimit(1);
@@ -37,8 +37,8 @@ export async function prepareFile(bytes: Bytes, claimed = ''): Promise<Prepared>
     return invalid(`The file claims to be ${claimed}, but its bytes are of another type.`);
   if (isPicture(kind)) return preparePicture(bytes);
   if (kind === 'zip') return prepared(bytes, kind);
-  // Programs find the content of a ZIP archive from its end, so a file that begins as another type
-  // may also be a ZIP archive.
+  // ZIP archives are read from the end, so a file that begins like another type may also be a ZIP
+  // archive.
   const isZipToo = latin1(bytes.subarray(-65_557)).includes('PK\x05\x06');
   if ((kind === 'pdf' || isVideo) && !isZipToo) return prepared(bytes, kind);
   return isText(bytes) ? prepared(bytes, 'txt') : invalid(unknown);

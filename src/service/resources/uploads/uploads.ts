@@ -8,8 +8,8 @@ import { referredFiles } from '../referred-files.ts';
 /** How long an unused upload is kept. */
 const unusedMs = 24 * 60 * 60_000;
 /**
- * Maximum number of uploads that are removed in one transaction. Small, because removing a large
- * file takes about as long as other writes wait for the lock.
+ * Maximum number of uploads that are removed in one transaction. The number is small, because other
+ * writes wait while large files are removed.
  */
 const maxAtOnce = 10;
 
@@ -22,8 +22,8 @@ interface Storing {
 type Stored = { kind: 'stored'; file: StoredFile } | { kind: 'too-large'; error: string };
 
 /**
- * Stores a prepared file, so that resources can refer to `/files/<name>`. Refuses the file if the
- * total size of all files would be too large.
+ * Stores a prepared file, so that resources can refer to `/files/<name>`. Refuses the file if it
+ * would make the total size of all files too large.
  */
 export function saveUpload(
   db: Db,
@@ -58,7 +58,7 @@ export async function keepUploads(db: Db, referring: object): Promise<void> {
   await db.deleteFrom('unused_upload').where(wordsOf(db).isAmong('name', names)).execute();
 }
 
-/** Removes a batch of unused uploads; returns whether there are more. */
+/** Removes a batch of unused uploads. Returns whether there may be more. */
 export async function removeUnusedUploads(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - unusedMs).toISOString();
   const unused = await db

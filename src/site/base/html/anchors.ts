@@ -27,7 +27,6 @@ export function linkHeadings(html: string, label: (text: string) => string): str
   return linked.join('') + html.slice(from);
 }
 
-/** Start and end tags of the headings that get a link. */
 function linkable(html: string): { id: string; start: Tag; end: Tag }[] {
   const found: ReturnType<typeof linkable> = [];
   let around = 0;

@@ -24,7 +24,10 @@ export function finishBody(
 const task = new RegExp(`<span aria-label="${labelScheme}(done|open)"`, 'g');
 const untitledVideo = new RegExp(`<span class="${untitledVideoClass}">([^<]*)</span>`, 'g');
 
-/** Moves headings one level down, for pages with several bodies. Prepared bodies start at h2, changes at h3. */
+/**
+ * Moves headings one level down, for pages with several bodies. Without this, bodies start at h2
+ * and changes at h3.
+ */
 export function deepenHeadings(html: string): string {
   return html.replace(
     /<(\/?)h([2-5])(?=[\s>])/g,

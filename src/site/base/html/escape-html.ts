@@ -8,7 +8,10 @@ export function escapeAttribute(text: string): string {
   return escapeQuotes(escapeText(text));
 }
 
-/** Escapes text that is already escaped for HTML for an attribute in double quotes. */
+/**
+ * Escapes the double quotes of HTML text, for use in an attribute. The rest of the text is already
+ * escaped.
+ */
 export function escapeQuotes(html: string): string {
   return html.replaceAll('"', '&quot;');
 }

@@ -1,7 +1,7 @@
 // Prepared bodies are written by one serialiser (src/sync/html/parse/write-html.ts): tags and
 // attributes are in lower case, values in double quotes, every element is closed, and every "<" of
-// a text and every quote of a value is escaped. So pages can change bodies without a parser, which
-// would take longer than the rest of a page.
+// a text and every quote of a value is escaped. So code can change bodies without a parser, which
+// would take longer than rendering the rest of a page.
 
 /** A start or end tag in the HTML. */
 export interface Tag {
@@ -21,7 +21,7 @@ export interface Attribute {
   html: string;
 }
 
-/** A top-level part of a body: an element, or a run of text and inline elements. */
+/** A top-level block of a body: a block element, or a run of text and inline elements. */
 export interface Block {
   /** Tag name of the element; empty for a run of text. */
   name: string;
@@ -82,8 +82,8 @@ export interface ListParts {
 }
 
 /**
- * Splits a list into its parts. Undefined for other blocks, and for a reversed list without
- * `start`, whose numbers would change if items were removed.
+ * Splits a list into its parts. Undefined for other blocks. Also undefined for a reversed list
+ * without `start`, because its numbers would change if items were removed.
  */
 export function itemsOf({ name, html }: Block): ListParts | undefined {
   const tags = tagsOf(html);

@@ -9,8 +9,8 @@ type PictureSite = Pick<SiteContext, 'urls' | 'strings' | 'config'>;
 const columnWidth = 552;
 
 /**
- * Lets browsers choose between the versions of the pictures in a body. Wide pictures link to the
- * original, unless they are inside a link or a `summary`. Not used in feeds.
+ * Adds `srcset` to the pictures in a body, so that browsers can choose the size. Wide pictures link
+ * to the original, unless they are inside a link or a `summary`.
  * @param html as `finishBody` returns it for pages
  */
 export function placePictures(
@@ -48,7 +48,10 @@ export interface PictureSources {
   sizes?: string;
 }
 
-/** The versions of a picture, for browsers to choose from; empty if there is only the original. */
+/**
+ * The attributes from which browsers choose a version of a picture; empty if there is only the
+ * original.
+ */
 export function pictureSources(
   { file, width = 0 }: { file: string; width?: number | undefined },
   pictures: Pictures = {},
@@ -57,8 +60,8 @@ export function pictureSources(
   const widths = Object.hasOwn(pictures, file) ? (pictures[file] ?? []) : [];
   if (widths.length === 0) return {};
   const sources = new Map(widths.map((one) => [variantName(file, one), one]));
-  // Browsers that know `srcset` ignore `src`, so without a version in full size, `srcset` also
-  // lists the original.
+  // Browsers that know `srcset` ignore `src`, so `srcset` also lists the original if no version has
+  // the full size.
   const isWhole = widths.some((one) => one >= Math.min(width, Math.max(...variantWidths)));
   if (!isWhole) sources.set(file, width);
   const candidates = [...sources].map(([name, one]) => `${urls.href(paths.asset(name))} ${one}w`);

@@ -18,9 +18,9 @@ const start = /(?<=(?:^|<(?:p|li|div)(?: [^>]*)?>)[\s([]*)/y;
 const separator = /\s?[\])]?:|[\])]|\s[|–—-]\s/y;
 
 /**
- * Adds the class `reference` to links to issues, pull requests and commits at the end of an item or
- * paragraph, and at its start unless they may be the subject of a sentence. Other references are
- * part of a sentence and stay unchanged.
+ * Adds the class `reference` to links to issues, pull requests and commits that are not part of a
+ * sentence. These are links at the end of an item or paragraph, and links at its start that are
+ * commits or are followed by a separator.
  */
 export function markReferences(html: string): string {
   const matches = (place: RegExp, offset: number) => {

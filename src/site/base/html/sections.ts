@@ -11,14 +11,17 @@ export interface Section {
 
 // Prepared bodies are written by one serialiser (src/sync/html/parse/write-html.ts): tags and
 // attributes are in lower case, values in double quotes, and every "<" and "&" of a text is
-// escaped. So regular expressions can read them. A parser would take longer than the rest of a
-// page.
+// escaped. So regular expressions can read them. A parser would take longer than rendering the rest
+// of a page.
 const attributes = '[^">]*(?:"[^"]*"[^">]*)*';
 const heading = new RegExp(`<h([2-6])(${attributes})>(.*?)</h\\1>`, 'gs');
 const tag = new RegExp(`</?([a-z][a-z0-9]*)${attributes}>`, 'g');
 const reference = /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot));/gi;
 
-/** White space to normalise; single spaces, by far the most common, are skipped for speed. */
+/**
+ * Matches white space that must be normalised. Single spaces, by far the most common, do not match,
+ * which saves time.
+ */
 const unevenSpace = /\s{2,}|[^\S ]/g;
 
 /** Tags that do not separate words. */

@@ -6,10 +6,12 @@ import { type Block, blocksOf, itemsOf, withoutTags } from './markup.ts';
 /** Maximum length of a listed entry's body and changes, in characters. */
 const budgets = { body: 1200, changes: 900 } as const;
 
-/** Entries up to this factor over the budget stay whole: a line or two are not worth a click. */
+/**
+ * Texts stay whole up to the budget times this factor, because a line or two are not worth a click.
+ */
 const tolerance = 1.25;
 
-/** Costs of a picture and of the line of a change, in characters. */
+/** Additional cost of a picture and of a list item or change, in characters. */
 const pictureCost = 400;
 const lineCost = 40;
 
@@ -25,8 +27,8 @@ export function shortenChanges<T extends { html: string }>(changes: readonly T[]
 }
 
 /**
- * Matches a `div` around a whole text, which some editors write. The box of a table does not match,
- * because its first attribute is a label.
+ * Matches a `div` around a whole text, which some editors write. The `div` around a table does not
+ * match, because its first attribute is a label.
  */
 const wholeBox = /^(<div(?: (?:id|lang|dir)="[^"]*")*>)(.*)<\/div>$/s;
 
@@ -63,8 +65,8 @@ function shortenList(block: Block | undefined, budget: number): string {
 const wholeItem = /^(\s*<li(?: [a-z]+="[^"]*")*>)(.*)<\/li>$/s;
 
 /**
- * Returns how many costs, counted from the first, fit the budget together. If the total is within
- * the tolerance, all fit. The first one always fits if it is at most twice the budget.
+ * Returns how many items, counted from the first, fit the budget together. If the total is within
+ * the tolerance, all items fit. The first item always fits if its cost is at most twice the budget.
  */
 function fitting(costs: readonly number[], budget: number): number {
   const total = costs.reduce((a, b) => a + b, 0);
@@ -78,8 +80,8 @@ function fitting(costs: readonly number[], budget: number): number {
 }
 
 /**
- * The length of a block's text, or a third of its HTML if that is longer, and an amount for each
- * picture.
+ * The length of a block's text, or a third of the length of its HTML if that is more, plus an
+ * amount for each picture.
  */
 function cost({ html }: Pick<Block, 'html'>): number {
   const pictures = html.split('<img ').length - 1;

@@ -1,14 +1,15 @@
-/** Words for a count by the language's plural rules, with `#` for the number. */
+/** Words for a count, by plural form of the language, with `#` for the number. */
 export type Forms = { [Rule in Intl.LDMLPluralRule]?: string | undefined } & { other: string };
 
-/** Words for a count. Scripts get the forms and choose one in the browser. */
+/** Words for a count, and the forms from which scripts in the browser choose for other counts. */
 export interface Counted {
   (count: number): string;
   forms: Forms;
 }
 
 /**
- * Words for a count: the form for the plural rules of a locale, with the number instead of `#`.
+ * Returns words for a count: chooses the form by the plural rules of a locale, and replaces `#` by
+ * the number.
  * @param locale BCP 47
  */
 export function counted(locale: string, forms: Forms): Counted {

@@ -2,8 +2,8 @@ import type { Forms } from './counted.ts';
 import type english from './languages/en.json';
 
 /**
- * The content of a language file, with the keys of the English one. `{name}` is a placeholder. Counts
- * have plural forms, with `#` for the number.
+ * The content of a language file, with the same keys as the English file. Texts may contain
+ * placeholders such as `{name}`. Texts with a count have plural forms, with `#` for the number.
  */
 export type Messages = MessageOf<typeof english>;
 

@@ -6,5 +6,5 @@ export type Strings = ReturnType<typeof stringsOf>;
 /** Strings of the search page. Browsers get them as JSON, so they contain no functions. */
 export type SearchStrings = Strings['searchPage'];
 
-/** Strings of the pages about upgrades. Browsers get them as JSON too. */
+/** Strings of the pages about upgrades. Browsers get them as JSON, so they contain no functions. */
 export type UpgradeStrings = Strings['upgrade'];

@@ -85,7 +85,7 @@ function storyOf(messages: Messages['story']) {
   };
 }
 
-/** @param name of the sentence's only placeholder */
+/** @param name the sentence's only placeholder */
 function withValue(sentence: string, name: string): (value: string) => string {
   return (value) => fillIn(sentence, { [name]: value });
 }

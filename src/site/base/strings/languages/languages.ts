@@ -13,8 +13,8 @@ import brazilian from './pt-BR.json' with { type: 'json' };
 import chinese from './zh-Hans.json' with { type: 'json' };
 
 /**
- * Messages by language tag (BCP 47). Tags have few subtags, because a locale only matches a tag if
- * it has all of them.
+ * Messages by language tag (BCP 47). Tags are as short as possible, because a locale only matches a
+ * tag if it has all subtags of the tag.
  */
 const spoken = {
   en: english,
@@ -28,7 +28,7 @@ const spoken = {
   ar: arabic,
 } satisfies Record<string, Messages>;
 
-/** The languages that the interface speaks. */
+/** The languages of the interface. */
 export const languages: readonly string[] = Object.keys(spoken);
 
 /**
