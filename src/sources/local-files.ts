@@ -13,8 +13,8 @@ const mebibyte = 2 ** 20;
 
 /**
  * Reads a text file.
- * @param name name of the file in errors
- * @throws SettingsError that names the file and says what to do
+ * @param name the file's name in error messages
+ * @throws SettingsError if the file cannot be read
  */
 export async function readTextFile(
   file: string,
@@ -28,7 +28,7 @@ export async function readTextFile(
 
 /**
  * Reads a text that becomes the body of an entry.
- * @throws SettingsError that names the file and says what to do
+ * @throws SettingsError if the file cannot be read
  */
 export function readNotes(file: string, name = file): Promise<string> {
   return readTextFile(file, name, limits.body);
@@ -52,7 +52,7 @@ export async function readMarkdownIn(folder: string): Promise<ChangesetFile[]> {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Reads a picture from the same folder as a file, or from a folder below it. Links and `..` are
+ * Reads a picture in the folder of a text file, or below that folder. Paths with links or `..` are
  * refused.
  * @throws SettingsError that names the picture
  */

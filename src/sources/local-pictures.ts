@@ -28,7 +28,7 @@ export function isLocalPicture(address: string): boolean {
 
 /**
  * Creates an empty set of local pictures.
- * @param otherwise downloads any other address
+ * @param otherwise function that downloads all other addresses
  */
 export function createLocalPictures(otherwise: Client['download']): LocalPictures {
   const pictures = new Map<string, () => Promise<Bytes>>();

@@ -15,7 +15,7 @@ export interface PastRow extends Omit<Release, 'changes'>, SourceRow {
 /**
  * Converts releases to rows in the API's form. Ids and slugs are the same as those that the command
  * `convert` writes.
- * @param project project of the releases that have none
+ * @param project project for releases without one
  */
 export function toRows(past: readonly PastRelease[], project: string | null): PastRow[] {
   const slugs = new Set<string>();
@@ -50,8 +50,8 @@ function toRow(past: PastRelease, project: string | null, slugs: Set<string>): P
 }
 
 /**
- * Converts changes. An id is derived from the change's text, so that links to it stay valid when
- * other changes are added above.
+ * Converts changes. The id of a change is derived from its text, so that links to the change stay
+ * valid when other changes are added above.
  */
 export function changesOf(id: string, changes: PastRelease['text']['changes']): PastRow['changes'] {
   const seen = new Map<string, number>();
@@ -89,7 +89,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Colours by patterns of titles. The first pattern that matches applies. */
+/** Patterns of titles, each with a colour. The first pattern that matches applies. */
 const colours: readonly [RegExp, string][] = [
   [/break|remov|major/i, '#dc2626'],
   [/secur/i, '#7c3aed'],

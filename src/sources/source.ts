@@ -7,7 +7,7 @@ export interface Source {
   name: string;
   /**
    * Reads all rows.
-   * @throws WaymarkError if the source failed; all of its entries then stay unchanged
+   * @throws WaymarkError if the source cannot be read; its entries on the site then stay unchanged
    */
   read(): Promise<SourceRows>;
 }
@@ -44,7 +44,7 @@ export interface UnreadableEntry {
   id: string;
   file: string;
   why: string;
-  /** What to do about it. The default is to correct the file. */
+  /** What the user should do; by default, correct the file. */
   next?: string;
 }
 

@@ -20,7 +20,6 @@ export async function assetNames(contentDir: string): Promise<string[]> {
   return names.filter((name) => !name.startsWith('.'));
 }
 
-/** The bytes of a mirrored file. */
 export async function readAsset(contentDir: string, name: string): Promise<Buffer> {
   const file = join(contentDir, assetFolder, name);
   assertNoPipe(file);
@@ -55,7 +54,7 @@ export async function assetSizes(contentDir: string): Promise<Map<string, number
 /** Whether a file's name is the digest of its bytes. This is true only of mirrored files. */
 export async function isMirrored(contentDir: string, name: string): Promise<boolean> {
   const stem = parse(name).name;
-  // The form of the name is checked first, because a foreign file may be too large to read.
+  // The form of the name is checked first, because another program's file may be too large to read.
   return stemPattern.test(stem) && stem === stemOf(await readAsset(contentDir, name));
 }
 

@@ -10,8 +10,8 @@ import { logs, tableFiles } from './layout.ts';
 
 /**
  * Parses the text of a content file.
- * @throws WaymarkError that names the file, if sync did not write it
- * @throws NewerContentError
+ * @throws WaymarkError if the text is damaged or was written by another program
+ * @throws NewerContentError if a newer version of Waymark wrote the content
  */
 export function parseFile<T>(
   contentDir: string,

@@ -10,8 +10,8 @@ const path = tableFiles.redirects;
 const Written = SyncState.pick({ files: true, redirects: true });
 
 /**
- * Before a build uses `redirects.json`, refuses a file that no sync wrote.
- * @throws WaymarkError
+ * Checks `redirects.json` before a build uses it.
+ * @throws WaymarkError if the file was written by another program
  */
 export async function refuseForeignRedirectsIn(contentDir: string): Promise<void> {
   if ((await readIfThere(join(contentDir, path))) === undefined) return;
@@ -20,16 +20,16 @@ export async function refuseForeignRedirectsIn(contentDir: string): Promise<void
 }
 
 /**
- * Checks that sync wrote the `redirects.json` of the content.
- * @param again the command that the error message says to run again
- * @throws WaymarkError if sync did not write it
+ * Checks that sync wrote the existing `redirects.json`.
+ * @param again the command that the user should run again after an error
+ * @throws WaymarkError if the file was written by another program
  */
 export function refuseForeignRedirects(
   state: Pick<SyncState, 'files' | 'redirects'> | undefined,
   again: 'sync' | 'build',
 ): void {
   const { files = {}, redirects } = state ?? {};
-  // State written by older versions has no list of files, so it cannot tell who wrote this file.
+  // State from older versions has no list of files, so it does not show who wrote this file.
   const isKnown = Object.hasOwn(files, tableFiles.workspace) && !Object.hasOwn(files, path);
   if (!isKnown || redirects) return;
   throw new WaymarkError(
@@ -37,7 +37,7 @@ export function refuseForeignRedirects(
   );
 }
 
-/** Parses the state. An invalid one counts as missing here, because the next sync reports it. */
+/** Parses the state. Invalid state counts as missing here, because the next sync reports it. */
 function writtenState(text: string | undefined) {
   try {
     return Written.parse(JSON.parse(text ?? ''));

@@ -24,8 +24,8 @@ export async function lockContent(contentDir: string, waiting: Waiting): Promise
 
 /**
  * Path of the lock file. It is beside the content folder, because the folder may not exist yet and
- * is often under version control. In a mounted volume it is inside, because another container may
- * mount the same volume below another parent.
+ * is often under version control. If the folder is a mounted volume, the lock file is inside it,
+ * because another container may mount the volume below another parent.
  */
 export async function contentLockFile(contentDir: string): Promise<string> {
   const folder = resolve((await ifThere(realpath(contentDir), contentDir)) ?? contentDir);

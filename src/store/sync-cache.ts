@@ -16,7 +16,7 @@ export async function loadSyncCache(file: string): Promise<SyncCache> {
 
 /**
  * Saves the cache if it changed. If that fails, returns the reason instead of throwing, because the
- * sync has already changed the content and must not fail for this.
+ * sync has already changed the content and must not fail because of its cache.
  */
 export async function saveSyncCache(
   file: string,

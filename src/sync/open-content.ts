@@ -25,9 +25,9 @@ export interface Opened<W> extends Disposable {
 
 /**
  * Takes the content folder's lock before reading the folder, because a plan is only valid for the
- * content it was made from.
- * @throws WaymarkError if sync did not write the folder. Errors of `readWorkspace` are thrown
- * before anything is created on disk
+ * content it was made from. Errors of `readWorkspace` are thrown before anything is created on
+ * disk.
+ * @throws WaymarkError if the folder belongs to another program
  */
 export async function openContent<W>(
   readWorkspace: () => Promise<W>,
@@ -45,7 +45,7 @@ export async function openContent<W>(
   using lifetime = new DisposableStack();
   if (!options.dryRun) lifetime.use(await lockContent(options.contentDir, waiting));
   const before = await readTrusted({ ...options, onWait });
-  // The sync that held the lock meanwhile may have used a newer workspace, so it is read again.
+  // Another sync held the lock and may have used a newer workspace, so the workspace is read again.
   if (waited) workspace = await readWorkspace();
   const held = lifetime.move();
   return { workspace, before, [Symbol.dispose]: () => held.dispose() };

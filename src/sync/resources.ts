@@ -63,7 +63,7 @@ export const resources: { readonly [K in EntryKind]: Resource<RowTypes[K], Entry
   },
 };
 
-/** All fields of a schema except `others`, which every list includes. */
+/** Names of a schema's fields, without the names in `others`. */
 function fieldsBut<S extends z.ZodObject>(
   { shape }: S,
   others: readonly (keyof S['shape'])[],

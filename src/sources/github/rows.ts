@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateTime } from '../../model/api/primitives.ts';
 
-// The fields of GitHub's answers that Waymark uses (REST API 2022-11-28, "List releases").
+// The fields that Waymark uses from GitHub's responses (REST API 2022-11-28, "List releases").
 
 const Author = z.object({
   id: z.int(),

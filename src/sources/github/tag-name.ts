@@ -4,7 +4,7 @@ import { isPreReleaseWord } from '../past/pre-release.ts';
 
 interface TagName {
   version: string | null;
-  /** The package to which the version belongs. */
+  /** Name of the package to which the version belongs; null if the tag names no package. */
   package: string | null;
 }
 
@@ -14,7 +14,7 @@ export function readTagName(tag: string): TagName {
   if (whole?.version !== undefined)
     return { version: whole.version, package: whole.package ?? null };
   const [, before = '', after = ''] = beforeVersion.exec(tag) ?? [];
-  // With a `v`, a single number counts as a version, as in `b@1`.
+  // Adds a `v`, because a single number, as in `b@1`, only counts as a version with a `v`.
   const { version } = readVersionHeading(after.replace(/^v?/i, 'v')) ?? {};
   // A word before the version, as in `nightly/v1.0.0`, may mark a pre-release. Then the whole tag
   // is the version.

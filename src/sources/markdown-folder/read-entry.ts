@@ -15,7 +15,7 @@ import { MilestoneFields, milestoneHints, ReleaseFields, releaseHints } from './
 
 export interface EntryOptions {
   sanitise: Sanitise;
-  /** Project of entries whose front matter has no project. */
+  /** Project that an entry gets if its front matter has none. */
   project: string | null;
 }
 

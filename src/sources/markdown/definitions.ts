@@ -21,7 +21,7 @@ export function findDefinitions(lines: readonly string[]): Definitions {
   return found;
 }
 
-/** Prepends the link definitions that a part of a text uses, so that it can be parsed alone. */
+/** Prepends the link definitions that a section uses, so that the section can be parsed alone. */
 export function addDefinitions(text: string, definitions: Definitions): string {
   if (definitions.size === 0) return text;
   const labels = new Set(
@@ -36,8 +36,8 @@ export function addressOf(label: string, definitions: Definitions): string | und
 }
 
 /**
- * Maximum length of a definition's line. Longer lines are ignored, because a line is repeated in
- * each part of the text that uses it.
+ * Maximum length of a definition's line. Longer definitions are ignored, because a definition is
+ * copied into every section that uses it.
  */
 const maxLineLength = 2500;
 

@@ -67,8 +67,8 @@ export interface FrontMatterOptions {
   /** Maps field names of other tools to Waymark's names, for hints in error messages. */
   hints?: Readonly<Record<string, string>>;
   /**
-   * Whether numbers are errors. Otherwise they become text, so that the version `2.10` keeps its
-   * zero.
+   * Whether numbers are reported as errors. By default, numbers become text, so that the version
+   * `2.10` keeps its zero.
    */
   refusesNumbers?: boolean;
 }
@@ -89,8 +89,8 @@ function findProblems(
 }
 
 /**
- * Reports unknown fields. Numbers become text unless they are refused, because no field of a
- * release is a number.
+ * Reports unknown fields. No field of a release is a number, so numbers are reported or become
+ * text.
  */
 function checkFields(
   { items }: YAMLMap,

@@ -13,7 +13,7 @@ import { resolveLinks } from './resolve-links.ts';
 // time becomes plain paragraphs. Raw HTML is kept, so callers must sanitise the output.
 
 /**
- * The blocks of a text. If it became plain paragraphs instead of being parsed, `why` has the
+ * The blocks of a text. If the text was not parsed but became plain paragraphs, `why` has the
  * reason.
  */
 export interface Blocks {

@@ -50,8 +50,9 @@ interface Block {
 }
 
 /**
- * Creates a function that finds the block which begins at a line. The function searches for the
- * block's end only if there is one, so that all calls together take linear time.
+ * Creates a function that finds the block that begins at a line. Which blocks have an end is
+ * computed beforehand: searching the rest of the text for each missing end would take quadratic
+ * time.
  */
 function createBlockFinder(lines: readonly string[]): (at: number) => Block | undefined {
   const closing = { '`': findClosingLengths(lines, '`'), '~': findClosingLengths(lines, '~') };
@@ -68,7 +69,7 @@ function createBlockFinder(lines: readonly string[]): (at: number) => Block | un
     const kind = raw.findIndex(({ start }) => start.test(line));
     const html = raw[kind];
     if (!html) return undefined;
-    // The search starts in the same line, because `<!-->` is a complete comment in browsers.
+    // The end may be in the same line as the start: `<!-->` is a complete comment in browsers.
     const isClosed = at <= (lastEnds[kind] ?? -1);
     const end = isClosed ? nextIndex(lines, at, (one) => html.end.test(one)) : undefined;
     return { what: html.what, end };

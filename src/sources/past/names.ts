@@ -6,7 +6,7 @@ import { limits } from '../../model/limits.ts';
 
 /**
  * A title that the API accepts: one line of visible text, 3 to 255 characters.
- * @param otherwise used if the text has no visible characters
+ * @param otherwise title to use if the text has no visible characters
  */
 export function fitTitle(text: string, otherwise: string): string {
   const [title = ''] = [oneLine(text), oneLine(otherwise)].filter(isVisible);

@@ -1,6 +1,9 @@
 import semver from 'semver';
 
-/** Words that mark a pre-release, as regular expressions. `numbered` matches single letters. */
+/**
+ * Words that mark a pre-release, as regular expressions. `numbered` matches single letters before a
+ * number, such as the `a` in `a1`.
+ */
 const words = [
   ...['alpha', 'beta', 'rc', 'release[\\s-]candidate', 'pre[\\s-]?release', 'pre', 'preview'],
   ...['dev', 'snapshot', 'canary', 'nightly', 'unstable', 'experimental', 'milestone', 'next'],

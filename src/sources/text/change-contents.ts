@@ -2,7 +2,7 @@ import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import { taskMarks } from '../../model/content/content.ts';
 import { toInlineHtml } from '../markdown/markdown.ts';
 
-/** Whether blocks contain nothing but lists, apart from comments and the like. */
+/** Whether all visible blocks are lists. */
 export function isList(blocks: readonly RootContent[]): boolean {
   const seen = blocks.filter(isSeen);
   return seen.length > 0 && seen.every(({ type }) => type === 'list');

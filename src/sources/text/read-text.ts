@@ -14,7 +14,7 @@ interface TextOptions {
   definitions: Definitions;
   /** Line in the source file at which the text begins. Undefined if the source is not a file. */
   firstLine?: number | undefined;
-  /** Whether a section with an unknown title also becomes changes if it is only a list. */
+  /** Whether a section with an unknown title becomes changes if it contains nothing but lists. */
   ownTypes: boolean;
 }
 

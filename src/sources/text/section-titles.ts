@@ -2,8 +2,8 @@ import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 
 /**
- * Titles of sections of changes in Keep a Changelog, release-please, git-cliff, semantic-release
- * and changesets, in lower case.
+ * Section titles that Keep a Changelog, release-please, git-cliff, semantic-release and changesets
+ * use for changes, in lower case.
  */
 const known = new Set([
   ...['added', 'changed', 'deprecated', 'removed', 'fixed', 'security'],
@@ -35,7 +35,7 @@ const known = new Set([
 const noChanges =
   /^(?:contributors|committers|thanks|credits|authors|assets|downloads|links|full changelog)\b/i;
 
-/** Maximum length of a title in characters. A longer heading is a sentence. */
+/** Maximum length of a title in characters. A longer heading is probably a sentence. */
 const maxLength = 40;
 
 export function isKnownTitle(title: string): boolean {

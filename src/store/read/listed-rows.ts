@@ -2,7 +2,7 @@ import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
 
 type Entry = EntryTypes[EntryKind];
 
-/** The fields that are computed from an entry's file for its row in lists. */
+/** The fields of a row in a list that are computed from the entry's file. */
 interface Listed {
   digest: string;
   textBytes: number;
@@ -12,7 +12,7 @@ interface Listed {
 }
 
 /**
- * Adds to an entry the fields that list rows also have.
+ * Adds the computed fields of a list row to an entry.
  * @param digest digest of the text of the entry's file
  */
 export function asListed<E extends Entry>(entry: E, digest: string): E & Listed {
@@ -31,8 +31,9 @@ function heroFile(entry: Entry): string | null {
 }
 
 /**
- * The distinct addresses in an entry's texts that may be pages of milestones. Only a build knows,
- * because it knows the site's address. A pattern can find them, because sync has escaped the HTML.
+ * The distinct addresses in an entry's texts that may lead to pages of milestones. Only a build can
+ * decide this, because it knows the site's address. A regular expression can find the addresses,
+ * because sync has escaped the HTML.
  */
 function roadmapLinks(entry: Entry): string[] {
   return [

@@ -37,7 +37,7 @@ interface ListedFile {
 /**
  * Reads the rows of a content folder. A missing folder counts as empty.
  * @param known the index from an earlier call by the same version of the code
- * @throws WaymarkError that names a file which sync did not write
+ * @throws WaymarkError that names a damaged file
  */
 export async function readListings(
   contentDir: string,

@@ -16,8 +16,8 @@ export interface Reading {
   /** A text that changes whenever the content does. */
   stamp: string;
   /**
-   * Throws if the content has changed. A `read` that stores results must call it before it does so.
-   * Otherwise, the content is checked when `read` returns.
+   * Throws if the content has changed. If `read` stores results, it must call this first. Results
+   * that `read` returns are checked afterwards.
    */
   assertUnchanged(): Promise<void>;
 }
@@ -44,10 +44,7 @@ export async function readConsistently<T>(
   );
 }
 
-/**
- * Waits for a running write. If the write was interrupted, finishes it.
- * @param asItIs whether to leave an interrupted write unfinished
- */
+/** Waits for a running write, and finishes an interrupted write unless `asItIs` is set. */
 export async function awaitJournal(
   contentDir: string,
   waiting: Waiting,
@@ -64,7 +61,7 @@ async function attempt<T>(
   read: (reading: Reading) => Promise<T>,
 ): Promise<{ value: T } | undefined> {
   const stamp = await contentStamp(contentDir);
-  // During a write, even the stamp may be taken of a mixture of two states.
+  // During a write, even the stamp may come from a mixture of two states.
   if (hasJournal(contentDir)) return undefined;
   const isUnchanged = async () => (await contentStamp(contentDir)) === stamp;
   let isConfirmed = false;

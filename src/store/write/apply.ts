@@ -18,8 +18,8 @@ import { clearStaging, type FileChange, stage, stagedIsGone } from './stage.ts';
 
 /**
  * Applies all changes, or none if it is interrupted before the journal is written.
- * @throws WaymarkError if the folder cannot be written (for example on a full disk), or if sync
- * never writes one of the paths
+ * @throws WaymarkError if the folder cannot be written (for example on a full disk), or if a path
+ * is not one that sync writes
  */
 export async function applyChanges(contentDir: string, changes: FileChange[]): Promise<void> {
   await recover(contentDir);
@@ -30,7 +30,7 @@ export async function applyChanges(contentDir: string, changes: FileChange[]): P
 
 /**
  * Finishes an interrupted write if its journal exists; otherwise discards the staged files.
- * @throws WaymarkError if sync did not write the folder, which then stays unchanged
+ * @throws WaymarkError if the folder belongs to another program; the folder then stays unchanged
  */
 export async function recover(contentDir: string): Promise<void> {
   const journal = await readJournal(contentDir);

@@ -9,8 +9,8 @@ import { OwnPath } from './journal.ts';
 
 /**
  * Checks that all changes can be applied, before anything is written.
- * @throws WaymarkError that names the problem: a path that sync never writes, a folder in the place
- * of a file or the reverse, or a folder that is not writable
+ * @throws WaymarkError that names the problem: a path that sync never writes, a folder where a file
+ * is expected (or the reverse), or a folder that is not writable
  */
 export async function checkChanges(
   contentDir: string,

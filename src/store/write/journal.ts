@@ -45,7 +45,7 @@ export function hasJournal(contentDir: string): boolean {
 
 /**
  * Reads the journal, if there is one.
- * @throws WaymarkError if sync did not write it
+ * @throws WaymarkError if the journal is invalid
  */
 export async function readJournal(contentDir: string): Promise<Journal | undefined> {
   const file = journalFile(contentDir);

@@ -8,7 +8,7 @@ import { tableFiles } from '../layout.ts';
 
 /**
  * Checks a folder before anything in it is written or removed.
- * @throws WaymarkError if the folder has other files and was not written by sync
+ * @throws WaymarkError if the folder is not empty and was not written by sync
  */
 export async function refuseForeign(contentDir: string): Promise<void> {
   const names = (await ifThere(readdir(contentDir), contentDir)) ?? [];

@@ -26,7 +26,8 @@ export async function stage(contentDir: string, changes: readonly FileChange[]):
       });
     return { path: change.path, staged };
   });
-  // Thrown only after all writes have ended: a later write could disturb the next attempt.
+  // Thrown only after all writes have ended: a write that is still running could disturb the next
+  // attempt.
   if (failure) throw failure.error;
   await syncFolder(folder);
   const there = new Set(await fileNamesIn(folder));

@@ -31,7 +31,10 @@ export const encoders = {
 
 const avatarSize = 96;
 
-/** Extensions that files may have. Any other becomes `.bin`, which no browser opens as a page. */
+/**
+ * Extensions that files may have. Any other extension becomes `.bin`, which no browser opens as a
+ * page.
+ */
 const fileEndings = new Set([
   ...['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub'],
   ...['zip', 'gz', 'tar', 'xz', 'zst', '7z'],

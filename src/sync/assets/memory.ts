@@ -4,8 +4,8 @@ import type { Asset } from '../../model/content/content.ts';
 import type { MissingAsset, SyncCache } from '../../model/content/sync-cache.ts';
 
 // Remembers between syncs which pictures and files (assets) were copied, which are missing, and
-// when to retry these. After repeated failures, retries become rarer, down to one a day. The number
-// of remembered assets is limited.
+// when to retry the missing ones. After repeated failures, retries become rarer, down to one a day.
+// The number of remembered assets is limited.
 
 export interface AssetMemory {
   /**

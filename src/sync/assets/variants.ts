@@ -71,7 +71,7 @@ export async function makeVariants(
   }
 }
 
-/** The entry, with the widths of its pictures' versions. */
+/** Adds the widths of its pictures' versions to an entry. */
 export function withVariants<E extends Entry>(entry: E, variants: Variants): E {
   const pictures = picturesOf(entry).flatMap((file) => {
     const widths = variants.get(file);
@@ -105,8 +105,8 @@ function knownVariants(
       [...(known.get(stem) ?? []), width].toSorted((a, b) => a - b),
     );
   }
-  // Existing files do not show that a picture needs no versions, or that a version was lost.
-  // Entries record which versions there should be.
+  // Entries record which versions there should be. The files alone do not show whether a picture
+  // needs no versions or has lost them.
   const recorded = [...entries].flatMap(({ pictures = {} }) => Object.entries(pictures));
   for (const [file, widths] of recorded) {
     const { name: stem } = parse(file);

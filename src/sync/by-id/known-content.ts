@@ -53,8 +53,8 @@ export async function readKnownContent(
 }
 
 /**
- * Whether a file is as sync left it: its digest matches or, if sync wrote no such file, there is
- * none.
+ * Whether a file is as sync left it: either its digest matches, or sync wrote no such file and the
+ * file does not exist.
  */
 function isAsWritten({ files }: SyncState, path: string, digest: string | undefined): boolean {
   const written = Object.hasOwn(files, path) ? files[path] : undefined;

@@ -33,8 +33,9 @@ interface NextOptions {
    */
   releaseLog: (after: readonly ReleaseEntry[], known: SyncState['releases']) => ReleaseLog;
   /**
-   * Builds the workspace entry for the types of changes in use. `types` has their slugs. `forms`
-   * has the types that the workspace does not list, with the titles and colours from releases.
+   * Builds the workspace entry for the types of changes in use. `types` has the slugs of these
+   * types. `forms` has the types that the workspace does not list, with the titles and colours from
+   * releases.
    */
   workspaceWith: (used: { types: ReadonlySet<string>; forms: ChangeTypeEntry[] }) => WorkspaceEntry;
 }
@@ -109,8 +110,8 @@ function slugFor(
 }
 
 /**
- * Refuses a record that is older than the entry, for example because it comes from a cache. It
- * would revert a change that readers have already seen.
+ * Refuses a record that is older than the entry, for example because it comes from a cache. Such a
+ * record would revert a change that readers have already seen.
  */
 function refuseOlder({ updated_at }: ReleaseEntry, before: ReleaseEntry | undefined): void {
   if (updated_at && before?.updated_at && updated_at < before.updated_at)

@@ -101,7 +101,7 @@ function placePicture(
   return [{ type: 'element', tagName: 'img', properties: placed, children: [] }];
 }
 
-/** Whether a `time` element has a date for programs and a text for people. */
+/** Whether a `time` element has a machine-readable date and a visible text. */
 function isTime(time: Element): boolean {
   return Boolean(time.properties.dateTime) && toText(time).trim() !== '';
 }

@@ -16,8 +16,7 @@ export type WorkspaceTypes = {
 };
 
 /**
- * The workspace from the API, always with a name. If there is none, it is the slug or the API's
- * host.
+ * The workspace from the API. If it has no name there, its slug or the API's host becomes the name.
  */
 export type SyncedWorkspace = Omit<ApiWorkspace, Rows> & WorkspaceTypes & { name: string };
 

@@ -15,9 +15,9 @@ export interface ComparedChanges {
 }
 
 /**
- * Tells which changes were added, removed or reworded. Each text that is gone is paired with a new
- * text, by id or else by most words in common, and the pair counts as reworded. A change counts as
- * added or removed only if no pair is left for it.
+ * Finds out which changes were added, removed or reworded. A missing text and a new text count as
+ * one reworded change if they have the same id or, failing that, the most words in common. Changes
+ * that cannot be paired in this way count as added or removed.
  */
 export function compareChanges(
   before: readonly EntryChange[],
@@ -27,7 +27,8 @@ export function compareChanges(
   const gone = withoutCommon(before, keysAfter);
   const fresh = withoutCommon(after, before.map(changeKey));
   const reworded: [string, string][] = [];
-  // All pairs by id are made first, so that no change is paired with a similar text by mistake.
+  // Changes with the same id are paired first, so that none is paired with a similar text by
+  // mistake.
   for (const pick of [sameId, mostInCommon])
     for (const one of [...gone]) {
       const match = pick(one, fresh);

@@ -61,7 +61,7 @@ interface MergedEntries<E> {
 
 /**
  * Merges crawled and existing entries, and assigns slugs. If suspiciously many entries would be
- * removed, these removals are withheld.
+ * removed, they stay until a user allows the removals.
  */
 function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<E> {
   const { collected, current, known, since } = options;

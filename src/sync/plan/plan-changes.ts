@@ -13,7 +13,8 @@ import {
 import type { TrustedContent } from './trusted.ts';
 
 /**
- * Prefix of the name under which a damaged log is copied. The rest is a digest of the log's text.
+ * Prefix of the name under which a damaged log is copied. The rest of the name is a digest of the
+ * log's text.
  */
 export function damagedLogPrefix(name: LogName): string {
   return tableFiles[name].replace('.json', '.damaged-');

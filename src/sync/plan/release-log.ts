@@ -160,8 +160,8 @@ function partsOf(
 }
 
 /**
- * Updates the keys of added changes that were reworded since, and drops those that were removed.
- * Drops the correction if nothing is left of it.
+ * Updates a correction after its added changes were edited: a reworded change gets its new key, and
+ * a removed change is dropped. If nothing is left, returns an empty list.
  */
 function keepPublic(correction: Correction, changes: ComparedChanges | undefined): Correction[] {
   if (!changes) return [correction];

@@ -111,9 +111,8 @@ function snapshotsBefore({
 }
 
 /**
- * Current snapshots of the milestones.
- * @param before former snapshots. If the workspace has no type with a status's title any more, the
- * type's id is taken from the former snapshot
+ * Current snapshots of the milestones. If the workspace no longer has a type with a status's title,
+ * the type's id is taken from the snapshot in `before`.
  */
 function snapshotsNow(
   milestones: readonly MilestoneEntry[],

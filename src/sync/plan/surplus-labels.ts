@@ -4,8 +4,8 @@ import type { SyncState } from '../../model/content/sync-state.ts';
 import { limits } from '../../model/limits.ts';
 
 // The number of labels in the table is limited, and the state keeps the surplus labels. Otherwise,
-// their names would be lost: they come from releases and milestones, which are not read again while
-// they are unchanged.
+// the names of these labels would be lost: names come from releases and milestones, which are not
+// read again while they are unchanged.
 
 /** All labels in the content, both those in the table and those that exceed its limit. */
 export function allLabels(content: {

@@ -46,7 +46,7 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
   const state = content.state ?? rebuildState(content, api);
   const own = new Set(state ? listOwnPaths(state) : []);
   const unclaimed = new Map([...damaged].filter(([path]) => !own.has(path)));
-  // The state lists all files that sync wrote, so sync did not write these.
+  // The state lists all files that sync wrote, so another program wrote these files.
   if (content.state) for (const why of unclaimed.values()) throw why;
   if (content.files.has(tableFiles.redirects)) refuseForeignRedirects(content.state, 'sync');
   const intact = new Map(

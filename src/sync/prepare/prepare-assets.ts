@@ -16,8 +16,8 @@ import { losesFrame } from '../html/media/video-card.ts';
 import { pictureSources } from '../html/parse-body.ts';
 import type { RenderBodyOptions } from '../html/render-body.ts';
 
-// Replaces addresses of pictures and files with copies. If there is no copy, the original is linked
-// or, if the mirror does not allow a link, left out.
+// Replaces addresses of pictures and files with those of their copies. If there is no copy, the
+// original is linked or, if the mirror does not allow a link, left out.
 
 /** Mirrors the pictures, videos and recordings of a body. Returns the options to render it with. */
 export async function placeMedia(tree: Root, options: PlaceOptions): Promise<RenderBodyOptions> {
@@ -65,8 +65,8 @@ export async function prepareHero(
 }
 
 /**
- * Copies a video file. Most videos are given as the address of a page with a player, which is
- * linked instead.
+ * Copies a video file. Most addresses are those of a page with a player; such a page is linked
+ * instead.
  */
 async function prepareVideo(address: string, assets: EntryAssets): Promise<ReleaseEntry['hero']> {
   const isFile = /\.(?:mp4|m4v|webm)(?:$|[?#])/i.test(address);

@@ -10,7 +10,7 @@ const maxLength = 200;
 const shortHash = 8;
 const longHash = 64;
 
-/** How many candidates with a hash are compared with an entry's current slug. */
+/** Maximum number of slugs with a hash that are compared with an entry's current slug. */
 const maxCompared = 10;
 
 /** Names that some file systems reserve for devices, with any extension. */
@@ -29,8 +29,8 @@ export interface Claim {
 
 /**
  * Assigns a unique slug, safe as a file name and in a URL, to each claim. An entry that already has
- * the slug it wants keeps it. If a slug is taken, a short hash of the id is appended, and later
- * syncs keep that slug.
+ * the slug it wants keeps it. If the wanted slug is taken, a short hash of the id is appended, and
+ * later syncs keep the slug with the hash.
  * @param holders maps each current slug to the id of the entry that has it
  */
 export function assignSlugs(

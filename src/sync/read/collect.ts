@@ -71,7 +71,8 @@ export async function collect<Row extends { id: string }, E>(
   const unlistedDecisions = await Promise.all(unseen.map((id) => decideById(id, context)));
   const decisions = [...listedDecisions, ...unlistedDecisions];
   // A record that is too large to be read in its list is also too large when read by id. If the
-  // record has an entry, it is already reported as kept, so it is not also reported as unread.
+  // record has an entry, the entry is already reported as unchanged, so the record is not reported
+  // a second time.
   const keptUnread = unlistedDecisions.filter((v) => v.kind === 'kept' && v.isTooLarge).length;
   const quarantined = [
     ...bad,

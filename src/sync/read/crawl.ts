@@ -97,9 +97,7 @@ export async function crawl(
   };
 }
 
-/**
- * Creates a function that returns the project and labels of an existing entry as rows have them.
- */
+/** Creates a function that returns an existing entry's project and labels in the form of a row. */
 function createRefsOf(
   entries: ReadonlyMap<string, Pick<EntryTypes[EntryKind], 'project' | 'labels'>>,
   { projects }: Content,
@@ -145,8 +143,8 @@ async function readProjects(api: Records): Promise<Projects> {
 }
 
 /**
- * Reads records by id and reports the progress. Concurrency is limited here and not only in the
- * client: there, pages of lists would have to wait behind all these requests.
+ * Reads records by id and reports the progress. The client also limits concurrency, but with its
+ * limit alone, pages of lists would have to wait for all these requests.
  */
 function limitReads(api: Records, onProgress: OnSyncProgress): Records['byId'] {
   const count = countTasks('reading', onProgress);

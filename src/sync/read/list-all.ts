@@ -30,7 +30,7 @@ export async function listAll<Row extends WindowRow>(
     if (missingBefore !== undefined) await readSplit(options, listing, read, missingBefore);
   };
   await readEverything();
-  // The API ignores time bounds, so all results that relied on them are read again without bounds.
+  // If the API ignored time bounds, all results that relied on them are read again without bounds.
   if (bounds.areUsed && !bounds.areTrusted) await readEverything();
   const { seen, settled, full } = listing;
   return { rows: [...seen.values()], settled, full };

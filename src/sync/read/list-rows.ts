@@ -21,7 +21,7 @@ export interface ListedRow<Row> extends WindowRow {
   /** Undefined if the row is invalid. */
   classified?: ClassifiedRow;
   /**
-   * Whether no part of the row was dropped. Otherwise, the row is parsed at every sync, so that its
+   * Whether all parts of the row are valid. An incomplete row is parsed at every sync, so that its
    * problems are reported again.
    */
   isComplete: boolean;

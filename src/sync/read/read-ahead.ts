@@ -6,7 +6,8 @@ type Reading = ReturnType<Records['byId']>;
 export interface ReadAhead {
   start(id: string, source: string): void;
   /**
-   * Returns the result of the request that was started for this source, or requests the record now.
+   * Returns the result of the request that was started with this `source`, or requests the record
+   * now.
    */
   take(id: string, source: string | undefined): Reading;
 }

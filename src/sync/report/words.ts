@@ -35,8 +35,8 @@ export function listConcerns(report: SyncReport): string[][] {
 }
 
 /**
- * Problems in a form that anyone may read, in one list. Rows that were left out, parts of lists,
- * and projects may not be public, so they are counted but not named.
+ * All problems in one list that is safe to publish. Rows that were left out, parts of lists, and
+ * projects may be private, so they are counted but not named.
  */
 export function listPublicConcerns(report: SyncReport): string[] {
   const others = report.warnings.filter(({ kind }) => kind !== 'projects');

@@ -50,7 +50,7 @@ type Names = ReadonlyMap<string, NamedRef>;
 
 /**
  * One project or label for each name, with the id that it had after the last sync. If the API has a
- * project or label of this name, that one is used.
+ * project or label of this name, the API's is used instead.
  */
 function canonicalNames(
   ofApi: readonly unknown[],
@@ -97,8 +97,8 @@ function fold(name: string): string {
 }
 
 /**
- * Names of the projects of entries that stay although their source was not read, because it failed
- * or was removed. `all` if the API is one of the sources.
+ * Names of the projects of entries that stay on the site although their source failed or was
+ * removed. `all` if the API is one of the sources.
  */
 export function projectsOfOthers(
   parts: readonly Part[],

@@ -57,8 +57,8 @@ async function checkAccess(target: BucketTarget): Promise<Finding> {
 }
 
 /**
- * Checks that the bucket has the live generation. An older one is an error unless it may still be
- * uploading, because a receiver retries failed publications.
+ * Checks that the bucket has the live generation. An older generation is an error, unless the live
+ * one may still be uploading: a receiver retries failed publications.
  */
 async function checkShown(request: MirrorRequest, clock: Clock): Promise<Finding[]> {
   const { site } = request.bucket;

@@ -179,7 +179,7 @@ async function liveSite(outDir: string): Promise<MirroredSite> {
  * @param root the site's address with its path
  */
 async function addChangedUrls(file: string, plan: MirrorPlan, root: string): Promise<void> {
-  // Single quotes are escaped too, because shells and `xargs` interpret them.
+  // Also escapes single quotes, because shells and `xargs` interpret them.
   const encoded = (key: string) => encodeURI(readersAddress(key)).replaceAll("'", '%27');
   const urlsOf = (keys: readonly string[]) =>
     keys.filter((key) => !isHashed(key)).map((key) => `${root}${encoded(key)}`);

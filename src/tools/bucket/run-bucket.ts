@@ -20,7 +20,8 @@ const flags = ['--optimize-for-size', '--max-semi-space-size=8'];
 
 /**
  * Publishes to an S3 bucket in a separate process, which gets the credentials and loads the S3
- * client. Only `resume` runs in the calling process, which then runs none of the site's code.
+ * client. Only `resume` runs in the calling process, because the command `resume` runs none of the
+ * site's code.
  */
 export const s3Publisher: BucketPublisher = {
   mirror: (request, options) => runBucket<MirrorOutcome>({ kind: 'mirror', ...request }, options),

@@ -45,7 +45,7 @@ function parseWorkspace(text: string) {
 }
 
 /**
- * Differences between the clocks, in seconds, from which there is a warning or an error. By
+ * Differences between the clocks, in seconds, from which there is a warning or an error. Under
  * Standard Webhooks 1.0.0, signed deliveries are refused if their time differs by more than 300 s.
  */
 const secondsAway = { warning: 30, error: 240 };

@@ -85,8 +85,8 @@ async function* part(
 }
 
 /**
- * Converts an error into findings: one for each indented line, which is about one setting, or else
- * one for the whole message.
+ * Converts an error into findings. Each indented line of its message is about one setting and
+ * becomes one finding. A message without such lines becomes one finding.
  */
 function problemsIn(what: string, error: unknown): Finding[] {
   if (!(error instanceof WaymarkError)) throw error;

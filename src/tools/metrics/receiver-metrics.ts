@@ -85,7 +85,7 @@ export function createRunMetrics(registry: Registry): (run: EndedRun) => void {
   };
 }
 
-/** Value of the label `part` for each part of a run. All other parts get the value `other`. */
+/** Maps parts of a run to values of the label `part`. All other parts get the value `other`. */
 const partOf = new Map([
   ['sync', 'sync'],
   ['lookUp', 'look_up'],

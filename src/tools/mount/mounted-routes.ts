@@ -3,7 +3,7 @@ import { featureRoutes } from '../../features/registry.ts';
 import type { Mount } from './mount.ts';
 import { sources } from './sources.ts';
 
-/** A page or document, with its address in the host site. */
+/** A route that Waymark adds to the host site. */
 export interface MountedRoute {
   /** A route pattern such as `/changelog/releases/[slug]`. */
   pattern: string;

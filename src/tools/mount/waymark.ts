@@ -33,8 +33,8 @@ export default function waymark(options: MountOptions): AstroIntegration {
         await writeStubs(folder, routes);
         const realFolder = `${realpathSync(fileURLToPath(folder))}/`;
         updateConfig({ vite: { plugins: mountPlugins(realFolder, () => placed) } });
-        // An adapter may set its own prerenderer. This must not be replaced, so Astro checks for
-        // conflicts.
+        // An adapter may set its own prerenderer, which must not be replaced, so conflicts are
+        // errors.
         hasAdapter = config.adapter !== undefined;
         if (hasAdapter) updateConfig({ prerenderConflictBehavior: 'error' });
         for (const { pattern, page } of routes)

@@ -56,8 +56,8 @@ function rowsIn(folder: EntryKind, files: ContentFiles): Map<string, Row> {
 }
 
 /**
- * The id and title of an entry. Empty if the text is not a JSON object, which only the build
- * reports.
+ * The id and title of an entry. Empty if the text is not a JSON object: only the build reports such
+ * a file.
  */
 function fieldsOf(text: string): { id?: unknown; title?: unknown } {
   try {

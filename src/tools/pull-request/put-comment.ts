@@ -23,8 +23,8 @@ export interface CommentOptions {
 const timeoutMs = 15_000;
 
 /**
- * Maximum number of pages, with a hundred comments each, on which the comment is searched. If it is
- * not found, a new comment is created.
+ * Maximum number of pages, with a hundred comments each, that are searched for the existing
+ * comment. If it is not found, a new comment is created.
  */
 const maxPages = 20;
 

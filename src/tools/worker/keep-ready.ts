@@ -12,8 +12,8 @@ import { loadRenderer } from '../../render/output/in-process-renderer.ts';
 import { outputInMemory } from '../../render/output/output-store.ts';
 
 // Builds and publishes a site repeatedly in one process. To be fast, it keeps the renderer, the
-// content and the output in memory, and prepares the folder of the next version. Everything kept is
-// checked against the disk, so that the result equals that of a separate build.
+// content and the output in memory, and prepares the folder of the next version. All data in memory
+// is checked against the disk, so that the result equals that of a separate build.
 
 interface Publishing {
   waiting: Waiting;

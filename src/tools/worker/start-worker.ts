@@ -74,8 +74,8 @@ const flags = [
 ];
 
 /**
- * How long, in milliseconds, a worker may finish its work before it is killed. The next start can
- * reuse finished work.
+ * Time in milliseconds that a worker has to finish its work before it is killed. The worker gets
+ * this time because the next start can reuse finished work.
  */
 const endTimeoutMs = 5_000;
 

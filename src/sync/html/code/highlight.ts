@@ -54,8 +54,8 @@ function languageOf({ properties }: Element): string | undefined {
 }
 
 /**
- * Whether code contains only text. Other code is not highlighted, because that would remove its
- * links.
+ * Whether code contains only text. Code with elements is not highlighted, because highlighting
+ * would remove its links.
  */
 function isText(element: Element): boolean {
   return element.children.every(

@@ -4,8 +4,8 @@ import { untitledVideoClass } from '../../../model/content/content.ts';
 export const mediaCardClass = 'video-card';
 
 /**
- * Creates a link to a video or recording, which replaces its player.
- * @param title empty if the player has none; the link text is then the name of the host
+ * Creates the link that replaces the player of a video or recording.
+ * @param title title of the player; if it is empty, the link text is the name of the host
  * @param from name of the host or provider; empty for a file of the site itself
  */
 export function createMediaCard(

@@ -68,8 +68,8 @@ function swallowedBlocks({ children }: Element): ElementContent[] {
 }
 
 /**
- * The file name of a source. Without an extension, it is unlikely to be readable, so it is empty if
- * the host can be shown instead.
+ * The file name of a source. A name without an extension is unlikely to be readable, so the result
+ * is empty if the host can be shown instead.
  */
 function nameOf(source: string, host: string): string {
   const name = URL.parse(source, 'https://relative.invalid')?.pathname.split('/').at(-1) ?? '';

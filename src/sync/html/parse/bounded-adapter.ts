@@ -14,7 +14,7 @@ export interface Bounds {
   nodes: number;
 }
 
-/** Aborts the parsing of HTML that exceeds its bounds. */
+/** Thrown to stop parsing HTML that exceeds its bounds. */
 export class OverBounds extends Error {
   static depth({ depth }: Bounds): OverBounds {
     return new OverBounds(`elements are nested more than ${depth} levels deep`);

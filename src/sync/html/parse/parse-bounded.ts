@@ -12,8 +12,8 @@ export type Parsed = { kind: 'tree'; tree: Root } | { kind: 'refused'; why: stri
 export const bodyBounds: Bounds = { bytes: 1024 * 1024, depth: 256, attributes: 64, nodes: 65_536 };
 
 /**
- * Limits of HTML that Waymark wrote from a body. Escapes, added elements and highlighting make it
- * larger than the body.
+ * Limits for HTML that Waymark has rendered from a body. Escapes, added elements and highlighting
+ * make this HTML larger than the body.
  */
 export const writtenBounds: Bounds = {
   ...bodyBounds,

@@ -1,7 +1,8 @@
 // The API shows only part of a long list. A window is the part that it shows for one time bound:
 // the newest rows created before that time. Each bound is one millisecond above the oldest row of
-// the last window, so that the rows of that millisecond appear again. If they do not, or if rows
-// are not sorted by creation time, the API does not obey the bound and the window is not trusted.
+// the last window, so that the rows of that millisecond appear again. If these rows are missing, or
+// if rows are not sorted by creation time, the API does not obey the bound and the window is not
+// trusted.
 
 /** The rows that were created before a time, as far as the API shows them. */
 export interface Window {
@@ -37,7 +38,8 @@ export type NextWindow =
   | { kind: 'untrusted' };
 
 /**
- * Decides where the next window starts. Each bound is lower than the last, so that reading ends.
+ * Decides where the next window starts. Each bound is lower than the last bound, so that reading
+ * ends.
  */
 export function nextWindow({ rows, before, isFull, repeatedIds }: Window): NextWindow {
   if (!isDescending(rows, before)) return { kind: 'untrusted' };

@@ -33,7 +33,10 @@ interface WantedOptions {
   indexKeys: boolean;
   /** Prefix of the mark of each object of this site (see `placeOf`). */
   place: string;
-  /** Whether the start page can also be stored under the site's own address. */
+  /**
+   * Whether the start page can also be stored under the site's own address. Without a prefix in the
+   * bucket, the key for this address would be empty.
+   */
   hasRoot: boolean;
 }
 

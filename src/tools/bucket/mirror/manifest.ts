@@ -47,7 +47,7 @@ export interface FoundManifest {
 }
 
 const key = `${stateFolder}manifest.json.gz`;
-/** Maximum size in bytes. The manifest of a site with 10,000 releases has three million. */
+/** Maximum size in bytes. The manifest of a site with 10,000 releases has three million bytes. */
 const maxBytes = 64 * 1024 * 1024;
 /** Maximum size after decompression. */
 const maxUnpackedBytes = 512 * 1024 * 1024;

@@ -72,7 +72,7 @@ async function mirrorHeld(
   );
 }
 
-/** A stand-in for the lock, for a single publisher that needs none. */
+/** Replaces the lock if there is only one publisher, which needs no lock. */
 function alone(signal = new AbortController().signal): HeldLock {
   return { wasClean: false, signal, assertHeld: () => {}, release: async () => {} };
 }

@@ -25,7 +25,7 @@ export interface MirrorPlan {
    * Keys that are not deleted, because suspiciously many releases and milestones would disappear.
    */
   withheld: string[];
-  /** Addresses of the releases and milestones that stay for this reason. */
+  /** Addresses of the releases and milestones whose deletion is withheld. */
   withheldEntries: string[];
   /** Objects that stay unchanged, by key. */
   kept: Map<string, KnownObject>;
@@ -114,7 +114,7 @@ function guard(going: readonly string[], { entries, allowMassDelete }: PlanOptio
 }
 
 // Order of uploads: new files before changed files, because the changed files may link to the new
-// ones. Within both groups, a file comes after the files that it links to.
+// ones. Within each group, a file comes after the files that it links to.
 
 /**
  * Files whose names depend on their content. They come first, because any file may link to them.
@@ -131,7 +131,7 @@ const kinds: readonly [kind: number, keys: RegExp][] = [
   [4, /^sitemap[^/]*\.xml$/],
   [5, /^search\//],
   [6, /^latest\.json$/],
-  // All other files, such as feeds and documents for programs.
+  // All other files, such as feeds and other machine-readable documents.
   [3, /./],
 ];
 

@@ -2,8 +2,8 @@ import postcss, { type AtRule, type Declaration, type Rule } from 'postcss';
 
 // Scopes a style sheet to Waymark's part of a page, the element with the class `waymark`. Each
 // selector gets this class twice, so that it is more specific than the host site's rules for
-// elements and their states. Rules for `:root` and `body` apply to the part instead. Layers are
-// removed, because any host rule outside a layer would override rules in a layer.
+// elements and their states. Rules for `:root` and `body` are changed to apply to Waymark's part.
+// Layers are removed, because any host rule outside a layer would override rules in a layer.
 
 const part = '.waymark';
 const prefix = part.repeat(2);
