@@ -34,7 +34,7 @@ export function isOfSystem(error: unknown): error is Error {
   return 'syscall' in error || ('code' in error && error.code === 'ERR_SQLITE_ERROR');
 }
 
-/** The reason why a folder is not writable; undefined if it is. */
+/** The reason why a folder is not writable; undefined if it is writable. */
 export async function whyNotWritable(folder: string): Promise<string | undefined> {
   return (await refusalOf(folder))?.[0];
 }
@@ -53,8 +53,8 @@ const refusals: Record<string, Refusal> = {
 };
 
 /**
- * The reason why a folder is not writable; undefined if it is. For a missing folder, its nearest
- * existing parent is checked.
+ * The reason why a folder is not writable; undefined if it is writable. For a missing folder, its
+ * nearest existing parent is checked.
  */
 async function refusalOf(folder: string): Promise<Refusal | undefined> {
   try {

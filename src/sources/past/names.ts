@@ -39,5 +39,5 @@ export function slugOfName(name: string): string {
   return slugify(name.slice(0, 1000), { decamelize: false });
 }
 
-/** Leaves room for a digest, and for the extension of a file that is named after the slug. */
+/** Shorter than file systems allow, because a digest and a file extension may follow the slug. */
 const maxSlugLength = 200;

@@ -12,7 +12,7 @@ export interface PastRelease {
   isPreRelease: boolean;
   /** Time of the release, or of the creation of a draft. ISO 8601 in UTC, with milliseconds. */
   at: string;
-  /** Time of the last change; by default `at`. */
+  /** Time of the last change; by default, the same as `at`. */
   updatedAt?: string;
   text: PastText;
   attachments: Attachment[];

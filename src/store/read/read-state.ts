@@ -11,8 +11,8 @@ export async function releaseIds(contentDir: string): Promise<Set<string>> {
 }
 
 /**
- * 16 hex digits that change whenever the content does. They are computed without reading the
- * entries, because the state file has a digest of each entry's input.
+ * A digest of 16 hex digits that changes whenever the content does. It is computed without reading
+ * the entries, because the state file has a digest of each entry's input.
  */
 export async function contentDigest(contentDir: string): Promise<string> {
   const paths = Object.values(tableFiles).map((path) => join(contentDir, path));

@@ -27,7 +27,7 @@ export interface Mirror extends Disposable {
    * @throws WaymarkError if copies cannot be written
    */
   fetch(address: string, kind: AssetKind, unchanged: boolean): Promise<CopiedAsset>;
-  /** Address of the original, for a link if there is no copy; undefined if it must not be linked. */
+  /** Address of the original, to link to instead of a copy; undefined if links are not allowed. */
   link(address: string): string | undefined;
   /**
    * Adds a file that was made from a copy.
@@ -156,7 +156,7 @@ function cannotWrite(error: unknown): never {
 export interface EntryAssets {
   /** The copy of an asset; undefined if there is none. */
   fetch(address: string, kind: AssetKind): Promise<Asset | undefined>;
-  /** Address of the original, for a link if there is no copy; undefined if it must not be linked. */
+  /** Address of the original, to link to instead of a copy; undefined if links are not allowed. */
   link(address: string): string | undefined;
   /** The assets that have no copy, sorted by key. */
   missing(): MissingAsset[];

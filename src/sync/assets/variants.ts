@@ -34,7 +34,10 @@ export interface VariantOptions {
   /** Time limit for downloads and encoding. */
   budget: Budget;
   before: Iterable<Entry>;
-  /** Sizes in bytes of the existing mirrored files that are complete, by file name. */
+  /**
+   * Sizes in bytes of the existing mirrored files that are as large as sync wrote them, by file
+   * name.
+   */
   intact: ReadonlyMap<string, number>;
   onProgress?: OnSyncProgress;
 }

@@ -27,7 +27,8 @@ export interface ParsedRows<Row> {
   good: GoodRow<Row>[];
   bad: Quarantined[];
   /**
-   * Rows that could not be read, for example because they are too large. Only the id may be known.
+   * Rows that could not be read, for example because they are too large. At most the id of such a
+   * row is known.
    */
   unread: Quarantined[];
 }

@@ -21,7 +21,7 @@ import { prepareTexts } from './prepare-texts.ts';
  */
 export const PREPARE_VERSION = 13;
 
-/** Digest of everything except the record itself that determines how an entry is prepared. */
+/** Digest of everything that determines how an entry is prepared, except its record. */
 export function preparedWith(
   { url }: { url?: string | null | undefined },
   assets: boolean,

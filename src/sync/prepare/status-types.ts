@@ -15,8 +15,8 @@ export interface StatusTypes {
 }
 
 /**
- * Finds the title of a milestone's status. The API may send the title or the id of a status type,
- * in upper or lower case (docs/api.md, "Milestone", has no examples). Any other value is used as
+ * Finds the title of a milestone's status. The status should be the title of a status type, but
+ * another API may send the type's id, or different upper and lower case. Any other value is used as
  * the title.
  */
 export function createStatusTypes({ roadmap_status_types }: WorkspaceTypes): StatusTypes {

@@ -13,8 +13,8 @@ export interface DecideOptions {
   /** Entries in the content folder, by id. */
   known: Readonly<Record<string, Known>>;
   /**
-   * Everything except rows that determines how entries are prepared, such as options. If it
-   * changes, all entries are prepared again.
+   * All inputs, except rows, that affect how entries are prepared: for example, options. If one of
+   * them changes, all entries are prepared again.
    */
   inputs: unknown;
   /** Whether to read every record and prepare every entry again. */

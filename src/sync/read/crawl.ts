@@ -59,7 +59,7 @@ export interface CrawlOptions {
 }
 
 /**
- * Reads all lists. Also reads records by id if lists omit some of their fields.
+ * Reads all lists. If lists omit some fields of a record, also reads the record by id.
  * @throws ApiError
  */
 export async function crawl(
@@ -112,7 +112,7 @@ function createRefsOf(
   };
 }
 
-/** Everything except rows that determines how the entries of a kind are prepared. */
+/** All inputs, except rows, that affect how entries of a kind are prepared. */
 export function inputsOf(
   kind: EntryKind,
   workspace: Pick<SyncedWorkspace, 'url' | keyof WorkspaceTypes>,

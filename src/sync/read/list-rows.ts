@@ -12,8 +12,8 @@ import { Refs } from './windows/refs.ts';
 // unchanged rows. Pages that an earlier sync saw are not parsed again.
 
 /**
- * Only the creation time of a row, so that it can be read even if other parts of the row are
- * invalid.
+ * Parses only the creation time of a row, so that this time is known even if other parts of the row
+ * are invalid.
  */
 const Created = z.object({ created_at: RowTime.transform((time) => Date.parse(time)) });
 

@@ -11,7 +11,7 @@ export interface MountedRoute {
   page: string;
 }
 
-/** Routes of `src/pages/` that are not added to a host site, because it has its own. */
+/** Routes of `src/pages/` that are not added to a host site, because the host site has its own. */
 const hostRoutes = new Set([
   '404.astro',
   '[...own].astro',

@@ -8,8 +8,8 @@ import { eachElement } from '../parse/elements.ts';
 // elements.
 
 /**
- * Replaces check boxes with characters. Also adds a character to list items of TipTap, Quill 1 and
- * Quill 2, which store in an attribute whether a task is done.
+ * Replaces check boxes with characters. Also adds a character to list items from the editors
+ * TipTap, Quill 1 and Quill 2, which store in an attribute whether a task is done.
  */
 export function markTasks(tree: Root): void {
   eachElement(tree, (item, _index, parent) => {

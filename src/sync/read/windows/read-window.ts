@@ -18,7 +18,7 @@ export interface WindowRow {
 export interface Listing<Row extends WindowRow> {
   /** Rows by id. A row without an id has its position as key. */
   seen: Map<string, Row | UnreadableRow>;
-  /** Whether each window gave the same rows when it was read twice. */
+  /** False if the list kept changing while a window was read. */
   settled: boolean;
   /** Descriptions, for the report, of parts of the list from which rows may be missing. */
   full: string[];

@@ -22,8 +22,8 @@ const largeFrom = 4 * 1024 * 1024;
 
 /**
  * Carries out a plan, stage by stage. Stops after a stage in which the store refused an upload
- * because another publisher changed the object. Returns the known objects, and whether the whole
- * plan was carried out.
+ * because another publisher changed the object. Returns the objects known to be in the bucket, and
+ * whether the whole plan was carried out.
  * @throws WaymarkError after all requests have ended
  */
 export async function carryOut(

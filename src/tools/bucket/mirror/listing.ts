@@ -28,8 +28,8 @@ interface SurveyOptions {
 const maxHeadsAtOnce = 16;
 
 /**
- * Lists a bucket and compares it with the known objects. The mark of an unknown object is read. It
- * shows whether an interrupted run of Waymark stored the object, or someone else.
+ * Lists a bucket and compares it with the known objects. For other objects, the mark is read: it
+ * shows whether an interrupted run of Waymark or another program stored the object.
  */
 export async function listBucket(
   store: ObjectStore,

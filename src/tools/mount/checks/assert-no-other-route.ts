@@ -16,7 +16,7 @@ interface Route {
  * base, except at addresses that Waymark uses or reserves.
  * @param patterns patterns of Waymark's routes
  * @param base path of the changelog without slashes at its ends
- * @throws SettingsError that names every such page
+ * @throws SettingsError that names every conflicting page
  */
 export function assertNoOtherRoute(
   routes: readonly Route[],
