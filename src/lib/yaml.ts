@@ -40,7 +40,7 @@ type Document = ReturnType<typeof parseDocument>;
 export interface OpenYaml {
   document: Document;
   lineAt: (offset?: number) => number;
-  /** Syntax errors, including anything that YAML 1.2 does not allow, and all tags. */
+  /** Syntax errors, and tags, which are not allowed. */
   problems: YamlProblem[];
   /**
    * Every alias in the text, formatted as a problem. Only callers that forbid aliases report them.
@@ -70,7 +70,7 @@ export function openYaml(text: string): OpenYaml {
 
 /**
  * Offset in the text at which a value starts. If the value is missing, the offset of its nearest
- * parent.
+ * existing parent.
  */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length -= 1) {

@@ -15,8 +15,8 @@ export const limits = {
   name: { max: 255 },
   summary: { max: 10_000 },
   /**
-   * Length of arrays in a request's body, and number of ids in a filter. The API sets no limits for
-   * them.
+   * Maximum length of arrays in a request's body, and maximum number of ids in a filter. The API
+   * sets no limits for them.
    */
   items: {
     labels: 100,

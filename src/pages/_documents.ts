@@ -14,8 +14,8 @@ import type { Sources } from '../site/roadmap/feeds/sources.ts';
 // once, even if several feeds contain the release.
 
 /**
- * @param ofFeatures feeds to add to the OPML file
- * @param joining items of features to add to the feeds of releases
+ * @param ofFeatures feeds of features, which are added to the OPML file
+ * @param joining items of features, which are added to the feeds of releases
  */
 export function documents(
   sources: Sources,

@@ -56,9 +56,9 @@ export interface PublishOptions {
   /** Cache with the file index of the site that is live now. */
   publishCache?: PublishCache | undefined;
   /**
-   * Set by callers that prepare a standby after each publication: a folder for the next generation
-   * (`staging/standby.ts`). `ready` is the current standby, if any. The oldest generation's folder
-   * is kept, because the next standby reuses it.
+   * Set by callers that prepare a standby after each publication. A standby is a folder for the
+   * next generation (`staging/standby.ts`); `ready` is the current one, if there is one. One more
+   * generation is then kept, because the next standby reuses the oldest generation's folder.
    */
   standby?: { ready: Standby | undefined };
   requirements: SiteRequirements;
@@ -100,7 +100,7 @@ async function goLive(
   const own = digestOfIndex(index);
   if (!standby) await dropStandby(paths);
   if (live?.manifest.digest === own) {
-    // A run that was killed after it had made its generation live did not remove old generations.
+    // If a run was killed after it had made its generation live, it did not remove old generations.
     await removeOldest(paths, all, maxGenerations);
     return { kind: 'unchanged', generation: live.name };
   }
@@ -121,8 +121,8 @@ async function goLive(
     old: old?.manifest,
   });
   if (made.kind === 'refused') return made;
-  // The plain folder is only kept as a generation if its files differ. A rollback to identical
-  // files would be pointless.
+  // The plain folder is only kept as a generation if its files differ from those of the new site. A
+  // rollback to identical files would be pointless.
   const kept = plain?.manifest.digest === own ? undefined : plain;
   try {
     if (kept) await writeManifest(paths.generations, kept.name, kept.manifest);

@@ -26,17 +26,17 @@ export interface ReplaceOptions {
   /** Cache with the file index of the site that is in the public folder now. */
   publishCache?: PublishCache | undefined;
   /**
-   * Folder to which the replaced site is moved. Only its files that are part of the new site are
-   * kept, and the next copy reuses them.
+   * Folder to which the replaced site is moved, so that the next copy can reuse its files. Files
+   * that are not part of the new site are removed from this folder.
    */
   replaced?: string | undefined;
   requirements: SiteRequirements;
 }
 
 /**
- * Replaces the site and returns the number of its files. Between the two renames, readers find no
- * site for a moment; publishing generations avoids this gap. Nothing is flushed to the disk,
- * because a lost site can be built again.
+ * Replaces the site and returns the number of files of the new site. For a moment between two
+ * renames, readers find no site; publishing generations avoids this gap. Nothing is flushed to the
+ * disk, because a lost site can be built again.
  * @throws WaymarkError if the new site fails its verification, or OUT_DIR is not a site that
  * Waymark built; the old site stays
  */
@@ -71,8 +71,8 @@ async function recover(outDir: string): Promise<void> {
 }
 
 /**
- * Moves the site that was replaced last to `next`, so that only changed files have to be linked.
- * Returns the index of its files; undefined if there is no such site.
+ * Moves the previously replaced site to `next`, so that only changed files have to be linked.
+ * Returns the index of the moved files; undefined if there is no such site.
  */
 async function startFrom(
   replaced: string | undefined,
@@ -93,7 +93,8 @@ async function takePlace(
 ): Promise<void> {
   const { next, old } = besideOf(outDir);
   removeFolder(old);
-  // If the process is killed after this point, the cache would not match the files.
+  // The cache is cleared first, because it would not match the files if the process is killed
+  // during the renames.
   await publishCache?.forget();
   await moveIfThere(outDir, old);
   await rename(next, outDir);

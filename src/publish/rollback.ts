@@ -8,9 +8,9 @@ import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.
 import { readPause, writePause } from './generations/state.ts';
 import { retainHashed } from './staging/retained-assets.ts';
 
-// Makes an older generation live and pauses publishing. The pause is written first. Even after an
-// interruption, no publication then replaces the older generation. Without `force`, a rollback is
-// refused if it would make withdrawn entries public again.
+// Makes an older generation live and pauses publishing. The pause is written first, so that no
+// publication replaces the older generation, even if the rollback is interrupted. Without `force`,
+// a rollback is refused if it would make withdrawn entries public again.
 
 export type RollbackOutcome =
   | { kind: 'rolled back'; from: string; to: string; returned: string[] }
@@ -31,7 +31,7 @@ export interface RollbackOptions {
   outDir: string;
   /** Name of the target; by default the generation before the live one. */
   to?: string | undefined;
-  /** Whether entries that were withdrawn meanwhile may become public again. */
+  /** Whether entries that were withdrawn since the target was published may become public again. */
   force: boolean;
   now: Date;
 }

@@ -1,14 +1,14 @@
 import type { ReleaseVisibility } from '../model/release-visibility.ts';
 
 /**
- * What a run syncs: only the awaited releases, which is faster, or everything. Only a sync of
- * everything also finds changes that no event announced.
+ * The scope of a run: it syncs only the awaited releases, which is faster, or everything. Only a
+ * sync of everything finds changes that no event announced.
  */
 export type Scope = 'awaited' | 'everything';
 
 export interface RebuildRequest {
   /**
-   * Ids of the releases that pending events refer to. Earlier runs have not found these releases
+   * Ids of the releases that pending events refer to. Earlier runs did not find these releases
    * public.
    */
   awaited: readonly string[];
@@ -19,8 +19,8 @@ export interface RebuildRequest {
    */
   yields?: AbortSignal | undefined;
   /**
-   * The generation that was live after the last successful run, even if the receiver was restarted
-   * since.
+   * The generation that was live after the last successful run. It is remembered across restarts of
+   * the receiver.
    */
   before: string | undefined;
 }
@@ -41,7 +41,10 @@ export interface RebuildOutcome {
   why?: string;
   /** Name of the published generation, if one was published. */
   generation: string | undefined;
-  /** Visibility of the awaited releases, by id. A later run looks up the missing ones again. */
+  /**
+   * Visibility of the awaited releases, by id. If an awaited release is missing here, a later run
+   * looks it up again.
+   */
   visibilities: ReadonlyMap<string, ReleaseVisibility>;
   /** Duration of each part of the run, in milliseconds. */
   parts: Record<string, number>;

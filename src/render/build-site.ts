@@ -98,7 +98,8 @@ async function buildInCache<T>(
     const requirements = await requirementsOf(contentDir, config);
     const renderer = await rendererFor({ ...options, siteConfig });
     const now = systemClock.now();
-    // The first build of a week also runs if no content has changed, because digests may be due.
+    // The stamp contains the week, so that the first build of a week renders even if no content has
+    // changed, because digests may be due.
     const stamp = `${reading.stamp} ${weekOf(now.toISOString(), { config })}`;
     const rendering = { ...options, renderer, mode, now };
     const built = await updateOutput(buildCache.folder, { ...reading, stamp }, rendering);
@@ -156,8 +157,8 @@ async function updateOutput(
   // If the content changed while it was read, rendered files may not match their cache keys.
   await assertUnchanged();
   await confirmCaches(caches).catch(() => {});
-  // Stand-ins are pictures of which a part could not be read. With any of them, the output counts
-  // as unfinished, so that the next build renders them again.
+  // Stand-ins are pictures of which a part could not be read. If there are stand-ins, the output
+  // counts as unfinished, so that the next build renders them again.
   const isWhole = ![...files.values()].some(({ isStandIn }) => isStandIn);
   const output = { fingerprint, content: isWhole ? content : undefined, files };
   return { index: files, save: () => outputs.save(buildCache, output) };

@@ -5,9 +5,9 @@ import { oneLine, shorten } from './text.ts';
 const maxCharacters = 300;
 
 /**
- * Formats foreign text as a Markdown code span, so that nothing in it becomes a mention, reference,
- * link, picture or HTML on GitHub. Not for tables, where a bar ends a cell even inside code
- * (CommonMark 0.31, 6.1 "Code spans"; GFM, 4.10 "Tables").
+ * Formats untrusted text as a Markdown code span, so that GitHub shows it literally, without
+ * mentions, links, pictures or HTML. Do not use it in tables, where `|` ends a cell even inside
+ * code (CommonMark 0.31, 6.1 "Code spans"; GFM, 4.10 "Tables").
  */
 export function codeSpan(text: string): string {
   const line = shorten(oneLine(printable(text)), maxCharacters) || '–';

@@ -4,13 +4,13 @@ export interface Fit {
    * a text never has more characters than bytes.
    */
   bytes: number;
-  /** Formats the last line. Receives the number of omitted list items. */
+  /** Formats the last line of a shortened text. `count` is the number of omitted list items. */
   rest: (count: number) => string;
 }
 
 /**
- * Joins lines into a text of at most `bytes` bytes. If lines do not fit, the text ends with a line
- * that says how many list items were omitted.
+ * Joins lines into a text of at most `bytes` bytes. If not all lines fit, the text ends with a line
+ * that says how many list items (lines that start with `- `) were omitted.
  */
 export function fitLines(lines: readonly string[], { bytes, rest }: Fit): string {
   const text = `${lines.join('\n')}\n`;
@@ -21,7 +21,7 @@ export function fitLines(lines: readonly string[], { bytes, rest }: Fit): string
   return `${[...lines.slice(0, end), '', rest(cut)].join('\n')}\n`;
 }
 
-/** Number of lines that fit. */
+/** Number of lines, from the first one, that fit into `room` bytes. */
 function endWithin(lines: readonly string[], room: number): number {
   let used = 0;
   for (const [index, line] of lines.entries()) {

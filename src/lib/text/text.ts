@@ -30,10 +30,7 @@ export function fewOf(all: readonly string[], most = 5): string[] {
   return all.length > named.length ? [...named, `and ${all.length - named.length} more`] : named;
 }
 
-/**
- * Splits a message into its last sentence, which says how to fix the problem, and the text before
- * it.
- */
+/** Splits a message before its last sentence, which says how to fix the problem. */
 export function sentences(message: string): [found: string, next: string] {
   const text = message.replace(/\n/g, ' ');
   const cut = text.lastIndexOf('. ', text.length - 2) + 1;

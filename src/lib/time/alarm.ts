@@ -9,23 +9,23 @@ export interface Alarm extends AsyncDisposable {
 interface AlarmOptions {
   clock: Clock;
   /**
-   * Does all work that is due. Returns when the next work is due, in milliseconds since 1970;
-   * undefined if there is none.
+   * Does all work that is due. Returns the time at which the next work is due, in milliseconds
+   * since 1970; undefined if there is none.
    */
   ring: () => Awaitable<number | undefined>;
-  /** Called with errors of `ring`. The alarm rings again after a second. */
+  /** Called with each error that `ring` throws. A second later, the alarm rings again. */
   onError: (error: unknown) => void;
 }
 
 /**
  * Maximum sleep. Long timers are unreliable: a timer of 2³¹ ms fires at once, and a timer fires
- * late if the machine sleeps or its clock is changed meanwhile. Waking every second is cheap.
+ * late if the machine sleeps or its clock is changed. Waking every second is cheap.
  */
 const maxSleepMs = 1000;
 
 /**
- * Creates an alarm that rings at once, whenever it is woken, and at the times that `ring` returns.
- * It stops when disposed.
+ * Creates an alarm that rings at once, whenever it is woken, at the times that `ring` returns, and
+ * at least every second. It stops when disposed.
  */
 export function createAlarm({ clock, ring, onError }: AlarmOptions): Alarm {
   let isStopped = false;

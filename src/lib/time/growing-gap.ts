@@ -12,14 +12,13 @@ export function growingGap(attempts: number, gaps: Gaps, spread: number): number
   return spreadGap(doubledGap(attempts, gaps), spread);
 }
 
-/** Wait before the next attempt, without jitter. */
 export function doubledGap(attempts: number, { first, max }: Gaps): number {
   return Math.min(first * 2 ** (attempts - 1), max);
 }
 
 /**
- * Adds up to a fifth to a wait, so that clients which failed at the same time do not retry at the
- * same time.
+ * Lengthens a wait by up to a fifth, so that clients which failed at the same time do not retry at
+ * the same time.
  * @param spread random number from 0 to 1
  */
 export function spreadGap(gap: number, spread: number): number {

@@ -17,8 +17,7 @@ export class ProbeTimeoutError extends Error {
 }
 
 /**
- * Creates a probe whose run is shared by concurrent callers, and whose result is reused for
- * `cacheMs`.
+ * Creates a probe. Concurrent callers share one run, and its result is reused for `cacheMs`.
  * @throws ProbeTimeoutError, and any error of `look`
  */
 export function createProbe<T>(options: ProbeOptions<T>): () => Promise<T> {

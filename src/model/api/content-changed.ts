@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DateTime } from './primitives.ts';
 
 /**
- * Event: something shown on pages may have changed. It names the kind of resource, such as
- * `milestone`, but not what changed, so receivers compare all content.
+ * The event that something shown on pages may have changed. It names the kind of resource, such as
+ * `milestone`, but not the change itself, so receivers compare all content.
  */
 export const ContentChanged = z.object({
   type: z.literal('content.changed'),

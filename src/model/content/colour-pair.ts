@@ -10,9 +10,9 @@ import {
 } from 'colorjs.io/dist/color-fn.min.js';
 import type { ColourPair } from './content.ts';
 
-// Derives two colours from one, for text in the light and in the dark theme. Only the lightness
-// changes. The hue stays the same, and so does the chroma, unless the result is outside the sRGB
-// gamut.
+// Derives two text colours from one colour: one for the light theme and one for the dark theme. The
+// hue stays the same and the lightness changes. The chroma only changes if the result would be
+// outside the sRGB gamut.
 
 export type Theme = keyof ColourPair;
 
@@ -60,9 +60,10 @@ export function adjustPair({ light, dark }: ColourPair, surfaces: Surfaces): Col
 }
 
 /**
- * Returns the colour itself if it has enough contrast to all backgrounds, otherwise the same colour
- * with the nearest lightness that has enough.
+ * Returns the colour itself if it has enough contrast to all backgrounds. Otherwise changes its
+ * lightness as little as necessary.
  * @param theme direction of the change: darker in the light theme, lighter in the dark one
+ * @param on the backgrounds
  * @param minContrast minimum contrast ratio, as defined by WCAG 2
  */
 export function makeLegible(

@@ -4,10 +4,10 @@ import { z } from 'zod';
 // projects, labels and statuses refer to the files `projects.json`, `labels.json` and
 // `workspace.json` in the same folder.
 
-// Placeholders in bodies. Sync writes them because it does not know the site's addresses and
-// language; pages and feeds replace them (`site/base/html/body.ts`). Each placeholder is the first
-// attribute of a tag that only sync writes. The text of a body cannot forge one, because each "<"
-// in text is escaped.
+// Placeholders in the HTML of bodies. The sync writes placeholders because it does not know the
+// site's addresses and language; pages and feeds replace them (`site/base/html/body.ts`). Each
+// placeholder is the first attribute of a tag that only the sync writes, and "<" is escaped in
+// text, so the text of a body cannot contain a forged placeholder.
 
 /**
  * URL scheme of mirrored files in bodies. Pictures are in `<img src="…"`, other files in `<a
@@ -16,13 +16,13 @@ import { z } from 'zod';
 export const assetScheme = 'waymark-asset:';
 
 /**
- * Prefix of placeholders for accessible names, in the attribute `aria-label` of bodies. The names
- * `code` and `table` are for scrollable boxes (`<pre>`, `<div>`), and `done` and `open` for the
- * marks of tasks (`<span>`).
+ * Prefix of placeholders for accessible names, in `aria-label` attributes of bodies. It is followed
+ * by `code` or `table` for scrollable boxes (`<pre>`, `<div>`), and by `done` or `open` for the
+ * check boxes of tasks (`<span>`).
  */
 export const labelScheme = 'waymark-label:';
 
-/** Class of a `span` with the video provider's name, which stands in for a missing video title. */
+/** Class of a `span` that shows the video provider's name, because the video has no title. */
 export const untitledVideoClass = 'untitled-video';
 
 /**
@@ -60,8 +60,8 @@ const EntryHero = z.discriminatedUnion('type', [
 ]);
 
 /**
- * A change in a release. `id` is the API's id, if it has one. `type` is the slug of a type in
- * `workspace.json`, if the change has one. `html` is sanitised.
+ * A change in a release. `id` is the change's id in the API, if it has one. `type` is the slug of a
+ * type in `workspace.json`, if the change has a type. `html` is sanitised.
  */
 export const EntryChange = z.object({
   id: z.string().optional(),
@@ -76,8 +76,8 @@ export type TextItem = z.infer<typeof TextItem>;
 
 /**
  * The items of a body below one heading. `headings` are the texts of all headings above the items,
- * outermost first (empty before the first heading), and `anchor` is the id of the nearest one. The
- * paragraphs below that heading are in a separate group (`is_prose`).
+ * outermost first (empty before the first heading), and `anchor` is the id of the nearest heading.
+ * The paragraphs below the same heading are in a separate group (`is_prose`).
  */
 export const TextGroup = z.object({
   headings: z.array(z.string()),
@@ -113,8 +113,8 @@ const common = {
 };
 
 /**
- * The fields of a release that list pages need; the body is not one of them. Times are RFC 3339 in
- * UTC. Each change only has its type, which decides on which archive pages the release is listed.
+ * The fields of a release that list pages need, without the body. Times are RFC 3339 in UTC. Each
+ * change only has its type, which decides on which archive pages the release is listed.
  */
 export const ReleaseSummary = z.object({
   ...common,

@@ -7,7 +7,7 @@ export interface EntryTypes {
   milestones: MilestoneEntry;
 }
 
-/** The types of entries in lists, without texts. */
+/** The types of entries in listings, which have no bodies. */
 export interface ListingTypes {
   releases: ReleaseListing;
   milestones: MilestoneListing;

@@ -5,5 +5,5 @@
 export const filterKinds = ['project', 'label', 'type', 'year', 'pre-release'] as const;
 export type FilterKind = (typeof filterKinds)[number];
 
-/** The only value of the filter `pre-release`, which then shows only pre-releases. */
+/** The only value of the filter `pre-release`. With this value, only pre-releases are shown. */
 export const onlyPreReleases = 'only';

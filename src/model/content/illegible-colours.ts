@@ -5,7 +5,10 @@ import type { Palette } from './palette.ts';
 /** Level AAA of WCAG 2.2, because the site consists mostly of text. */
 const minInkContrast = 7;
 
-/** The lightest colours of code in `code.css`. They do not depend on the configured background. */
+/**
+ * The code colours in `code.css` that have the least contrast, one for each theme. They do not
+ * depend on the configured background.
+ */
 const lightestCode: Record<Theme, string> = {
   light: 'oklch(0.47 0.02 75)',
   dark: 'oklch(0.7 0.02 80)',

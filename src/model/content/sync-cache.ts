@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Asset } from './content.ts';
 
 /**
- * Rows of a list may lack some fields of their record, which is then read with its own request.
- * These are the times of those requests, in milliseconds since 1970, by path of the entry.
+ * Time at which an entry's record was last read with its own request, by path of the entry, in
+ * milliseconds since 1970. Such requests are needed because rows of a list may lack fields of the
+ * record.
  */
 const ReadTimes = z.record(z.string(), z.number());
 export type ReadTimes = z.infer<typeof ReadTimes>;
@@ -38,12 +39,15 @@ const RememberedPage = z.object({
   reduced: z.boolean(),
   /** Creation time of each row in milliseconds since 1970, or null if unknown. */
   created: z.array(z.number().nullable()).default([]),
-  /** Time from which all rows were known to be public, in milliseconds since 1970. */
+  /** Time since which all rows are known to be public, in milliseconds since 1970. */
   since: z.number(),
 });
 export type RememberedPage = z.infer<typeof RememberedPage>;
 
-/** Pages of lists, by a digest of their bytes and of the settings that affect the pages. */
+/**
+ * Cached pages of lists. The key is a digest of the page's bytes, and of the settings that affect
+ * the page.
+ */
 const RememberedPages = z.record(z.string(), RememberedPage);
 export type RememberedPages = z.infer<typeof RememberedPages>;
 

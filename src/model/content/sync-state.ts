@@ -3,13 +3,13 @@ import { ChangeTypeEntry, LabelEntry, Redirects } from './content.ts';
 import { byKind, type EntryKind } from './entry-kinds.ts';
 
 /**
- * A milestone as the roadmap last showed it. The next sync compares the milestone with it to detect
- * moves.
+ * A milestone as the roadmap last showed it. The next sync compares the milestone with this
+ * snapshot to detect moves.
  */
 const MilestoneSnapshot = z.object({
   /** Title of the milestone's status. */
   status: z.string().nullable(),
-  /** Id of the status's type. It stays the same when the type is renamed. */
+  /** Id of the milestone's status type. The id stays the same when the status type is renamed. */
   type: z.string().optional(),
   stage: z.string(),
   /** The latest of the milestone's own timestamps, RFC 3339 in UTC. */
@@ -18,9 +18,9 @@ const MilestoneSnapshot = z.object({
 export type MilestoneSnapshot = z.infer<typeof MilestoneSnapshot>;
 
 /**
- * What the last sync recorded of an entry: its slug, the digest of its input (`source`), and
+ * The record that the last sync made of an entry: its slug, the digest of its input (`source`), and
  * messages about parts that could not be shown (`notes`). The messages are stored because every
- * sync reports them, but does not prepare an unchanged entry again.
+ * sync reports them, although it does not prepare unchanged entries again.
  */
 const Known = z.object({
   slug: z.string(),
@@ -30,7 +30,7 @@ const Known = z.object({
   notes: z.array(z.string()).optional(),
   /** Set if pictures or files of the entry are missing. The sync cache has the details. */
   incomplete: z.boolean().optional(),
-  /** Types of changes in the entry that `workspace.json` lacks or names differently. */
+  /** Change types of the entry that `workspace.json` lacks or names differently. */
   types: z.array(ChangeTypeEntry).optional(),
   /** Set for milestones; absent in content from versions of Waymark that had no roadmap log. */
   standing: MilestoneSnapshot.optional(),

@@ -20,22 +20,20 @@ export function variantName(file: string, width: number): string {
 }
 
 /**
- * The parts of a WebP version's file name: the original's name without extension, and the width.
- * Undefined for other files.
+ * Splits the file name of a WebP version into the original's name without extension, and the width.
+ * Returns undefined for other files.
  */
 export function parseVariantName(name: string): { stem: string; width: number } | undefined {
   const [, stem, width] = /^([\da-f]{20})-(\d+)\.webp$/.exec(name) ?? [];
   return stem && width ? { stem, width: Number(width) } : undefined;
 }
 
-/** File names of all WebP versions of these pictures. */
 export function variantNames(pictures: Pictures): string[] {
   return Object.entries(pictures).flatMap(([file, widths]) =>
     widths.map((width) => variantName(file, width)),
   );
 }
 
-/** File names of the pictures in prepared HTML. */
 export function picturesInHtml(html: string): string[] {
   return [...html.matchAll(inHtml)].flatMap(([, file]) => file ?? []);
 }

@@ -31,7 +31,7 @@ export type FileIndex = ReadonlyMap<string, IndexedFile>;
 
 /**
  * Indexes the files below a folder. Skips files that are removed during the indexing.
- * @param known an earlier index; its files are not read again if unchanged
+ * @param known an earlier index; files that still match it are not read again
  */
 export async function indexFiles(folder: string, known: FileIndex = new Map()): Promise<FileIndex> {
   const index = new Map<string, IndexedFile>();
@@ -108,7 +108,7 @@ function digestNow(file: string): string | undefined {
 
 /**
  * Metadata of all files below a folder, sorted by path with forward slashes. Skips files that are
- * removed meanwhile.
+ * removed while the folder is read.
  * @param onOther called with each path that is neither a file nor a folder, such as a link
  */
 export async function statsIn(

@@ -7,9 +7,9 @@ import { generationsName, type SitePaths } from './site-paths.ts';
 
 /**
  * Makes a generation live by renaming a new link over the old one, so that readers always see
- * either the old or the new site. A rename cannot replace a plain folder with a link. So the first
- * publication moves the folder away, and for some microseconds there is no site. If the process is
- * killed between the two renames, the next run repairs the site.
+ * either the old or the new site. A rename cannot replace a plain folder with a link, so a plain
+ * folder is first moved away, and for some microseconds there is no site. If the process is killed
+ * between the two renames, the next run repairs the site.
  * @param aside path to which a plain folder at OUT_DIR is moved
  */
 export async function flip(

@@ -41,7 +41,8 @@ export async function generationNames(generations: string): Promise<string[]> {
 
 /**
  * Checks the folder of generations before anything is written.
- * @throws SettingsError if it holds foreign files, because a cleanup could remove them by name
+ * @throws SettingsError if the folder holds files that Waymark did not write, because a cleanup
+ * might remove them
  */
 export async function inspectGenerations({
   outDir,

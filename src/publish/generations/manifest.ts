@@ -13,7 +13,7 @@ import { hashedFolder } from './site-paths.ts';
 const Manifest = z.object({
   /** Digest of the built files. */
   digest: z.string(),
-  /** Addresses of the generation's releases and milestones, below the site's own address. */
+  /** Addresses of the generation's releases and milestones, relative to the site's address. */
   entries: z.array(z.string()),
   pages: z.array(z.string()),
   /** Style sheets, scripts and fonts of this generation that have a hash in their name. */
@@ -28,7 +28,7 @@ export type Manifest = z.infer<typeof Manifest>;
 
 /**
  * Creates the manifest of a site.
- * @param paths paths of all its files
+ * @param paths paths of all files of the site
  */
 export function describeSite(
   paths: Iterable<string>,

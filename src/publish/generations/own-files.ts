@@ -19,7 +19,7 @@ const OwnFiles = z.object({ about: z.string(), files: z.array(z.string()) });
 
 /**
  * Creates the list of a site's own files.
- * @param paths of all files
+ * @param paths the paths of all files
  */
 export function ownFilesText(paths: Iterable<string>): string {
   const files = [...new Set([...paths, ownFilesName])].sort();

@@ -9,7 +9,7 @@ import { SettingsError, WaymarkError } from '../../model/errors.ts';
 import { type SitePaths, sitePathsOf } from './site-paths.ts';
 
 const State = z.object({
-  /** Name of the link that these generations belong to. */
+  /** Name of the OUT_DIR that these generations belong to, without its folder. */
   outDir: z.string(),
   /** Set by a rollback; null while publishing is not paused. */
   paused: z.object({ since: z.iso.datetime(), from: z.string(), to: z.string() }).nullable(),

@@ -5,7 +5,7 @@ import { parseAllRedirects } from '@netlify/redirect-parser';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** Rules from a site's `_headers` and `_redirects`. Each of the two files may be missing. */
+/** Rules from a site's `_headers` and `_redirects`. Either file may be missing. */
 export interface Rules {
   /**
    * Headers for a path, by name. If several rules set the same header, their values are joined by
@@ -73,7 +73,7 @@ const Redirect = z.object({
   status: z.literal([301, 302, 303, 307, 308]).default(301),
 });
 
-/** Redirects by path, without a trailing slash. */
+/** Reads the redirects, by path without a trailing slash. */
 async function readRedirects(root: string): Promise<Map<string, Redirect>> {
   const { redirects } = await parseAllRedirects({
     redirectsFiles: [join(root, '_redirects')],

@@ -2,9 +2,10 @@ import { lstat } from 'node:fs/promises';
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * Answers `If-Modified-Since` (RFC 9110, 13.1.3), which has no effect beside `If-None-Match`. After
- * a rollback, files are older than the copies that browsers have cached. So if the header's time is
- * later than the file's, the response is only 304 if the site was already live at that time.
+ * Answers `If-Modified-Since` (RFC 9110, 13.1.3), unless the request also has `If-None-Match`.
+ * After a rollback, files are older than the copies that browsers have cached. If the header's time
+ * is later than the file's time, the response is therefore only 304 if the site was already live at
+ * the header's time.
  * @param folder the site, or the link to its live generation
  */
 export function ifModifiedSince(folder: string): MiddlewareHandler {
@@ -23,7 +24,7 @@ export function ifModifiedSince(folder: string): MiddlewareHandler {
   };
 }
 
-/** Headers that an answer with status 304 has (RFC 9110, 15.4.5). */
+/** Headers of a 304 response (RFC 9110, 15.4.5). */
 const kept = new Set(['cache-control', 'date', 'etag', 'expires', 'last-modified', 'vary']);
 
 async function liveSince(folder: string): Promise<number> {

@@ -37,7 +37,10 @@ export function createMediaReader(): (file: string) => Promise<Media> {
   };
 }
 
-/** The part of a file that `Range` requests: the whole file, a part, or a part outside the file. */
+/**
+ * The requested range of a file: the whole file (`all`), a part, or a part outside the file
+ * (`none`).
+ */
 export type RequestedRange = { kind: 'all' } | { kind: 'part'; part: MediaPart } | { kind: 'none' };
 
 /**

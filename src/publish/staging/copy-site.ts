@@ -36,8 +36,9 @@ export interface CopiedSite {
 }
 
 /**
- * Copies a built site into a folder. Each file is a hard link to the published site or to the
- * build, because neither writes to existing files. A file that cannot be linked is copied.
+ * Copies a built site into a folder. Each file is a hard link to the published or the built file,
+ * which is safe because neither publishing nor building writes to existing files. A file that
+ * cannot be linked is copied.
  */
 export async function copySite(options: CopyOptions): Promise<CopiedSite> {
   const { built, index, to, ready = new Map<string, IndexedFile>(), shown, durable } = options;
@@ -99,7 +100,7 @@ export async function copySite(options: CopyOptions): Promise<CopiedSite> {
 
 /**
  * Makes a hard link to a file that still matches its index entry. Returns false if the file has
- * changed or cannot be linked, for example because it is on another disk. The file is then copied.
+ * changed or cannot be linked, for example because it is on another disk.
  */
 function linkAsKnown(from: string, to: string, known: IndexedFile): boolean {
   try {
@@ -112,9 +113,9 @@ function linkAsKnown(from: string, to: string, known: IndexedFile): boolean {
 }
 
 /**
- * Indexes a folder that a copy will be written to. Files that are hard links to published files
- * have their digests; other files get an empty digest. Symbolic links are removed, because writing
- * would follow them.
+ * Indexes a folder that a copy will be written to. A file that is a hard link to a published file
+ * gets the digest of that file; any other file gets an empty digest. Symbolic links are removed,
+ * because writing would follow them.
  * @param shown index of the published site
  */
 export async function readyFiles(folder: string, shown: FileIndex): Promise<FileIndex> {

@@ -12,8 +12,9 @@ export interface Counts {
 }
 
 /**
- * Says why the number of pages is implausible. A number is plausible if it is within 20 % of the
- * last generation's number, or of that number scaled to the current number of entries.
+ * Says why the number of pages is implausible; undefined if it is plausible. The expected number is
+ * that of the last generation, or that number adjusted to the current number of entries. It may
+ * differ by 20 % or 20 pages, whichever is more.
  */
 export function pageCountProblem(now: Counts, last: Counts): string | undefined {
   const likely = [

@@ -32,8 +32,8 @@ export async function retainHashed(options: RetainOptions): Promise<Manifest['ca
 }
 
 /**
- * Files with a hash in their name, of the live and of earlier generations, each with the time until
- * which it stays available.
+ * Files of the live and earlier generations that have a hash in their name, each with the time
+ * until which it stays available.
  */
 function carriedFrom(
   { carried, hashed }: Manifest,

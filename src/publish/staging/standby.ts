@@ -72,7 +72,7 @@ export async function takeStandby(
 }
 
 /**
- * Removes the standby, which may be from a process that has ended. A process that still runs then
+ * Removes the standby, even if another process made it. If that process still runs, it then
  * publishes without a standby.
  */
 export async function dropStandby({ standby }: SitePaths): Promise<void> {

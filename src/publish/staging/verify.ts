@@ -9,7 +9,10 @@ import { isCheckable, whyMalformed } from './well-formed.ts';
 export interface SiteRequirements {
   /** Files that every site must contain. */
   keyFiles: readonly string[];
-  /** Addresses of all releases and milestones, below the site's own address: `releases/a/`. */
+  /**
+   * Addresses of all releases and milestones, relative to the site's address, such as
+   * `releases/a/`.
+   */
   entries: readonly string[];
 }
 

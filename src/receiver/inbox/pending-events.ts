@@ -13,8 +13,8 @@ export function dueEvents(inbox: Inbox, now: Date): PendingEvent[] {
 }
 
 /**
- * When the next scheduled event after `since` falls due, in milliseconds since 1970. Undefined if
- * no event is scheduled.
+ * The first due time after `since` of a scheduled event, in milliseconds since 1970. Undefined if
+ * there is none.
  */
 export function nextDue(inbox: Inbox, since: Date): number | undefined {
   const row = inbox.get(
@@ -73,7 +73,7 @@ const Waiting = z.object({
 
 const GivenUp = z.object({ id: z.string(), release_id: z.string().nullable(), why: z.string() });
 
-/** The number of pending events, and the first ones in the order of their due time. */
+/** The number of pending events, and the first `max` events in the order of their due time. */
 export function pendingEvents(inbox: Inbox, max: number) {
   const count = inbox.get(
     z.object({ n: z.int() }),

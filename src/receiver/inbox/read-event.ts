@@ -37,9 +37,8 @@ const Event = z.object({
 });
 
 /**
- * Reads the release and the time from a verified delivery. They only decide which release is synced
- * and when, because all published data comes from the API. A body that is not an event requests a
- * full sync.
+ * Reads the id of the release and the time of the run from a verified delivery. All published data
+ * comes from the API, not from the delivery. A body that is not an event requests a full sync.
  */
 export function readEvent(body: Uint8Array): EventSubject {
   const event = Event.safeParse(parseJson(body));

@@ -15,8 +15,8 @@ export interface IncomingEvent {
 export type Recorded = 'new' | 'known';
 
 /**
- * Stores an event, as pending if it requests a run. The event is on the disk when this function
- * returns, or when the surrounding transaction ends.
+ * Stores an event. An event that requests a run is stored as pending. The event is on the disk when
+ * this function returns, or when the surrounding transaction ends.
  * @throws if the event could not be stored; the delivery must then not be acknowledged
  */
 export function recordEvent(inbox: Inbox, { id, subject, now }: IncomingEvent): Recorded {
@@ -48,7 +48,6 @@ export function deleteOldEvents(inbox: Inbox, now: Date): void {
 
 const Received = z.object({ id: z.string(), type: z.string().nullable(), received_at: z.string() });
 
-/** The event that arrived last. */
 export function lastEvent(inbox: Inbox): z.infer<typeof Received> | undefined {
   return inbox.get(
     Received,

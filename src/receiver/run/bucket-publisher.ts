@@ -43,14 +43,14 @@ export type MirrorOutcome =
       unchanged: number;
       deleted: number;
       /**
-       * Keys that were kept because removing them looks like an accident: too many releases and
-       * milestones would disappear.
+       * Keys of objects that were not removed, because removing so many releases and milestones
+       * looks like an accident.
        */
       withheld: string[];
       /** Keys of objects that Waymark did not upload. They are left unchanged. */
       foreign: string[];
     }
-  /** A rollback on any machine paused publishing, and it has not been resumed. */
+  /** Publishing is paused by a rollback, which may have run on another machine. */
   | { kind: 'paused'; why: string };
 
 /** The changes that publishing would make, as keys of objects. */

@@ -7,8 +7,8 @@ import { type ApiSettings, connect } from './connect.ts';
 
 /**
  * Looks up the visibility of releases after a sync. Releases in the content folder are public;
- * other releases are requested from the API by id. If a request fails, the result lacks its
- * release, so that the sync still succeeds.
+ * other releases are requested from the API by id. If the request for a release fails, the result
+ * lacks this release, and the sync still succeeds.
  */
 export async function lookUpVisibilities(
   ids: readonly string[],

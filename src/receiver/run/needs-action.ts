@@ -10,9 +10,9 @@ import { kindOfChange } from '../../site/base/upgrade-kinds.ts';
 import type { NeedsAction } from '../../sync/plan/release-log.ts';
 
 /**
- * Returns a function that decides whether a change requires action from readers. It compares the
- * change with the words of all languages and with the site's setting `upgrade.action`. The setting
- * is only read for the first change, because most syncs add no change to a published release.
+ * Returns a function that decides whether a change requires action from readers, by the words of
+ * all languages and by the site's setting `upgrade.action`. The setting is only read when there is
+ * a change to check, because most syncs add no change to a published release.
  */
 export function createNeedsAction(readAction = readUpgradeAction): NeedsAction {
   let sites: ReturnType<typeof sitesWith> | undefined;

@@ -23,7 +23,7 @@ interface PublishOptions extends WorkerOptions {
 }
 
 /**
- * A long-lived process that keeps in memory what it takes to publish a release quickly. If the
+ * A long-lived process that publishes a release quickly, because it keeps data in memory. If the
  * worker is not running, its methods return undefined, and callers do the work themselves.
  */
 export interface Worker extends AsyncDisposable {
@@ -54,6 +54,6 @@ export type WorkerSite = Pick<
 
 /**
  * Creates a worker without starting it.
- * @param options.log logs that the worker ended unexpectedly
+ * @param options.log receives an entry if the worker ends unexpectedly
  */
 export type CreateWorker = (options: { site: WorkerSite; log: Log }) => Worker;

@@ -3,11 +3,11 @@ import type { Scope } from '../contract.ts';
 /** When and why the next run may start. All times are in milliseconds since 1970. */
 export interface Triggers {
   /**
-   * When the first event arrived that is to start a run at once. Undefined if no such event waits
-   * for a run.
+   * Arrival time of the first event that is to start a run at once. Undefined if there is no such
+   * event.
    */
   fresh: number | undefined;
-  /** When the first and the last event arrived since the last full sync. */
+  /** Arrival times of the first and the last event since the last full sync. */
   unsettled: { first: number; last: number } | undefined;
   /** When the next scheduled event falls due. */
   due: number | undefined;
@@ -26,8 +26,8 @@ export interface Debounce {
 }
 
 /**
- * When the next run starts, in milliseconds since 1970; infinity if no run is due. The release of
- * an event is synced at once. Everything is synced once no event has arrived for a while.
+ * When the next run starts, in milliseconds since 1970; infinity if no run is planned. The release
+ * of an event is synced at once. Everything is synced once no event has arrived for a while.
  */
 export function nextRun(triggers: Triggers, debounce: Debounce): number {
   const { fresh = never, unsettled } = triggers;

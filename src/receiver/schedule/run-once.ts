@@ -19,8 +19,8 @@ export interface RunOptions {
   log: Log;
   rebuild: Rebuild;
   /**
-   * The scope to sync. Everything is synced anyway if no event is due, or if an event names no
-   * release.
+   * The requested scope. Everything is synced regardless of it if no event is due, or if an event
+   * names no release.
    */
   scope: Scope;
   /** Aborted when an event arrives. Ignored if the run already handles events. */

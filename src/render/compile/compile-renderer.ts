@@ -44,8 +44,8 @@ export function compileRenderer(): AstroIntegration {
 const rendering = join(dirname(fileURLToPath(import.meta.url)), '../routes');
 
 /**
- * Makes `routes/entry.ts` the entry of the bundle. Its name must start with `prerender-entry`, by
- * which Astro finds it.
+ * Makes `routes/entry.ts` the entry of the bundle. The name of the entry must start with
+ * `prerender-entry`, by which Astro finds it.
  */
 function ownEntry() {
   const rolldownOptions = {

@@ -21,11 +21,12 @@ export interface CompileSettings {
 
 export interface Fingerprints {
   /**
-   * Of everything that is compiled: the code and version of Waymark, its dependencies, the versions
-   * of Astro and Node, the site's address, its policy, and the maintainer's style sheets and pages.
+   * Fingerprint of everything that is compiled: the code and version of Waymark, its dependencies,
+   * the versions of Astro and Node, the site's address, its content security policy, and the
+   * maintainer's style sheets and pages.
    */
   compiled: string;
-  /** Of everything that pages depend on except content: also of all settings. */
+  /** Fingerprint of everything that pages depend on except content. It also covers all settings. */
   whole: string;
   /** The settings of `site.config.ts`. */
   config: SiteConfig;
@@ -38,7 +39,8 @@ export async function fingerprintsOf(settings: CompileSettings): Promise<Fingerp
   const pages = filesBelow(ownPages);
   assertOwnPaths(pages.map((file) => relative(ownPages, file).replaceAll(sep, '/')));
   const styles = digestOfFiles(findOwnStyles(config.styles, siteConfig).files);
-  // The maintainer's pages may import `site.config.ts`.
+  // The maintainer's pages may import `site.config.ts`, so all settings count as compiled if there
+  // are such pages.
   const imported = pages.length > 0 ? config : pagePolicy(config);
   const compiled = digestOf([digestOfCode(pages), siteUrl, basePath, imported, styles], 32);
   return { compiled, whole: digestOf([compiled, config], 32), config };
@@ -63,7 +65,6 @@ function manifests(): string[] {
   return [own, fileURLToPath(import.meta.resolve('astro/package.json')), ...(lock ? [lock] : [])];
 }
 
-/** Lock files of npm, pnpm, Yarn and Bun. */
 const lockFiles = [
   ...['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock'],
   ...['bun.lock', 'bun.lockb'],

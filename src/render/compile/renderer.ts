@@ -8,7 +8,8 @@ import { type CompileSettings, fingerprintsOf } from './fingerprint.ts';
 import { runProgram, waitForOrphan } from './run-program.ts';
 
 // Compiles the code of pages and documents into a renderer. A renderer contains neither content nor
-// most settings, so it is only compiled again if code, the site's address or its policy change.
+// most settings, so it is only compiled again if the code, the site's address or its content
+// security policy changes.
 
 /** The compiled code of pages and documents. */
 export interface Renderer {
@@ -94,8 +95,8 @@ function sweep(current: string): void {
 
 const maxRenderers = 3;
 /**
- * A renderer that was last used longer ago than this is not in use any more. The time is longer
- * than any build takes.
+ * A renderer that has not been used for this time is not in use any more, because no build takes as
+ * long.
  */
 const inUseMs = 2 * 60 * 60_000;
 

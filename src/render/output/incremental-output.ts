@@ -20,7 +20,9 @@ export interface OutputFile extends IndexedFile {
    * detect a change.
    */
   key: string | null;
-  /** Whether the next build has to render the file again. */
+  /**
+   * Whether a part of the file could not be read, so that the next build has to render it again.
+   */
   isStandIn?: boolean;
 }
 
@@ -116,8 +118,8 @@ function isSameFile(file: string, { size }: Stats, known: IndexedFile): boolean 
 }
 
 /**
- * Maximum size in bytes of files that are compared. Larger files are copied again, which takes no
- * longer.
+ * Maximum size in bytes of files whose content is compared. Larger files are written again, which
+ * takes no longer.
  */
 const maxReadBytes = 64 * 1024 * 1024;
 

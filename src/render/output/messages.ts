@@ -7,11 +7,11 @@ export type RendererRequest =
    * Tasks, each with its number in the plan and the digest of the existing file, if there is one.
    */
   | { kind: 'render'; tasks: [number: number, digest: string | undefined][] }
-  /** @param save whether to cache the listings for the next build */
+  /** `save` says whether to cache the listings for the next build. */
   | { kind: 'end'; save: boolean };
 
 export type RendererAnswer =
-  /** @param notes reported by features */
+  /** `notes` are the notes that features reported. */
   | { kind: 'planned'; tasks: PlannedFile[]; notes: string[] }
   /** Files in the order of the request, with undefined for each unchanged file. */
   | { kind: 'written'; files: (WrittenFile | undefined)[] };
@@ -20,6 +20,8 @@ export type RendererAnswer =
 export type PlannedFile = [path: string, key: string | null, group?: string];
 
 export interface WrittenFile extends IndexedFile {
-  /** Whether the next build has to render the file again. */
+  /**
+   * Whether a part of the file could not be read, so that the next build has to render it again.
+   */
   isStandIn?: boolean;
 }

@@ -5,8 +5,8 @@ import { namesIn } from '../../lib/files/missing.ts';
 import { cacheFolder } from '../../lib/files/places.ts';
 import type { Task } from '../routes/task.ts';
 
-// A cache of generated pictures for all builds of this project, because drawing is slow. The name
-// of a file is its cache key.
+// Caches generated pictures for all builds of this project, because drawing is slow. A file's name
+// is the cache key of the picture.
 
 /** The folder of this project's picture cache. */
 export const pictureFolder = cacheFolder('cards');
@@ -20,7 +20,6 @@ export interface RenderedPicture {
   isStandIn: boolean;
 }
 
-/** Returns a picture from the cache, or draws it. */
 export async function cachedOrRendered(
   task: Task,
   key: string,

@@ -13,10 +13,11 @@ import { digest } from '../../lib/digest.ts';
 import { digestOfFile, type IndexedFile } from '../../publish/generations/file-index.ts';
 
 // Replaces files of an output. Existing files are never written to, because public files may be
-// hard links to them. Both functions return undefined if the file was already the same.
+// hard links to them. `putFile` and `copyFile` return undefined if the file already had the same
+// bytes.
 
 /**
- * Writes a file, unless it is already the same.
+ * Writes a file, unless it already has the same bytes.
  * @param known digest of the existing file, if there is one
  */
 export function putFile(
@@ -31,8 +32,8 @@ export function putFile(
 }
 
 /**
- * Copies a file, unless it is already the same.
- * @param from path of a file of any size
+ * Copies a file, unless the existing file already has the same bytes.
+ * @param from path of the source, which may have any size
  * @param known digest of the existing file, if there is one
  */
 export async function copyFile(

@@ -21,7 +21,7 @@ export interface RenderOptions {
 }
 
 /**
- * Updates an output to the plan of its renderers. Renders files whose cache key has changed, and
+ * Makes an output match the plan of its renderers. Renders files whose cache key has changed, and
  * removes files that are no longer planned. If there are many files to render, two processes share
  * the work.
  * @param existing files of the last build
@@ -61,7 +61,10 @@ interface Todo {
   before: OutputFile | undefined;
 }
 
-/** Renders all files. If a second process is started, both take batches from the same list. */
+/**
+ * Renders all files. If a second process is started, both processes take batches from the same
+ * list.
+ */
 async function renderAll(
   todo: readonly Todo[],
   {
@@ -125,8 +128,8 @@ function outputFile(
 }
 
 /**
- * Number of requests that the second process gets in advance. They keep it busy while the first
- * process renders and receives no messages.
+ * Number of requests that the second process gets in advance. These requests keep it busy while the
+ * first process renders and receives no messages.
  */
 const batchesInFlight = 3;
 /**

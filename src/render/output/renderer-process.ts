@@ -10,7 +10,7 @@ export interface RendererOptions {
   renderer: Renderer;
   /** Absolute. */
   contentDir: string;
-  /** The output. */
+  /** The folder of the output. */
   folder: string;
   /** Folder with the content caches that belong to this renderer. */
   caches: string;

@@ -21,8 +21,8 @@ try {
       ...config.vite,
       define: {
         ...config.vite?.define,
-        // Read when the renderer runs, so that it is not compiled again for other content or other
-        // settings. `importRenderer` sets the global.
+        // These values are read when the renderer runs, so that other content or settings need no
+        // new renderer. `importRenderer` sets the global.
         'import.meta.env.CONTENT_FOLDER': 'process.env.CONTENT_DIR',
         'import.meta.env.SITE_CONFIG_JSON': 'globalThis.SITE_CONFIG_JSON',
       },

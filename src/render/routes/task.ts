@@ -7,7 +7,7 @@ export interface Task {
    * detect a change.
    */
   key: string | undefined;
-  /** Whether the bytes are cached by their key, for all builds of this project. */
+  /** Whether the bytes are cached by `key`, for all builds of this project. */
   isCached: boolean;
   /**
    * Name of the group of files that share data, if there is one. One process renders the whole

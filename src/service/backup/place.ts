@@ -7,8 +7,8 @@ import { SettingsError } from '../../model/errors.ts';
 import { ours } from '../database/sqlite/file.ts';
 
 /**
- * Throws if the folder of a file is missing. The folder is not created, because its disk may just
- * not be mounted.
+ * Throws if the folder of a file is missing. The folder is not created, because the reason may be a
+ * disk that is not mounted.
  * @param undone first sentence of the error, such as "Nothing was restored"
  * @throws SettingsError if the folder is missing
  */

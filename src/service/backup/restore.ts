@@ -43,8 +43,8 @@ type File = Extract<DatabaseLocation, { engine: 'sqlite' }>;
 /**
  * Restores a backup, which may have an older schema. The database file keeps its owner and
  * permissions, and its old content stays until the new content is complete.
- * @throws SettingsError if the backup is invalid, the database is in use, or it has content that
- * may not be replaced
+ * @throws SettingsError if the backup is invalid, if the database is in use, or if the database has
+ * content that may not be replaced
  */
 export async function restoreBackup(
   backup: string,

@@ -14,8 +14,9 @@ export interface KeptRevoked {
 }
 
 /**
- * Repeats in a backup the revocations that were made after it, in one transaction. Returns the
- * resources that this has changed.
+ * Applies later revocations to the data of a backup, in one transaction. Returns the resources that
+ * this has changed.
+ * @param since the revocations of the database that the backup replaces
  */
 export function revokeAgain(db: Db, since: Revocations): Promise<KeptRevoked[]> {
   return inTransaction(db, async (db) => {

@@ -14,7 +14,8 @@ export async function withStagedFile<T>(
   waiting: Waiting,
   work: (staged: string) => Promise<T>,
 ): Promise<T> {
-  // Throws if the folder is missing. It is not created, because its disk may just not be mounted.
+  // Throws if the folder is missing. The folder is not created, because the reason may be a disk
+  // that is not mounted.
   await stat(dirname(file));
   // The lock file is never removed. Processes that wait for the lock have the file open, and would
   // otherwise lock a removed file while another process locks a new one.

@@ -20,8 +20,8 @@ export interface Copied {
 
 /**
  * Copies Waymark's tables into an empty database of the same schema, in one transaction, and marks
- * the file as moved. If the copy fails, this mark is removed unless the file already had it. If the
- * outcome is unknown, the file stays marked.
+ * the SQLite file as moved. If the copy fails, the file is only marked if it was marked before. If
+ * the outcome is unknown, the file stays marked.
  * @param from must be opened exclusively, because the copy would lack anything written meanwhile
  */
 export async function copyDatabase(from: Db, to: Db): Promise<Copied> {

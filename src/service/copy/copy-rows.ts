@@ -11,8 +11,8 @@ const maxBytes = 1024 * 1024;
 
 /**
  * Copies rows unchanged and returns their number. Batches keep the memory bounded.
- * @param to a transaction, so that all rows are copied or none
- * @param from another database, which must not change meanwhile
+ * @param from the source, which must not change during the copy
+ * @param to a transaction of another database, so that all rows are copied or none
  */
 export async function copyRows(from: Db, to: Db, tables: readonly Table[]): Promise<number> {
   let copied = 0;

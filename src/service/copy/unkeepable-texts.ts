@@ -9,7 +9,7 @@ import type { Table } from './tables.ts';
 /** A text that PostgreSQL cannot store, with its table, row and column. */
 export interface UnkeepableText {
   table: string;
-  /** Key of its row. */
+  /** Key of the row that has the text. */
   id: string;
   column: string;
   why: string;

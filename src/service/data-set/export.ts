@@ -15,7 +15,7 @@ const all = {};
 
 /**
  * Calls `use` with a consistent export of the workspace, even while other processes write. The
- * bytes of files are read on demand, until `use` returns.
+ * bytes of files are read on demand, which is only possible while `use` runs.
  */
 export function withExport<T>(db: Db, use: (dataSet: DataSetFiles) => Promise<T>): Promise<T> {
   return inSnapshot(db, async (db) => {
@@ -38,10 +38,10 @@ export function withExport<T>(db: Db, use: (dataSet: DataSetFiles) => Promise<T>
 const clocksApartMs = 1000;
 
 /**
- * Calls `use` with an export that includes its time. Importing it with `--prune` keeps data that is
- * newer than this time, and removes older data that the export lacks. To get an exact time, the
- * export waits until running writes have ended. Later writes have a later time, if they read the
- * clock inside `inTransaction`.
+ * Calls `use` with an export that includes its time. `import --prune` keeps data that is newer than
+ * this time, and removes older data that the export lacks. The export waits until running writes
+ * have ended, so that later writes, if they read the clock inside `inTransaction`, have a later
+ * time.
  * @throws DatabaseUnavailableError if another process writes for long
  */
 export async function exportWithTime<T>(

@@ -24,14 +24,13 @@ interface ImportOptions {
 }
 
 /**
- * Adds and updates everything in a data set, in batches. Rows that the data set lacks stay in the
- * database, and so do rows that are newer there. Each batch is one transaction, and other processes
- * may write between batches. Importing the same data again is harmless, so a killed import can
- * simply be repeated; until then, `unfinishedImports` lists it. Returns the number of written rows
- * by collection.
- * @throws SettingsError if the database has another workspace, or a value is invalid; then nothing
- * is written. Also if a text is too long for the database; earlier batches are then already
- * written.
+ * Adds and updates everything in a data set, in batches of one transaction each. Rows that the data
+ * set lacks, or that are newer in the database, stay unchanged. A killed import can be repeated
+ * without harm; until then, `unfinishedImports` lists it.
+ * @returns the number of written rows by collection
+ * @throws SettingsError before the first write, if the database has another workspace or a value is
+ * invalid
+ * @throws SettingsError after earlier batches are written, if a text is too long for the database
  * @throws DatabaseUnavailableError if another process writes for long
  */
 export async function importDataSet(
@@ -67,8 +66,8 @@ export async function importDataSet(
 }
 
 /**
- * Decides for each step whether it is needed, and writes it. The database may have changed since
- * the import was planned.
+ * Writes each step that is still needed, because the database may have changed since the import was
+ * planned.
  */
 async function takeAll(
   db: Db,

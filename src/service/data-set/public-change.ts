@@ -4,7 +4,7 @@ import { readMilestone } from '../resources/milestones.ts';
 import { isLive, readRelease } from '../resources/releases/releases.ts';
 import type { DataSetCollection, Step } from './step.ts';
 
-/** Collections that pages show, with the kind of resource that is reported to hooks. */
+/** Collections that pages show, each with the kind of resource that is reported to hooks. */
 const kinds: Partial<Record<DataSetCollection, Changed['kind']>> = {
   workspace: 'workspace',
   projects: 'project',

@@ -53,7 +53,7 @@ export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
   };
 }
 
-/** Reads the same columns that `row` has. */
+/** Reads the row in the database, with the columns that `row` has. */
 async function readRow(db: Db, table: TableOfIds, row: Columns & { id: string }) {
   const found = await untyped(db)
     .selectFrom(table)

@@ -11,8 +11,8 @@ import { IncomingWebhook, Milestone, Subscriber, SubscriberList } from '../contr
  */
 export const DataSet = z.object({
   /**
-   * Time of the export; missing in older exports. If the database has an older row that the export
-   * lacks, the row was removed from the exported workspace.
+   * Time of the export; missing in older exports. A row of the database that is older, and that the
+   * export lacks, was removed from the exported workspace.
    */
   exported_at: DateTime.optional(),
   workspace: Workspace,

@@ -42,7 +42,8 @@ export function webhookStep(webhook: IncomingWebhook): Step {
     toRow: async (db) => ({
       ...row,
       ...(await tokenFor(db, webhook)),
-      // A call of the webhook does not change its `updated_at`, so the later of both times is kept.
+      // A call of the webhook does not change its `updated_at`, so the later `last_triggered_at` is
+      // kept.
       last_triggered_at: later(triggered, (await readIncomingWebhook(db, id))?.lastTriggeredAt),
     }),
   });

@@ -72,7 +72,7 @@ function partStep<T extends 'project' | 'label' | 'contributor' | 'subscriber_li
 
 /**
  * All subscriber lists. A subscriber may be on a list that `subscriber_lists` lacks; such a list
- * gets the times of the subscriber.
+ * gets the creation time of the subscriber.
  */
 function subscriberLists({ subscribers, subscriber_lists }: DataSet) {
   const named = new Set(subscriber_lists.map(({ id }) => id));

@@ -22,8 +22,8 @@ export type LinkTable = keyof typeof links;
 const maxRows = 5000;
 
 /**
- * Up to this number of links, finding all owners and sorting them costs less than reading a page of
- * a list.
+ * Maximum number of links whose owners are looked up and sorted. With more links, testing one row
+ * after another is faster.
  */
 const maxLookedUp = 1000;
 
@@ -106,7 +106,7 @@ async function timeOf(db: Db, release: string): Promise<{ created_at: string } |
   return found.executeTakeFirst();
 }
 
-/** Redirects all links from one row to another, without duplicates. */
+/** Makes all links to the row `from` point to the row `to` instead, without duplicates. */
 export async function moveLinks(
   db: Db,
   table: LinkTable,

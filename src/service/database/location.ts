@@ -32,8 +32,9 @@ export interface OpenDatabase extends AsyncDisposable {
   db: Db;
   engine: Engine;
   /**
-   * Returns a text that differs after every write. Writes of other processes may only be detected
-   * in the next turn of the event loop. Undefined if the engine cannot detect writes.
+   * Returns a text that differs after every write. It may take until the next turn of the event
+   * loop to reflect a write of another process. The method is missing if the engine cannot detect
+   * writes.
    */
   version?: () => string;
   /** State of the connection pool, if there is one. */

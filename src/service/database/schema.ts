@@ -17,8 +17,8 @@ type Instant = string;
 type JsonText = string;
 
 /**
- * For resources that have no timestamps in the API. `import --prune` keeps resources that were
- * changed after the export.
+ * Column of resources that have no timestamps in the API. `import --prune` keeps resources that
+ * were changed after the export.
  */
 interface PartTimes {
   /** Last change; null if unknown. */
@@ -41,8 +41,8 @@ export interface Schema {
     release_change_types: JsonText;
     roadmap_status_types: JsonText;
     /**
-     * When the workspace's name or address was set in this database. Imports then keep what was
-     * set. Null if neither was set.
+     * When the workspace's name or address was set in this database, which imports then keep. Null
+     * if neither was set.
      */
     named_at: Instant | null;
   };

@@ -21,9 +21,9 @@ export interface PrunePlan {
 type Staying = Map<Prunable, ReadonlySet<string>>;
 
 /**
- * Plans the removals that `import --prune` makes. A project, label or contributor is removed if no
- * resource that is kept refers to it. Rows written by an older Waymark have no time of their last
- * change. Such a row is kept if no resource refers to it, because it may be newer than the export.
+ * Plans the removals that `import --prune` makes. A project, label or contributor stays if a
+ * resource that is kept refers to it. It also stays if nothing refers to it and the time of its
+ * last change is unknown (written by an older Waymark), because it may be newer than the export.
  * @throws SettingsError if the export time is missing or in the future
  */
 export async function planPrune(
@@ -58,8 +58,7 @@ export async function planPrune(
 
 /**
  * The time of the export, in UTC.
- * @throws SettingsError if the data set has no time, or a time in the future, because no row would
- * then count as newer
+ * @throws SettingsError if the data set's time of export is missing or in the future
  */
 export function exportTimeOf({ exported_at }: DataSet, now: Date): string {
   if (exported_at !== undefined) {

@@ -50,7 +50,8 @@ interface Owner {
 }
 
 /**
- * For each collection, conditions that find the releases and milestones that refer to a row of it.
+ * For each collection, returns the conditions that find the releases and milestones which refer to
+ * a row.
  */
 const references: Partial<
   Record<Prunable, (id: string) => Partial<Record<Owner['from'], RawBuilder<boolean>>>>

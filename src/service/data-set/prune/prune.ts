@@ -11,10 +11,10 @@ import type { PrunePlan } from './plan-prune.ts';
 import { ownersOf, type Prunable, type PrunableRow, prunable, rowsOf } from './prunable.ts';
 
 /**
- * Carries out a plan in batches, between which other processes may write. Also removes files that
- * no other resource refers to. Keeps rows that were changed, or that a resource began to refer to,
- * after the plan was made. Can be repeated without harm. Returns the number of removed rows of each
- * collection.
+ * Removes the planned rows in batches, between which other processes may write, and files that only
+ * these rows referred to. Rows that were changed after the export, or that a resource refers to,
+ * are kept. The function can be repeated without harm, and returns the number of removed rows of
+ * each collection.
  * @throws DatabaseUnavailableError if another process writes for long
  */
 export async function prune(

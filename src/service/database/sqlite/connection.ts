@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { explaining } from '../../../lib/database/unavailable.ts';
 
 /**
- * Maximum number of cached statements. It exceeds the number of different statements, of which a
- * list has one for each combination of filters.
+ * Maximum number of cached statements. There are fewer different statements, although a list has
+ * one for each combination of filters.
  */
 const maxStatements = 200;
 

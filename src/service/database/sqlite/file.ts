@@ -8,7 +8,7 @@ export const ours = ['workspace', 'release'];
 /**
  * Opens the database file of a service, with `secure_delete` turned on.
  * @param isExclusive whether to fail if another connection has the file open
- * @throws Error of any kind, as `openConnection` does
+ * @throws the same errors as `openConnection`
  */
 export function openServiceFile(file: string, isExclusive = false): DatabaseSync {
   const connection = openConnection(file, {

@@ -35,8 +35,8 @@ export async function lackingIn(db: Db): Promise<string[]> {
   const found = await columnsOf(db);
   return [...(await columnsOf(expected))].flatMap(([table, columns]) => {
     const present = found.get(table);
-    // In files from before there were migrations, these columns and this table are not missing,
-    // because the migrations will add them.
+    // In files from before there were migrations, missing columns and the table `unfinished_import`
+    // are not reported, because the migrations will add them.
     if (isNumbered && (present || table === 'unfinished_import')) return [];
     if (!present) return [`the table "${table}"`];
     const missing = columns.filter((column) => !present.includes(column));
