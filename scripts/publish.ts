@@ -119,7 +119,6 @@ function describeRollback(
   }
 }
 
-/** Lists addresses of the site, one per line. */
 function formatPaths(paths: readonly string[]): string {
   return paths.map((path) => `  /${path}`).join('\n');
 }

@@ -52,8 +52,8 @@ export async function facesOfPages(): Promise<Map<string, Buffer>> {
 }
 
 /**
- * Writing systems for which cards use Source Sans. Its package only has variable fonts, which are
- * reduced to one weight here.
+ * Writing systems for which cards use Source Sans. The package of Source Sans only has variable
+ * fonts, which are reduced to one weight here.
  */
 const cardScripts = ['latin', 'cyrillic', 'greek'] as const;
 const cardFaces = new URL('../src/features/cards/faces/', import.meta.url);

@@ -11,12 +11,13 @@ module.exports = { withManifest };
 const file = 'package.json';
 
 /**
- * Merges what Waymark needs into the contents of package.json; `write` saves the result.
+ * Merges Waymark's dependencies and settings into the contents of package.json. `write` saves the
+ * result.
  * @param {string} root Waymark's folder
  * @param {number | undefined} node the Node version to add as a package, if the running one is too
- *   old
- * @returns {{ problem: string } | { problem?: undefined, isModule: boolean,
- *   manager: PackageManager, commands: string[], write(): string[] }}
+ * old
+ * @returns {{ problem: string } | { problem?: undefined, isModule: boolean, manager:
+ * PackageManager, commands: string[], write(): string[] }}
  */
 function withManifest(root, node) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;

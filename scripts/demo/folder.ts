@@ -16,11 +16,11 @@ export interface DemoFolder extends Disposable {
 }
 
 /**
- * Reserves a folder and removes what an earlier demo wrote to it. A folder with other files is
- * refused.
+ * Reserves a folder and removes the files of an earlier demo from it. Refuses a folder that
+ * contains other files.
  * @param path absolute
- * @throws SettingsError if the folder has other files @throws WaymarkError if a demo is
- *   running
+ * @throws SettingsError if the folder has other files
+ * @throws WaymarkError if a demo is running
  */
 export async function claimDemoFolder(path: string): Promise<DemoFolder> {
   const mark = join(path, markName);

@@ -11,7 +11,9 @@ interface RestoreOptions extends DatabaseOptions {
   replace: boolean;
 }
 
-/** `backup` saves the state of a database file at one moment; `restore` brings it back. */
+/**
+ * The commands `backup`, which copies a database file, and `restore`, which restores such a copy.
+ */
 export function addBackupCommands(program: Command): void {
   program
     .command('backup <file>')

@@ -10,9 +10,9 @@ import type { Db } from '../../src/service/database/schema.ts';
 import { listFirst } from './with-database.ts';
 
 /**
- * Warns about parts of a data set that will not appear as its author may expect. Lists a few
- * examples of each kind.
- * @param db undefined if it does not exist yet
+ * Warns about parts of a data set that may not appear as the author expects. Each warning lists a
+ * few examples.
+ * @param db undefined if the database does not exist yet
  */
 export async function warnAbout(dataSet: ReadDataSet, db: Db | undefined): Promise<void> {
   const doubts = findImportWarnings(dataSet.data);

@@ -11,7 +11,7 @@ export interface NamedDatabase {
    * password.
    */
   name: string;
-  /** Whether the database exists. A file may still have to be created. */
+  /** Whether the database exists. False for a database file that has not been created yet. */
   isExisting: boolean;
 }
 

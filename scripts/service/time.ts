@@ -3,7 +3,8 @@ import { DateTime } from '../../src/model/api/primitives.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 
 /**
- * Creates a parser for a time given in an option. The time must have a zone and be in the future.
+ * Creates a parser for a time given in an option. The time must have a time zone and be in the
+ * future.
  * @throws SettingsError with an example
  */
 export function toFutureTime(flag: string): (text: string) => string {

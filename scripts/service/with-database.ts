@@ -61,7 +61,7 @@ export function formatRow(...cells: (string | null)[]): string {
     .join('\t');
 }
 
-/** Lists the first names, and the number of names that are left out. */
+/** Lists up to `max` names, followed by the number of remaining names. */
 export function listFirst(names: readonly string[], max = 5): string {
   const first = names.slice(0, max).map(removeControls).join(', ');
   return names.length > max ? `${first} and ${names.length - max} more` : first;

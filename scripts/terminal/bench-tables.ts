@@ -31,7 +31,6 @@ export function formatResults(results: Result[]): string {
   ].join('\n\n');
 }
 
-/** Describes the machine that the benchmarks ran on. */
 export function describeMachine(): string {
   return `Node ${process.version}, ${availableParallelism()} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`;
 }

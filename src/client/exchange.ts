@@ -1,6 +1,5 @@
 import { type Dispatcher, errors, fetch, type Headers, type Response } from 'undici';
 
-/** A complete HTTP answer. */
 export interface HttpAnswer {
   status: number;
   contentType: string;

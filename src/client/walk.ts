@@ -45,8 +45,8 @@ const maxUnreadable = 10;
 
 /**
  * Reads a list by offset until two passes in a row return the same ids in the same order. A single
- * pass could miss rows if the list changes meanwhile (docs/api.md, "Limits": offset 0–1000, limit
- * 1–100).
+ * pass could miss rows if the list changes during the pass (docs/api.md, "Limits": offset 0–1000,
+ * limit 1–100).
  */
 export async function walk<Row>(page: ListPage<Row>): Promise<Walk<Row>> {
   const seen = new Map<string, Row | UnreadableRow>();

@@ -18,7 +18,7 @@ export interface OwnStyles {
  * Resolves the style sheets of the `styles` setting.
  * @param names paths relative to the site's settings file
  * @param siteConfig absolute path of that file
- * @throws SettingsError that lists every address that is missing or on another site
+ * @throws SettingsError that lists every address on another site or without an existing file
  */
 export function findOwnStyles(names: readonly string[], siteConfig: string): OwnStyles {
   const sheets = names.map((name) => resolve(dirname(siteConfig), name));

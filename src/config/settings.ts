@@ -135,7 +135,7 @@ export type Settings<N extends SettingName> = {
   [K in N]: z.output<(typeof definitions)[K]['schema']>;
 };
 
-/** All secret values in an environment, and also each part of a comma-separated value. */
+/** All secrets in an environment. For a comma-separated secret, includes each of its parts. */
 export function secretsIn(env: Record<string, string | undefined>): string[] {
   return [...secretNames, ...storeSecretNames].flatMap((name) => {
     const value = env[name];

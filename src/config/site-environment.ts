@@ -8,8 +8,8 @@ export function siteEnvironment(env: Record<string, string | undefined>) {
 }
 
 /**
- * Removes all variables that `siteEnvironment` would omit from this process's own environment.
- * Called before the site's own code is loaded.
+ * Removes variables from this process's own environment, except those that `siteEnvironment`
+ * returns. Called before the site's own code is loaded.
  */
 export function keepForSite(env: Record<string, string | undefined>): void {
   for (const name of Object.keys(env)) if (!isForSites(name)) delete env[name];
@@ -21,7 +21,7 @@ function isForSites(name: string): boolean {
 }
 
 const allowed: ReadonlySet<string> = new Set([
-  // System: programs, folders, language, time zone.
+  // Variables of the system: programs, folders, language, time zone.
   ...['PATH', 'PATHEXT', 'SYSTEMROOT', 'COMSPEC', 'SHELL', 'HOME', 'USERPROFILE', 'APPDATA'],
   ...['LOCALAPPDATA', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'LANGUAGE', 'TZ', 'TERM', 'CI'],
   ...['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE'],
@@ -30,7 +30,7 @@ const allowed: ReadonlySet<string> = new Set([
   ...['NODE_ENV', 'NODE_OPTIONS', 'NODE_PATH', 'NODE_EXTRA_CA_CERTS', 'NODE_COMPILE_CACHE'],
   ...['NODE_DISABLE_COMPILE_CACHE', 'NODE_V8_COVERAGE', 'NODE_ICU_DATA', 'SSL_CERT_FILE'],
   ...['SSL_CERT_DIR', 'MALLOC_ARENA_MAX', 'MIMALLOC_PURGE_DELAY', 'UV_THREADPOOL_SIZE'],
-  // Settings of a build.
+  // Settings of Waymark's build.
   ...['SITE_URL', 'BASE_PATH', 'CONTENT_DIR', 'OUT_DIR', 'SITE_CONFIG', 'ASTRO_TELEMETRY_DISABLED'],
   'CALLED_AS',
 ]);

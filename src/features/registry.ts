@@ -52,7 +52,7 @@ export function planOf<Plan>(feature: Feature<Plan>, core: Core): Plan {
   return made.get(feature) as Plan;
 }
 
-/** The image for links to a release, from the first feature that provides one. */
+/** The share image of a release, from the first feature that provides a share image. */
 export function shareImageOf(release: { id: string }, core: Core): PageImage | undefined {
   const [image] = fromFeatures(core, (one, plan) => {
     const own = one.shareImage?.(release, core, plan);

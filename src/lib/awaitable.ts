@@ -1,2 +1,1 @@
-/** A value, or a promise of one. */
 export type Awaitable<T> = T | Promise<T>;

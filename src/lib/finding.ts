@@ -27,7 +27,7 @@ export function fail(what: string, found: string, next: string): Finding {
   return { what, state: 'error', found, next };
 }
 
-/** Checks that an optional tool adds to the command `doctor`. */
+/** Additional checks for the command `doctor`, provided by an optional tool. */
 export interface Check {
   /** The subject of the settings, such as "bucket". */
   what: string;

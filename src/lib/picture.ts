@@ -9,8 +9,8 @@ const maxPixels = 40_000_000;
 const secondsToEncode = 30;
 
 /**
- * Output format by detected file type. Other types are never given to sharp, such as SVG, which may
- * contain scripts.
+ * Output format by detected file type. Other types are never passed to sharp. For example, SVG is
+ * excluded because it may contain scripts.
  */
 const pictureFormats = new Map<string, 'png' | 'jpeg' | 'gif' | 'webp'>([
   ['png', 'png'],
@@ -36,7 +36,7 @@ export interface EncodedPicture {
 // Each picture is decoded only once, so libvips' cache would only cost memory.
 sharp.cache(false);
 
-/** Whether pictures of this type, as named by `file-type`, can be encoded. */
+/** Whether pictures of this type can be encoded. `kind` is a type from the package `file-type`. */
 export function isPicture(kind: string): boolean {
   return pictureFormats.has(kind);
 }

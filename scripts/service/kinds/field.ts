@@ -91,7 +91,7 @@ function withoutOption({ long }: Option): Option {
   return new Option(`${long?.replace('--', '--no-')}`, 'clear it');
 }
 
-/** Creates a parser for a repeatable option, which collects the values in order. */
+/** Creates a parser for a repeatable option. The parser collects the values in order. */
 export function createCollector<T>(schema: z.ZodType<T>): (text: string) => T[] {
   // Starts empty, so that the first value replaces the option's default.
   let values: T[] = [];

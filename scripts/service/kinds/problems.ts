@@ -34,7 +34,7 @@ export function createInUseError(
   );
 }
 
-/** Counts the references of each kind, and lists the first names. */
+/** Counts the references of each kind, and lists some of the names. */
 export function describeReferences(uses: readonly Reference[]): string {
   return uses
     .map(({ what, count, names }) => {

@@ -51,8 +51,8 @@ export async function readInput<T>(
 }
 
 /**
- * Finds nested fields of the input that the schema does not know. Returns the path and problem of
- * each.
+ * Finds nested fields that are in the input but not in the schema. Returns the path and the problem
+ * of each such field.
  */
 function unknownFields(given: unknown, kept: unknown, path: string[] = []): [string, string][] {
   if (typeof given !== 'object' || typeof kept !== 'object' || !given || !kept) return [];

@@ -21,10 +21,9 @@ export interface CardView {
   preRelease: CardText | undefined;
   date: CardText | undefined;
   types: { name: CardText; colour: ColourPair | undefined }[];
-  /** Name of the site. */
   site: CardText | undefined;
   colours: CardColours;
-  /** File name of the mirrored picture that is the card's background. */
+  /** File name of the downloaded picture that is the card's background. */
   hero: string | undefined;
 }
 

@@ -60,7 +60,7 @@ export function releaseCards(
 
 const addressDigits = 8;
 
-/** Sorts by release or last change, whichever is later, then by id. */
+/** The releases whose time of release or last change is latest. Equal times are sorted by id. */
 function newestCards(releases: readonly ReleaseListing[]): ReleaseListing[] {
   const dated = releases.map((release) => ({ release, at: changedAt(release) }));
   dated.sort((a, b) => {

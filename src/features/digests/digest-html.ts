@@ -85,7 +85,7 @@ function releaseLink({ slug, title }: ReleaseEntry, { urls }: SiteContext): stri
   return link(urls.absolute(paths.release(slug)), title);
 }
 
-/** Link to the page of a new major version whose notes contain no list of changes. */
+/** Link to the notes of a new major version. Used if these notes contain no list of changes. */
 function notesLink({ slug, version, title }: ReleaseEntry, { urls, strings }: SiteContext): string {
   const text = fillIn(strings.upgrade.readNotes, { name: version ?? title });
   return link(urls.absolute(paths.release(slug)), text);
@@ -98,7 +98,7 @@ interface Cut {
   site: SiteContext;
 }
 
-/** @param items as HTML */
+/** @param items list items as HTML */
 function cutList(items: readonly string[], { maxBytes, page, site }: Cut): string {
   const shown = fitting(items, maxBytes).slice(0, maxItems);
   const rest = items.length - shown.length;
@@ -106,7 +106,7 @@ function cutList(items: readonly string[], { maxBytes, page, site }: Cut): strin
   return `<ul>${[...shown, ...more].map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
-/** As many texts from the start as have at most `maxBytes` together. */
+/** The first texts that have at most `maxBytes` together. */
 function fitting(texts: readonly string[], maxBytes: number): readonly string[] {
   let bytes = 0;
   const tooMany = texts.findIndex((text) => {

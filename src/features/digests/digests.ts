@@ -20,8 +20,8 @@ export interface DigestWeek {
 }
 
 /**
- * The maximum number of weeks in a feed. Their HTML fits into the size limit of feeds even if
- * escaping makes it four times as long.
+ * The maximum number of weeks in a feed. The HTML of this many weeks fits into the size limit of
+ * feeds, even if escaping makes the HTML four times as long.
  */
 const maxWeeks = 26;
 

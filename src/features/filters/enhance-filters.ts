@@ -44,7 +44,7 @@ function onChangelog(root: HTMLElement) {
 
 /**
  * On the changelog's page: a choice filters the changelog in place.
- * @param timelines hidden while matches are shown
+ * @param timelines elements that are hidden while matches are shown
  */
 function inPlace(root: HTMLElement, place: HTMLElement, timelines: Iterable<HTMLElement>) {
   const { matches = '' } = place.dataset;

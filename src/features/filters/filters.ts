@@ -18,7 +18,7 @@ export interface FilterGroup {
   /** Options that are shown without unfolding. */
   options: FilterOption[];
   /**
-   * Further options, sorted by name and shown only after unfolding. Empty unless the kind has many
+   * Further options, sorted by name and shown only after unfolding. Empty if the kind has few
    * options.
    */
   more: FilterOption[];
@@ -27,7 +27,10 @@ export interface FilterGroup {
 /** If a kind has more options than this, only `maxFolded` of them are shown before unfolding. */
 const maxUnfolded = 24;
 const maxFolded = 16;
-/** Maximum options per kind. Further archives are only linked from their releases. */
+/**
+ * Maximum options per kind. Archives beyond this limit are linked only from the pages of their
+ * releases.
+ */
 const maxOptions = 100;
 
 /**

@@ -6,7 +6,7 @@ import type { FilterRow } from './filter-rows.ts';
 import { chosenFilters, type FilterState } from './filter-state.ts';
 import { isolated, listItem, rowMaker } from './match-row.ts';
 
-/** Number of matches shown at first. Each press of the button shows as many more. */
+/** Number of matches shown at first. Each press of the button shows this many more. */
 const batchSize = 50;
 
 export interface MatchList {

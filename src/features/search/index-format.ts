@@ -9,8 +9,8 @@
 // candidates for misspelt words (`near.txt`). Texts of results are in files of a few pages each
 // (`/search/<year>/texts-<n>.json`).
 //
-// The first line of a shard is the stamp (a digest) of its segment. It shows whether a shard
-// belongs to the same build, as other builds have other shards and page numbers.
+// The first line of a shard is the stamp (a digest) of its segment. A different stamp shows that a
+// shard belongs to another build, whose shards and page numbers differ.
 
 /** How the sorted words of a segment are divided into shards. */
 export interface Shards {

@@ -22,8 +22,8 @@ const gap = 8;
 const maxPositions = 16;
 
 /**
- * Positions in a page: of each word, of the start of each of its parts, and of the changes of each
- * type.
+ * Positions in a page: of each word, of the start of each part of the page, and of the changes of
+ * each type.
  */
 export interface PageWords {
   words: Map<string, number[]>;

@@ -9,20 +9,19 @@ export interface SearchQuery {
   year?: string | undefined;
 }
 
-/** A word of a query. */
 export interface Term {
   word: string;
   /** Index of the word in the query, which has `length` words. */
   at: number;
   length: number;
-  /** Words with this prefix match too. */
+  /** Words with this prefix also match. */
   start?: string;
   /**
    * Whether this term must directly follow the previous one, because both come from the same text
    * without spaces, such as Chinese.
    */
   isJoined: boolean;
-  /** For a misspelt term, similar words that match too. */
+  /** For a misspelt term: similar words that also match. */
   near?: readonly string[];
 }
 

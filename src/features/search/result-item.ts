@@ -47,8 +47,8 @@ export function resultItem(
   const text = start ? excerpt(start.text, matches, maxExcerpt) : '';
   put(item, '.found-text', ...withMarks(text, matches));
   const match = highlight(text, matches).find(({ isMatch }) => isMatch);
-  // If the match is far below the start of the page, there is no heading to link to. A text
-  // fragment in the link makes browsers scroll to the word.
+  // A match in the page's first part may be far below the start of the page, and has no heading to
+  // link to. A text fragment in the link makes browsers scroll to the match.
   if (match && start && start.text.indexOf(match.text) > 3 * maxExcerpt)
     link.href += `#:~:text=${encodeURIComponent(match.text)}`;
   const first = others

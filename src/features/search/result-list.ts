@@ -6,7 +6,7 @@ export interface ResultList {
   /**
    * Replaces the list with the first `count` results.
    * @returns how many results could not be loaded; undefined if the list is stopped or replaced
-   * meanwhile
+   * while results load
    */
   show(result: SearchResult, type: string | undefined, count: number): Promise<number | undefined>;
   /** Stops loading. The list stays as it is. */

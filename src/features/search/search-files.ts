@@ -35,7 +35,10 @@ export interface SearchSources
  * fewer than 40 files.
  */
 const maxShards = { current: 34, closed: 1000 };
-/** Number of pages per shard. Their words take a few kilobytes, enough to be worth a request. */
+/**
+ * Number of pages per shard. The words of this many pages take a few kilobytes, enough to be worth
+ * a request.
+ */
 const pagesOfShard = 10;
 /**
  * Maximum words in the list of candidates that is loaded for a misspelt word. A word takes about
@@ -44,7 +47,7 @@ const pagesOfShard = 10;
  */
 const maxNearWords = { current: 8_000, closed: 20_000, alone: 28_000 };
 
-/** @param step size of a segment, smaller in tests */
+/** @param step number of releases that move to the closed segment at once; smaller in tests */
 export function searchFiles(sources: SearchSources, step?: number): Document[] {
   const releases = byArrival(sources);
   const old = new Set<unknown>(releases.slice(0, closedReleases(releases.length, step)));

@@ -5,7 +5,7 @@
  * is the middle of Q1 2026. All quarters have the same width, even if they have different numbers
  * of days.
  * @param day a date such as "2026-02-15"
- * @param more days to add
+ * @param more number of days to add
  */
 export function quarterAt(day: string, more = 0): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

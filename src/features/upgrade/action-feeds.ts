@@ -39,8 +39,8 @@ export function actionSubscription(
 }
 
 /**
- * One feed per list of versions (usually a project). It contains stable releases with changes that
- * need action, and only these changes.
+ * One feed per list of versions (usually a project). Each feed contains the stable releases with
+ * changes that need action, and of their changes only those that need action.
  */
 export function actionDocuments(
   lists: readonly UpgradeList[],

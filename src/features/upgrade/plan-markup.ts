@@ -26,14 +26,14 @@ export interface PlanManner {
 const maxWithoutJumps = 30;
 
 /**
- * If a group has more changes than this, it gets a fold for each release that contains the
- * release's changes.
+ * If a group has more changes than this, the changes of each release are in a collapsible `details`
+ * element.
  */
 const maxUnfolded = 20;
 
 /**
- * In the group of changes that need action, the folds of the newest releases start open, up to this
- * number of changes.
+ * In the group of changes that need action, the `details` elements of the newest releases start
+ * open, up to this number of changes.
  */
 const maxOpen = 100;
 

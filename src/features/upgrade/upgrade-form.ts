@@ -14,14 +14,13 @@ export interface UpgradeForm {
    * does not exist.
    */
   knownProject(requested: string): string;
-  /** The name of a project with this slug. */
   nameOf(project: string): string;
   show(project: string, releases: readonly IndexedStep[], ends: ResolvedEnds): void;
 }
 
 /**
- * What is known about the requested upgrade: `to` is set once a project is chosen, and `path` once
- * a start version is chosen too.
+ * The requested upgrade, as far as it is known. `to` is set once a project is chosen, and `path`
+ * once both a project and a start version are chosen.
  */
 interface ResolvedEnds {
   path?: UpgradePath<IndexedStep>;

@@ -7,15 +7,16 @@ import { NewsDocument } from './news-models.ts';
 // Other files that use this feature: `src/pages/_places/Subscribe.astro` (`NewsGuide`).
 
 /**
- * Shows the newest releases on pages of other sites, with a script and the documents that it loads.
+ * A script that shows the newest releases on pages of other sites, and the documents that the
+ * script loads.
  */
 export const widget: Feature = {
   name: 'widget',
   isOn: ({ show }) => show.widget,
   routes: ['widget/[version].js.ts'],
   documents: (core) => [...newsDocuments(core), schemaDocument('news', NewsDocument, core.site)],
-  // Other sites load the script, so CORS must allow it. Its URL stays the same when the script is
-  // fixed, so caches may keep it for one hour at most.
+  // Other sites load the script, so CORS must allow it. The script's URL stays the same when the
+  // script changes, so caches may keep the script for one hour at most.
   headers: () => [
     {
       path: paths.newsScript(),

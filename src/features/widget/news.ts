@@ -10,7 +10,7 @@ export type NewsItem = News['releases'][number];
 
 /** Times up to which a reader has seen releases. The later of the two times counts. */
 export interface Seen {
-  /** Release time of the newest release when the reader last opened the list. */
+  /** Release time of the release that was newest when the reader last opened the list. */
   opened: string | undefined;
   /**
    * Value of the attribute `since`, which a page sets, for example to the time when the reader
@@ -42,7 +42,6 @@ function timesOf({ opened, since }: Seen): number[] {
   return [opened, since].map((time) => Date.parse(time ?? '')).filter(Number.isFinite);
 }
 
-/** Release time of the newest item. */
 export function newestTime(items: readonly NewsItem[]): string | undefined {
   return items
     .map(({ released_at }) => released_at)

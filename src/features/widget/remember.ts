@@ -1,6 +1,6 @@
 const prefix = 'waymark-news ';
 
-/** Release time of the newest release when the reader last opened the list. */
+/** Release time of the release that was newest when the reader last opened the list. */
 export function readOpened(key: string): string | undefined {
   try {
     return localStorage.getItem(prefix + key) ?? undefined;
@@ -12,8 +12,8 @@ export function readOpened(key: string): string | undefined {
 }
 
 /**
- * @param time release time of the newest release; if there is none, the epoch, so that all later
- *   releases count as new
+ * @param time release time of the newest release; defaults to 1970, so that all later releases
+ * count as new
  */
 export function rememberOpened(key: string, time = '1970-01-01T00:00:00.000Z'): void {
   try {

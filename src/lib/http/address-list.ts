@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 
 /**
  * A list of addresses and ranges, such as `::1` or `10.0.0.0/8`.
- * @throws if a text is neither
+ * @throws Error if a text is neither an address nor a range
  */
 export function addressList(ranges: readonly string[]): BlockList {
   const list = new BlockList();

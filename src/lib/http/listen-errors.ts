@@ -1,7 +1,6 @@
 // These errors are not in `listen.ts`, because every command imports them and the server is slow to
 // load.
 
-/** The error if another process uses the port. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
   readonly port: number;

@@ -23,7 +23,6 @@ export interface ListenOptions {
   timeoutMs?: number;
   /** Time that running requests have to finish after closing begins, in milliseconds. */
   graceMs?: number;
-  /** Maximum number of open connections. */
   maxConnections?: number;
   /** Timeout for a connection without any traffic, in milliseconds. */
   idleMs?: number;

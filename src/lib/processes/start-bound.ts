@@ -16,7 +16,7 @@ interface BoundOptions {
   lockFile?: string;
   /** Format of IPC messages. `advanced` supports maps and dates. */
   serialization?: SerializationType;
-  /** Ends the program when it aborts. */
+  /** Aborting this signal ends the program. */
   signal?: AbortSignal | undefined;
 }
 

@@ -30,7 +30,7 @@ export interface SearchResult {
 }
 
 export interface SearchIndex {
-  /** @param near whether similar words match too */
+  /** @param near whether similar words also match */
   find(query: SearchQuery, near: boolean): Promise<SearchResult>;
   /** Loads files that a query needs even if more letters are added to its last word. */
   prepare(query: SearchQuery): Promise<void>;

@@ -32,7 +32,7 @@ export interface SegmentReader {
   textOf(page: number): Promise<ResultText>;
 }
 
-/** Words with a short prefix may be spread over many shards. Only this many shards are read. */
+/** Words with a short prefix may be spread over many shards. At most this many shards are read. */
 const maxShardsOfTerm = 6;
 
 export async function openSegment(segment: Segment, read: ReadText): Promise<SegmentReader> {

@@ -3,7 +3,10 @@ import { config } from '../../../../pages/_source.ts';
 import { widget } from '../../feature.ts';
 import script from '../../waymark-news.ts?script';
 
-/** `/widget/v1.js`. A change that breaks the element's attributes or parts needs a new file, v2. */
+/**
+ * `/widget/v1.js`. An incompatible change of the element's attributes or CSS parts needs a new
+ * file, v2.
+ */
 export const getStaticPaths = (() =>
   widget.isOn(config) ? [{ params: { version: 'v1' } }] : []) satisfies GetStaticPaths;
 
