@@ -64,7 +64,7 @@ export interface SyncOptions extends Waiting {
   onProgress?: OnSyncProgress;
 }
 
-/** @throws ApiError, WaymarkError; in both cases the content folder is unchanged */
+/** @throws ApiError, WaymarkError; the content folder is then unchanged */
 export async function sync(options: SyncOptions): Promise<SyncReport> {
   const { client, contentDir, dryRun, onProgress = () => {} } = options;
   const api = createApi(client);

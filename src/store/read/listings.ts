@@ -29,7 +29,7 @@ type Rows = { [K in EntryKind]: ListingTypes[K][] };
 export type ListingIndex = ReadonlyMap<string, ListedFile>;
 
 interface ListedFile {
-  /** Size, times and inode of the file. The row is reused as long as they are the same. */
+  /** Size, times and inode of the file. The row is reused as long as the stamp is unchanged. */
   stamp: string;
   row: ListingTypes[EntryKind];
 }

@@ -33,7 +33,7 @@ export interface ParsedRows<Row> {
   unread: Quarantined[];
 }
 
-/** Parses each row on its own, so that an invalid one does not affect the others. */
+/** Parses each row on its own, so that an invalid row does not affect other rows. */
 export function parseRows<Row extends object>(
   kind: RowKind<Row>,
   rows: unknown[],

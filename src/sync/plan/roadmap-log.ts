@@ -25,7 +25,7 @@ export interface RoadmapPlan {
   roadmapLog: RoadmapMove[];
 }
 
-/** Takes snapshots of the milestones, and adds the moves since the last sync to the log. */
+/** Takes snapshots of the milestones, and logs the moves that happened after the last sync. */
 export function planRoadmap(
   milestones: readonly MilestoneEntry[],
   { statuses, current, now, knowsAll }: RoadmapOptions,

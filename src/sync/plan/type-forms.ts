@@ -17,7 +17,7 @@ interface FormsInput {
   table: readonly ChangeTypeEntry[];
 }
 
-/** For each release id, the forms of the change types that the release uses. */
+/** For each release id, the forms (slug, title and colour) of the change types in the release. */
 export type TypeForms = ReadonlyMap<string, readonly ChangeTypeEntry[]>;
 
 export function collectTypeForms({ releases, prepared, known, table }: FormsInput): TypeForms {
@@ -43,8 +43,8 @@ export function formsIn(table: readonly ChangeTypeEntry[]): ChangeTypeEntry[] {
 }
 
 /**
- * The forms of a release that the state has to record, because they differ from the table or are
- * not in it.
+ * The given forms that the state has to record, because they differ from the table or are not in
+ * it.
  */
 export function otherForms(
   forms: readonly ChangeTypeEntry[],

@@ -17,8 +17,8 @@ const maxCompared = 10;
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * An entry that needs a slug. If two entries want the same slug, the one with the earlier `since`
- * (RFC 3339, or empty) gets it, or else the one with the lower id.
+ * An entry that needs a slug. If two entries want the same slug, the entry with the earlier `since`
+ * (RFC 3339, or empty) gets it. If the times are equal, the entry with the lower id gets it.
  */
 export interface Claim {
   id: string;

@@ -82,7 +82,6 @@ export function hasAssetsDue(
   return known[id]?.incomplete === true && memory.isDue(`${name}/${id}`);
 }
 
-/** Whether the current entry was prepared from the same input. */
 export function hasSameSource(id: string, source: string, { full, known }: DecideOptions): boolean {
   return !full && Object.hasOwn(known, id) && known[id]?.source === source;
 }
@@ -92,7 +91,6 @@ export function sourceOf<Row>(good: GoodRow<Row>, { inputs }: DecideOptions): st
   return digestOf([inputs, good.row, ...good.notes]);
 }
 
-/** Whether a field of the row contradicts the requested filters. */
 function contradictsFilters(row: object, filters: Record<string, string>): boolean {
   const fields = row as Record<string, unknown>;
   return Object.entries(filters).some(

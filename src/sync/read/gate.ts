@@ -10,7 +10,7 @@ export function isPublicRelease(row: ApiRelease, now: Date): boolean {
   return Date.parse(row.released_at) <= now.getTime();
 }
 
-/** Whether a row without a release date, such as a milestone, is public. */
+/** Whether a milestone, or another row without a release date, is public. */
 export function isMarkedPublic(row: { is_public?: boolean | null | undefined }): boolean {
   return row.is_public === true;
 }

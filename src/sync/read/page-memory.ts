@@ -3,8 +3,8 @@ import type { RememberedPage, RememberedPages } from '../../model/content/sync-c
 import type { Known } from '../../model/content/sync-state.ts';
 
 // Recognises pages of lists by a digest of their bytes, so that an unchanged page is not parsed
-// again. A page is remembered only if all its rows are public and complete: then the same bytes
-// always give the same result.
+// again. A page is remembered only if all its rows are public and complete, because only then do
+// the same bytes always give the same result.
 
 export interface PageMemory {
   /**

@@ -21,7 +21,7 @@ function emptyCollected<E>(): Collected<E> {
 
 const noProjects: Crawled['projects'] = { rows: [], quarantined: [], notes: [], state: 'complete' };
 
-/** The result for a part that failed: all entries of the part stay. */
+/** The result for a source that failed: all entries of the source stay. */
 export function keepAll({ state }: Content): Crawled {
   const collected = byKind<CollectedByKind>((kind) => ({
     ...emptyCollected(),
@@ -57,7 +57,7 @@ interface Joined {
 export function joinCrawls(all: readonly Joined[]): Crawled {
   const collected = byKind<CollectedByKind>((kind) => {
     const each = all.map(({ crawled }) => crawled[kind] as Collected<unknown>);
-    // If several parts have the same entry, the entry of the first part is used.
+    // If several sources have the same entry, the entry of the first source is used.
     const firsts = new Map(
       each.toReversed().flatMap((one) => [...one.sources.keys()].map((id) => [id, one] as const)),
     );

@@ -8,8 +8,8 @@ import type { Owners } from './owners.ts';
 import type { Part } from './upstream.ts';
 
 /**
- * The rows of all parts. Rows that an earlier part also has are dropped, and projects or labels of
- * the same name get the same id.
+ * The rows of all parts (sources). Rows that an earlier part also has are dropped, and projects or
+ * labels of the same name get the same id.
  * @param others names of the projects of entries that are not in these rows; `all` if unknown
  */
 export function unifyNames(
@@ -136,8 +136,8 @@ function dropRepeated(rows: SourceRows, seen: Set<string>): SourceRows {
 }
 
 /**
- * Keeps the former date of a release that has none now: a release must not become a draft because
- * its Git tag was deleted.
+ * Keeps the former date of a release that has no date now: a release must not become a draft
+ * because its Git tag was deleted.
  */
 function keepKnownDates(rows: SourceRows, { releases }: Content): SourceRows {
   if (rows.undated.size === 0) return rows;

@@ -55,7 +55,7 @@ function idsIn(content: Part['content'], kind: EntryKind): string[] {
   return [...rows[kind], ...unreadable].map(({ id }) => id);
 }
 
-/** The content, with a state that has only the entries of one part. */
+/** The content, with a state that has only the entries of one part (source). */
 export function limitToPart(name: string | undefined, current: Content, owners: Owners): Content {
   const { state } = current;
   if (!state) return current;

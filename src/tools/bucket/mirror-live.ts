@@ -32,7 +32,8 @@ interface Callbacks extends Waiting {
 }
 
 /**
- * Publishes the live generation to a bucket. After a rollback, also pauses further publications.
+ * Publishes the live generation (version of the site) to a bucket. After a rollback, also pauses
+ * further publications.
  * @throws WaymarkError; readers then still see a complete site, and the next run continues the
  * upload
  */

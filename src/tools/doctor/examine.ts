@@ -71,8 +71,8 @@ async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<
 }
 
 /**
- * Reads the settings of one part, then runs its checks. If the settings are invalid, yields their
- * problems instead of the findings.
+ * Reads the settings of one part of Waymark, then runs its checks. If the settings are invalid,
+ * yields their problems instead of the findings.
  */
 async function* part(
   what: string,

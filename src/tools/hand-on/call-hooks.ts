@@ -20,8 +20,8 @@ const timeoutMs = 15_000;
 const eventType = 'waymark';
 
 /**
- * Calls every hook once for a generation. After a failure, only the failed hooks are called again,
- * because each call starts a build.
+ * Calls every hook once for each generation (version of the site). After a failure, only the failed
+ * hooks are called again, because each call starts a build.
  */
 export function createHooks(options: HookOptions): CallHooks {
   let called = { generation: '', hooks: new Set<number>() };

@@ -54,7 +54,10 @@ const outcomes = [
 /** Durations in seconds, from a run for one release to a first build of ten thousand releases. */
 const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];
 
-/** Counts runs by scope and outcome, and measures how long they and their parts take. */
+/**
+ * Counts the receiver's runs by scope and outcome, and measures the duration of runs and their
+ * parts.
+ */
 export function createRunMetrics(registry: Registry): (run: EndedRun) => void {
   const registers = [registry];
   const runs = new Counter({

@@ -10,7 +10,7 @@ import type { Mount } from './mount.ts';
 /** The component around the pages: the site's own layout, a Starlight page, or a minimal page. */
 type FrameKind = 'InLayout' | 'InStarlight' | 'InOwnFrame';
 
-/** A mount together with the settings of its host site. */
+/** A mount (one use of `waymark()`) together with the settings of its host site. */
 export interface PlacedMount extends Mount {
   /** Absolute path of the content folder. */
   contentDir: string;

@@ -22,7 +22,7 @@ export function stubOf(page: string, folder: URL): URL {
   return new URL(page.split('/').map(encodeURIComponent).join('/'), folder);
 }
 
-/** Whether a file is the stub of a route, for any use of `waymark()` in this site. */
+/** Whether a file is the stub of a route, whichever use of `waymark()` created it. */
 export function isStub(file: string): boolean {
   return file.includes('integrations/waymark-');
 }

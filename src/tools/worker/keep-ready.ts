@@ -19,7 +19,7 @@ interface Publishing {
   waiting: Waiting;
   onLap: (part: string) => void;
   onNotes: (notes: readonly string[]) => void;
-  /** Called when the new generation is live, before the next publication is prepared. */
+  /** Called when the new version of the site is live, before the next publication is prepared. */
   onPublished: (published: PublishedHere) => void;
 }
 

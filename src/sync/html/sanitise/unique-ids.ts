@@ -11,7 +11,8 @@ const maxIdLength = 60;
 
 /**
  * Gives every heading a unique id, derived from its text unless the author set one. If several
- * elements have the same id, the first keeps it, because browsers follow links to that one.
+ * elements have the same id, the first element keeps it, because links lead to that element in
+ * browsers.
  */
 export function uniqueIds(tree: Root, ids: PageIds): void {
   const headingsWithoutId: Element[] = [];

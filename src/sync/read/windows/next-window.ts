@@ -46,7 +46,7 @@ export function nextWindow({ rows, before, isFull, repeatedIds }: Window): NextW
   const [newest, oldest] = [rows[0]?.created, rows.at(-1)?.created];
   const isCrowded = isFull && newest === oldest;
   // If more rows were created in one millisecond than a window has, the API may show different rows
-  // each time, so only the time is checked.
+  // each time, so only the time of the newest row is checked.
   const hasRepeated =
     isCrowded && repeatedIds.size > 0 ? newest === before - 1 : hasAll(rows, repeatedIds);
   if (!hasRepeated) return { kind: 'untrusted' };

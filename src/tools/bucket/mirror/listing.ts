@@ -28,8 +28,9 @@ interface SurveyOptions {
 const maxHeadsAtOnce = 16;
 
 /**
- * Lists a bucket and compares it with the known objects. For other objects, the mark is read: it
- * shows whether an interrupted run of Waymark or another program stored the object.
+ * Lists a bucket and compares it with the known objects. For other objects, the mark (a digest in
+ * the metadata) is read: it shows whether an interrupted run of Waymark or another program stored
+ * the object.
  */
 export async function listBucket(
   store: ObjectStore,

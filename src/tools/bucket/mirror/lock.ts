@@ -13,8 +13,8 @@ import {
 } from './store/object-store.ts';
 
 // A lock against concurrent publishers: an object in the bucket that contains the owner's random
-// id. The owner renews it by storing it again. It has expired if it was stored too long ago, by the
-// store's clock only.
+// id. The owner renews it by storing it again. The lock has expired if, by the store's clock, it
+// was stored too long ago.
 
 const Lock = z.object({
   /** Null if the lock is free. */

@@ -8,7 +8,10 @@ import { type Condition, since } from './store/object-store.ts';
 // Plans uploads and deletions from the desired and the existing objects. They are ordered in
 // stages, so that no link leads to a missing object after any stage.
 
-/** An existing object. If it has no mark, it may not be from Waymark. */
+/**
+ * An existing object. Without Waymark's mark (a digest in the metadata), it may belong to another
+ * program.
+ */
 export type ThereObject = Omit<KnownObject, 'mark'> & { mark: string | undefined };
 
 export interface Upload {
