@@ -1,5 +1,6 @@
 /**
- * Version of the conversion. Raise it whenever the same file or GitHub release is converted to a
- * different row. Otherwise the differences would be published as corrections of releases.
+ * Version of the conversion. Increase it with every change after which the same file or GitHub
+ * release is converted to a different row. Otherwise, the differences would be published as
+ * corrections of releases.
  */
 export const CONVERT_VERSION = 1;

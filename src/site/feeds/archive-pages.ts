@@ -3,18 +3,18 @@ import { limits } from '../../model/limits.ts';
 
 // Cuts a history into archive pages that rarely change. Pages of a fixed size would all shift when
 // an old release is added or removed, and calendar periods vary too much in size. Instead, a
-// release begins a page if the digest of its id is smaller than the digests of the releases around
-// it. So an added or removed release only changes the pages near it.
+// release begins a page if the digest of its id is smaller than the digests of the releases near
+// it. So adding or removing a release only changes the pages near that release.
 
 /**
- * The number of releases before and after that must have greater digests. Pages have about twice as
- * many releases.
+ * The digest of a release is compared with those of this many releases before and after it. On
+ * average, a page has about twice this number of releases.
  */
 const reach = 25;
 
 /**
- * Fewer releases are compared if their texts reach this total size, so that pages of long texts
- * stay small.
+ * Fewer releases are compared if their texts reach this total size, so that archive pages with long
+ * texts have fewer releases.
  */
 const reachBytes = limits.feed.bytes / 16;
 
@@ -31,7 +31,7 @@ interface ArchivePage<T> {
 }
 
 export interface ArchivePages<T> {
-  /** Releases too new for an archive page. */
+  /** Releases that are newer than the newest archive page. */
   newest: Omit<ArchivePage<T>, 'name'>;
   /** Newest first. */
   archivePages: ArchivePage<T>[];
@@ -66,7 +66,7 @@ function isStart(index: number, releases: readonly Row[], digests: readonly stri
   return digests.slice(first, last + 1).every((digest) => digest >= own);
 }
 
-/** Index of the last release to compare; undefined if the history ends before it. */
+/** Index of the last release to compare in one direction; undefined if the history ends first. */
 function endOfReach(from: number, step: 1 | -1, releases: readonly Row[]): number | undefined {
   let bytes = 0;
   for (let count = 1; count <= reach; count += 1) {

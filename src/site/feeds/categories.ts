@@ -5,8 +5,8 @@ import { tagUri } from './tag-uri.ts';
 type CategoryKind = 'projects' | 'labels' | 'types' | 'statuses';
 
 /**
- * Categories of an item. A name that several kinds share appears once, with the scheme of the
- * first, because many feed readers ignore schemes.
+ * Categories of an item. If several kinds have the same name, it appears once, with the scheme of
+ * the first kind, because many feed readers ignore schemes.
  * @param names undefined names are skipped
  */
 export function feedCategories(

@@ -20,14 +20,14 @@ export interface Document {
    * a cache key costs as much as writing the text.
    */
   fields: Shown | undefined;
-  /** Documents of a group share data, so one process writes all of them. */
+  /** Documents of the same group share data, so one process writes the whole group. */
   group?: string;
   write(): Promise<string> | string;
 }
 
 interface Shown {
   releases: readonly ReleaseSummary[];
-  /** Releases shown without their project and labels. */
+  /** Releases of which the document shows neither project nor labels. */
   texts?: readonly ReleaseSummary[];
   milestones: readonly MilestoneSummary[];
   /** JSON values. */

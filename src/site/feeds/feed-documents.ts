@@ -7,13 +7,16 @@ import { atom } from './formats/atom.ts';
 import { jsonFeed } from './formats/json-feed.ts';
 import { rss } from './formats/rss.ts';
 
-/** Paths, below the base, of two documents with the same entries. */
+/** Paths, below the base, of an archive document in two formats. */
 export interface ArchivePaths {
   atom: string;
   json: string;
 }
 
-/** A feed in three formats. @param older the newest archive of the feed */
+/**
+ * A feed in three formats.
+ * @param older the newest archive of the feed, to which the feed links
+ */
 export function feedDocuments(
   folder: string,
   feed: () => Feed | Promise<Feed>,

@@ -1,4 +1,6 @@
-/** A feed before it is written in a format: a channel and its newest items. All addresses are absolute. */
+/**
+ * The content of a feed in any format: a channel and its newest items. All addresses are absolute.
+ */
 export interface Feed {
   /** A URI that stays the same when names or addresses change. */
   id: string;
@@ -19,8 +21,8 @@ export interface Feed {
 /** One entry of a feed. Times are RFC 3339 in UTC; texts are plain except `html`. */
 export interface FeedItem {
   /**
-   * Contains only ids of the API, so that feed readers do not show an item as unread after its slug
-   * or domain has changed.
+   * Made only from ids of the API. A new slug or domain does not change it, so feed readers do not
+   * show the item as unread again.
    */
   id: string;
   url: string;
@@ -40,8 +42,8 @@ export interface FeedItem {
 export interface FeedCategory {
   name: string;
   /**
-   * A URI for the kind of category, such as labels. Like an item's id, it stays the same when names
-   * or addresses change.
+   * A URI for the kind of category, such as labels. It stays the same when names or addresses
+   * change.
    */
   scheme: string;
 }
@@ -61,8 +63,8 @@ export function changed({ published, edited }: FeedItem): string | undefined {
 }
 
 /**
- * The attributes of `media:content` (Media RSS) for an item's picture or video. RSS and Atom
- * documents both use them.
+ * The attributes of `media:content` (Media RSS) for an item's picture or video. Both RSS and Atom
+ * documents use these attributes.
  */
 export function mediaContent({ picture, video }: FeedItem): Record<string, string> | undefined {
   const file = picture ?? video;

@@ -6,8 +6,8 @@ const separatorBytes = 16;
 
 /** Writes a feed with as many of its newest items as fit. */
 export function fitFeed(feed: Feed, write: (feed: Feed) => string): string {
-  // Every format is longer than the HTML of its items, so a feed whose HTML is too long need not be
-  // written to know its size.
+  // A feed is longer than the HTML of its items. So if the HTML alone is too long, the feed need
+  // not be written to measure it.
   const htmlBytes = feed.items.reduce((bytes, { html }) => bytes + Buffer.byteLength(html), 0);
   const whole = htmlBytes <= limits.feed.bytes ? write(feed) : undefined;
   if (whole !== undefined && Buffer.byteLength(whole) <= limits.feed.bytes) return whole;

@@ -1,11 +1,13 @@
 import { dropForbidden } from '../../lib/text/text.ts';
 
-/** Control characters that XML 1.0 allows, but not every reader: DEL and the second set (C1). */
+/**
+ * Control characters that XML 1.0 allows but some feed readers reject: DEL and the second set (C1).
+ */
 const control = /[\u007f-\u009f]/g;
 
 /**
- * A copy of a value without the characters that some feed readers reject. It runs before escaping:
- * removing characters afterwards could join parts of a markup sequence that they had separated.
+ * A copy of a value without the characters that some feed readers reject. Call it before escaping.
+ * If characters were removed after escaping, the text before and after them could form markup.
  */
 export function printableXml<T>(value: T): T {
   if (typeof value === 'string') return dropForbidden(value).replace(control, '') as T;

@@ -4,9 +4,9 @@ import { paths } from '../base/urls.ts';
 
 /** A feed that readers may subscribe to; addresses are paths below the base. */
 export interface Subscription {
-  /** Its name on this site, such as "Speed". */
+  /** The name on this site, such as "Speed". */
   name: string;
-  /** Its name in a feed reader, such as "Waymark Changelog: Speed". */
+  /** The name in feed readers, such as "Waymark Changelog: Speed". */
   title: string;
   /** Path of the page with the same content. */
   page: string;
@@ -14,17 +14,17 @@ export interface Subscription {
   formats: { name: string; type: string; path: string }[];
 }
 
-/** A channel of releases, such as the releases with a label, without the releases themselves. */
+/** Describes a channel, such as the releases with a label. Does not contain the releases. */
 export interface ChannelHead {
   kind: 'stable' | 'all' | FilterKind;
   /** Unique among channels of its kind: an id of the API if there is one. */
   key: string;
   /**
-   * True for a channel of a project, label or type that also has pre-releases. The other channel of
-   * the same project, label or type has only stable releases.
+   * True for the channel with all releases of a project, label or type, including pre-releases.
+   * Another channel has only the stable ones.
    */
   withPreReleases?: true;
-  /** Its name on this site, such as "Speed". */
+  /** The name on this site, such as "Speed". */
   name: string;
   /** A title such as "Waymark Changelog: Speed". */
   title: string;
@@ -53,14 +53,13 @@ export function subscription({
   };
 }
 
-/** The channel that every page announces. */
+/** The channel of stable releases, to which every page links. */
 export function stableHead(site: SiteFrame): ChannelHead {
   const name = site.strings.feeds.stable;
   const title = siteTitle(site);
   return { kind: 'stable', key: '', name, title, folder: '', page: paths.home() };
 }
 
-/** A `<link rel="alternate">` of a page. */
 export interface Alternate {
   type: string;
   title: string;
@@ -71,7 +70,7 @@ export function alternates({ title, formats }: Subscription): Alternate[] {
   return formats.map(({ name, type, path }) => ({ type, title: `${title} (${name})`, path }));
 }
 
-/** The feeds that every page announces. */
+/** The feeds to which the head of every page links. */
 export function siteAlternates(site: SiteFrame): Alternate[] {
   return alternates(subscription(stableHead(site)));
 }

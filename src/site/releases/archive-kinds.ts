@@ -8,7 +8,7 @@ import { paths } from '../base/urls.ts';
 interface Shared {
   /** The value by which releases refer to it: an id, a slug or a year. */
   key: string;
-  /** The API's id, if releases refer to it by another key. */
+  /** The API's id, if releases do not use it as the key. */
   id?: string | undefined;
   slug: string;
   name: string;

@@ -10,9 +10,9 @@ import { newestFirst } from './timeline.ts';
 /** All releases of one project, label, type of change or year, or all pre-releases. */
 export interface Archive {
   kind: FilterKind;
-  /** Unique within its kind: the API's id if there is one. */
+  /** Unique among archives of the same kind. It is the API's id if there is one. */
   key: string;
-  /** The archive's name in the query parameters of filters. */
+  /** The value for the archive in the query parameters of filters. */
   slug: string;
   /** The path of its first page, below the base. */
   path: string;
@@ -25,7 +25,7 @@ export interface Archive {
 
 /**
  * Every archive of the changelog, kind by kind. Projects, labels, types and pre-releases have an
- * archive even without releases, so that links to it keep working.
+ * archive even without releases, so that links to the archive keep working.
  */
 export function archives(releases: Iterable<ReleaseSummary>, site: SiteContext): Archive[] {
   const sorted = newestFirst(releases);
@@ -50,7 +50,7 @@ export interface ArchivePage extends Page<ReleaseSummary> {
   path: string;
 }
 
-/** The pages of an archive, numbered from the oldest like the pages of the changelog. */
+/** The pages of an archive. Like the pages of the changelog, they are numbered from the oldest. */
 export function archivePages(archive: Archive, pageSize: number): ArchivePage[] {
   return paginate(archive.releases, pageSize).map((page) => ({
     ...page,

@@ -14,11 +14,14 @@ export interface PlacedChange {
   html: string;
   /** The id of the change's element. It stays the same when other changes are added or moved. */
   anchor: string;
-  /** 1 for the first on the page. */
+  /** Counted from 1 on the page. */
   position: number;
 }
 
-/** Changes by type, in the workspace's order, without empty groups; unknown types are last. */
+/**
+ * Changes by type. Types are in the workspace's order, and the group of unknown types is last.
+ * There are no empty groups.
+ */
 export function groupedChanges(
   { changes }: Pick<ReleaseEntry, 'changes'>,
   types: WorkspaceEntry['change_types'],
@@ -39,8 +42,8 @@ export function groupedChanges(
 }
 
 /**
- * The anchor that a change had before `PlacedChange.anchor` existed, for old links. It depends on
- * the position, so it points to another change if one is inserted before it.
+ * An anchor from the position of a change, for links from before `PlacedChange.anchor` existed. It
+ * points to another change if changes before it are added or removed.
  */
 export function placeAnchor(position: number): string {
   return `change-${position}`;

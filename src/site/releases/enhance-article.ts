@@ -2,7 +2,7 @@ import { enhanceFolds } from '../shell/folds.ts';
 import { part } from '../shell/part.ts';
 import { enhanceCopyLines } from './subscribe/enhance-copy-lines.ts';
 
-/** Opens folds when needed, and adds a copy button to each block of code. */
+/** Opens closed `details` when needed, and adds a copy button to each code block. */
 export function enhanceArticle(root: ParentNode): void {
   const article = part(root, 'article.entry');
   enhanceFolds(article);

@@ -1,6 +1,6 @@
 /**
- * Marks releases that were added since the reader's last visit. A first visit shows no marks.
- * During a visit the marks stay, even if the reader opens the page again.
+ * Marks releases that were added since the reader's last visit. The first visit shows no marks. The
+ * marks stay until the visit ends, even if the reader reloads the page.
  */
 export function enhanceVisit(root: ParentNode): void {
   const timeline = root.querySelector<HTMLElement>('[data-new]');
@@ -18,20 +18,20 @@ function markNew(timeline: HTMLElement): void {
   try {
     const seen = localStorage.getItem(seenName);
     const since = sessionStorage.getItem(sinceName) ?? seen;
-    // Only a page with all releases updates the time of the newest seen release. All times are in
-    // UTC, so they sort as text.
+    // Only pages of a list with all releases update the time of the newest seen release. All times
+    // are in UTC, so they sort as text.
     if (timeline.dataset.all !== undefined && newest > (seen ?? ''))
       localStorage.setItem(seenName, newest);
     sessionStorage.setItem(sinceName, since ?? newest);
     if (since === null) return;
     for (const date of dates.filter(({ dateTime }) => dateTime > since)) addMark(date, timeline);
   } catch {
-    // Without storage, every visit is the first.
+    // Without storage, every visit counts as the first, so nothing is marked.
   }
 }
 
 /**
- * The keys in storage, separate for each changelog on a host.
+ * The keys in storage, which differ for each changelog on a host.
  * @param base undefined at the host's root
  */
 function namesFor(base: string | undefined): [seen: string, since: string] {

@@ -9,8 +9,8 @@ type Site = Pick<SiteFrame, 'config' | 'strings'>;
 export const maxUnfoldedFixes = 10;
 
 /**
- * A prepared body whose long lists of fixes fold into closed `details`. A list with an item of
- * another kind stays open.
+ * Moves long lists of fixes in a prepared body into closed `details`. Lists that also have other
+ * items stay visible.
  */
 export function foldFixes(html: string, site: Site): string {
   let headings: string[] = [];
@@ -26,7 +26,7 @@ export function foldFixes(html: string, site: Site): string {
 }
 
 /**
- * The level of a block as a heading: 1 to 6 for headings, 7 for a paragraph that is all bold, 0 for
+ * The heading level of a block: 1 to 6 for headings, 7 for a paragraph that is all bold, 0 for
  * other blocks.
  */
 function levelOf({ name, html }: Block): number {

@@ -9,7 +9,7 @@ import { shortenBody, shortenChanges } from '../base/html/shorten.ts';
 import { displayName } from './release-row.ts';
 import { type ChangesView, type ReleaseView, releaseView } from './release-view.ts';
 
-/** A release on a page that lists several. */
+/** A release on a page with several releases. */
 export interface ListedRelease extends ReleaseView {
   /** Whether something is left out, so that the release's own page shows more. */
   isCut: boolean;
@@ -18,8 +18,8 @@ export interface ListedRelease extends ReleaseView {
 const maxListed = { labels: 8, contributors: 8, attachments: 4 } as const;
 
 /**
- * A release for a page that lists several: shortened if long, with headings below the h2 of its
- * title.
+ * A release for a page with several releases: shortened if it is long, with headings below the h2
+ * of its title.
  */
 export function listedRelease(entry: ReleaseEntry, site: SiteContext): ListedRelease {
   const view = releaseView(entry, site);

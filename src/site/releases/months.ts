@@ -13,8 +13,10 @@ export interface MonthLink {
 }
 
 /**
- * The months that have releases, newest first, each with a link to the page of its newest release.
- * @param pages newest first @param of path of the list's first page, below the base
+ * The months that have releases, newest first. Each month links to the page with its newest
+ * release.
+ * @param pages newest first
+ * @param of the path of the list's first page, below the base
  */
 export function monthLinks(
   pages: readonly Page<ReleaseSummary>[],

@@ -1,8 +1,8 @@
 import { hash } from '../shell/head/inline.ts';
 
 /**
- * Opens the table of contents before it, unless the screen is a phone's. The script is inline, so
- * that it runs before the table is painted and nothing moves.
+ * Opens the table of contents before the script, except on phones. The script is inline, so that it
+ * runs before the table is painted and nothing moves.
  */
 export const openContentsScript =
   "if(matchMedia('(min-width:40rem)').matches)document.currentScript.previousElementSibling.open=true";

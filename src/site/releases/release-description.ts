@@ -17,7 +17,7 @@ export function releaseDescription(view: ReleaseView, site: SiteContext): string
     : [`${siteTitle(site)}: ${title}`, version, date.text].filter(Boolean).join(', ');
 }
 
-/** Cuts at a word, or between characters in scripts without spaces. */
+/** Truncates a text after a word or, in scripts without spaces, after a character. */
 function shorten(text: string): string {
   const characters = [...text];
   if (characters.length <= maxLength) return text;

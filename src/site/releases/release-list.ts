@@ -3,10 +3,10 @@ import { type Page, paginate } from '../base/paginate.ts';
 import { pagePath, paths } from '../base/urls.ts';
 import { newestFirst } from './timeline.ts';
 
-/** Releases on a numbered page. The size of pages with whole releases is independent of it. */
+/** Number of releases on a numbered page. Pages with whole releases have a different size. */
 const pageSize = 60;
 
-/** The pages that list every release, each with its path below the base. */
+/** The pages of the list of all releases, each with its path below the base. */
 export function listPages(
   releases: Iterable<ReleaseSummary>,
 ): (Page<ReleaseSummary> & { path: string })[] {

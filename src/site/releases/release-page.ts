@@ -14,7 +14,7 @@ import { type ChangesView, releaseView } from './release-view.ts';
 export interface ContentsItem {
   text: string;
   anchor: string;
-  /** The headings below it; empty on the second level. */
+  /** The headings below this heading; empty on the second level. */
   below: ContentsItem[];
 }
 
@@ -31,7 +31,10 @@ export type ReleasePage = ReturnType<typeof releasePage>;
 /** A page with fewer headings has no table of contents. */
 const minContents = 4;
 
-/** A release as its own page shows it: with folds, a table of contents and links to its headings. */
+/**
+ * A release for its own page: long lists of fixes are folded, and it has a table of contents and
+ * links to its headings.
+ */
 export function releasePage(entry: ReleaseEntry, site: SiteContext) {
   const view = releaseView(entry, site);
   const finish = (html: string) => markReferences(placePictures(html, entry, site));
@@ -46,7 +49,7 @@ export function releasePage(entry: ReleaseEntry, site: SiteContext) {
   };
 }
 
-/** The headings of the highest level that has more than one, and of the next level. */
+/** The headings of two levels: the highest level with more than one heading, and the next level. */
 function headingsOf(html: string): ContentsItem[] {
   const headings = sections(html).filter(({ anchor, heading }) => anchor && heading);
   const byLevel = Map.groupBy(headings, ({ level }) => level);
@@ -71,7 +74,7 @@ function contentsOfChanges({ type, anchor, items, folded }: FoldedChanges): Cont
   };
 }
 
-/** Folds the fixes if there are many, except fixes that need action. */
+/** If there are many fixes, folds all fixes that need no action. */
 function foldChanges(
   groups: readonly ChangesView[],
   finish: (html: string) => string,

@@ -38,7 +38,7 @@ export function rowMaker(site: SiteContext, isMixed: boolean): (one: ReleaseSumm
   };
 }
 
-/** Types of changes. Those that need action are first, because rows have room for only a few. */
+/** Types of changes. Types that need action are first, because only the first few fit in a row. */
 export function typesInRows(site: SiteContext): ChangeTypeEntry[] {
   const isAction = (type: ChangeTypeEntry) => kindOfType(type, site) === 'action';
   const { change_types: types } = site.workspace;

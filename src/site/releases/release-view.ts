@@ -19,7 +19,7 @@ export interface AttachmentView {
   href: string;
   /** Type and size of a file, such as "PNG, 93 kB"; undefined for links. */
   detail: string | undefined;
-  /** A link's host, unless its title is the host; undefined for files. */
+  /** The host of a link; undefined for files, and if the title of the link is its host. */
   host: string | undefined;
   /** File name of the download; undefined for links. */
   saveAs: string | undefined;
@@ -37,7 +37,7 @@ export type ReleaseView = ReturnType<typeof releaseView>;
 
 const oneDay = 24 * 60 * 60 * 1000;
 
-/** A release as its own page shows it, whole. */
+/** A whole release, as the release's own page shows it. */
 export function releaseView(entry: ReleaseEntry, site: SiteContext) {
   const { urls, strings, config } = site;
   const project = entry.project ? site.projects.get(entry.project) : undefined;
@@ -102,7 +102,7 @@ function changesView(entry: ReleaseEntry, site: SiteContext): ChangesView[] {
   });
 }
 
-/** Changes of unknown types share one title and have no archive. */
+/** All changes of unknown types have the same title and no archive. */
 function typeView(
   type: SiteContext['workspace']['change_types'][number] | undefined,
   { strings, urls }: SiteContext,

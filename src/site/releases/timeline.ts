@@ -1,7 +1,7 @@
 import type { ReleaseSummary } from '../../model/content/content.ts';
 import { type Page, paginate } from '../base/paginate.ts';
 
-/** The changelog's order: newest first, ties by id. */
+/** Sorts in the changelog's order: newest first; at the same time, by id. */
 export function newestFirst<T extends ReleaseSummary>(releases: Iterable<T>): T[] {
   return [...releases].sort((a, b) => {
     if (a.released_at !== b.released_at) return a.released_at < b.released_at ? 1 : -1;
@@ -15,8 +15,8 @@ export interface TimelinePage extends Page<ReleaseSummary> {
 }
 
 /**
- * The changelog's pages. The first shows all pinned releases on top. Pinned releases of other pages
- * also stay there.
+ * The changelog's pages. The first page has all pinned releases at the top. A pinned release that
+ * belongs to a numbered page also appears on that page.
  */
 export function timeline(releases: Iterable<ReleaseSummary>, pageSize: number): TimelinePage[] {
   const sorted = newestFirst(releases);
@@ -32,7 +32,7 @@ export interface Neighbours {
   older: ReleaseSummary | undefined;
 }
 
-/** For each release, by id: the previous and the next release of the same project. */
+/** The previous and the next release of the same project for each release, keyed by its id. */
 export function neighbours(releases: Iterable<ReleaseSummary>): Map<string, Neighbours> {
   const byId = new Map<string, Neighbours>();
   const byProject = Map.groupBy(newestFirst(releases), ({ project }) => project);

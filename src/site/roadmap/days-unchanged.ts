@@ -1,9 +1,9 @@
 import { hash } from '../shell/head/inline.ts';
 
 /**
- * Shows for how many days a milestone has not changed, if at least seven. Pages contain no build
- * time, so the browser counts the days. The script is inline, so that it runs before the element is
- * painted and nothing moves. Plural forms are chosen as in `counted`.
+ * Shows for how many days a milestone has not changed, if it is at least seven days. Pages contain
+ * no build time, so the browser counts the days. The script is inline, so that it runs before the
+ * element is painted and nothing moves. Plural forms are chosen as in `counted`.
  */
 export const daysUnchangedScript = `
 if (!customElements.get('days-unchanged')) {

@@ -26,7 +26,7 @@ function enableChoice(page: RoadmapElements): void {
   addEventListener('popstate', () => show(choiceHere(page)));
   root.dataset.ready = '';
   const choice = choiceHere(page);
-  // If nothing is chosen, the page already shows the whole roadmap and need not change.
+  // If nothing is chosen, the page already shows the whole roadmap and does not have to change.
   if (own || writeChoice(choice) !== '') show(choice);
 }
 
@@ -62,8 +62,8 @@ function close(menu: HTMLDetailsElement | null | undefined): void {
 }
 
 /**
- * The choice in the URL. The page of a project or label ignores the query parameter for that,
- * because the path of the page already states it.
+ * The choice in the URL. On the page of a project or label, the query parameter for it is ignored,
+ * because the path of the page already states the project or label.
  */
 function choiceHere({ own }: RoadmapElements): Choice {
   const choice = readChoice(location.search);

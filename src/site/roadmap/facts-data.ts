@@ -1,6 +1,6 @@
 import type { Facts } from './roadmap-choice.ts';
 
-// The data attributes of a card or row, which scripts filter and sort by.
+// The data attributes of a card or row by which scripts filter and sort.
 
 export function factsData({ project, labels, votes, moved }: Facts) {
   return {

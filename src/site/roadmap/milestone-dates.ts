@@ -12,8 +12,8 @@ export interface MilestoneMoment {
 }
 
 /**
- * The dates of a milestone that the API has, oldest first. The date of the last change is left out
- * if another event has the same day.
+ * The dates of a milestone in the API, oldest first. The date of the last change is left out if
+ * another event was on the same day.
  */
 export function milestoneMoments(
   milestone: MilestoneSummary,
@@ -34,14 +34,17 @@ export function milestoneMoments(
     .map((one, index, all) => ({ ...one, isLast: index === all.length - 1 }));
 }
 
-/** Orders milestones by their last move, newest first; those without a known time are last. */
+/**
+ * Compares milestones to sort them by their last move, newest first. Milestones without a known
+ * time are last.
+ */
 export function latestMoveFirst(a: MilestoneSummary, b: MilestoneSummary): number {
   const [moveOfA, moveOfB] = [movedAt(a) ?? '', movedAt(b) ?? ''];
   if (moveOfA !== moveOfB) return moveOfA < moveOfB ? 1 : -1;
   return a.id < b.id ? -1 : 1;
 }
 
-/** The newest of the times that a milestone has. */
+/** The newest of a milestone's times, including its creation and last change. */
 export function movedAt(milestone: MilestoneSummary): string | undefined {
   const { created_at, started_at, ended_at, updated_at } = milestone;
   return latest([created_at, started_at, ended_at, updated_at].map((time) => time ?? undefined));

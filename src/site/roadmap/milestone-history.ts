@@ -3,9 +3,9 @@ import type { MilestoneMoment } from './milestone-dates.ts';
 import type { MoveView } from './milestone-moves.ts';
 
 /**
- * The history of a milestone: dates from the API and moves from the log, oldest first. Dates on the
- * day of a move are left out. If the log has the addition of the milestone, the date of creation is
- * left out too, because readers could only see the milestone from its addition on.
+ * The history of a milestone: dates from the API and moves from the log, oldest first. Dates from
+ * the API on the day of a move are left out. The date of creation is left out if the log states
+ * when the milestone was added to the public roadmap.
  * @param moves newest first
  */
 export function milestoneHistory(

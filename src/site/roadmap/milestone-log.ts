@@ -2,7 +2,7 @@ import type { SiteContext } from '../base/context.ts';
 import { type MilestoneMove, type MoveView, moveView } from './milestone-moves.ts';
 import { type NamedPage, namedRelease, type Shipping } from './shipped-in.ts';
 
-/** The parts of a milestone's history that its own fields do not contain. */
+/** The parts of a milestone's history that are not in the fields of the milestone. */
 export interface MilestoneLog {
   /** Newest first. */
   moves: MoveView[];

@@ -2,7 +2,7 @@ import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../base/context.ts';
 import { statusGroups } from './status-groups.ts';
 
-/** The milestones before and after a given one, in its column of the board. */
+/** The milestones before and after a milestone in its column of the board. */
 export interface MilestoneNeighbours {
   previous: MilestoneSummary | undefined;
   next: MilestoneSummary | undefined;

@@ -7,7 +7,7 @@ import { attachmentView } from '../releases/release-view.ts';
 import { milestoneCard, stageOf } from './milestone-card.ts';
 import { milestoneMoments } from './milestone-dates.ts';
 
-/** A milestone's own page. */
+/** The values on a milestone's own page. */
 export type MilestoneView = ReturnType<typeof milestoneView>;
 
 export function milestoneView(milestone: MilestoneEntry, site: SiteContext) {

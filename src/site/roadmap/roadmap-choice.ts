@@ -9,8 +9,8 @@ const sorts = ['votes', 'moved'] as const;
 export type Sort = (typeof sorts)[number];
 
 /**
- * The chosen slug of each facet, and the order. Without `sort`, it is the order in which the page
- * was built.
+ * The chosen slug of each facet, and the sort order. Without `sort`, cards have the order in which
+ * the page was built.
  */
 export type Choice = Partial<Record<Facet, string>> & { sort?: Sort };
 
@@ -40,13 +40,13 @@ export function readChoice(query: string): Choice {
   return choice;
 }
 
-/** The query of a choice, such as `?project=site&sort=moved`; empty for no choice. */
+/** The query of a choice, such as `?project=site&sort=moved`; empty if nothing is chosen. */
 export function writeChoice(choice: Choice): string {
   const values = (name: keyof Choice) => (choice[name] ? [choice[name]] : []);
   return writeQuery(byName(parameters, values), parameters);
 }
 
-/** A copy of a choice with one value replaced, or removed if undefined. */
+/** A copy of a choice with one value replaced. An undefined value is removed. */
 export function choose<K extends keyof Choice>(
   choice: Choice,
   key: K,
@@ -61,7 +61,7 @@ export function fitsChoice({ project, labels }: Facts, choice: Choice): boolean 
   return !choice.label || labels.includes(choice.label);
 }
 
-/** Most votes first, or latest move first. */
+/** Returns a function that compares cards: most votes first, or latest move first. */
 export function compareBy(sort: Sort): (a: Facts, b: Facts) => number {
   if (sort === 'votes') return (a, b) => b.votes - a.votes;
   return (a, b) => {

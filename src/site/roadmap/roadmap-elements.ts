@@ -1,12 +1,12 @@
 import { factsOf } from './facts-data.ts';
 import type { Facet, Facts, Sort } from './roadmap-choice.ts';
 
-/** The elements of a roadmap page that filters and orders change. */
+/** The elements of a roadmap page that scripts filter, sort or update. */
 export interface RoadmapElements {
   root: HTMLElement;
   /**
-   * The facet of a page for one project or label. On such a page, its links open other pages
-   * instead of filtering.
+   * The facet of a page for one project or label; undefined on other pages. Links of this facet
+   * open other pages instead of filtering.
    */
   own: Facet | undefined;
   /** The order in which the page was built. */
@@ -21,7 +21,7 @@ export interface RoadmapElements {
 
 /** Cards that are sorted together, such as those of a column. */
 interface CardList {
-  /** The elements that contain the cards: the first list, and the lists in folds. */
+  /** The elements that contain the cards: the visible list, and the lists in closed `details`. */
   pages: { list: HTMLElement; size: number }[];
   cards: Card[];
 }

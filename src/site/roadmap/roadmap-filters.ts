@@ -2,7 +2,7 @@ import type { SiteContext } from '../base/context.ts';
 import { type Facet, facets } from './roadmap-choice.ts';
 import { type RoadmapPart, type RoadmapView, roadmapPath } from './roadmap-parts.ts';
 
-/** A filter of the roadmap, as links to the page of each project or label. */
+/** A filter of the roadmap: a list of links, one to the page of each project or label. */
 export interface RoadmapFilter {
   facet: Facet;
   name: string;
@@ -13,7 +13,7 @@ export interface RoadmapFilter {
 }
 
 interface FilterLink {
-  /** Empty for all milestones. */
+  /** Empty in the link for all milestones. */
   slug: string;
   name: string;
   count: number;
@@ -23,7 +23,8 @@ interface FilterLink {
 
 /**
  * The filters of a page of the roadmap.
- * @param total milestones on the whole roadmap @param current the part that the page shows
+ * @param total number of milestones on the whole roadmap
+ * @param current the project or label that the page shows
  */
 export function roadmapFilters(
   parts: readonly RoadmapPart[],

@@ -10,7 +10,7 @@ import {
   viewName,
 } from './roadmap-parts.ts';
 
-/** The whole roadmap, or the part of a project or label, in one view. */
+/** A page with one view of the whole roadmap, or of the milestones of a project or label. */
 export interface RoadmapPage {
   path: string;
   view: RoadmapView;
@@ -22,7 +22,7 @@ export interface RoadmapPage {
   views: readonly RoadmapView[];
 }
 
-/** Every page of the roadmap in the given views; empty if the site shows no roadmap. */
+/** All pages of the roadmap, for each of the given views; empty if the site has no roadmap. */
 export function roadmapPages(
   milestones: readonly MilestoneSummary[],
   site: SiteContext,

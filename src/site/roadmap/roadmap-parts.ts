@@ -57,7 +57,7 @@ export function viewName(view: RoadmapView, { board, story }: Strings): string {
   return view === 'timeline' ? story.timeline : board[view];
 }
 
-/** The path of a part of the roadmap, or of the whole roadmap. */
+/** The path of the roadmap of a project or label, or of the whole roadmap. */
 export function roadmapPath(
   part: Pick<RoadmapPart, 'facet' | 'slug'> | undefined,
   view: RoadmapView,

@@ -15,11 +15,11 @@ export interface RoadmapColumn {
 }
 
 export interface Roadmap {
-  /** One column per status, without canceled milestones. */
+  /** One column per status, except statuses for canceled milestones. */
   columns: RoadmapColumn[];
   /** Columns of the statuses for canceled milestones. */
   canceled: RoadmapColumn[];
-  /** The cards of `columns`, last moved first. */
+  /** The cards of all `columns`, latest move first. */
   list: MilestoneCard[];
   total: number;
   /** True if there are milestones and all of them are completed or canceled. */

@@ -9,7 +9,7 @@ import { dateView } from '../base/dates.ts';
 import { paths } from '../base/urls.ts';
 import { newestFirst } from '../releases/timeline.ts';
 
-/** Connects releases with the milestones whose pages their text links to. */
+/** Connects releases and milestones: the text of the release links to the page of the milestone. */
 export interface Shipping {
   /** Newest first. */
   releasesOf(milestone: { id: string }): ReleaseSummary[];
@@ -25,7 +25,7 @@ export interface NamedPage {
   detail?: string;
 }
 
-/** @param moved current slugs of milestones by old slug */
+/** @param moved current slug of each milestone whose slug has changed, by old slug */
 export function shipping(
   releases: readonly ReleaseListing[],
   milestones: readonly MilestoneSummary[],
@@ -54,14 +54,14 @@ export function namedRelease(release: ReleaseSummary, site: SiteContext): NamedP
   return { title, href: site.urls.href(paths.release(slug)), detail };
 }
 
-/** The status is left out, because pages of releases would otherwise change with every move. */
+/** Has no status, because otherwise each move of a milestone would change the pages of releases. */
 export function namedMilestone(milestone: MilestoneSummary, { urls }: SiteContext): NamedPage {
   return { title: milestone.title, href: urls.href(paths.milestone(milestone.slug)) };
 }
 
 /**
- * Finds the milestone of a URL. The workspace's origin counts as the site's own, because sync
- * resolves relative links against it.
+ * Returns a function that finds the milestone of a URL. URLs with the workspace's origin also
+ * match, because sync resolves relative links against that origin.
  */
 function milestoneFinder(
   milestones: readonly MilestoneSummary[],

@@ -10,7 +10,7 @@ import {
 } from './roadmap-choice.ts';
 import { allIn, type Card, type RoadmapElements } from './roadmap-elements.ts';
 
-/** Returns a function that makes the page show a choice. */
+/** Returns a function that filters and sorts the page by a choice. */
 export function choiceShower(page: RoadmapElements): (choice: Choice) => void {
   const { format } = new Intl.NumberFormat(pageLanguage());
   const more = counted(pageLanguage(), JSON.parse(page.root.dataset.more ?? '{"other":""}'));
@@ -31,8 +31,8 @@ export function choiceShower(page: RoadmapElements): (choice: Choice) => void {
 type Format = (count: number) => string;
 
 /**
- * Returns a function that sorts the cards if their order has changed, and puts visible cards before
- * hidden ones, so that fewer are in folds. That function returns the current order.
+ * Returns a function that sorts the cards and returns the current order. Cards that match the
+ * filters come first, so that fewer of them are in closed `details`.
  */
 function cardSorter({ firstSort, lists }: RoadmapElements) {
   let current = firstSort;
@@ -81,7 +81,7 @@ function showWords(page: RoadmapElements, isNarrowed: boolean, format: Format): 
   for (const place of allIn(root, '[data-total]')) {
     const { total = '' } = place.dataset;
     const text = isNarrowed ? some.replace('#', format(count)) : total;
-    // Unchanged text is not set again, because screen readers would announce it again.
+    // Unchanged text is not set, because screen readers would announce it again.
     if (place.textContent !== text) place.textContent = text;
   }
 }

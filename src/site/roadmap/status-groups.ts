@@ -10,7 +10,7 @@ export interface StatusGroup {
   title: string;
   colour: string;
   /**
-   * The stage of the status. For a status that the workspace does not have, it is `CANCELED` or
+   * The stage of the status. If the workspace does not have the status, the stage is `CANCELED` or
    * empty.
    */
   stage: string;
@@ -18,8 +18,9 @@ export interface StatusGroup {
 }
 
 /**
- * Milestones by status: the workspace's status types by stage, then statuses that it does not have.
- * Most votes first, or last moved first if the site shows no votes.
+ * Milestones by status: first the workspace's statuses by stage, then statuses that the workspace
+ * does not have. Milestones with most votes are first or, if the site shows no votes, those with
+ * the latest move.
  */
 export function statusGroups(
   milestones: Iterable<MilestoneSummary>,
@@ -47,8 +48,7 @@ export function statusGroups(
 }
 
 /**
- * Separates canceled milestones from others whose status has the same title. The workspace does not
- * have this status.
+ * Groups for a status that the workspace does not have. Canceled milestones get a separate group.
  */
 function unknownGroups(title: string, milestones: MilestoneSummary[]): StatusGroup[] {
   const parts = Map.groupBy(milestones, ({ stage }) => (stage === 'CANCELED' ? stage : ''));

@@ -1,4 +1,4 @@
-/** An element with a style, in the form that JSX would create and Satori draws. */
+/** An element with a style, in the form of JSX elements, which Satori draws. */
 export interface DrawnBox {
   type: string;
   key: null;

@@ -1,7 +1,7 @@
 /** How long the confirmation is shown, in milliseconds. */
 const shownFor = 3000;
 
-/** Copies the address of an anchor link on click, and announces it to screen readers. */
+/** When an anchor link is clicked, copies its address and confirms this to screen readers. */
 export function enhanceCopyLinks(root: ParentNode): void {
   const status = root.querySelector<HTMLElement>('[data-copied]');
   if (!status) return;
@@ -12,7 +12,8 @@ export function enhanceCopyLinks(root: ParentNode): void {
     try {
       await navigator.clipboard.writeText(link.href);
     } catch {
-      // Copying failed or needs https. The reader can use the address bar.
+      // Copying failed, for example because it needs https. The reader can copy from the address
+      // bar instead.
       return;
     }
     status.textContent = status.dataset.copied ?? '';

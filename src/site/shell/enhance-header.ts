@@ -19,7 +19,7 @@ function switchTheme(root: ParentNode, button: HTMLButtonElement): void {
   show();
   button.hidden = false;
   button.addEventListener('click', () => {
-    // The first click chooses the theme that differs from the system's.
+    // The first click on the theme switch chooses the theme that the system does not use.
     const order = prefersDark.matches ? ['', 'light', 'dark'] : ['', 'dark', 'light'];
     const theme = order[(order.indexOf(dataset.theme ?? '') + 1) % order.length] ?? '';
     dataset.theme = theme;
@@ -32,7 +32,8 @@ function switchTheme(root: ParentNode, button: HTMLButtonElement): void {
     const name = button.dataset[chosen ?? 'system'] ?? '';
     button.ariaLabel = name;
     button.title = name;
-    // The browser's own frame follows the system's theme, so a chosen theme is set explicitly.
+    // The browser colours its own interface by the system's theme, so the chosen theme is set
+    // explicitly.
     for (const [index, frame] of frames.entries())
       frame.content = colours[chosen ? themes.indexOf(chosen) : index] ?? '';
   }
@@ -43,6 +44,6 @@ function store(theme: string): void {
     if (theme) localStorage.setItem('theme', theme);
     else localStorage.removeItem('theme');
   } catch {
-    // Without storage the choice applies to this page only.
+    // Without storage, the choice only applies to this page.
   }
 }

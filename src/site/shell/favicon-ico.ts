@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { ColourPair } from '../../model/content/content.ts';
 import { favicon } from './head/favicon.ts';
 
-// Draws `/favicon.ico` in the accent colour. Browsers request it for feeds and other documents that
-// cannot link an icon.
+// Draws `/favicon.ico` in the accent colour. Browsers request this file for feeds and other
+// documents that cannot link an icon.
 
 /** In pixels. */
 const sizes = [16, 32, 48] as const;

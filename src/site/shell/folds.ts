@@ -1,4 +1,4 @@
-/** Opens closed `details` for printing and for a link to a place inside. */
+/** Opens closed `details` for printing, and if the page's URL points to an element inside. */
 export function enhanceFolds(root: ParentNode): void {
   openForPrint(root);
   addEventListener('hashchange', () => openTarget(root));

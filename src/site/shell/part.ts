@@ -1,6 +1,6 @@
 /**
  * Finds a required element of the page.
- * @throws Error that names a missing element
+ * @throws Error that names the element, if it is missing
  */
 export function part<T extends HTMLElement>(of: ParentNode, selector: string): T {
   const found = of.querySelector<T>(selector);

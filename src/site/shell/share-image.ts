@@ -8,8 +8,8 @@ import { type SiteFrame, siteName } from '../base/context.ts';
 import { box, waymark } from './drawn-box.ts';
 import { shareSize } from './head/page-image.ts';
 
-// Draws the image for links to the site's pages, from its frame. Uses the site's own font and omits
-// words that it has no letters for.
+// Draws the image that other sites show for links to the site's pages. Uses the site's font, and
+// omits words with letters that the font lacks.
 
 /** A PNG of 1200 × 630 pixels. */
 export async function shareImage(frame: SiteFrame): Promise<Buffer> {

@@ -1,16 +1,19 @@
 /** Storage key under which a reader's choice to turn the shortcut off is stored. */
 const storageKey = 'search-key';
 
-/** Opens the search page with its field focused. No element has this id, so nothing scrolls. */
+/**
+ * With this hash, the search page focuses its field. No element has this id, so the page does not
+ * scroll.
+ */
 export const focusFieldHash = '#field';
 
 /**
- * Makes "/" open the search: focuses the page's own field, otherwise follows the link. WCAG 2.2,
- * 2.1.4 requires a way to turn off one-key shortcuts; pages can offer one.
+ * Makes the key "/" focus the page's search field or, if there is none, follow the link to the
+ * search page. Readers can turn the shortcut off, as WCAG 2.2, 2.1.4 requires.
  */
 export function addSearchShortcut(root: ParentNode, link: HTMLAnchorElement): void {
-  // A pointer user wants to type, so the field gets the focus. Keyboard users start at the top of
-  // the page.
+  // After a click with a pointer, the search page focuses its field. Keyboard users start at the
+  // top of the page.
   link.addEventListener('pointerdown', () => {
     link.hash = focusFieldHash;
   });
@@ -24,7 +27,7 @@ export function addSearchShortcut(root: ParentNode, link: HTMLAnchorElement): vo
       link.hash = focusFieldHash;
       link.click();
     }
-    // Needed because `select()` does not focus the field in some browsers.
+    // In some browsers, `select()` alone does not focus the field.
     field?.focus();
     field?.select();
   });

@@ -15,7 +15,7 @@ import { type ReadTags, readTags } from './tag-dates.ts';
 export interface ChangelogSourceOptions {
   entry: ChangelogEntry;
   sanitise: Sanitise;
-  /** Project of a changelog in the root folder, unless a package.json there names one. */
+  /** Project of a changelog in the root folder, if no package.json in that folder has a name. */
   rootName: string;
   /** Folder to which the paths in `sources.yaml` are relative. */
   cwd: string;
@@ -24,8 +24,8 @@ export interface ChangelogSourceOptions {
 const maxBytes = 8 * 1024 * 1024;
 
 /**
- * Creates a source for each changelog file of an entry, so that a file that fails does not affect
- * the others.
+ * Creates a separate source for each changelog file of an entry, so that an error in one file does
+ * not affect the others.
  */
 export async function createChangelogSources(options: ChangelogSourceOptions): Promise<Source[]> {
   const { entry, cwd } = options;
@@ -79,8 +79,8 @@ async function readChangelog(
   });
   const defaultProject =
     (await readPackageName(place)) ?? (dirname(file) === '.' ? rootName : basename(dirname(file)));
-  // If there may be several changelogs, ids of releases include the project's name, as with
-  // `convert --project`.
+  // If the path is a pattern, ids of releases include the project's name, as with `convert
+  // --project`.
   const project = entry.project ?? (isGlob ? defaultProject : undefined);
   const converting = { sanitise, project };
   const first = convertChangelog(text, converting);

@@ -14,7 +14,10 @@ export interface ChangelogOptions {
   sanitise: Sanitise;
   /** Name of the project that the changelog is about. */
   project?: string | undefined;
-  /** Returns the day (such as 2026-01-31) of a version whose heading has no date. */
+  /**
+   * Returns the day of a version (such as 2026-01-31). Called if the heading of the version has no
+   * date.
+   */
   dayOf?: (version: string, project: string | undefined) => string | undefined;
 }
 
@@ -83,8 +86,8 @@ interface Identity {
 }
 
 /**
- * Assigns ids from the bottom up. If two headings have the same version, the lower one keeps the
- * plain id, because changelogs grow at the top and so it is older.
+ * Assigns ids from the bottom up. If headings have the same version, the lowest heading keeps the
+ * id without a suffix: changelogs grow at the top, so this id may already be in use.
  */
 function assignIds(pieces: readonly VersionPiece[], project: string | null): Identity[] {
   const turns = new Map<string, number>();
@@ -115,14 +118,14 @@ function describeHeading({ heading, line }: VersionPiece, isRepeated: boolean): 
   return found.filter((what) => what !== false).map((what) => ({ line, what: `${name}: ${what}` }));
 }
 
-/** At noon UTC, the day is the same in most time zones. */
+/** At noon UTC, most time zones have the same day. */
 const noon = 'T12:00:00.000Z';
 const beginning = '1970-01-01';
 
 /**
- * Converts days to release times in ISO 8601. Versions of the same day are a millisecond apart, and
- * a version without a day gets the day of the next older version. This keeps the order of the file,
- * and a new version at the top does not change earlier times.
+ * Converts days to release times in ISO 8601. To keep the order of the file, versions of the same
+ * day are a millisecond apart, and a version without a day gets the day of the next older version.
+ * A new version at the top does not change the times of older versions.
  */
 export function assignTimes(days: readonly (string | undefined)[]): string[] {
   const dated = days.filter((day) => day !== undefined);

@@ -17,7 +17,7 @@ export interface VersionPiece {
 export interface Cut {
   pieces: VersionPiece[];
   notes: Note[];
-  /** Number of headings that look like versions but cannot be parsed. */
+  /** Number of headings that look like a version but cannot be parsed. */
   leftOut: number;
 }
 
@@ -34,9 +34,9 @@ interface ReadHeading extends Heading {
 export const titleNote = 'treated as the title of the file';
 
 /**
- * Splits a changelog at its version headings, in linear time. Headings of versions may have
- * different levels, as in the output of semantic-release. Other headings at the highest of these
- * levels or above end a version and are reported.
+ * Splits a changelog at its version headings, in linear time. Version headings may have different
+ * levels, as in the output of semantic-release. Another heading ends a version, and is reported, if
+ * its level is at least the highest level of the version headings.
  */
 export function cutAtVersions(lines: readonly string[], definitions: Definitions): Cut {
   const { headings, hidden, unclosed } = readOutline(lines);
@@ -70,8 +70,8 @@ function readHeading(heading: Heading, definitions: Definitions): ReadHeading {
 }
 
 /**
- * Whether a heading that is not a version ends the version above it. A heading with a date always
- * does, whatever its level, because it marks another version.
+ * Whether a heading that is not a version ends the version above it. A heading that looks like a
+ * dated version always does, whatever its level.
  */
 function endsVersion({ level, text, alike }: ReadHeading, highest: number): boolean {
   return alike?.isDated === true || (level <= highest && !isKnownTitle(titleOf(text)));
@@ -95,7 +95,7 @@ function toPiece(
 const between =
   /^\s*(?:([-*_])(?:[ \t]*\1){2,}[ \t]*|<a (?:name|id)=["']?[^"'<>]*["']?[ \t]*(?:\/>|><\/a>)[ \t]*)?$/;
 
-/** Headings that do not belong to any version. */
+/** Headings that belong to no version. They are left out. */
 function findStrayHeadings(
   all: readonly ReadHeading[],
   edges: readonly ReadHeading[],

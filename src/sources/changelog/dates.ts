@@ -10,7 +10,9 @@ const forms = [
 ] as const;
 
 export interface FoundDate {
-  /** The day in the form `2026-01-31`; undefined if it does not exist. */
+  /**
+   * The day in the form `2026-01-31`; undefined for days that do not exist, such as February 30.
+   */
   day: string | undefined;
   /** The date as written in the heading. */
   written: string;

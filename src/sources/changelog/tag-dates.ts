@@ -8,8 +8,8 @@ export interface TagDates {
   /**
    * The day (such as 2026-01-31, in UTC) of a version's tag, if there is one.
    * @param project such as `@acme/board`
-   * @param isAlone whether there is only one changelog, so that tags without a project's name also
-   * belong to its versions
+   * @param isAlone whether the repository has only one changelog; then tags without a project's
+   * name, such as `v1.0.0`, also count
    */
   dayOf(version: string, project: string | undefined, isAlone: boolean): string | undefined;
 }

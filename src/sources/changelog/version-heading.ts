@@ -43,7 +43,7 @@ export function readVersionHeading(
 
 /**
  * Whether a heading that cannot be parsed resembles a version. It must begin with a number of three
- * parts, or with a shorter number and also have a date or a word for pre-releases.
+ * parts. A shorter number is enough if the heading also has a date or a word for pre-releases.
  */
 export function looksLikeVersion(
   heading: string,
@@ -66,7 +66,7 @@ const maxLength = 1000;
 const yanked = /[[(]?\byanked\b[\])]?/i;
 
 interface HeadingParts {
-  /** The heading without the parts in the other fields. */
+  /** The rest of the heading, without the parts in the other fields. */
   text: string;
   date: FoundDate | undefined;
   isYanked: boolean;
@@ -109,14 +109,14 @@ const number = '(\\d{1,20}(?:\\.\\d{1,20}){1,5}(?:[-+._~]?[a-z\\d][\\w.+~-]{0,80
 const start = '^(?:(?:version|release|rel\\.?)\\s+)?';
 
 /**
- * A version must end at a word boundary, so that a part of `1.0.0-rc.1` is never taken for a
- * version.
+ * A version must end at a word boundary, so that a part of a version such as `1.0.0-rc.1` never
+ * matches.
  */
 const end = '[-+._]{0,9}(?=$|[\\s–—:,;(“"|/])(.*)$';
 
 /**
- * Patterns for the versions that are recognised even if the heading has no date: every version,
- * versions with three numbers, or none.
+ * Which versions are recognised in headings without a date: every version, versions with three
+ * numbers, or none.
  */
 const [anyVersion, threeNumbers, none] = [/^/, /^\d+\.\d+\.\d/, /^(?!)/];
 
@@ -127,8 +127,8 @@ const forms = [
     needs: anyVersion,
     isPackage: true,
   },
-  // A name before a version may be the start of a sentence, so such a version must have three
-  // numbers.
+  // A word before a version may be the start of a sentence, so without a date, the version must
+  // have three numbers.
   { pattern: new RegExp(`^([\\w.@/-]{1,100})\\s+v?${number}()$`, 'i'), needs: threeNumbers },
   {
     pattern: new RegExp(
@@ -157,8 +157,8 @@ function addPackage(name: string, result: VersionMatch | undefined): VersionMatc
 }
 
 /**
- * Adds to a version the suffix that is written apart from it, as in `1.0.0 rc 1`. Undefined if the
- * version is ambiguous.
+ * Adds the suffix that follows a version after a space, as in `1.0.0 rc 1`. Undefined if it is not
+ * clear whether the following text is a suffix.
  */
 function addSuffix(version: string, after: string, hasDate: boolean): VersionMatch | undefined {
   // In `1.0.0-rc 1`, the suffix `rc 1` begins inside the matched version, at its last word.

@@ -17,12 +17,12 @@ export interface ChangesetFile {
 const types = { major: 'Major Changes', minor: 'Minor Changes', patch: 'Patch Changes' } as const;
 
 /**
- * The time of all drafts. Unpublished changes have no time, and the same files must always give the
- * same result.
+ * The time of all drafts. It is fixed, because unpublished changes have no time and the same files
+ * must always give the same result.
  */
 const beginning = '1970-01-01T12:00:00.000Z';
 
-/** Maximum length of a file in characters, because parsers may take quadratic time. */
+/** Maximum length of a file in characters. Parsers may take quadratic time for longer files. */
 const maxLength = 32 * 1024;
 
 export function convertChangesets(

@@ -12,7 +12,8 @@ const Row = z.looseObject({ id: RowId });
 const Type = z.looseObject({ id: z.string(), title: z.string(), color: z.string() });
 
 /**
- * The parts of a data set that this source reads. Rows are validated later, like rows of the API.
+ * The parts of a data set that this source reads. The rows in it are validated later, like rows of
+ * the API.
  */
 const DataSet = z.object({
   workspace: z.looseObject({ release_change_types: z.array(Type).default([]) }).optional(),
@@ -22,7 +23,7 @@ const DataSet = z.object({
 
 /**
  * Creates a source for a data set, which is the output of `convert` or an export of the service.
- * @param rootName project of entries without one
+ * @param rootName project of entries that have no project
  */
 export function createDataSetSource(
   name: string,
@@ -52,8 +53,8 @@ export function createDataSetSource(
 }
 
 /**
- * Adds to each change the title of its type. The id of a type refers to the data set's own
- * workspace, which the site does not have.
+ * Adds to each change the title of its type. Changes refer to types by ids of the data set's own
+ * workspace, which the site does not know.
  */
 function createTitleAdder(types: ReadonlyMap<string, z.infer<typeof Type>>) {
   return (change: unknown): unknown => {

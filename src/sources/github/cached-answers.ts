@@ -20,8 +20,8 @@ const ownerOnly = 0o600;
 
 /**
  * Runs `work` with the cached answers from a file, then saves the cache. New answers are saved even
- * if `work` fails; unused ones are dropped only if it succeeds. An unreadable file counts as empty,
- * because without a cache there are only more requests.
+ * if `work` fails; unused answers are dropped only if `work` succeeds. An unreadable file counts as
+ * empty, because a missing cache only causes more requests.
  * @param onUnwritable called if the file cannot be written; without it, the error is thrown
  */
 export async function withCachedAnswers<T>(
@@ -33,8 +33,8 @@ export async function withCachedAnswers<T>(
   const cached = { ...before };
   try {
     const result = await work(cached);
-    // An answer that was requested again is a new object, so an object that is still the same was
-    // not used.
+    // Each answer that `work` requests again becomes a new object, so unchanged objects were not
+    // used.
     for (const [url, answer] of Object.entries(before))
       if (cached[url] === answer) delete cached[url];
     return result;

@@ -15,14 +15,18 @@ import { readTagName } from './tag-name.ts';
 
 export interface GitHubOptions {
   sanitise: Sanitise;
-  /** Project of all releases. Without it, a tag such as `package@1.0.0` names the project. */
+  /**
+   * Project of all releases. If it is not set, a tag such as `package@1.0.0` names the project of
+   * its release.
+   */
   project?: string | undefined;
 }
 
 export function convertGitHub(rows: readonly unknown[], options: GitHubOptions): Converted {
   const notes: Note[] = [];
   let leftOut = 0;
-  // Keyed by id, because a release may appear on two pages if releases change during the read.
+  // Keyed by id, because the same release may be on two pages if releases are added while the pages
+  // are read.
   const releases = new Map<string, PastRelease>();
   for (const [index, row] of rows.entries()) {
     const parsed = GitHubRelease.safeParse(row);

@@ -12,7 +12,7 @@ interface Failed {
   now: Date;
 }
 
-/** Creates the error for a request to GitHub that is not retried. */
+/** Creates the error for a failed request to GitHub that is not tried again. */
 export function createGitHubError({ url, result, attempts, token, now }: Failed): ApiError {
   const request = { method: 'GET', url: url.href, attempts };
   if (result.kind === 'network')
@@ -41,7 +41,7 @@ export function createGitHubError({ url, result, attempts, token, now }: Failed)
   );
 }
 
-/** Creates the error for an answer that GitHub's API would never give. */
+/** Creates the error for an invalid answer, which cannot be from GitHub's API. */
 export function createUnusableError(url: URL, what: string, options?: ErrorOptions): ApiError {
   return new ApiError(
     { method: 'GET', url: url.href, attempts: 1 },

@@ -30,7 +30,7 @@ export interface GitHubSourceOptions {
   baseUrl: string;
   token: string | undefined;
   sanitise: Sanitise;
-  /** File of cached answers, which GitHub can confirm as unchanged. */
+  /** File with cached answers. GitHub can confirm that an answer is unchanged. */
   cacheFile: string;
   clock: Clock;
   random: () => number;
@@ -67,7 +67,7 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
     const { releases, notes } = convertGitHub(rows, { sanitise, project });
     const converted = toRows(releases, about.name);
     return {
-      // Files of a private repository are dropped, because readers of the site would get 404 for
+      // Files of a private repository are left out, because readers of the site would get 404 for
       // them.
       releases: about.private ? converted.map((row) => ({ ...row, attachments: [] })) : converted,
       milestones: [],
@@ -118,7 +118,7 @@ function toUnreadable(row: unknown): UnreadableEntry[] {
 }
 
 /**
- * Lists the files that were left out because the repository is private, with one line per release.
+ * Lists the files that were left out because the repository is private. Each release has one line.
  */
 function describeLostFiles(rows: readonly SourceRow[]): string[] {
   return rows.flatMap(({ title, attachments }) => {
@@ -129,7 +129,7 @@ function describeLostFiles(rows: readonly SourceRow[]): string[] {
   });
 }
 
-/** Counts requests, and remembers the remaining rate limit for the report. */
+/** Counts the requests and stores the remaining rate limit, for the report. */
 function countRequests() {
   let [count, remaining, reset] = [0, '', 0];
   return {

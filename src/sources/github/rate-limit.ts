@@ -2,9 +2,9 @@ import type { HttpAnswer } from '../../client/exchange.ts';
 import { parseRetryAfter } from '../../client/retry.ts';
 
 /**
- * Time at which a rate limit ends, in milliseconds since 1970. Undefined if the answer is not
- * caused by a rate limit. GitHub uses the statuses 403 and 429, and states the time in
- * `retry-after` or `x-ratelimit-reset` (REST API, "Rate limits").
+ * Time at which a rate limit ends, in milliseconds since 1970. Undefined if a rate limit is not the
+ * cause of the answer. GitHub uses the statuses 403 and 429, and states the time in `retry-after`
+ * or `x-ratelimit-reset` (REST API, "Rate limits").
  */
 export function findLimitEnd(
   { status, headers, retryAfter }: HttpAnswer,
@@ -16,13 +16,13 @@ export function findLimitEnd(
   const isUsedUp = headers.get('x-ratelimit-remaining') === '0';
   const reset = headers.get('x-ratelimit-reset') ?? '';
   if (isUsedUp && /^\d{1,12}$/.test(reset)) return Number(reset) * 1000;
-  // If the answer has no time, GitHub's documentation asks clients to wait for at least a minute.
+  // GitHub's documentation asks clients to wait for at least a minute if the answer states no time.
   return status === 429 ? now.getTime() + 60_000 : undefined;
 }
 
 /**
- * Formats a time for people, such as `in 23 minutes, at 14:32`. A time that is not near includes
- * the date.
+ * Formats a time for people, such as `in 23 minutes, at 14:32`. Times that are 12 hours or more
+ * away include the date.
  */
 export function formatMoment(at: number, now: Date): string {
   const minutes = Math.max(1, Math.ceil((at - now.getTime()) / 60_000));

@@ -21,7 +21,7 @@ export interface ReadReleasesOptions {
   /** Returns a random number from 0 to 1, for the jitter of retries. */
   random: () => number;
   /**
-   * Cached answers. New answers are added as they arrive, so that they are kept even if a later
+   * Cached answers. New answers are added as they arrive, so that they stay cached if a later
    * request fails.
    */
   cached: CachedAnswers;
@@ -31,8 +31,8 @@ export interface ReadReleasesOptions {
 }
 
 /**
- * Maximum size of an answer. It is enough for a hundred releases of 125,000 characters each, with
- * their assets.
+ * Maximum size of an answer. This is enough for a page of a hundred releases with 125,000
+ * characters each, and their assets.
  */
 const maxBytes = 64 * 1024 * 1024;
 

@@ -7,7 +7,7 @@ import { paths } from '../../base/urls.ts';
 import { changed, type Feed, type FeedItem, mediaContent } from '../feed.ts';
 import { withSheet, xmlDocument } from './xml.ts';
 
-/** A document's place among the archives of its feed (RFC 5005, section 4). */
+/** The links of a document to the archives of its feed (RFC 5005, section 4). */
 interface ArchivedFeed {
   /** Path of the document below the base; undefined for the document that readers subscribe to. */
   path: string | undefined;
@@ -21,8 +21,8 @@ const unarchived: ArchivedFeed = { path: undefined, older: undefined };
 const before = '1970-01-01T00:00:00.000Z';
 
 /**
- * An Atom 1.0 document (RFC 4287). An archive document has no link to the next newer one, so that
- * it does not change when a newer one is added.
+ * An Atom 1.0 document (RFC 4287). Archive documents only link to older documents, so that they do
+ * not change when newer documents are added.
  */
 export function atom(feed: Feed, site: SiteFrame, place = unarchived): string {
   const { urls, strings, config } = site;

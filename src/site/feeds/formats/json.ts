@@ -5,10 +5,7 @@ export function writeJson(value: unknown): string {
   return `${JSON.stringify(printableXml(value), null, 2)}\n`;
 }
 
-/**
- * A JSON document without indentation. Like `writeJson`, but for many short rows, whose size
- * indentation would double.
- */
+/** Like `writeJson`, but without indentation, which would double the size of many short rows. */
 export function writeCompactJson(value: unknown): string {
   return `${JSON.stringify(printableXml(value))}\n`;
 }

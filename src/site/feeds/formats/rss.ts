@@ -13,7 +13,7 @@ export function rss(feed: Feed, { urls, strings }: SiteFrame): string {
     description: feed.description,
     feed_url: urls.absolute(paths.rss(feed.folder)),
     site_url: feed.page,
-    // RSS wants a PNG, GIF or JPEG; the site's icon may be an SVG.
+    // RSS requires a PNG, GIF or JPEG, and the site's icon may be an SVG.
     image_url: urls.absolute(paths.shareImage()),
     language: feed.language,
     generator: 'Waymark',
@@ -47,7 +47,7 @@ function rssItem(item: FeedItem): RSS.ItemOptions {
   }));
   return {
     title: item.title,
-    // Readers take this element for HTML, so plain text has to be escaped.
+    // Feed readers parse this element as HTML, so plain text must be escaped.
     description: escapeText(item.summary),
     url: item.url,
     guid: item.id,
@@ -67,13 +67,13 @@ function rssItem(item: FeedItem): RSS.ItemOptions {
 }
 
 /**
- * Replaces the current time, which the package writes, because it would change the file at every
- * build.
+ * Replaces the time of the build, which the package writes, because the file would otherwise differ
+ * after every build.
  */
 function withBuildDate(xml: string, updated: string | undefined): string {
   const element = updated
     ? `<lastBuildDate>${new Date(updated).toUTCString()}</lastBuildDate>`
     : '';
-  // Matches only a whole line: a name may contain the same text.
+  // Matches only a whole line, because a title or text may contain the same tags.
   return xml.replace(/(?<=^ *)<lastBuildDate>[^<]*<\/lastBuildDate>$/m, element);
 }

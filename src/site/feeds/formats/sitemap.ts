@@ -9,7 +9,7 @@ export interface SitePage {
   lastModified: string | undefined;
 }
 
-/** A sitemap of these pages (sitemaps.org protocol 0.9), with the true time of each page's content. */
+/** A sitemap of these pages (sitemaps.org protocol 0.9). */
 export function sitemap(pages: readonly SitePage[], urls: Urls): Promise<string> {
   const stream = new SitemapStream({
     xmlns: { news: false, xhtml: false, image: false, video: false },
@@ -19,7 +19,7 @@ export function sitemap(pages: readonly SitePage[], urls: Urls): Promise<string>
   return finish(stream);
 }
 
-/** The index of the sitemaps, with the time of the last change of each. */
+/** The index of the sitemaps. */
 export function sitemapIndex(sitemaps: readonly SitePage[], urls: Urls): Promise<string> {
   const stream = new SitemapIndexStream();
   for (const { path, lastModified } of sitemaps)

@@ -16,8 +16,8 @@ export function xmlDocument(root: Element): string {
 }
 
 /**
- * Links the style sheet that makes a feed readable in a browser. It is CSS, as browsers are removing
- * XSLT.
+ * Links the style sheet that makes a feed readable in a browser. The style sheet is CSS, because
+ * browsers are removing XSLT.
  */
 export function withSheet(xml: string, urls: Urls): string {
   const sheet = `<?xml-stylesheet type="text/css" href="${urls.href(paths.feedSheet())}"?>`;

@@ -23,8 +23,7 @@ import { simpleBlock } from './simple-blocks.ts';
 const extensions = [gfmTableToMarkdown(), gfmStrikethroughToMarkdown()];
 
 /**
- * Writes blocks as GitHub-flavoured Markdown. Texts are escaped, so that none of them becomes
- * markup.
+ * Writes blocks as GitHub-flavoured Markdown. Texts are escaped, so that they cannot become markup.
  */
 export function writeMarkdown(blocks: readonly RootContent[]): string {
   return toMarkdown(
@@ -39,8 +38,8 @@ export function writeMarkdown(blocks: readonly RootContent[]): string {
   );
 }
 
-// Matches text that can never be taken for markup: it begins with a letter, and has no line break
-// and no special character of Markdown. Most texts match.
+// Matches text that cannot be markup: it begins with a letter, and contains no line break and no
+// special character of Markdown. Most texts match.
 const harmless = /^\p{Letter}(?:[\p{Letter}\p{Number},.;:?%/(–—“”‘’'"-]| (?! |$))*$/u;
 
 /** The package's handler tests every text with about sixty patterns, so harmless text skips it. */
@@ -63,7 +62,10 @@ const writeListItem: typeof defaultHandlers.listItem = (node: ListItem, parent, 
   return written.replace(/^\S+\s/, (bullet) => `${bullet}[${node.checked ? 'x' : ' '}] `);
 };
 
-/** Converts prepared HTML to blocks. @param deeper number to add to the levels of headings */
+/**
+ * Converts prepared HTML to Markdown blocks.
+ * @param deeper number that is added to the levels of headings
+ */
 export function fromHtml(html: string, deeper = 0): RootContent[] {
   return printableXml(blocksFrom(html)).map((node) =>
     node.type === 'heading' ? heading(node.depth + deeper, node.children) : node,
@@ -87,14 +89,14 @@ function blocksFrom(html: string): RootContent[] {
   return nodes;
 }
 
-/** Converts any HTML to a Markdown tree. */
+/** Converts any HTML, also without preparation, to a Markdown tree. */
 export function fromAnyHtml(html: string): RootContent[] {
   const tree = toMdast(fromParse5(parseFragment(html)), { document: true }) as Root;
   if (html.includes(`class="${taskClass}"`)) visit(tree, 'listItem', checkTask);
   return tree.children;
 }
 
-/** Turns an item that begins with a task's mark into a task. */
+/** Turns a list item that begins with a checkbox, such as `[x]`, into a task. */
 function checkTask(item: ListItem): void {
   const [first] = item.children;
   const [text] = first?.type === 'paragraph' ? first.children : [];

@@ -3,8 +3,8 @@ import type { Block } from '../../base/html/markup.ts';
 import { decoded, simplePhrasing } from './simple-phrasing.ts';
 
 // Converts a block of prepared HTML (`site/base/html/markup.ts` describes its form) to a Markdown
-// tree, much faster than a general HTML parser (`bench/markdown.ts`). Blocks with markup that these
-// functions do not know are left to the parser.
+// tree, much faster than a general HTML parser (`bench/markdown.ts`). For blocks with other markup,
+// these functions return undefined, and the parser is used.
 
 /** Converts headings, paragraphs, flat lists and code; undefined if the block has other markup. */
 export function simpleBlock({ name, html }: Block): RootContent | undefined {

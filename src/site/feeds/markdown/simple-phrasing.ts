@@ -29,7 +29,10 @@ function parsed(html: string): PhrasingContent[] | undefined {
   return seen === html.length && open.length === 1 ? open[0]?.children : undefined;
 }
 
-/** Closes the innermost open element; undefined if its name differs or its content is not allowed. */
+/**
+ * Closes the innermost open element. Returns undefined if the element has another name, or its
+ * content is not allowed.
+ */
 function closed(open: Open[], name: string): PhrasingContent | undefined {
   const { name: opened, url, children } = open.pop() ?? {};
   const [first] = children ?? [];
@@ -51,7 +54,7 @@ function text(html: string): PhrasingContent | undefined {
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const reference = /&(?:#x([2-7][\dA-F])|(amp|lt|gt|quot));/g;
 
-/** Unescapes text; undefined if it contains markup or uncommon references. */
+/** Unescapes text; undefined if the text contains markup or uncommon character references. */
 export function decoded(html: string | undefined): string | undefined {
   if (html === undefined || html.includes('<') || html.includes('\r')) return undefined;
   if (!html.includes('&')) return html;

@@ -17,7 +17,7 @@ import {
 import { releaseItem } from './release-item.ts';
 
 /**
- * The feeds of every channel, and archives of the two channels that cover the whole site.
+ * The feeds of every channel, and the archives of two channels: stable releases and all releases.
  * @param joining additional items from features, newest first
  */
 export function channelDocuments(
@@ -42,8 +42,8 @@ export function channelDocuments(
 }
 
 /**
- * The releases in a feed: the newest ones, and all within seven days of the newest, so that readers
- * that poll weekly miss no release.
+ * The releases in a feed: the newest releases, and all releases within seven days of the newest, so
+ * that feed readers that poll weekly miss no release.
  * @param releases newest first
  */
 export function feedReleases<T extends Pick<ReleaseSummary, 'released_at'>>(
@@ -75,7 +75,7 @@ function newestDocuments(
   return feedDocuments(head.folder, feed, fields, site, older);
 }
 
-/** Makes an item once for all channels that contain it. */
+/** Returns a function that makes each item only once, for all channels that contain the item. */
 function once(make: MakeItem): MakeItem {
   const made = new Map<string, Promise<FeedItem>>();
   return (release) => {

@@ -16,7 +16,8 @@ import { type ReleaseView, releaseView } from '../release-view.ts';
 import { releaseHtml } from './item-html.ts';
 import { withAbsoluteUrls } from './release-item.ts';
 
-// Dates and links are absolute, so that any part can be quoted elsewhere.
+// Writes releases as Markdown. Dates and links are absolute, so that any part can be quoted
+// elsewhere.
 
 /** `/releases/<slug>.md` */
 export function releaseMarkdown(entry: ReleaseEntry, site: SiteContext): string {
@@ -35,8 +36,8 @@ export function releaseBlocks(entry: ReleaseEntry, site: SiteContext, level = 1)
 }
 
 /**
- * A short form of a release, for a document with many: its description and changes, with a link to
- * the whole text.
+ * A short form of a release, for documents with many releases: its description and changes, with a
+ * link to the whole text.
  */
 export function releaseOutline(
   entry: ReleaseEntry,

@@ -11,17 +11,20 @@ import type { ChannelHead } from '../../feeds/subscription.ts';
 import { channelFeed } from './channel-feed.ts';
 import { releaseItem } from './release-item.ts';
 
-/** Older releases of a channel: an archive document of its Atom feed, and a page of its JSON Feed. */
+/**
+ * Older releases of a channel, in an archive document of the channel's Atom feed and a page of its
+ * JSON Feed.
+ */
 interface FeedArchive extends ArchivePaths {
   older: ArchivePaths | undefined;
   releases: readonly ReleaseSummary[];
 }
 
 /**
- * The archives of a channel, newest first. If the feed cannot hold all releases that are too new
- * for an archive page, an additional archive contains them. Its name contains a digest of their
- * ids, because feed readers do not fetch an archive document twice.
- * @param inFeed the releases of the feed itself, which leaves out those that do not fit
+ * The archives of a channel, newest first. If not all releases that are newer than the newest
+ * archive page fit into the feed, an additional archive contains them. Its name contains a digest
+ * of the releases' ids, because feed readers do not fetch an archive document twice.
+ * @param inFeed the releases for the feed itself, some of which may not fit
  */
 export function feedArchives(
   { newest, archivePages }: ArchivePages<ReleaseSummary>,
@@ -93,8 +96,8 @@ export function archiveDocuments(
 }
 
 /**
- * Makes a value once for two callers. It is not kept after the second call, because all archives
- * together are large.
+ * Makes a value once for two calls. The value is dropped after the second call, because all
+ * archives together are large.
  */
 function sharedByTwo<T>(make: () => Promise<T>): () => Promise<T> {
   let waiting: Promise<T> | undefined;

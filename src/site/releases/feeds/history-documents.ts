@@ -4,8 +4,9 @@ import type { Document, ReleaseSources } from '../../feeds/document.ts';
 import { newestFirst } from '../timeline.ts';
 
 /**
- * All releases, in documents that each link to the next older one.
- * @param pathOf returns the path of a document with a name; without a name, of the newest document
+ * Documents that together contain all releases. Each document links to the next older document.
+ * @param pathOf returns the path of the document with the given name; without a name, the path of
+ * the newest document
  * @param write `older` is the name of the next older document
  */
 export function historyDocuments(

@@ -32,8 +32,8 @@ const pageAttributes = new Set(['tabindex', 'role', 'aria-label']);
 const affected = / (?:href="#|tabindex=|role=|aria-label=)/;
 
 /**
- * Prepares a body for use outside its own page. Links within that page, the only relative links of
- * prepared bodies, become absolute. Attributes that only a page needs are removed.
+ * Prepares a body for use outside its own page. Relative links, which only point to parts of that
+ * page, become absolute. Attributes that only a page needs are removed.
  */
 export function standalone(html: string, page: string): string {
   if (!affected.test(html)) return html;

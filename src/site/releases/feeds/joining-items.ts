@@ -5,19 +5,19 @@ import { paths } from '../../base/urls.ts';
 import type { FeedItem } from '../../feeds/feed.ts';
 import type { Channel } from '../subscribe/channels.ts';
 
-/** An additional item about a release, such as a correction of it, in the feeds of releases. */
+/** An additional feed item about a release, such as a correction of the release. */
 export interface JoiningItem {
   release: ReleaseSummary;
   /** Slugs of the types of changes whose feeds contain the item. */
   types: readonly string[];
   /**
-   * Slugs of the types of changes that only such items have added to the release. The feeds of
-   * these types contain the item instead of the release.
+   * Slugs of types of changes that the release did not have until additional items added them. The
+   * feeds of these types contain the item instead of the release.
    */
   newTypes: readonly string[];
   /**
-   * Whether the release itself is new in the feeds of stable releases, so that these do not need
-   * the item.
+   * Whether the release itself is new in the feeds of stable releases, so that these feeds do not
+   * need the item.
    */
   isNewInStable: boolean;
   /** RFC 3339 in UTC. */
@@ -28,9 +28,10 @@ export interface JoiningItem {
 }
 
 /**
- * The additional items in a channel's feed: those that are newer than the oldest release in it.
- * They do not count as releases, so they displace no release.
- * @param joining newest first @param newest the releases of the feed
+ * The additional items in a channel's feed: items that are newer than the oldest release in the
+ * feed. They are added to the releases and do not replace any.
+ * @param joining newest first
+ * @param newest the releases of the feed
  */
 export function joiningItems(
   joining: readonly JoiningItem[],
@@ -54,8 +55,8 @@ export function joiningItems(
 }
 
 /**
- * The releases of a channel, except those that an additional item represents, so that subscribers
- * are not notified twice.
+ * The releases of a channel without those for which the feed contains an additional item instead.
+ * Otherwise, subscribers would be notified twice.
  */
 export function releasesInFeed(
   { kind, page, withPreReleases, releases }: Channel,
@@ -85,9 +86,10 @@ export async function withJoining(
 const sevenDaysMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * The newest items, and all within seven days of the newest, so that readers that poll weekly miss
- * none.
- * @param items newest first @param timeOf RFC 3339
+ * The newest items, and all items within seven days of the newest, so that feed readers that poll
+ * weekly miss no item.
+ * @param items newest first
+ * @param timeOf RFC 3339
  */
 export function newestOf<T>(
   items: readonly T[],

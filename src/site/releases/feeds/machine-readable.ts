@@ -4,20 +4,20 @@ import { paths } from '../../base/urls.ts';
 import type { Document } from '../../feeds/document.ts';
 import { writeJson } from '../../feeds/formats/json.ts';
 
-// The parts that all documents for programs share. Their JSON Schemas are generated from zod
-// schemas.
+// The parts that all machine-readable documents share. The JSON Schemas of these documents are
+// generated from zod schemas.
 
 export const url = z.url().meta({ description: 'a whole address' });
 export const time = z.iso.datetime().meta({ description: 'RFC 3339, in UTC' });
 
-/** The first fields of every document for programs, as a schema. */
+/** Schema of the first fields of every machine-readable document. */
 export const documentShape = {
   $schema: url,
   title: z.string(),
   url: url.meta({ description: 'the page with the same content' }),
 };
 
-/** The JSON Schema (2020-12) of a machine-readable document, which may have further fields. */
+/** The JSON Schema (2020-12) of a machine-readable document. It allows additional fields. */
 export function schemaDocument(name: string, model: z.ZodType, { urls }: SiteContext): Document {
   const path = paths.jsonSchema(name);
   return {
@@ -27,7 +27,7 @@ export function schemaDocument(name: string, model: z.ZodType, { urls }: SiteCon
   };
 }
 
-/** The first fields of every document for programs. */
+/** The first fields of every machine-readable document. */
 export function documentHead(name: string, site: SiteContext) {
   const { absolute } = site.urls;
   const $schema = absolute(paths.jsonSchema(name));

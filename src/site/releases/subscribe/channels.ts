@@ -13,9 +13,9 @@ export interface Channel extends ChannelHead {
 
 /**
  * The channel of stable releases, the channel of all releases, and channels for every archive that
- * has releases. A year, and the archive of pre-releases, has one channel with all its releases. A
- * project, label or type has a channel with its stable releases. Once it has a pre-release, it has
- * another channel with all releases, so that subscribers of the first do not get pre-releases.
+ * has releases. Each year and the archive of pre-releases have one channel with all their releases.
+ * Each project, label or type has a channel with its stable releases, and a second channel with all
+ * its releases if it has pre-releases.
  */
 export function channels(releases: Iterable<ReleaseSummary>, site: SiteContext): Channel[] {
   const all = newestFirst(releases);
@@ -39,7 +39,9 @@ export function allHead(site: SiteFrame): ChannelHead {
   return { kind: 'all', key: '', name, title, folder: paths.all(), page: paths.home() };
 }
 
-/** The channel with exactly the releases that an archive lists; undefined if it is empty. */
+/**
+ * The channel with exactly the releases that an archive lists; undefined if the archive is empty.
+ */
 export function listHead(archive: Archive, site: SiteFrame): ChannelHead | undefined {
   const { kind, releases } = archive;
   if (releases.length === 0) return undefined;

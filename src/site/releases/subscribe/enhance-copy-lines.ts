@@ -1,4 +1,4 @@
-/** Shows the buttons that copy a line, if the browser lets scripts write to the clipboard. */
+/** Shows the copy buttons if the browser lets scripts write to the clipboard. */
 export function enhanceCopyLines(root: ParentNode): void {
   if (!navigator.clipboard) return;
   for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copy]')) {

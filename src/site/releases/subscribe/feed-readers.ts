@@ -7,7 +7,10 @@ const webReaders = {
   'The Old Reader': 'https://theoldreader.com/feeds/subscribe?url=',
 };
 
-/** Links that subscribe to a feed. @param feed its whole address */
+/**
+ * Links that open web feed readers to subscribe to a feed.
+ * @param feed absolute address of the feed
+ */
 export function readerLinks(feed: string): { name: string; href: string }[] {
   const address = encodeURIComponent(feed);
   return Object.entries(webReaders).map(([name, start]) => ({ name, href: start + address }));

@@ -13,7 +13,7 @@ export interface Subscriptions {
   more: FeedGroup[];
 }
 
-/** Feeds under a title of their own. */
+/** Feeds with a common title. */
 export interface FeedGroup {
   title: string;
   /** Describes the feeds. */
@@ -21,7 +21,7 @@ export interface FeedGroup {
   feeds: Subscription[];
 }
 
-/** A document for programs that the page about subscribing lists. */
+/** A machine-readable document in the list on the page about subscribing. */
 export interface ProgramDocument {
   /** Below the base. */
   path: string;
@@ -30,8 +30,9 @@ export interface ProgramDocument {
 }
 
 /**
- * All feeds, with two exceptions: feeds of years, because a past year gets no more releases, and
- * feeds with the pre-releases of a project, label or type, which are only offered on its page.
+ * All feeds for the page about subscribing. It leaves out feeds of years, because past years get no
+ * more releases, and feeds with the pre-releases of a project, label or type, which only the
+ * archive's own page offers.
  * @param more feeds of features
  */
 export function subscriptions(
@@ -70,7 +71,10 @@ export function movesSubscription(site: SiteFrame): Subscription {
   return subscription({ name, title, page: folder, folder });
 }
 
-/** The feed of milestones. @param part a part of the roadmap, such as a project */
+/**
+ * The feed of milestones.
+ * @param part a project or label, for the feed of its milestones only
+ */
 export function roadmapSubscription(
   site: SiteFrame,
   part?: { name: string; path: string },
@@ -86,7 +90,7 @@ export function allSubscription(site: SiteFrame): Subscription {
   return subscription(allHead(site));
 }
 
-/** The feed of exactly the releases that an archive lists; undefined if it is empty. */
+/** The feed of exactly the releases that an archive lists; undefined if the archive is empty. */
 export function archiveSubscription(archive: Archive, site: SiteFrame): Subscription | undefined {
   const head = listHead(archive, site);
   return head && subscription(head);

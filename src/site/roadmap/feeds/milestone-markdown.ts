@@ -26,7 +26,11 @@ export function milestoneMarkdown(
   return writeMarkdown(milestoneBlocks(entry, log, site));
 }
 
-/** The whole milestone. @param log with absolute URLs @param level of the title's heading */
+/**
+ * The whole milestone.
+ * @param log links in it must be absolute
+ * @param level level of the title's heading
+ */
 export function milestoneBlocks(
   entry: MilestoneEntry,
   log: MilestoneLog,

@@ -23,9 +23,7 @@ export function movesDocuments({ site, moves }: Pick<Sources, 'site' | 'moves'>)
   return feedDocuments(folder, () => feed, fields, site);
 }
 
-/**
- * The item's id contains the time of the move, because the times of a milestone's moves are unique.
- */
+/** The item's id contains the time of the move, which is unique among the moves of a milestone. */
 function moveItem(move: MilestoneMove, site: SiteContext): FeedItem {
   const { milestone, at } = move;
   const { title, href, words, status } = moveView(move, withAbsoluteUrls(site));

@@ -20,8 +20,8 @@ export function byLastMove<T extends MilestoneSummary>(milestones: Iterable<T>):
 }
 
 /**
- * Feeds of the milestones that moved last, for the whole roadmap and each project and label, in
- * three formats.
+ * Feeds of the milestones that changed last, in three formats. The whole roadmap, each project and
+ * each label have a feed.
  */
 export function roadmapDocuments(sources: Pick<Sources, 'site' | 'milestones' | 'readMilestone'>) {
   const { site, milestones } = sources;
@@ -48,11 +48,13 @@ function partDocuments(
     return feed;
   };
   const fields = { releases: [], milestones: newest, aside: [title] };
-  // The formats are one group, so that each milestone is read once for all of them.
+  // The formats of a feed are one group, so that each milestone is read only once for all formats.
   return feedDocuments(page, write, fields, site).map((one) => ({ ...one, group: page }));
 }
 
-/** The title begins with the status, because the status is what changes. */
+/**
+ * The item's title begins with the milestone's status, because the news is usually a new status.
+ */
 export function milestoneItem(entry: MilestoneEntry, site: SiteContext): FeedItem {
   const view = milestoneView(entry, withAbsoluteUrls(site));
   const { status, project, labels, title } = view;

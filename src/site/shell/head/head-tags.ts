@@ -33,7 +33,7 @@ export function addressTag({ path, hidden }: HeadFacts, { urls }: SiteFrame): He
     : { tag: 'link', attributes: { rel: 'canonical', href: urls.absolute(path) } };
 }
 
-/** Open Graph tags and the type of the card, for shared links. */
+/** Open Graph tags and the type of the preview card, for shared links. */
 export function sharingTags(facts: HeadFacts, site: SiteFrame): HeadTag[] {
   const { path, title, summary, image, article } = facts;
   const properties = {
@@ -57,7 +57,10 @@ export function sharingTags(facts: HeadFacts, site: SiteFrame): HeadTag[] {
   return [...tags, { tag: 'meta', attributes: card }];
 }
 
-/** Links to the page's alternate versions and to the feeds of every page, without duplicates. */
+/**
+ * Links to the page's alternate versions and to the feeds that every page links to. Contains no
+ * duplicates.
+ */
 export function feedTags(alternates: readonly Alternate[] | undefined, site: SiteFrame): HeadTag[] {
   const all = [...(alternates ?? []), ...siteAlternates(site)];
   const announced = new Map(all.map((one) => [one.path, one]));

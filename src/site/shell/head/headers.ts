@@ -2,7 +2,8 @@ import type { SiteFrame } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
 
 /**
- * Headers that a meta tag cannot replace. The rest of the content security policy is in every page.
+ * Headers that a meta tag cannot replace. Each page contains the rest of the content security
+ * policy in a meta tag.
  */
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
@@ -16,22 +17,24 @@ const everywhere = {
 /** Headers of files whose name contains a digest of their content. */
 export const unchanging = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
 
-/** Scripts of other sites may read files for programs, which are public and need no cookies. */
+/** Scripts of other sites may read machine-readable files, which are public and need no cookies. */
 const shared = { 'Access-Control-Allow-Origin': '*' } as const;
 
-/** Feeds are polled often by many readers, and a delay of 15 minutes is acceptable. */
+/**
+ * Feed readers request feeds often, so they may cache feeds. This delays news by up to 15 minutes.
+ */
 const feed = { 'Cache-Control': 'max-age=300, stale-while-revalidate=600' } as const;
 
-/** Headers that hosts send with a file, by its path below the base. */
+/** Headers that hosts send with the file at a path below the base. */
 export interface FileHeaders {
   path: string;
   headers: Record<string, string>;
 }
 
 /**
- * The `_headers` file of static hosts: one block per path pattern, one header per line. No header
- * is in two blocks that match the same path, because hosts would join the values with a comma.
- * Hosts also differ in whether `/assets/*` matches `/assets-of-ours/`, so patterns only use
+ * The `_headers` file of static hosts: one block per path pattern, one header per line. No two
+ * blocks that match the same path have the same header, because hosts would join its values with a
+ * comma. Hosts also differ in whether `/assets/*` matches `/assets-of-ours/`, so patterns only use
  * placeholders for whole segments, and `*` only before a suffix.
  */
 export function headersFile(

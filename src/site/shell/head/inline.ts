@@ -7,8 +7,8 @@ export const themeScript =
   "try{document.documentElement.dataset.theme=localStorage.getItem('theme')||''}catch{}";
 
 /**
- * Fades between pages. The rule is not in a style sheet, which could load too late: the browser
- * would then abort the transition and report it.
+ * Fades between pages. The rule is inline, because the browser would abort the transition and
+ * report an error if a style sheet loaded too late.
  */
 export const transitionStyle =
   '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';

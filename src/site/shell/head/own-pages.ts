@@ -1,7 +1,7 @@
 import { SettingsError } from '../../../model/errors.ts';
 
-// Maps the files of the maintainer's `pages/` to addresses in the site, and rejects those that
-// conflict with Waymark's own.
+// Maps the files of the maintainer's `pages/` to addresses in the site, and rejects files whose
+// address conflicts with Waymark's own addresses.
 
 /** A page that the maintainer wrote. */
 export interface OwnPage {
@@ -14,7 +14,7 @@ export interface OwnPage {
 /**
  * @param file below `pages/`, such as `team/index.md`
  * @param frontmatter of the page
- * @throws SettingsError if the title is missing, or the address is invalid or Waymark's own
+ * @throws SettingsError if the title is missing, or the address is invalid or used by Waymark
  */
 export function ownPage(file: string, frontmatter: unknown): OwnPage {
   const path = ownPath(file);
@@ -45,7 +45,7 @@ export function ownPath(file: string): string {
 }
 
 /**
- * Runs before the build. Ignores files that do not become pages.
+ * Checks the maintainer's pages before the build. Ignores files that do not become pages.
  * @param files below `pages/`
  * @throws SettingsError
  */
@@ -59,13 +59,13 @@ export function assertOwnPaths(files: readonly string[]): void {
       );
 }
 
-/** Files and folders whose names start with `_` are for pages to import. */
+/** Files and folders whose names start with `_` are not pages. Pages may import them. */
 function isPage(file: string): boolean {
   return /\.(?:md|astro)$/.test(file) && !/(?:^|\/)_/.test(file);
 }
 
 /**
- * Whether addresses that start with this segment are Waymark's own.
+ * Whether addresses that start with this segment belong to Waymark.
  * @param first segment of a path below the base
  */
 export function isReserved(first: string): boolean {
@@ -73,8 +73,8 @@ export function isReserved(first: string): boolean {
 }
 
 /**
- * First segments of Waymark's own addresses. The list does not depend on content, so that new
- * content never takes the address of a maintainer's page.
+ * First segments of Waymark's own addresses. The list does not depend on the site's content, so
+ * that new content never takes the address of a maintainer's page.
  */
 const reserved = new Set([
   ...[

@@ -2,7 +2,7 @@ import type { ReleaseEntry } from '../../../model/content/content.ts';
 import { type SiteFrame, siteTitle } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
 
-/** The image for links to a page. */
+/** The image that other sites show for a link to a page. */
 export interface PageImage {
   /** Absolute. */
   url: string;
@@ -12,10 +12,10 @@ export interface PageImage {
   alt: string;
 }
 
-/** Size of the site's own image in pixels, and of release cards. */
+/** Size in pixels of the site's image and of release cards. */
 export const shareSize = { width: 1200, height: 630 } as const;
 
-/** The image for all pages without one of their own. */
+/** The image for all pages without an image of their own. */
 export function siteImage(site: SiteFrame): PageImage {
   return { url: site.urls.absolute(paths.shareImage()), ...shareSize, alt: siteTitle(site) };
 }

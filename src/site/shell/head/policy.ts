@@ -2,8 +2,8 @@ import type { HeadEntry } from '../../../config/head-entries.ts';
 import type { SiteConfig } from '../../../config/site-config.ts';
 import { hash, inlineHashes } from './inline.ts';
 
-// Derives the pages' content security policy from the settings. Each origin gets only the
-// permissions that its setting needs.
+// Derives the pages' content security policy from the settings. The policy allows each origin only
+// what the setting with this origin needs.
 
 type Hash = ReturnType<typeof hash>;
 
@@ -14,7 +14,7 @@ export interface PagePolicy {
   styles: { hashes: Hash[]; resources: string[] };
 }
 
-/** The directives that an address can need. */
+/** The directives that may have to allow an address. */
 type Use = 'script' | 'style' | 'img' | 'font' | 'connect';
 
 export function pagePolicy({
@@ -50,7 +50,10 @@ export function pagePolicy({
   };
 }
 
-/** The directive that a `<link>` needs, by its `rel`, or by its `as` for preloads. */
+/**
+ * The directive that must allow a `<link>`, by the value of its `rel` or, for preloads, of its
+ * `as`.
+ */
 const linkUses: Record<string, Use> = {
   stylesheet: 'style',
   icon: 'img',
@@ -64,7 +67,7 @@ const linkUses: Record<string, Use> = {
 
 function findUses({ tag, attributes }: HeadEntry): { use: Use; origin: string }[] {
   const { src, href, rel, as } = attributes;
-  // Analytics scripts often send data to their own origin.
+  // Scripts such as analytics often send data to their own origin.
   if (tag === 'script') return at(src, ['script', 'connect']);
   if (tag !== 'link') return [];
   const kinds = [
