@@ -3,8 +3,8 @@ import { type Listings, readListings } from './listings.ts';
 
 /**
  * Creates loaders for Astro's collections. They store rows without bodies, because storing all
- * bodies would double the time of a build. Pages read each body separately, by the entry's slug.
- * Concurrent loads read the folder only once.
+ * bodies would double the time of a build; pages read each body by the entry's slug. Concurrent
+ * loads read the folder only once.
  */
 export function contentLoaders(contentDir: string): (name: keyof Listings) => Loader {
   let reading: Promise<Listings> | undefined;

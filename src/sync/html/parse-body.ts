@@ -10,8 +10,8 @@ import { allowList, allowListAgain, idPrefix } from './sanitise/allow-list.ts';
 import { markTasks } from './sanitise/tasks.ts';
 import { tidyAddresses, tidyText } from './sanitise/tidy.ts';
 
-// Parses a body's HTML into a tree that contains only what the allow-list permits. HTML that cannot
-// be parsed safely becomes plain text, and `refused` is called with the reason. Never throws.
+// Parses a body's HTML into a tree that contains only what the allow-list permits. Never throws:
+// HTML that cannot be parsed safely becomes plain text, and `refused` is called with the reason.
 // Parsing the written tree again gives the same tree.
 
 /**

@@ -10,10 +10,9 @@ import {
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { type ComparedChanges, compareChanges } from './compare-changes.ts';
 
-// Plans the log of releases: corrections to releases that were already public. It is derived from
-// the current log and the entries before and after a sync. No correction is recorded at a first
-// sync, after the log was lost, or if entries differ because Waymark or its options changed. The
-// log never contains the text of a change.
+// Plans the log of corrections to releases that were already public. No correction is recorded at a
+// first sync, after the log was lost, or if entries differ because Waymark or its options changed.
+// The log never contains the text of a change.
 
 /**
  * Grace period after a release was first seen. During it, corrections are not recorded, except for

@@ -12,8 +12,8 @@ import type { Content, EntriesById } from '../../store/read/read-content.ts';
 import { usedAssets } from './desired-content.ts';
 
 // Decides which parts of a content folder a sync can reuse. If an entry's file was edited or
-// deleted, its record is read from the API again. A file that sync may not have written is never
-// removed.
+// deleted, the entry's record is read from the API again. A file that sync may not have written is
+// never removed.
 
 /** A content folder, with its damaged and mirrored files. */
 export interface FoundContent {

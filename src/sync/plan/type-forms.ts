@@ -3,10 +3,10 @@ import type { ChangeTypeEntry, ReleaseEntry } from '../../model/content/content.
 import type { Known, SyncState } from '../../model/content/sync-state.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
 
-// A release may use a type of change that the workspace does not list. Its title and colour then
-// come from the release: this is a form of the type. Releases may have different forms of one type,
-// and the table contains one of them. The state records the other forms, because an unchanged
-// release is not read again.
+// If the workspace does not list a release's type of change, the type's title and colour come from
+// the release. Releases may have different titles and colours (forms) for one type, and the table
+// contains only one form. The state records the other forms, because an unchanged release is not
+// read again.
 
 interface FormsInput {
   releases: readonly ReleaseEntry[];

@@ -11,9 +11,8 @@ import type { PrepareOptions } from './context.ts';
 import { prepareAttachments, prepareContributors, prepareHero } from './prepare-assets.ts';
 import { prepareTexts } from './prepare-texts.ts';
 
-// Turns a public row into an entry, the form in which content is stored for pages. The slug may
-// still change, because it may conflict with that of another entry. Callers must check that the row
-// is public. An invalid body never makes this fail.
+// Turns a row into an entry, the form in which content is stored for pages. Callers must check that
+// the row is public. The slug may still change, because it may conflict with another entry's slug.
 
 /**
  * Raise this whenever a code change makes the same rows produce different entries, or makes

@@ -1,7 +1,7 @@
 import type { ApiRelease } from '../../model/api/rows.ts';
 
 /**
- * Decides whether a release is public. All code must use this check. If a field is missing or null,
+ * Decides whether a release is public; all code must use this check. If a field is missing or null,
  * the release is not public. An unchanged row is not checked again, so raise PREPARE_VERSION when
  * this check becomes stricter.
  */

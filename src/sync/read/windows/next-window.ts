@@ -1,8 +1,7 @@
-// The API shows only part of a long list. A window is the part that it shows for one time bound:
-// the newest rows created before that time. Each bound is one millisecond above the oldest row of
-// the last window, so that the rows of that millisecond appear again. If these rows are missing, or
-// if rows are not sorted by creation time, the API does not obey the bound and the window is not
-// trusted.
+// The API shows only part of a long list: for each time bound, a window of the newest rows created
+// before that time. Each bound is one millisecond above the oldest row of the last window, so that
+// the rows of that millisecond appear again. If these rows are missing, or if rows are not sorted
+// by creation time, the API does not obey the bound and the window is not trusted.
 
 /** The rows that were created before a time, as far as the API shows them. */
 export interface Window {

@@ -29,8 +29,8 @@ const maxHeadsAtOnce = 16;
 
 /**
  * Lists a bucket and compares it with the known objects. For other objects, the mark (a digest in
- * the metadata) is read: it shows whether an interrupted run of Waymark or another program stored
- * the object.
+ * the metadata) is read: it shows whether Waymark stored the object, in an interrupted run, or
+ * another program did.
  */
 export async function listBucket(
   store: ObjectStore,

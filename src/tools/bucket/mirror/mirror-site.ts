@@ -10,9 +10,9 @@ import { planSite } from './plan-site.ts';
 import { refuseUnfit } from './probe.ts';
 import { uploadSite } from './upload-site.ts';
 
-// Publishes a local site to a bucket. It locks the bucket, then plans and applies changes until a
-// listing shows that the bucket matches the site, and writes the manifest last. At no time does a
-// link lead to a missing object. Objects that Waymark did not store are never removed.
+// Publishes a local site to a bucket. It locks the bucket, changes it until a listing shows that it
+// matches the site, and writes the manifest last. Links never lead to missing objects, and objects
+// that Waymark did not store are never removed.
 
 /**
  * Publishes a site to a bucket.
