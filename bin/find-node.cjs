@@ -9,8 +9,8 @@ const wanted = 24;
 module.exports = { findNode, wanted };
 
 /**
- * Returns the path of the running Node if it is new enough. Otherwise returns the path of the npm
- * package `node` in the project or in Waymark's own folder.
+ * Returns the path of the running Node if it is new enough. Otherwise returns the path of the Node
+ * program that the npm package `node` installed in the project or in Waymark's own folder.
  * @param {string} root Waymark's own folder
  */
 function findNode(root) {

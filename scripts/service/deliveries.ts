@@ -17,7 +17,7 @@ interface ListOptions extends Json {
   limit: number;
 }
 
-/** `hooks deliveries` lists deliveries of events; `hooks redeliver` sends them again. */
+/** `hooks deliveries` lists deliveries of events; `hooks redeliver` sends deliveries again. */
 export function addDeliveryCommands(hooks: Command): void {
   commandWith(hooks, 'deliveries', [])
     .description('list deliveries of events, newest first')

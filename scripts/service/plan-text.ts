@@ -65,7 +65,8 @@ export function describePrune(
 }
 
 /**
- * Describes removals that are withheld because they look like an accident. Empty if there are none.
+ * Describes removals that are withheld because they look like an accident. Returns an empty text if
+ * nothing is withheld.
  */
 export function describeWithheld({ withheld }: PrunePlan): string {
   return [...withheld]

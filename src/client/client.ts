@@ -68,8 +68,8 @@ export interface ClientOptions {
   signal?: AbortSignal;
   timeouts?: Timeouts;
   /**
-   * Set in which the client keeps the requests that wait for another attempt. Progress output reads
-   * this set.
+   * While a request waits for another attempt, the client keeps it in this set. Progress output
+   * reads the set.
    */
   retrying?: Set<Retrying> | undefined;
   /** Overrides for downloads of pictures and files. */

@@ -16,7 +16,9 @@ import { addNothingChanged } from './unchanged.ts';
  */
 const maxBytes = 10 * limits.file;
 
-/** @param origin of the service; needed because the address of a hero picture must be absolute */
+/**
+ * @param origin the service's origin; needed because the address of a hero picture must be absolute
+ */
 export async function withUploads(
   file: string,
   fields: Fields,

@@ -15,7 +15,7 @@ const maxLetters = 240;
 /**
  * Prepares a text for a card: one line in normal form C, without control characters and emoji.
  * Returns undefined if nothing remains, or if no font family has all letters of the text.
- * @param preferred the family to use if both have all letters
+ * @param preferred the family to use if both families have all letters
  */
 export function cardText(text: string, preferred: CardFace): CardText | undefined {
   const shown = [...visible(text)].slice(0, maxLetters).join('').trimEnd();

@@ -13,8 +13,8 @@ import { type ShownCorrection, shownCorrections } from './corrections.ts';
 
 /**
  * Shows corrections of published releases on the releases' pages, at `/corrections/` and in feeds.
- * Its plan contains the visible corrections, newest first. Without any, the site is the same as
- * with the feature turned off.
+ * Its plan contains the visible corrections, newest first. Without corrections, the site is the
+ * same as with the feature turned off.
  */
 export const corrections: Feature<readonly ShownCorrection[]> = {
   name: 'corrections',

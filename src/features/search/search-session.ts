@@ -49,7 +49,7 @@ export function searchSession(
   const index = searchIndex(files.read, segments);
   let latest: SearchQuery | undefined;
 
-  /** Returns undefined if the query has changed meanwhile. */
+  /** Returns undefined if the query changes during the search. */
   const find = async (query: SearchQuery): Promise<Outcome | undefined> => {
     const exact = await index.find(query, false);
     if (exact.hits.length > 0 || exact.missing > 0) return { result: exact, isNear: false };

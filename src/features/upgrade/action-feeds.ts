@@ -76,7 +76,10 @@ function actionFeed(list: UpgradeList, entries: readonly ReleaseEntry[], site: S
   return channelFeed(head, items, site);
 }
 
-/** A feed item with the changes of a release that need action; undefined if there are none. */
+/**
+ * A feed item for a release. It contains only the changes that need action. Undefined if no change
+ * needs action.
+ */
 export function actionItem(entry: ReleaseEntry, site: SiteContext): FeedItem | undefined {
   const { strings, projects, workspace } = site;
   const release = upgradeRelease(entry, withAbsoluteUrls(site));

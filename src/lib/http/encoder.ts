@@ -45,8 +45,8 @@ export function createEncoder(options: EncoderOptions = {}): Encoder {
   const cache = new LRUCache<string, Uint8Array<ArrayBuffer>, Compress>({
     maxSize,
     sizeCalculation: (bytes, name) => bytes.length + name.length + overhead,
-    // Concurrent requests for a text share one compression. The result is copied, because it would
-    // otherwise keep zlib's larger buffer in memory.
+    // Concurrent requests for a text share one compression. The result is copied, because the
+    // original would keep zlib's larger buffer in memory.
     fetchMethod: async (_key, _stale, { context }) => new Uint8Array(await context()),
   });
   return (name, encoding, text) =>

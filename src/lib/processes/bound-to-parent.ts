@@ -2,8 +2,8 @@ import { isMainThread } from 'node:worker_threads';
 import { tryLock } from '../files/lock.ts';
 
 // Preloaded into child processes by `start-bound.ts`. Ends the child when its parent process is
-// gone, so that the child does not keep working beside a newly started process. The child holds the
-// lock named in BOUND_LOCK until it ends.
+// gone, so that the child does not keep working beside a newly started process. Until the child
+// ends, it holds the lock whose file is named in BOUND_LOCK.
 
 if (isMainThread) {
   const lockFile = process.env.BOUND_LOCK;
