@@ -108,7 +108,7 @@ async function takePlace(
   removeFolder(old);
 }
 
-/** Synchronous removal takes a third of the time, and nothing else has to run meanwhile. */
+/** Synchronous removal takes a third of the time of asynchronous removal. */
 function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -72,7 +72,7 @@ export async function rollBack({
 
 type Chosen = { kind: 'chosen'; target: Generation };
 
-/** @param all oldest first */
+/** @param all generations, oldest first */
 function chooseTarget(
   all: readonly Generation[],
   live: string,

@@ -157,8 +157,8 @@ async function updateOutput(
   // If the content changed while it was read, rendered files may not match their cache keys.
   await assertUnchanged();
   await confirmCaches(caches).catch(() => {});
-  // Stand-ins are pictures of which a part could not be read. If there are stand-ins, the output
-  // counts as unfinished, so that the next build renders them again.
+  // If a part of a picture could not be read, the output counts as unfinished, so that the next
+  // build renders the picture again.
   const isWhole = ![...files.values()].some(({ isStandIn }) => isStandIn);
   const output = { fingerprint, content: isWhole ? content : undefined, files };
   return { index: files, save: () => outputs.save(buildCache, output) };

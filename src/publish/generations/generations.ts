@@ -64,7 +64,7 @@ export const maxGenerations = 5;
 
 /**
  * Removes the oldest generations and keeps the newest ones.
- * @param all oldest first
+ * @param all generations, oldest first
  * @param remaining number of generations to keep
  */
 export async function removeOldest(

@@ -34,8 +34,8 @@ export async function recoverSite(paths: SitePaths): Promise<Generations> {
 }
 
 /**
- * Removes what killed runs have left: partial generations, and generations newer than the live one.
- * Returns the remaining generations.
+ * Removes the leftovers of killed runs: partial generations, and generations newer than the live
+ * one. Returns the remaining generations.
  */
 async function clearLeftovers(
   paths: SitePaths,

@@ -19,8 +19,8 @@ export interface CopyOptions {
   /** The folder of the copy. It is missing, or empty except for the files in `ready`. */
   to: string;
   /**
-   * Index of the files that are already in `to`. Files whose content is unchanged are kept, the
-   * others removed.
+   * Index of the files that are already in `to`. Files that equal the built ones are kept; all
+   * other files are removed.
    */
   ready?: FileIndex | undefined;
   /** The site that is public now. */

@@ -14,7 +14,7 @@ export interface ReceiverOptions {
   runner: Pick<Runner, 'notify' | 'notifyLater' | 'state'>;
   clock: Clock;
   log: Log;
-  /** `/status` and `/run` require this token. If it is undefined, both refuse all requests. */
+  /** `/status` and `/run` require this token. Without a token, both routes refuse all requests. */
   token: string | undefined;
   /** The metrics that `/metrics` returns. If undefined, `/metrics` refuses all requests. */
   metrics?: ReceiverMetrics | undefined;

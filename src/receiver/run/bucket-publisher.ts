@@ -10,7 +10,7 @@ export interface MirrorRequest {
   basePath: string;
   /** Allows removing many pages at once, which otherwise counts as an accident. */
   allowMassDelete?: boolean;
-  /** Allows overwriting another site, or objects with the same keys that Waymark did not upload. */
+  /** Allows overwriting another site, and objects of other programs that have the same keys. */
   overwrite?: boolean;
   /** A file to write the addresses of changed pages to. */
   changedUrls?: string | undefined;

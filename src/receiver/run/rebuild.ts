@@ -32,7 +32,7 @@ export interface ActionOptions {
 
 export interface RebuildOptions {
   api: ApiSettings;
-  /** Sources of releases, unless the API is the only one. */
+  /** Sources of releases. Undefined if the API is the only source. */
   sources?: SourcesSettings | undefined;
   site: Omit<BuildOptions, 'signal'>;
   assets: AssetSettings;

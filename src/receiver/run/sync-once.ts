@@ -28,7 +28,7 @@ type Optional = 'dryRun' | 'full' | 'replace' | 'allowMassDelete' | 'assets' | '
 export interface SyncOnceOptions extends Waiting, Partial<Pick<SyncOptions, Optional>> {
   /** Undefined if the API is not one of the sources. */
   api: ApiSettings | undefined;
-  /** Sources of releases, unless the API is the only one. */
+  /** Sources of releases. Undefined if the API is the only source. */
   sources?: SourcesSettings | undefined;
   contentDir: string;
   assetSeconds?: number | undefined;

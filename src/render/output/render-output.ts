@@ -116,7 +116,7 @@ function batchesOf(todo: readonly Todo[]): Todo[][] {
 }
 
 /**
- * A stand-in, which is a picture with a missing part, gets no key, so the next build renders it
+ * A picture of which a part is missing (`isStandIn`) gets no key, so that the next build renders it
  * again.
  */
 function outputFile(

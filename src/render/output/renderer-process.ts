@@ -49,8 +49,8 @@ export type WithRenderers = <T>(
 ) => Promise<T>;
 
 /**
- * Renders in one or two child processes. If one of them fails, both have ended before the promise
- * rejects.
+ * Renders in one or two child processes. If a process fails, all processes have ended before the
+ * promise rejects.
  * @param buildCache path of the build cache; the lock files of the processes are beside it
  * @throws WaymarkError
  */

@@ -47,7 +47,8 @@ export async function writeBackup(
         next: `${file} was not changed. If the database is damaged, restore that backup.`,
       });
       const { size } = await stat(staged);
-      // The path is checked again, because another file may have been created there meanwhile.
+      // The path is checked again, because another file may have been created there since the first
+      // check.
       await refuseOther(database, file);
       await rename(staged, file);
       await syncFolder(dirname(file));

@@ -22,7 +22,7 @@ export interface Copied {
  * Copies Waymark's tables into an empty database of the same schema, in one transaction, and marks
  * the SQLite file as moved. If the copy fails, the file is only marked if it was marked before. If
  * the outcome is unknown, the file stays marked.
- * @param from must be opened exclusively, because the copy would lack anything written meanwhile
+ * @param from must be opened exclusively, because rows written during the copy would be lost
  */
 export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
   const tables = await schemaTables();

@@ -15,8 +15,8 @@ export function subscriberSteps(subscribers: readonly Subscriber[]): Step[] {
 }
 
 /**
- * Merges subscribers with the same email address into the oldest one, and adds that subscriber to
- * the lists of all the others.
+ * Merges subscribers with the same email address: the oldest one stays, and gets the lists of the
+ * others.
  */
 function merged(same: readonly Subscriber[]): Subscriber {
   const inOrder = same.toSorted((a, b) => (ageOf(a) < ageOf(b) ? -1 : 1));

@@ -41,8 +41,8 @@ export interface Schema {
     release_change_types: JsonText;
     roadmap_status_types: JsonText;
     /**
-     * When the workspace's name or address was set in this database, which imports then keep. Null
-     * if neither was set.
+     * When the workspace's name or address was set in this database; null if neither was set.
+     * Imports keep a name or address that was set.
      */
     named_at: Instant | null;
   };

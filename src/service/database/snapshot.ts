@@ -6,8 +6,8 @@ import { cleanUpWalFiles } from './clean-up-wal-files.ts';
 
 /**
  * Copies the state of a database at one moment to a new file that only its owner can read, and
- * waits until the copy is on the disk. Other processes may read and write meanwhile. No files are
- * left beside the database. The copy contains no deleted data and has no WAL.
+ * waits until the copy is on the disk. Other processes may read and write during the copy. The copy
+ * contains no deleted data and has no WAL, and no new files are left beside the database.
  * @param to path of the copy; must not exist
  */
 export function snapshot(from: string, to: string): void {

@@ -21,7 +21,7 @@ export async function migrate(db: Db, migrations: Migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   if (!(await isLackingAny(db, migrations))) return;
   const { error } = await migrator.migrateToLatest();
-  // If no migration is missing now, another process has applied them meanwhile, and the error can
+  // If no migration is missing now, another process has applied the migrations, and the error can
   // be ignored. If that process has a newer version, `isLackingAny` throws.
   if (error && (await isLackingAny(db, migrations))) throw error;
 }

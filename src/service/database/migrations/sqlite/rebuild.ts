@@ -39,8 +39,8 @@ export function rebuild(connection: DatabaseSync): void {
 }
 
 /**
- * Merges subscribers with the same email address into the oldest one, and adds that subscriber to
- * the lists of all the others.
+ * Merges subscribers with the same email address: the oldest one stays, and gets the lists of the
+ * others.
  */
 const mergeSubscribers = `
   CREATE TEMP TABLE same_address AS
