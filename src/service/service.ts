@@ -1,6 +1,6 @@
 /**
- * The service as a fetch handler: answers API requests, publishes scheduled releases and delivers
- * events. It does not read environment variables and does not listen on a port.
+ * The service as a fetch handler. The service answers API requests, publishes scheduled releases
+ * and delivers events; it neither reads environment variables nor listens on a port.
  */
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
@@ -55,7 +55,7 @@ export interface ServiceOptions {
    * `elsewhere` to all others; 0 means no limit.
    */
   perMinute?: { elsewhere: number; local: number };
-  /** Connections to hooks. By default the service creates its own. */
+  /** Connection pool for hooks. By default, the service creates one. */
   network?: Network;
   random?: () => number;
   /** Creates the metrics. Without it, `/metrics` answers 404. */
@@ -142,7 +142,7 @@ function startBackground(settings: Complete & { network: Network }, db: Db) {
   const show = (release: Release) => showRelease(release, publicUrl);
   const scheduler = createScheduler({ ...shared, show, onPublished: deliveryWorker.wake });
   const pruner = createPruner(shared);
-  // `createService` disposes these in reverse order.
+  // `createService` disposes these workers in reverse order.
   return { pruner, deliveryWorker, scheduler };
 }
 

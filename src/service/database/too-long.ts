@@ -6,7 +6,7 @@ import { SettingsError } from '../../model/errors.ts';
  */
 export const maxIndexedBytes = 2600;
 
-/** Thrown if a text is too long for an index. The text was not written. */
+/** Thrown if a text was not written, because it is too long for an index. */
 export class TooLongError extends SettingsError {
   constructor(options?: ErrorOptions) {
     super(

@@ -86,7 +86,10 @@ export function createWriteQueue(
   }
 }
 
-/** The error if the database did not answer; undefined for errors that only concern one write. */
+/**
+ * The error if the database did not answer; undefined for other errors, which do not affect later
+ * writes.
+ */
 function failureOf(error: unknown): DatabaseUnavailableError | undefined {
   return error instanceof DatabaseUnavailableError ? error : undefined;
 }

@@ -111,8 +111,7 @@ function errors({ access, body, documentedBody, takesFile, path, errors }: Endpo
     ...(access === 'key' ? ([401] as const) : []),
     ...(path.includes('{') ? ([404] as const) : []),
     ...(takesBody ? ([413, 415] as const) : []),
-    // 400 is always possible, because any parameter may contain U+0000, even one that is not
-    // documented.
+    // 400 is always possible, because clients may send U+0000 in any parameter.
     400,
     403,
     405,

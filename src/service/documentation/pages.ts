@@ -30,7 +30,7 @@ const headers = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Serves `/openapi.json` for machines and `/docs` for people; both are public. */
+/** Serves `/openapi.json` for machines and `/docs` for people. Neither needs a key. */
 export function serveDocumentation(
   app: App,
   { endpoints, handle, send }: { endpoints: readonly Endpoint[]; handle: Handle; send: Send },

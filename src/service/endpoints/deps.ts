@@ -10,8 +10,8 @@ export interface Deps {
   isReady: Readiness;
   /** Maximum total size of the workspace's files, in bytes. */
   maxFileBytes: number;
-  /** Sends events to hooks. Endpoints wake it when they have added events. */
+  /** Sends events to hooks. Endpoints that add events call `wake`. */
   deliveryWorker: Pick<Alarm, 'wake'>;
-  /** Publishes scheduled releases. Endpoints wake it when they have scheduled one. */
+  /** Publishes scheduled releases. Endpoints that schedule a release call `wake`. */
   scheduler: Pick<Alarm, 'wake'>;
 }

@@ -86,7 +86,7 @@ function outcomeOf({ statusCode }: Dispatcher.ResponseData): Outcome {
 /** Connections to the hooks. */
 export type Network = Dispatcher;
 
-/** Creates the connections to hooks. Close them with `destroy()`. */
+/** Creates the connection pool for hooks. Call `destroy()` to close its connections. */
 export function createNetwork(): Network {
   return new Agent();
 }

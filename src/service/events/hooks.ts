@@ -109,7 +109,7 @@ export function removeHook(db: Db, id: string, now: Date): Promise<boolean> {
   });
 }
 
-/** How long deliveries are also signed with a secret that has been replaced. */
+/** How long deliveries are signed with both the new secret and the replaced secret. */
 const overlapMs = 24 * 60 * 60_000;
 
 /**

@@ -9,7 +9,7 @@ export interface Holder {
   leaseMs: number;
 }
 
-/** The right to deliver to a hook, which only one process has until a given time. */
+/** The exclusive right of a process to deliver to a hook until a given time. */
 export interface Lease {
   hook_id: string;
   leased_by: string;

@@ -197,8 +197,8 @@ const gaps = [
 export const maxAttempts = gaps.length + 1;
 
 /**
- * Time of the next attempt; undefined after the last one. A random part, up to a fifth of the wait,
- * keeps hooks that failed together from being retried together.
+ * Time of the next attempt; undefined after the last attempt. Waits are extended randomly by up to
+ * a fifth, so that deliveries that failed at the same time are not all retried at the same time.
  */
 export function retryAt(attempts: number, now: Date, random: () => number): Date | undefined {
   const gap = gaps[attempts - 1];

@@ -18,7 +18,7 @@ export type App = Hono<HttpEnv>;
 interface AppOptions {
   endpoints: readonly Endpoint[];
   handle: Handle;
-  /** Undefined if the database cannot tell when it was written to. */
+  /** Undefined if the database does not report writes by other processes. */
   cache: AnswerCache | undefined;
   log: Log;
   inTurn: WriteQueue;
@@ -61,7 +61,7 @@ export function createApp(options: AppOptions): App {
     // Not logged: callers without a key could cause any number of these errors.
     if (error instanceof WriteRefusedError) return unavailable(c, 1);
     if (error instanceof TooLongError) return problem(c, 400, error.message);
-    // The client closed the connection before its body arrived. Not logged.
+    // Not logged: the client closed the connection before the whole body arrived.
     if ('code' in error && error.code === 'ECONNRESET')
       return problem(c, 400, 'The request broke off.');
     log.error({ err: error }, 'a request failed');

@@ -59,7 +59,10 @@ export interface Endpoint {
   status: 200 | 201 | 204;
   /** Schema of a successful answer; none for 204. */
   answer?: z.ZodType;
-  /** Whether clients may store the answer. False for answers with personal data or secrets. */
+  /**
+   * Whether clients may store the answer. Must be false if answers contain personal data or
+   * secrets.
+   */
   storable: boolean;
   /** Error statuses that cannot be derived from the other fields. */
   errors: readonly (400 | 404 | 410)[];

@@ -24,7 +24,8 @@ export interface RateLimits {
 }
 
 /**
- * Creates the limits. On PostgreSQL, all instances share the counts; otherwise they are in memory.
+ * Creates the limits. On PostgreSQL, all instances share the counts. With SQLite, the counts are in
+ * memory.
  */
 export function createRateLimits(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,

@@ -32,7 +32,7 @@ export function labelsOf(db: Db, owner: 'release' | 'milestone') {
   );
 }
 
-/** All labels, sorted by name. The API has no endpoint for them. */
+/** All labels, sorted by name. The API has no endpoint for labels. */
 export async function allLabels(db: Db): Promise<Label[]> {
   const rows = await selectLabels(db).orderBy('name').orderBy('id').execute();
   return rows.map((row) => Label.parse(row));

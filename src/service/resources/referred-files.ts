@@ -6,7 +6,7 @@ export function referredFiles(data: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   // In JSON, quotation marks within text are preceded by a backslash, so either character ends a
   // name. In an HTML attribute without quotation marks, a space ends the name, so the part before
-  // the first space is added too.
+  // the first space is also added to the result.
   for (const [, quoted = ''] of JSON.stringify(data).matchAll(/\/files\/([^"'\\<>?#]+)/g))
     for (const name of [quoted, quoted.split(/\s/)[0] ?? ''].flatMap(namesIn)) names.add(name);
   return names;

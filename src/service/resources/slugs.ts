@@ -5,8 +5,8 @@ import type { Problems } from './kinds/kind.ts';
 type TableOfSlugs = 'release' | 'milestone' | 'project' | 'label';
 
 /**
- * Whether another row has the slug. Imports may contain duplicate slugs, so the tables allow them,
- * but the API refuses new ones.
+ * Whether another row has the slug. The tables allow duplicate slugs, because imports may contain
+ * them, but the API refuses new duplicates.
  */
 export async function isSlugTaken(
   db: Db,

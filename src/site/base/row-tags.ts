@@ -10,7 +10,7 @@ export interface RowTag {
 }
 
 /**
- * The first tags of a row, and a tag with the number of hidden ones. Also runs in browsers.
+ * The first tags of a row, and a tag with the number of hidden tags. Also runs in browsers.
  * @param isPreRelease whether the row has a mark for pre-releases, so that one tag less fits
  */
 export function firstTags(

@@ -140,8 +140,8 @@ function markedText(html: string): string {
 }
 
 /**
- * The kind of the innermost heading that names one. A heading that needs action also covers the
- * headings below it.
+ * `action` if any of the nested headings names it; otherwise the kind of the innermost heading that
+ * names a kind.
  */
 function kindOfHeadings(headings: readonly string[], site: Site): UpgradeGroup | undefined {
   const kinds = headings.map((heading) => kindOfHeading(heading, site));

@@ -30,7 +30,7 @@ export const paths = {
   upgrade: () => 'upgrade/',
   /** `list` is a project's slug, or "-" for releases without a project. */
   upgradeList: (list: string) => `upgrade/${list}/`,
-  /** Changes since a release, by its slug. */
+  /** Changes since a release. `slug` is the slug of the release. */
   upgradeSince: (slug: string, list = '-') => `upgrade/${list}/${slug}/`,
   /** Machine-readable documents: the versions of a list, and the changes of these versions. */
   upgradeIndex: (list: string) => `upgrade/${list}.json`,
@@ -50,9 +50,12 @@ export const paths = {
   jsonFeed: (of = '') => `${of}feed.json`,
   /** Folder of a feed with pre-releases. @param of folder of the same feed without pre-releases */
   all: (of = '') => `${of}all/`,
-  /** Older entries of a channel's feeds, by the name of their archive page. */
+  /**
+   * An archive document with older entries of a channel's feed. `page` is the name of the archive
+   * page.
+   */
   atomArchive: (page: string, of = '') => `${of}atom/${page}.xml`,
-  // The path is also below `atom/`, because the maintainer may have a page at `feed/`.
+  // JSON Feed archives are also below `atom/`, because the maintainer may have a page at `feed/`.
   jsonFeedArchive: (page: string, of = '') => `${of}atom/${page}.json`,
   /**
    * All entries that are newer than the newest archive page. Only written if the feed itself cannot
@@ -79,7 +82,7 @@ export const paths = {
   sitemapIndex: () => 'sitemap-index.xml',
   /** The sitemap index at the address that crawlers try by default. */
   sitemapGuess: () => 'sitemap.xml',
-  /** The releases of a year; year 0 has all other pages. */
+  /** The sitemap of a year's releases. The sitemap of year 0 has all other pages. */
   sitemap: (year = '0') => `sitemap-${year}.xml`,
   colours: () => 'colours.css',
   favicon: () => 'favicon.svg',
@@ -87,7 +90,7 @@ export const paths = {
   faviconIco: () => 'favicon.ico',
   manifest: () => 'manifest.webmanifest',
   shareImage: () => 'share.png',
-  /** A release's card, by its slug and a digest of the content. */
+  /** The preview image of a release. `digest` is a digest of what it shows. */
   card: (slug: string, digest: string) => `cards/${slug}.${digest}.jpg`,
   asset: (file: string) => `assets/${file}`,
 } as const;

@@ -44,7 +44,7 @@ export function parseVersion(text: string): ReadVersion | undefined {
   return parse(`${major}.${minor}.${patch}${more}`, { loose: true }) ?? undefined;
 }
 
-/** Negative if the first version is lower, 0 if both are equal. */
+/** Negative if the first version is lower than the other, 0 if they are equal. */
 export function compareVersions(one: ReadVersion, other: ReadVersion): number {
   return compareBuild(one, other, true);
 }

@@ -17,11 +17,11 @@ export interface Subscription {
 /** Describes a channel, such as the releases with a label. Does not contain the releases. */
 export interface ChannelHead {
   kind: 'stable' | 'all' | FilterKind;
-  /** Unique among channels of its kind: an id of the API if there is one. */
+  /** Unique among channels of the same kind. It is an id of the API if there is one. */
   key: string;
   /**
    * True for the channel with all releases of a project, label or type, including pre-releases.
-   * Another channel has only the stable ones.
+   * Another channel has only the stable releases.
    */
   withPreReleases?: true;
   /** The name on this site, such as "Speed". */

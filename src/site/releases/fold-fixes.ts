@@ -5,7 +5,7 @@ import { kindItems } from '../base/upgrade-kinds.ts';
 
 type Site = Pick<SiteFrame, 'config' | 'strings'>;
 
-/** Lists of more fixes than this are folded. */
+/** Lists with more fixes than this are in closed `details`. */
 export const maxUnfoldedFixes = 10;
 
 /**

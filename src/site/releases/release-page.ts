@@ -22,7 +22,7 @@ export interface ContentsItem {
 export interface FoldedChanges extends ChangesView {
   /** The id of its heading. */
   anchor: string;
-  /** Fixes that are folded; empty if the release has few fixes. */
+  /** Fixes that are in closed `details`; empty if the release has few fixes. */
   folded: PlacedChange[];
 }
 

@@ -25,7 +25,7 @@ export interface AttachmentView {
   saveAs: string | undefined;
 }
 
-/** Changes of one type, each with its id on the release's own page. */
+/** Changes of one type. Each change has an id, which is an anchor on the release's own page. */
 export interface ChangesView {
   /** Slug of the type; null for unknown types. */
   slug: string | null;

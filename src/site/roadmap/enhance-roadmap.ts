@@ -4,7 +4,7 @@ import { choiceShower } from './show-choice.ts';
 
 /**
  * Filters and orders the milestones of a page in place. The query of the URL is the only state.
- * Without this script, the links open other pages instead.
+ * Without this script, the links of the filters open other pages.
  */
 export function enhanceRoadmap(root: ParentNode): void {
   const roadmap = root.querySelector<HTMLElement>('[data-roadmap]:has(.tools)');

@@ -30,7 +30,7 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
     labels: labels.slice(0, maxLabels),
     moreLabels: hiddenLabels > 0 ? strings.board.moreLabels(hiddenLabels) : undefined,
     votes: config.show.votes ? strings.votes(milestone.upvote_count) : undefined,
-    // The milestone's own page shows all of them.
+    // The card shows only one date; the milestone's own page shows all dates.
     date: moments.find(({ term }) => endings.includes(term)) ?? moments.at(-1),
     isOpen: !isOver(stageOf(milestone, site)),
     facts: {
@@ -42,7 +42,10 @@ export function milestoneCard(milestone: MilestoneSummary, site: SiteContext) {
   };
 }
 
-/** The stage of a milestone's status, or its own stage if the workspace has no such status. */
+/**
+ * The stage of a milestone's status. If the workspace has no such status, the milestone's own
+ * stage.
+ */
 export function stageOf({ status, stage }: MilestoneSummary, { workspace }: SiteContext): string {
   return workspace.status_types.find(({ title }) => title === status)?.stage ?? stage;
 }

@@ -13,7 +13,7 @@ import { newestFirst } from '../releases/timeline.ts';
 export interface Shipping {
   /** Newest first. */
   releasesOf(milestone: { id: string }): ReleaseSummary[];
-  /** In the order in which the release's text links to them. */
+  /** In the order of the links in the release's text. */
   milestonesOf(release: { id: string }): MilestoneSummary[];
 }
 

@@ -17,7 +17,7 @@ export async function faviconIco(accent: ColourPair): Promise<Buffer> {
 }
 
 function drawn(svg: Buffer, size: number): Promise<Buffer> {
-  // Rendered at a higher resolution and scaled down, to keep thin lines sharp.
+  // The icon is rendered at a higher resolution and scaled down, to keep thin lines sharp.
   return sharp(svg, { density: 288 })
     .resize(size, size)
     .png({ compressionLevel: 9, palette: true })

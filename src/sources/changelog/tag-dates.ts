@@ -6,7 +6,7 @@ import { oneLine } from '../../lib/text/text.ts';
 /** The days on which a repository's versions were tagged. */
 export interface TagDates {
   /**
-   * The day (such as 2026-01-31, in UTC) of a version's tag, if there is one.
+   * The day (such as 2026-01-31, in UTC) of a version's tag; undefined if the version has no tag.
    * @param project such as `@acme/board`
    * @param isAlone whether the repository has only one changelog; then tags without a project's
    * name, such as `v1.0.0`, also count

@@ -26,7 +26,7 @@ export interface VersionHeading {
   url: string | undefined;
 }
 
-/** Parses a heading as a version; undefined if it is not one. */
+/** Parses a heading as a version; undefined if the heading is not a version. */
 export function readVersionHeading(
   heading: string,
   definitions: Definitions = new Map(),
@@ -190,7 +190,7 @@ function nameOf(text: string): string {
   return unreleased.test(name) || /^(?:tb[ad]|wip|pending|stable)$/i.test(name) ? '' : name;
 }
 
-/** Removes separators from both ends, and empty brackets. */
+/** Removes empty brackets, and separators at both ends. */
 function trimSeparators(text: string): string {
   const edge = /[\s\-–—:,;|/()[\]“”"*_`·]/;
   const emptied = text.replace(/\(\s*\)|\[\s*\]/g, ' ');

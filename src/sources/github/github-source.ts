@@ -118,7 +118,8 @@ function toUnreadable(row: unknown): UnreadableEntry[] {
 }
 
 /**
- * Lists the files that were left out because the repository is private. Each release has one line.
+ * Lists the files that were left out because the repository is private. Returns one line per
+ * release.
  */
 function describeLostFiles(rows: readonly SourceRow[]): string[] {
   return rows.flatMap(({ title, attachments }) => {

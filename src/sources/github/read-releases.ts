@@ -10,7 +10,7 @@ import { createGitHubError, createUnusableError } from './failure.ts';
 import { findLimitEnd } from './rate-limit.ts';
 
 // Reads a repository's releases from GitHub's API, page by page. Cached pages are requested
-// conditionally, because unchanged ones do not count towards the rate limit. The token is never
+// conditionally, because unchanged pages do not count towards the rate limit. The token is never
 // sent to another host and never appears in an error.
 
 export interface ReadReleasesOptions {
@@ -26,7 +26,6 @@ export interface ReadReleasesOptions {
    */
   cached: CachedAnswers;
   timeouts?: Timeouts;
-  /** Called for every answer. */
   onAnswer?: (answer: HttpAnswer) => void;
 }
 

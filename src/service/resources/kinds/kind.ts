@@ -18,7 +18,7 @@ export interface Writing<T, Given> {
 
 /** A kind of resource that commands can list, add, edit and remove. `manage.ts` uses it. */
 export interface Kind<T extends { id: string }, Given> {
-  /** The name of one such resource in sentences, such as `label`. */
+  /** The singular name of the kind, for use in sentences, such as `label`. */
   one: string;
   /**
    * The schema for adding a resource. If `edited` is not set, editing uses this schema with all
@@ -49,8 +49,8 @@ interface References<T> {
 }
 
 /**
- * The resources of one kind that refer to a given resource: their number, and the names of the
- * first few.
+ * Summary of the resources of one kind that refer to a given resource: their number, and the names
+ * of the first few.
  */
 export interface Reference {
   what: 'releases' | 'milestones' | 'subscribers';

@@ -7,7 +7,7 @@ export async function readSubscriberList(db: Db, id: string): Promise<Subscriber
   return row && SubscriberList.parse(row);
 }
 
-/** All lists, sorted by name. The API has no endpoint for them. */
+/** All lists, sorted by name. The API has no endpoint for lists. */
 export async function allSubscriberLists(db: Db): Promise<SubscriberList[]> {
   const rows = await selectLists(db).orderBy('name').orderBy('id').execute();
   return rows.map((row) => SubscriberList.parse(row));

@@ -1,7 +1,7 @@
 import { type Block, blocksOf, itemsOf, withoutTags } from './markup.ts';
 
-// Shortens bodies and lists of changes for pages with several entries. Cuts between blocks and list
-// items, so that tables and code stay whole.
+// Shortens bodies and lists of changes for pages with several entries. Texts are cut only between
+// blocks and between list items, so that tables and code stay whole.
 
 /** Maximum length of a listed entry's body and changes, in characters. */
 const budgets = { body: 1200, changes: 900 } as const;
@@ -15,7 +15,7 @@ const tolerance = 1.25;
 const pictureCost = 400;
 const lineCost = 40;
 
-/** The beginning of a prepared body; empty if its first block is too long. */
+/** The beginning of a prepared body; empty if the body's first block is too long. */
 export function shortenBody(html: string): string {
   return shortenTo(html, budgets.body);
 }

@@ -85,7 +85,7 @@ export function roadmapSubscription(
   return subscription({ name, title, page: folder, folder });
 }
 
-/** The feed of the changelog's pages, which also list pre-releases. */
+/** The feed with the same releases as the changelog's pages, including pre-releases. */
 export function allSubscription(site: SiteFrame): Subscription {
   return subscription(allHead(site));
 }
