@@ -27,7 +27,7 @@ const maxWithoutJumps = 30;
 
 /**
  * If a group has more changes than this, the changes of each release are in a collapsible `details`
- * element.
+ * element. A longer list of releases is in a closed one.
  */
 const maxUnfolded = 20;
 
@@ -76,9 +76,8 @@ function listMarkup(items: readonly UpgradeItem[], manner: PlanManner): string {
   return `<ul>${items.map((item) => itemMarkup(item, manner)).join('')}</ul>`;
 }
 
-function section(name: UpgradeGroup | 'releases', title: string, content: string): string {
-  const kind = name === 'releases' ? '' : 'upgrade-group ';
-  return `<section class="${kind}upgrade-${name}" id="upgrade-${name}"><h2 class="upgrade-title">${title}</h2>${content}</section>`;
+function section(group: UpgradeGroup, title: string, content: string): string {
+  return `<section class="upgrade-group upgrade-${group}" id="upgrade-${group}"><h2 class="upgrade-title">${title}</h2>${content}</section>`;
 }
 
 function itemMarkup(item: UpgradeItem, manner: PlanManner): string {
@@ -105,7 +104,13 @@ function releasesMarkup(releases: readonly UpgradeRelease[], manner: PlanManner)
     const rest = version === null ? '' : ` <bdi class="quiet">${escapeText(title)}</bdi>`;
     return `<li>${date} <span>${link(href, releaseName(release))}${rest}</span></li>`;
   });
-  return section('releases', escapeText(words.releases), `<ol>${rows.join('')}</ol>`);
+  const count = releases.length.toLocaleString(language);
+  const heading = `<h2 class="upgrade-title">${escapeText(words.releases)} <small>${count}</small></h2>`;
+  const [element, head] =
+    releases.length > maxUnfolded
+      ? ['details', `<summary>${heading}</summary>`]
+      : ['section', heading];
+  return `<${element} class="upgrade-releases" id="upgrade-releases">${head}<ol>${rows.join('')}</ol></${element}>`;
 }
 
 function link(href: string, name: string): string {

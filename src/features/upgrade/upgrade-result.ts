@@ -1,6 +1,6 @@
 import { counted } from '../../site/base/strings/counted.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
-import { openForPrint } from '../../site/shell/folds.ts';
+import { enhanceFolds } from '../../site/shell/folds.ts';
 import { pageLanguage } from '../../site/shell/page-language.ts';
 import { part } from '../../site/shell/part.ts';
 import type { FoundEnd, UpgradePath } from './between.ts';
@@ -97,7 +97,7 @@ function enableExports(
   current: () => Current | undefined,
 ): void {
   part(root, '[data-print]').addEventListener('click', () => print());
-  openForPrint(root);
+  enhanceFolds(root);
   part(root, '[data-copy]').addEventListener('click', async () => {
     const { plan, ticks } = current() ?? {};
     if (!plan || !ticks) return;

@@ -6,7 +6,7 @@ export function enhanceFolds(root: ParentNode): void {
 }
 
 /** Opens closed `details` while the page is printed. */
-export function openForPrint(root: ParentNode): void {
+function openForPrint(root: ParentNode): void {
   let opened: HTMLDetailsElement[] = [];
   addEventListener('beforeprint', () => {
     opened = [...root.querySelectorAll<HTMLDetailsElement>('details:not([open])')];

@@ -16,16 +16,15 @@ const change: CopyableChange = {
   markdown: 'The old *way*\n\nAnd more',
 };
 const hostile = '1.0 <img src=x onerror=alert(1)> [x](javascript:alert(1))';
-const view = upgradeView([
-  {
-    slug: 'a',
-    title: 'A',
-    version: hostile,
-    day: '2026-01-02',
-    href: '/releases/a/?"x',
-    changes: [change],
-  },
-]);
+const release = {
+  slug: 'a',
+  title: 'A',
+  version: hostile,
+  day: '2026-01-02',
+  href: '/releases/a/?"x',
+  changes: [change],
+};
+const view = upgradeView([release]);
 const manner = { words: stringsFor('en').upgrade, language: 'en-GB', colours: {} };
 
 test('escapes everything but the prepared HTML of changes', () => {
@@ -89,6 +88,20 @@ test('opens only the newest releases of a plan with hundreds of changes that nee
   const states = [...long.matchAll(/<details( open)?>/g)].map(([, state]) => Boolean(state));
   expect(states).toEqual([true, true, true, false, false, false]);
   expect(long.match(/<li><div>/g)).toHaveLength(240);
+});
+
+test('folds the releases of a long range, and shows how many they are', () => {
+  const releases = (count: number) =>
+    planMarkup(
+      upgradeView(Array.from({ length: count }, (_, n) => ({ ...release, slug: `r-${n}` }))),
+      manner,
+    );
+  const heading = (count: number) =>
+    `<h2 class="upgrade-title">Releases in this range <small>${count}</small></h2>`;
+  const fold = '<details class="upgrade-releases" id="upgrade-releases"><summary>';
+  expect(releases(21)).toContain(`${fold}${heading(21)}</summary><ol><li>`);
+  expect(releases(20)).toContain(`${heading(20)}<ol><li>`);
+  expect(releases(20)).not.toContain('<details');
 });
 
 test('is copied as Markdown tasks in which names are escaped', () => {
