@@ -12,5 +12,5 @@ export const search: Feature = {
   links: ({ strings }) => [
     { place: 'header', key: 'search', path: paths.search(), text: strings.search },
   ],
-  documents: ({ cache, ...core }) => searchFiles({ ...core, wordCache: cache('search') }),
+  documents: (core) => searchFiles(core),
 };

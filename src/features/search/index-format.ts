@@ -1,7 +1,8 @@
 // Format of the index's files.
 //
-// The index has two segments. `current` has the roadmap and the releases that arrived last;
-// `closed` has all earlier releases. Pages are numbered within each segment.
+// The index consists of segments. `current` has the roadmap and the releases that arrived last.
+// Earlier releases are in closed segments of 1,024 releases each, which later releases do not
+// change. Pages are numbered within each segment.
 //
 // A segment has a line for each word, with the pages that contain the word and the word's positions
 // in these pages (`postings.ts`, `positions.ts`). Lines of adjacent words are in one shard
@@ -25,7 +26,7 @@ export interface Shards {
 /** Content of `/search/<segment>.json`. */
 export interface SegmentIndex extends Shards {
   /**
-   * Pages grouped by year, and the roadmap. A year may be split over both segments, so `first` is
+   * Pages grouped by year, and the roadmap. A year may be split over segments, so `first` is
    * the number of the group's first page within the whole year.
    */
   groups: { name: string; first: number; pages: number }[];

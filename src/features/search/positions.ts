@@ -36,7 +36,8 @@ export function pageWords({ title, version = '', names, places }: SearchPage): P
   put(all, words(title), titlePosition);
   put(all, words(version), versionPosition);
   let next = zones.names;
-  for (const own of names.map(words)) {
+  for (const name of names) {
+    const own = words(name);
     put(all, own.slice(0, somewhere - next), (_, at) => next + at);
     next = Math.min(somewhere, next + own.length + 1);
   }
@@ -44,7 +45,7 @@ export function pageWords({ title, version = '', names, places }: SearchPage): P
   for (const { heading = '', text, type } of places) {
     const from = next;
     all.starts.push(from);
-    const own = [...words(heading), ...words(text)];
+    const own = words(`${heading}\n${text}`);
     put(all, own, (_, at) => from + at);
     next += own.length + gap;
     // Changes of the same type are adjacent in a page, so one range covers them.
@@ -58,13 +59,13 @@ function put(
   own: readonly string[],
   positionOf: (length: number, at: number) => number,
 ): void {
-  for (const [at, word] of own.entries()) {
+  own.forEach((word, at) => {
     const positions = known.get(word);
     const position = positionOf(own.length, at);
     if (!positions) known.set(word, [position]);
     else if (positions.length < maxPositions && positions.at(-1) !== position)
       positions.push(position);
-  }
+  });
 }
 
 /** Position of the word at index `at` of a title of `length` words. */

@@ -3,45 +3,32 @@ import { writeNumbers } from './numbers.ts';
 // Postings list the pages that contain a word, and the word's positions in each page. Page numbers
 // and positions are stored as differences to the previous number (delta encoding).
 
-/** Positions in ascending order; may be empty. */
-type Positions = readonly number[];
+/** A page with positions in ascending order; may have none. */
+export type PagePositions = readonly [page: number, positions: readonly number[]];
 
-/** Encoded postings of a word. */
-export interface Postings {
-  /**
-   * The first number of the postings. It is stored separately from `text`, because it changes when
-   * the postings are appended to other postings.
-   */
-  head: number;
-  text: string;
-  pages: number;
-  /** Number of the last page. */
-  last: number;
-}
-
-export function noPostings(): Postings {
-  return { head: 0, text: '', pages: 0, last: -1 };
-}
-
-/** @param pages in ascending order */
-export function writePostings(pages: readonly (readonly [page: number, Positions])[]): Postings {
+/**
+ * @param pages in ascending order
+ * @param max replaces all positions of a page that are above it
+ */
+export function writePostings(pages: readonly PagePositions[], max = Number.MAX_VALUE): string {
+  const numbers: number[] = [];
   let last = -1;
-  const [head = 0, ...rest] = pages.flatMap(([page, positions]) => {
+  for (const [page, positions] of pages) {
     const ahead = (page - last - 1) * 2;
     last = page;
-    const deltas = positions.map((position, n) => position - (positions[n - 1] ?? -1) - 1);
+    const firstAbove = positions.findIndex((position) => position > max);
+    const count = firstAbove === -1 ? positions.length : firstAbove + 1;
     // Most words occur once in a page. An entry with one position therefore has no count.
-    return positions.length === 1 ? [ahead, ...deltas] : [ahead + 1, positions.length, ...deltas];
-  });
-  return { head, text: writeNumbers(rest), pages: pages.length, last };
-}
-
-/** Appends `more` to `postings`. Page 0 of `more` becomes page `first`. */
-export function addPostings(postings: Postings, more: Postings, first: number): void {
-  const ahead = first - postings.last - 1;
-  postings.text += writeNumbers([more.head + ahead * 2]) + more.text;
-  postings.pages += more.pages;
-  postings.last = first + more.last;
+    if (count === 1) numbers.push(ahead);
+    else numbers.push(ahead + 1, count);
+    let before = -1;
+    for (let n = 0; n < count; n += 1) {
+      const position = Math.min(positions[n] ?? 0, max);
+      numbers.push(position - before - 1);
+      before = position;
+    }
+  }
+  return writeNumbers(numbers);
 }
 
 /** Decodes postings into positions by page. */

@@ -16,8 +16,11 @@ const maxPlaces = 100;
  * The texts that results can show. In a long page, later parts are cut, and each part has its
  * position in the page.
  */
-export function resultText({ names, filters, ...page }: SearchPage): ResultText {
-  const { starts } = pageWords({ names, filters, ...page });
+export function resultText(searchPage: SearchPage): ResultText {
+  const { names: _names, filters: _filters, ...page } = searchPage;
+  const length = page.places.reduce((sum, { text }) => sum + text.length, 0);
+  if (length <= maxText.page && page.places.length <= maxPlaces) return page;
+  const { starts } = pageWords(searchPage);
   let left = maxText.page;
   const places = page.places.slice(0, maxPlaces).map(({ text, ...place }, n) => {
     const own = text.slice(0, Math.max(maxText.place, left));
@@ -29,8 +32,7 @@ export function resultText({ names, filters, ...page }: SearchPage): ResultText 
       at: starts[n] ?? 0,
     };
   });
-  const isWhole = left >= 0 && places.length === page.places.length;
-  return { ...page, places: isWhole ? page.places : places };
+  return { ...page, places };
 }
 
 export interface ResultText extends Omit<SearchPage, 'names' | 'filters' | 'places'> {

@@ -5,18 +5,17 @@ import { yearOf } from '../../site/base/dates.ts';
 import type { Document } from '../../site/feeds/document.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
 import type { Sources } from '../../site/roadmap/feeds/sources.ts';
-import type { Cache, Core } from '../feature.ts';
+import type { Core } from '../feature.ts';
 import { resultText } from './result-text.ts';
 import { milestonePage, releasePage, type SearchPage } from './search-page.ts';
 import {
-  closedReleases,
+  closedSegments,
+  closedSize,
   pagesOfTexts,
   roadmapGroup,
   type Segment,
   searchPaths,
 } from './search-paths.ts';
-import { cachedWords } from './write/cached-words.ts';
-import { groupWords } from './write/group-words.ts';
 import { type SegmentFiles, segmentFiles } from './write/segment-files.ts';
 
 // Plans the files of the search index (`index-format.ts`) as documents. The number of shards is
@@ -26,42 +25,47 @@ export interface SearchSources
   extends Pick<Sources, 'site' | 'releases' | 'milestones' | 'readRelease' | 'readMilestone'>,
     Pick<Core, 'releaseLog'> {
   keys: CacheKeys;
-  /** Keeps the words of the closed segment between builds. */
-  wordCache?: Cache | undefined;
 }
 
 /**
- * A new release changes all files of the current segment. With at most 34 shards, the segment has
- * fewer than 40 files.
+ * A new release changes all files of the current segment, one file of texts, and the next
+ * `filesPerRelease` files of a segment that is about to close. These are at most 40 files.
  */
-const maxShards = { current: 34, closed: 1000 };
+const maxShards = { current: 33, closed: Number.POSITIVE_INFINITY };
+const filesPerRelease = 3;
 /**
- * Number of pages per shard. The words of this many pages take a few kilobytes, enough to be worth
- * a request.
+ * Number of pages per shard. Their words take a few kilobytes, enough to be worth a request. A
+ * query reads shards of all closed segments, so these are smaller.
  */
-const pagesOfShard = 10;
+const pagesOfShard = { current: 10, closed: 3 };
 /**
- * Maximum words in the list of candidates that is loaded for a misspelt word. A word takes about
- * three bytes, so the lists of both segments together have less than 90 kB. `alone` applies to an
- * index without a closed segment.
+ * Maximum words in a segment's list of candidates, which is loaded for a misspelt word. A word takes
+ * about three bytes. `alone` applies to an index without closed segments.
  */
-const maxNearWords = { current: 8_000, closed: 20_000, alone: 28_000 };
+const maxNearWords = { each: 9_000, alone: 28_000 };
 
-/** @param step number of releases that move to the closed segment at once; smaller in tests */
-export function searchFiles(sources: SearchSources, step?: number): Document[] {
+/** @param size number of releases in a closed segment, smaller in tests */
+export function searchFiles(sources: SearchSources, size = closedSize): Document[] {
   const releases = byArrival(sources);
-  const old = new Set<unknown>(releases.slice(0, closedReleases(releases.length, step)));
   const years = yearGroups(releases, sources);
   const roadmap = roadmapGroups(sources);
-  const part = (isOld: boolean) =>
-    years.flatMap((year) => {
-      const entries = year.entries.filter((one) => old.has(one) === isOld);
-      const first = isOld ? 0 : year.entries.length - entries.length;
-      return entries.length > 0 ? [{ ...year, first, entries }] : [];
+  const part = (from: number, to?: number) =>
+    yearGroups(releases.slice(from, to), sources).map((group) => {
+      const [entry] = group.entries;
+      const year = years.find(({ name }) => name === group.name);
+      return { ...group, first: entry ? (year?.entries.indexOf(entry) ?? 0) : 0 };
     });
+  const closed = closedSegments(releases.length, size);
+  const maxNear = closed > 0 ? maxNearWords.each : maxNearWords.alone;
+  const closedDocuments = Array.from({ length: Math.floor(releases.length / size) }, (_, n) => {
+    const end = (n + 1) * size;
+    const groups = part(n * size, end);
+    const all = segmentDocuments(`closed-${n}`, groups, maxNearWords.each, sources);
+    return n < closed ? all : all.slice(0, (releases.length - end) * filesPerRelease);
+  });
   return [
-    ...segmentDocuments('current', [...part(false), ...roadmap], sources),
-    ...segmentDocuments('closed', part(true), sources),
+    ...segmentDocuments('current', [...part(closed * size), ...roadmap], maxNear, sources),
+    ...closedDocuments.flat(),
     ...[...years, ...roadmap].flatMap((group) => textDocuments(group, sources)),
   ];
 }
@@ -69,7 +73,7 @@ export function searchFiles(sources: SearchSources, step?: number): Document[] {
 /** The releases of a year, or the milestones. Pages are numbered in the order of `entries`. */
 interface Group {
   name: string;
-  /** Number of the first entry within the whole year. A year may be split over two segments. */
+  /** Number of the first entry within the whole year. A year may be split over segments. */
   first: number;
   entries: (ReleaseSummary | MilestoneSummary)[];
   keyOf(entry: { id: string }): string;
@@ -118,21 +122,22 @@ function roadmapGroups({ site, milestones, keys, readMilestone }: SearchSources)
 function segmentDocuments(
   segment: Segment,
   groups: readonly Group[],
-  { keys, wordCache, releases }: SearchSources,
+  maxNear: number,
+  { keys }: SearchSources,
 ): Document[] {
   if (groups.length === 0) return [];
-  const pages = groups.reduce((sum, { entries }) => sum + entries.length, 0);
-  const shards = Math.min(maxShards[segment], Math.ceil(pages / pagesOfShard));
-  const maxNear = maxNearWords[pages < releases.length ? segment : 'alone'];
-  const written = groups.map(({ entries, keyOf, read }) => ({
-    key: keys.page(entries.map(keyOf)),
-    words: async () => groupWords(await Promise.all(entries.map(read))),
-  }));
   const listed = groups.map(({ name, first, entries }) => ({ name, first, pages: entries.length }));
-  const key = keys.shown([listed, maxNear, written.map((one) => one.key)]);
+  const pages = listed.reduce((sum, group) => sum + group.pages, 0);
+  const kind = segment === 'current' ? 'current' : 'closed';
+  const shards = Math.min(maxShards[kind], Math.ceil(pages / pagesOfShard[kind]));
+  const key = keys.page(
+    listed,
+    maxNear,
+    groups.map(({ entries, keyOf }) => entries.map(keyOf)),
+  );
   const write = async () => {
-    const words = await cachedWords(written, segment === 'closed' ? wordCache : undefined);
-    return segmentFiles(listed, words, shards, maxNear);
+    const read = groups.flatMap((group) => group.entries.map(group.read));
+    return segmentFiles(listed, await Promise.all(read), shards, maxNear);
   };
   let files: Promise<SegmentFiles> | undefined;
   const document = (path: string, textOf: (files: SegmentFiles) => string): Document => ({

@@ -1,22 +1,26 @@
 /**
- * Parts of the index. `current` has the roadmap and the releases that were first seen last;
- * `closed` has all earlier releases.
+ * Parts of the index. `current` has the roadmap and the releases that arrived last. Earlier
+ * releases are in closed segments of equal size; `closed-0` has the first releases.
  */
-export type Segment = 'current' | 'closed';
+export type Segment = 'current' | `closed-${number}`;
+
+/** Number of releases in a closed segment. */
+export const closedSize = 1024;
 
 /**
- * Releases move to the closed segment in batches of this size. Each move changes all files of that
- * segment, so it must be rare.
+ * Returns how many closed segments readers use. Releases stay in the current segment until all
+ * files of their closed segment are written, three with each new release (`search-files.ts`). The
+ * 345 files of 1,024 releases need 115 further releases.
  */
-const closedStep = 1024;
-
-/** Returns how many of `count` releases are in the closed segment. */
-export function closedReleases(count: number, step = closedStep): number {
-  return Math.max(0, Math.floor((count - 1) / step) * step);
+export function closedSegments(releases: number, size = closedSize): number {
+  return Math.max(0, Math.floor((releases - size / 8) / size));
 }
 
-export function segmentsOf(releases: number): Segment[] {
-  return closedReleases(releases) > 0 ? ['current', 'closed'] : ['current'];
+/** All segments that readers use, newest first. */
+export function segmentsOf(releases: number, size = closedSize): Segment[] {
+  const length = closedSegments(releases, size);
+  const closed = Array.from({ length }, (_, n): Segment => `closed-${n}`);
+  return ['current', ...closed.reverse()];
 }
 
 /**

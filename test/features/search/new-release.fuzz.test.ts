@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { closedSegments, closedSize } from '../../../src/features/search/search-paths.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { changedFiles, history, some } from './history.ts';
@@ -38,5 +39,26 @@ test.each([1000, 3000])(
       }),
       { numRuns: fuzzRuns(3), seed: 8, endOnFailure: true },
     );
+  },
+);
+
+test.each([1, 2])(
+  'releases at the border of segment %i change at most forty files each, as a full build does',
+  async (segments) => {
+    const full = segments * closedSize;
+    let closing = full;
+    while (closedSegments(closing) < segments) closing += 1;
+    const all = history(closing + 1);
+    // The segment has all its releases; readers use it.
+    for (const border of [full, closing]) {
+      const previous = noBuild();
+      await writtenSearch(all.slice(0, border - 2), { previous });
+      for (const count of [border - 1, border, border + 1]) {
+        const { written } = previous;
+        const after = await writtenSearch(all.slice(0, count), { previous });
+        expect(changedFiles(written, after).length).toBeLessThanOrEqual(40);
+        expect(after).toEqual(await writtenSearch(all.slice(0, count)));
+      }
+    }
   },
 );

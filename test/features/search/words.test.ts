@@ -20,6 +20,13 @@ test.each([
   expect(words(text)).toEqual(expected);
 });
 
+test.each(['v1.2.3 v1. 1.2x', 'c++ c# c#x f#2', "a_b don't x.y/z-1", 'node20.1 @types/node'])(
+  'finds in "%s" the same words with a letter beyond ASCII beside them',
+  (text) => {
+    expect([...words(text), 'e']).toEqual(words(`${text} é`));
+  },
+);
+
 test('normalises accents and versions', () => {
   expect(words('CAFE\u0301 V2.0')).toEqual(words('café 2.0'));
 });

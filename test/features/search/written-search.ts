@@ -1,9 +1,7 @@
-import type { Cache } from '../../../src/features/feature.ts';
 import type { SearchQuery } from '../../../src/features/search/query.ts';
-
 import { type SearchIndex, searchIndex } from '../../../src/features/search/read/search-index.ts';
 import { searchFiles } from '../../../src/features/search/search-files.ts';
-import type { Segment } from '../../../src/features/search/search-paths.ts';
+import { type Segment, segmentsOf } from '../../../src/features/search/search-paths.ts';
 import type { ReadText } from '../../../src/features/search/site-files.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
 import { documentKey } from '../../../src/pages/_all-documents.ts';
@@ -14,17 +12,17 @@ import { siteContext } from '../../site/site.ts';
 export interface WrittenSearch {
   files: Map<string, string>;
   keys: Map<string, string | undefined>;
+  segments: Segment[];
 }
 
-/** The previous build, its cached words, and the slugs of the releases that it read. */
+/** The previous build, and the slugs of the releases that it read. */
 export interface PreviousBuild {
   written: WrittenSearch;
-  words: string | undefined;
   read: Set<string>;
 }
 
 export function noBuild(): PreviousBuild {
-  return { written: { files: new Map(), keys: new Map() }, words: undefined, read: new Set() };
+  return { written: { files: new Map(), keys: new Map(), segments: [] }, read: new Set() };
 }
 
 interface WriteOptions {
@@ -57,9 +55,12 @@ export async function writtenSearch(
     readRelease: bySlug(releases, previous),
     readMilestone: bySlug(milestones, undefined),
     releaseLog: { prepared: '', first_seen: seen, corrections: [] },
-    wordCache: previous && cacheOf(previous),
   };
-  const written: WrittenSearch = { files: new Map(), keys: new Map() };
+  const written: WrittenSearch = {
+    files: new Map(),
+    keys: new Map(),
+    segments: segmentsOf(releases.length, step),
+  };
   for (const one of searchFiles(sources, step)) {
     const key = documentKey(one, keys);
     const before =
@@ -82,26 +83,14 @@ function bySlug<T extends { slug: string }>(
   };
 }
 
-function cacheOf(previous: PreviousBuild): Cache {
-  return {
-    read: async () => previous.words,
-    write: async (text) => {
-      previous.words = text;
-    },
-  };
-}
-
 /** Opens a written index. Adds the paths of the files it reads to `asked`. */
-export function searchOf({ files }: WrittenSearch, asked: string[] = []): SearchIndex {
+export function searchOf({ files, segments }: WrittenSearch, asked: string[] = []): SearchIndex {
   const read: ReadText = async (path) => {
     asked.push(path);
     const text = files.get(path);
     if (text === undefined) throw new Error(`There is no ${path}.`);
     return text;
   };
-  const segments = (['current', 'closed'] satisfies Segment[]).filter((segment) =>
-    files.has(`search/${segment}.json`),
-  );
   return searchIndex(read, segments);
 }
 

@@ -11,6 +11,9 @@ import { openSegment, type SegmentReader } from './segment-reader.ts';
 // (`index-format.ts`) only with the function that the caller passes, so it uses neither the DOM nor
 // the network itself.
 
+/** Candidates for misspelt words are loaded for this many segments only, newest first. */
+const maxNearLists = 3;
+
 /** A page that matches. */
 export interface Hit {
   score: number;
@@ -110,7 +113,8 @@ async function nearTerms(
       return words.some(({ length }) => length > 0);
     }),
   );
-  const list = new Set((await fulfilled(readers.map((one) => one.nearList()))).flat());
+  const lists = readers.slice(0, maxNearLists).map((one) => one.nearList());
+  const list = new Set((await fulfilled(lists)).flat());
   const isAllKnown = known.every(Boolean);
   const similar = terms.map((term, n) => {
     return { ...term, near: isAllKnown || !known[n] ? nearWords(list, term.word) : [] };

@@ -1,5 +1,3 @@
-import type { Postings } from '../postings.ts';
-
 const word = /^\p{L}[\p{L}\p{N}]{2,23}$/u;
 
 /**
@@ -7,12 +5,12 @@ const word = /^\p{L}[\p{L}\p{N}]{2,23}$/u;
  * that the word shares with the previous word. If there are too many words, words on more pages
  * take precedence, then longer words.
  */
-export function nearList(all: ReadonlyMap<string, Postings>, maxWords: number): string {
+export function nearList(all: ReadonlyMap<string, { length: number }>, maxWords: number): string {
   const candidates = [...all].filter(([one]) => one < '\u2fff' && word.test(one));
   const common = candidates
     .toSorted(
-      ([a, { pages }], [b, { pages: others }]) =>
-        others - pages || b.length - a.length || (a < b ? -1 : 1),
+      ([a, pages], [b, others]) =>
+        others.length - pages.length || b.length - a.length || (a < b ? -1 : 1),
     )
     .slice(0, maxWords);
   const sorted = common.map(([one]) => one).sort();

@@ -1,8 +1,16 @@
 import type { FiltersFile, SegmentIndex } from '../index-format.ts';
-import { addPostings, noPostings, type Postings } from '../postings.ts';
-import { cutShards } from './cut-shards.ts';
-import type { GroupWords } from './group-words.ts';
+import { somewhere } from '../positions.ts';
+import { writePostings } from '../postings.ts';
+import type { SearchPage } from '../search-page.ts';
+import { cutShards, type WordLine } from './cut-shards.ts';
 import { nearList } from './near-list.ts';
+import { segmentWords } from './segment-words.ts';
+
+/**
+ * For a word on more pages than this and on more than half of all pages, positions in texts are not
+ * stored.
+ */
+const manyPages = 200;
 
 /** The files of a segment, except the texts of results. */
 export interface SegmentFiles {
@@ -13,39 +21,28 @@ export interface SegmentFiles {
 }
 
 /**
- * @param words one value per group
+ * @param pages pages of all groups in order
  * @param shards number of shards
  */
 export function segmentFiles(
   groups: SegmentIndex['groups'],
-  words: readonly GroupWords[],
+  pages: readonly SearchPage[],
   shards: number,
   maxNearWords: number,
 ): SegmentFiles {
-  const all = joined(words);
-  const filters = [...all].filter(([word]) => word.startsWith(' '));
-  for (const [filter] of filters) all.delete(filter);
-  const lines = Array.from(all, ([word, { text }]) => [word, text] as const);
-  const pages = Object.fromEntries(filters.map(([filter, { text }]) => [filter.slice(1), text]));
-  const { stamp, borders, shards: texts } = cutShards(lines, shards, JSON.stringify(pages));
+  const { words, filters } = segmentWords(pages);
+  const lines = Array.from(words, ([word, held]): WordLine => {
+    const isCommon = held.length > Math.max(manyPages, pages.length / 2);
+    return [word, writePostings(held, isCommon ? somewhere : undefined)];
+  });
+  const byFilter = Object.fromEntries(
+    Array.from(filters, ([filter, held]) => [filter, writePostings(held)]),
+  );
+  const { stamp, borders, shards: texts } = cutShards(lines, shards, JSON.stringify(byFilter));
   return {
     index: JSON.stringify({ stamp, borders, groups } satisfies SegmentIndex),
     shards: texts,
-    filters: JSON.stringify({ stamp, pages } satisfies FiltersFile),
-    near: nearList(all, maxNearWords),
+    filters: JSON.stringify({ stamp, pages: byFilter } satisfies FiltersFile),
+    near: nearList(words, maxNearWords),
   };
-}
-
-function joined(groups: readonly GroupWords[]): Map<string, Postings> {
-  const all = new Map<string, Postings>();
-  let first = 0;
-  for (const { pages, words } of groups) {
-    for (const [word, postings] of words) {
-      const known = all.get(word) ?? noPostings();
-      all.set(word, known);
-      addPostings(known, postings, first);
-    }
-    first += pages;
-  }
-  return all;
 }
