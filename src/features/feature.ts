@@ -16,15 +16,6 @@ import type { PageImage } from '../site/shell/head/page-image.ts';
 // Therefore these modules and their imports must not import `.astro` or `.css` files or use
 // `import.meta.env`.
 
-/**
- * Stores a text for the next build. The next build ignores the text if Waymark's code has changed.
- */
-export interface Cache {
-  /** Returns undefined if nothing is stored. */
-  read(): Promise<string | undefined>;
-  write(text: string): Promise<void>;
-}
-
 /** Input for a feature's plan. */
 export interface Core extends Sources {
   releases: readonly ReleaseListing[];
@@ -35,8 +26,6 @@ export interface Core extends Sources {
   releaseLog: ReleaseLog | undefined;
   /** All changes of each release that gained changes after publication, by release id. */
   correctedChanges: ReadonlyMap<string, readonly EntryChange[]>;
-  /** Returns undefined if the build keeps no caches. */
-  cache(name: string): Cache | undefined;
 }
 
 /** An optional part of the site. It can be removed from the code without changing the core. */

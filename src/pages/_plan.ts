@@ -1,4 +1,4 @@
-import type { Cache, Core } from '../features/feature.ts';
+import type { Core } from '../features/feature.ts';
 import { featuresOf } from '../features/registry.ts';
 import type { Correction, ReleaseLog } from '../model/content/release-log.ts';
 import type { SiteFrame } from '../site/base/context.ts';
@@ -44,22 +44,17 @@ export function views(): Promise<Planned> {
   return planned;
 }
 
-type Caches = (name: string) => Cache;
-
-let caches: Caches | undefined;
 let buildTime: Date | undefined;
 
 /**
  * Drops everything that was read from the content. Must be called before each build, because one
  * process can run several builds, and the content may change between them.
- * @param newCaches where features cache values for the next build; undefined if nothing is cached
  * @param now the build's start
  */
-export function renewViews(newCaches: Caches | undefined, now: Date): void {
+export function renewViews(now: Date): void {
   framed = undefined;
   planned = undefined;
   read = undefined;
-  caches = newCaches;
   buildTime = now;
 }
 
@@ -102,7 +97,6 @@ async function planViews(): Promise<Planned> {
     correctedChanges: await readCorrectedChanges(releaseLog, made.releases),
     readRelease: (slug) => readReleaseEntry(contentDir, slug),
     readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
-    cache: (name) => caches?.(name),
   };
 }
 

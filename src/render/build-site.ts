@@ -16,7 +16,6 @@ import { entrySlugs, readWorkspaceEntry } from '../store/read/read-for-page.ts';
 import { type Renderer, rendererFor } from './compile/renderer.ts';
 import { lockBuildCache } from './output/build-cache.ts';
 import { explainCacheError } from './output/cache-error.ts';
-import { confirmCaches, dropUnconfirmed } from './output/content-caches.ts';
 import { copyFolders } from './output/copy-folders.ts';
 import { withOwnRenderer } from './output/in-process-renderer.ts';
 import { outputFolder } from './output/incremental-output.ts';
@@ -149,14 +148,12 @@ async function updateOutput(
   const allCaches = join(buildCache, 'reading');
   const caches = join(allCaches, fingerprint);
   if (!isKnown) await rm(allCaches, { recursive: true, force: true });
-  await dropUnconfirmed(caches);
   const copied = await copyFolders(folder, last.files, [renderer.assets, publicFolder]);
   const files = await withRenderers(buildCache, { ...options, folder, caches }, (start) =>
     renderOutput(folder, last.files, copied, { isKnown, start, onRendered, onNotes }),
   );
   // If the content changed while it was read, rendered files may not match their cache keys.
   await assertUnchanged();
-  await confirmCaches(caches).catch(() => {});
   // If a part of a picture could not be read, the output counts as unfinished, so that the next
   // build renders the picture again.
   const isWhole = ![...files.values()].some(({ isStandIn }) => isStandIn);

@@ -5,7 +5,6 @@ import type { ListingIndex } from '../../store/read/listings.ts';
 import { readWorkspaceEntry } from '../../store/read/read-for-page.ts';
 import type { Renderer } from '../compile/renderer.ts';
 import { buildFailed } from '../compile/run-program.ts';
-import { cachesIn, loadListings, saveListings } from './content-caches.ts';
 import {
   type RendererOptions,
   type RendererProcess,
@@ -14,6 +13,7 @@ import {
   withRenderers,
 } from './renderer-process.ts';
 import { importRenderer, planOf, type RendererModule, runTasks } from './run-tasks.ts';
+import { loadListings, saveListings } from './saved-listings.ts';
 
 /**
  * The loaded renderer is out of date. A new process must load the current one, because Node never
@@ -34,7 +34,7 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
   // Draws one picture now, so that the libraries for pictures are loaded before the first build.
   await first.tasks.find(({ isCached }) => isCached)?.run();
   let listings: ListingIndex = first.index;
-  return async (buildCache, { renderer: current, folder, caches, now }, use) => {
+  return async (buildCache, { renderer: current, folder, now }, use) => {
     const isOutdated =
       current.fingerprint !== renderer.fingerprint ||
       (await digestOfWorkspace(contentDir)) !== workspace;
@@ -42,7 +42,7 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
       throw new OutdatedRendererError('The code, the settings or the workspace changed.');
     await waitForOrphans(buildCache);
     return use(async () => {
-      const planned = await plan(listings, now, cachesIn(caches));
+      const planned = await plan(listings, now);
       listings = planned.index;
       return {
         ...inProcess(folder, planned),
@@ -93,7 +93,7 @@ async function startHere({
 }: RendererOptions): Promise<RendererProcess> {
   return asBuildError(async () => {
     const { plan } = await importRenderer(renderer);
-    const planned = await plan(await loadListings(caches), now, cachesIn(caches));
+    const planned = await plan(await loadListings(caches), now);
     const { render, ...rest } = inProcess(folder, planned);
     return {
       ...rest,

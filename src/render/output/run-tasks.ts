@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import type { Cache } from '../../features/feature.ts';
 import type { ListingIndex } from '../../store/read/listings.ts';
 import type { Renderer } from '../compile/renderer.ts';
 import type { Task } from '../routes/task.ts';
@@ -11,7 +10,6 @@ export interface RendererModule {
   plan(
     known: ListingIndex,
     now: Date,
-    caches?: (name: string) => Cache,
   ): Promise<{
     tasks: Task[];
     index: ListingIndex;

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import type { ListingIndex } from '../../store/read/listings.ts';
-import { cachesIn, loadListings, saveListings } from '../output/content-caches.ts';
 import type { RendererAnswer, RendererRequest } from '../output/messages.ts';
 import { importRenderer, planOf, runTasks } from '../output/run-tasks.ts';
+import { loadListings, saveListings } from '../output/saved-listings.ts';
 import type { Task } from '../routes/task.ts';
 
 // Child process that plans a site with a renderer, sends the plan, then renders and writes the
@@ -12,11 +12,7 @@ const { RENDERER = '', SETTINGS = '', OUT_DIR = '', CONTENT_CACHES = '', NOW = '
 
 try {
   const { plan } = await importRenderer({ entry: RENDERER, settings: SETTINGS });
-  const { tasks, index, notes } = await plan(
-    await loadListings(CONTENT_CACHES),
-    new Date(NOW),
-    cachesIn(CONTENT_CACHES),
-  );
+  const { tasks, index, notes } = await plan(await loadListings(CONTENT_CACHES), new Date(NOW));
   send({ kind: 'planned', tasks: planOf(tasks), notes });
   // Requests are answered in order, because the build assigns each answer to its oldest open
   // request.

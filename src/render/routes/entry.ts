@@ -1,5 +1,4 @@
 import { createApp } from 'astro/app/entrypoint';
-import type { Cache } from '../../features/feature.ts';
 import { fromFeatures } from '../../features/registry.ts';
 import { contentDir, renewViews, views } from '../../pages/_plan.ts';
 import { type ListingIndex, readListings } from '../../store/read/listings.ts';
@@ -28,17 +27,11 @@ interface Plan {
  * decides.
  * @param known listings of the last plan
  * @param now start of the build
- * @param caches returns the cache of a feature by name
  */
-export async function plan(
-  known: ListingIndex,
-  now: Date,
-  caches?: (name: string) => Cache,
-  render = renderPage,
-): Promise<Plan> {
+export async function plan(known: ListingIndex, now: Date, render = renderPage): Promise<Plan> {
   const { listings, index } = await readListings(contentDir, known);
   for (const [name, rows] of Object.entries(listings)) fillCollection(name, rows);
-  renewViews(caches, now);
+  renewViews(now);
   const tasks = await planRoutes(app.manifest, render);
   const notes = fromFeatures(await views(), (one, plan) => one.notes?.(plan));
   return { tasks, index, notes };

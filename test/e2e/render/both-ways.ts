@@ -7,7 +7,7 @@ Object.assign(globalThis, { SITE_CONFIG_JSON: settings });
 const { plan, throughApp } = await import(entry);
 const now = new Date();
 const direct = (await plan(new Map(), now)).tasks;
-const through = (await plan(new Map(), now, undefined, throughApp)).tasks;
+const through = (await plan(new Map(), now, throughApp)).tasks;
 const text = async (task: { run(): Promise<Uint8Array> }) => Buffer.from(await task.run());
 const files: [path: string, size: number, isSame: boolean][] = [];
 for (const [index, task] of direct.entries()) {

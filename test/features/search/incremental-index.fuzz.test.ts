@@ -55,7 +55,7 @@ test('an incremental index equals that of a clean build after any history', asyn
           const options = { milestones, seen, step: 4 };
           const clean = await writtenSearch(all, options);
           expect(await writtenSearch(all, { ...options, previous })).toEqual(clean);
-          // After a killed build, the cached words are newer than the files.
+          // A killed build leaves the files of the build before it.
           if (isKilled) previous.written = written;
         }
       },

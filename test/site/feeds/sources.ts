@@ -72,7 +72,6 @@ export function coreOf({
     now,
     releaseLog,
     correctedChanges: new Map(releases.map(({ id, changes }) => [id, changes])),
-    cache: () => undefined,
   };
 }
 
