@@ -63,7 +63,7 @@ export async function rollBack({
     await writePause(paths, { since: toIsoUtc(now), ...names });
     await takeLive(paths, target, live, now);
   } catch (error) {
-    // If restoring the pause fails too, the first error is reported.
+    // If the previous pause cannot be restored, only the first error is reported.
     await writePause(paths, paused ?? null).catch(() => {});
     throw cannotChange(outDir, error);
   }

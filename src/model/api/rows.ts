@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { DateTime, Visible } from './primitives.ts';
 
 // Schemas of the rows that the API returns, with the fields that Waymark uses. Only essential
-// fields are required, because the API's lists may omit other fields. Unknown fields are dropped,
-// so that a change to an unknown field does not count as an edit. Fields whose values may be
-// undocumented are strings, not enums. An invalid optional field is dropped; an invalid required
-// field makes the whole object invalid (sync/parse/parse-rows.ts).
+// fields are required, because the API's lists may omit other fields. An invalid optional field is
+// dropped; an invalid required field makes the whole object invalid (sync/parse/parse-rows.ts).
 
 // Refused as ids: "." and ".." would change a request's path, and "__proto__" is not a safe JSON
-// key. Lone surrogates are refused too, because addresses and feeds cannot contain them.
+// key. Ids with lone surrogates are also refused, because addresses and feeds cannot contain them.
 const refused = new Set(['.', '..', '__proto__']);
 export const RowId = z
   .string()

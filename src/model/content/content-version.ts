@@ -1,6 +1,6 @@
 /**
- * Version of the format of all content. Raise it if an older Waymark would misread the new content.
- * Newer versions of Waymark read all older content. Content that has no `content_version` has
- * version 1.
+ * Version of the format of all content; content without `content_version` has version 1. Every
+ * Waymark reads content of its own and all earlier versions. Raise the version if an older Waymark
+ * would misread the new content.
  */
 export const contentVersion: number = 1;

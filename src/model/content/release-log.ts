@@ -10,7 +10,7 @@ const Time = z.iso.datetime({ offset: true }).transform((time) => new Date(time)
 /**
  * One part of a correction. `key` is the `changeKey` of an added change, whose text is read from
  * the release's current entry. `action` is set if the change required action from readers when it
- * was recorded. `key` and `action` do not change if the settings or the language change later.
+ * was recorded; later changes of settings or language have no effect on it.
  */
 const CorrectionPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('added'), key: z.string(), action: z.literal(true).optional() }),

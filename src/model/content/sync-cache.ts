@@ -14,8 +14,8 @@ const MissingAsset = z.object({
   /** Digest of the asset's address and kind. */
   key: z.string(),
   /**
-   * Message for the report. Absent if readers do not notice the missing copy, for example because a
-   * video is linked instead.
+   * Message for the report. Absent if readers do not notice the missing copy, for example because
+   * the page links to the video.
    */
   note: z.string().optional(),
   /**

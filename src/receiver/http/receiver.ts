@@ -13,7 +13,7 @@ import { statusOf } from './status.ts';
 import { createTake } from './take.ts';
 
 // Receives deliveries and stores their events as pending. Verifies the raw bytes of a delivery
-// before they are parsed. An event only decides which release to sync and when. All published data
+// before they are parsed. An event only decides which release to sync and when; all published data
 // comes from the API.
 
 /** The receiver: a Hono app that can also be passed to `listen()`. */

@@ -43,7 +43,7 @@ export function readUpgradeAction(): string[] {
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
     });
-    // The site's own code may print lines too. The result is the last line.
+    // The result is the last line, because the site's own code may print lines before it.
     return z.array(z.string()).parse(JSON.parse(output.trimEnd().split('\n').at(-1) ?? ''));
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };

@@ -97,7 +97,7 @@ interface Synced extends Pick<RebuildOutcome, 'scope' | 'visibilities'> {
 /** Maximum number of releases to sync by id. For more, a full sync needs fewer requests. */
 const maxSyncedById = 20;
 
-/** Syncs only the awaited releases. Returns undefined if a full sync is needed instead. */
+/** Syncs only the awaited releases. Returns undefined if a full sync is needed. */
 async function syncById(
   ids: readonly string[],
   { api, sources, assets, site, worker, onWait, onDeferred, onSyncedById }: RebuildOptions,

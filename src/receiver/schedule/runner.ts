@@ -10,7 +10,7 @@ import {
 
 // Starts runs for the pending events of the inbox, one run at a time. Syncs the release of an event
 // at once, and everything once no event has arrived for a while. Retries failed runs, and polls for
-// changes without an event. Pending events are stored on the disk, so they survive a crash.
+// changes without an event.
 
 export interface RunnerOptions extends RunScheduleOptions, Omit<RunOptions, 'scope'> {
   onEnded?: ((run: EndedRun) => void) | undefined;

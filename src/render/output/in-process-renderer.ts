@@ -23,9 +23,9 @@ export class OutdatedRendererError extends Error {}
 
 /**
  * Loads a renderer into this long-lived process, for many builds. Each build reads the content
- * again. Throws an OutdatedRendererError if code, settings or the workspace have changed. A changed
- * workspace would change every page and picture.
+ * again.
  * @param contentDir absolute; the renderer reads this path from CONTENT_DIR
+ * @throws OutdatedRendererError during a build, if code, settings or the workspace have changed
  */
 export async function loadRenderer(renderer: Renderer, contentDir: string): Promise<WithRenderers> {
   const workspace = await digestOfWorkspace(contentDir);

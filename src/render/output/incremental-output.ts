@@ -10,9 +10,9 @@ import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { type IndexedFile, isAsKnown, statsIn } from '../../publish/generations/file-index.ts';
 import { builtFor } from './build-cache.ts';
 
-// The list of an output's files, with their cache keys and metadata. The next build uses it to
-// render only what has changed. Files that another program changed are rendered again. Only a build
-// that holds the lock of the build cache reads or writes the list.
+// The list of an output's files, with their cache keys and metadata. The next build uses the list
+// to render only files that would change, or that another program has changed. Only a build that
+// holds the lock of the build cache reads or writes the list.
 
 export interface OutputFile extends IndexedFile {
   /**

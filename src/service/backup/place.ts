@@ -35,9 +35,9 @@ export function isPartOf(database: string, file: string): boolean {
 const Name = z.object({ name: z.string() });
 
 /**
- * Classifies a file. `backup`: a backup that was never opened for writing. `opened`: a database in
- * WAL mode, so it was opened for writing. Creates no files beside the file. This process must not
- * have the file open, because closing it here would release SQLite's locks on it.
+ * Classifies a file, without creating files beside it. `backup` is a backup that was never opened
+ * for writing; `opened` is a database that was opened for writing. This process must not have the
+ * file open, because closing it here would release SQLite's locks on it.
  */
 export async function kindOf(file: string): Promise<'backup' | 'opened' | 'other'> {
   const { isDatabase, isInWalMode } = await readHeader(file);

@@ -31,7 +31,7 @@ export interface Step {
   /** Approximate size, in bytes. */
   bytes: number;
   /**
-   * Compares the resource with the database. If `replace` is set, newer rows are overwritten too.
+   * Compares the resource with the database. If `replace` is set, even newer rows are overwritten.
    */
   decide: (db: Db, replace: boolean) => Promise<ImportDecision>;
   write: (db: Db, writing: { replace: boolean; now: Date }) => Promise<void>;

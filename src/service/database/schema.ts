@@ -151,8 +151,8 @@ export interface Schema {
     id: string;
     name: EventName;
     /**
-     * The release in the payload; removing the release removes the event too. Null for events
-     * without a release.
+     * The release in the payload; null for events without a release. If the release is removed, its
+     * events are removed.
      */
     release_id: string | null;
     payload: JsonText;

@@ -13,8 +13,8 @@ interface CountedPool extends PostgresPool {
 
 /**
  * Creates the connection pool for Kysely's `PostgresDialect`. Every statement, including `BEGIN`
- * and `COMMIT`, times out after `limits.answerMs`. Failed connections are discarded. Errors that
- * the statement did not cause become a DatabaseUnavailableError.
+ * and `COMMIT`, times out after `limits.answerMs`. Errors that the statement did not cause become a
+ * DatabaseUnavailableError.
  */
 export function createPostgresPool(address: PostgresAddress, limits: Limits): CountedPool {
   const pool = new pg.Pool({
