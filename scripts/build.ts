@@ -44,7 +44,7 @@ await run(async () => {
     .option('--dry-run', 'print what publishing would change in the bucket', false)
     .option(
       '--allow-mass-delete',
-      'remove pages from the bucket even if many are gone at once',
+      'delete pages from the bucket even if they belong to many removed entries',
       false,
     )
     .option('--overwrite', 'publish even if the bucket has other files or another site', false)

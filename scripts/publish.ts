@@ -34,7 +34,7 @@ subcommand('list', 'list the generations, newest first').action(async (options) 
 });
 
 subcommand('rollback', 'go back to an older generation, and pause publishing')
-  .argument('[generation]', 'name from the list (default: the one before the live one)')
+  .argument('[generation]', 'name of a generation, from the list (default: the previous one)')
   .option('--force', 'go back even if that shows withdrawn entries again', false)
   .action(async (to: string | undefined, options) => {
     const outDir = outDirOf(options);
@@ -92,14 +92,14 @@ function describeRollback(
       const { from, to, returned } = outcome;
       const back =
         returned.length > 0
-          ? `\nShown again, although withdrawn since:\n${formatPaths(returned)}`
+          ? `\nShown again, although they were withdrawn later:\n${formatPaths(returned)}`
           : '';
       return `${outDir} shows generation ${to} instead of ${from}.${back}\nPublishing is paused until you run: ${command('publish resume')}`;
     }
     case 'refused': {
       const { to, withdrawn } = outcome;
       throw new WaymarkError(
-        `Generation ${to} has pages that were withdrawn since:\n${formatPaths(withdrawn)}\nNothing was changed. To show them again, run: ${command('publish rollback', '--force', ...(named ? [named] : []))}`,
+        `Generation ${to} has pages that were withdrawn later:\n${formatPaths(withdrawn)}\nNothing was changed. To show them again, run: ${command('publish rollback', '--force', ...(named ? [named] : []))}`,
       );
     }
     case 'unknown':

@@ -36,10 +36,15 @@ interface Options extends DatabaseOptions {
 }
 
 const program = commandNamed('service')
-  .description('The release API, over a database file or the PostgreSQL that DATABASE_URL names')
+  .description(
+    'Serves the release API from a database file, or from the PostgreSQL database in DATABASE_URL.',
+  )
   .option('--port <port>', 'port to listen on (0: any free one)', toPort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .option('--database <file>', 'database file; created where it is missing (default: "waymark.db")')
+  .option(
+    '--database <file>',
+    'database file; created if it does not exist (default: "waymark.db")',
+  )
   .option('--again', 'use a file although it was copied to another database')
   .option('--import <data-set>', 'import an export into an empty database, then serve')
   .option('--export <data-set>', 'write everything to a data set, then stop');

@@ -36,7 +36,7 @@ await run(async () => {
     .option('--json', 'print the report as one JSON document', false)
     .option('--content <dir>', 'the content folder (default: CONTENT_DIR, or content)')
     .option('--replace', "replace another workspace's content", false)
-    .option('--allow-mass-delete', 'remove entries even if many are gone at once', false)
+    .option('--allow-mass-delete', 'remove entries even if many are missing at once', false)
     .option('--no-assets', 'link to the original pictures and files, without copying them')
     .option('--no-wait', 'exit 1 if another sync or build is running')
     .parse();

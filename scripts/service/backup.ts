@@ -28,7 +28,11 @@ export function addBackupCommands(program: Command): void {
   program
     .command('restore <file>')
     .description('restore a backup; the service must be stopped')
-    .option('--replace', 'replace the current data, except what was revoked or erased since', false)
+    .option(
+      '--replace',
+      'replace the current data; revocations and erasures since the backup stay in effect',
+      false,
+    )
     .action(async (backup: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RestoreOptions>();
       const into = findFileOnly(options, 'pg_restore');

@@ -11,7 +11,7 @@ export function addCopyCommand(program: Command): void {
   program
     .command('copy')
     .description(
-      'copy the file of --database into the empty PostgreSQL that DATABASE_URL names; the service must be stopped',
+      'copy a database file (--database) into the empty PostgreSQL database in DATABASE_URL; the service must be stopped',
     )
     .action(async (_options: unknown, command: Command) => {
       console.log(await copyToPostgres(command.optsWithGlobals()));
@@ -22,7 +22,7 @@ async function copyToPostgres(options: DatabaseOptions): Promise<string> {
   const url = databaseUrl();
   if (url === undefined)
     throw new SettingsError(
-      'DATABASE_URL is not set: it names the empty PostgreSQL database to copy into, as postgres://host:5432/database.',
+      'DATABASE_URL is not set. Set it to the empty PostgreSQL database to copy into, such as postgres://host:5432/database.',
     );
   const from = findFile(options);
   if (!existsSync(from.file))
@@ -30,5 +30,5 @@ async function copyToPostgres(options: DatabaseOptions): Promise<string> {
   await using file = await openExclusively(from, 'Nothing was copied');
   await using target = await openDatabase({ engine: 'postgres', url });
   const { tables, rows } = await copyDatabase(file.db, target.db);
-  return `Copied ${from.file} to PostgreSQL: ${rows} rows of ${tables} tables. The file is unchanged, but marked as moved. From now on, start the service with DATABASE_URL and without --database.`;
+  return `Copied ${from.file} to PostgreSQL: ${rows} rows of ${tables} tables. The file still has its data, but is now marked as moved. From now on, start the service with DATABASE_URL and without --database.`;
 }

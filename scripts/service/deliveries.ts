@@ -21,7 +21,7 @@ interface ListOptions extends Json {
 export function addDeliveryCommands(hooks: Command): void {
   commandWith(hooks, 'deliveries', [])
     .description('list deliveries of events, newest first')
-    .option('--failed', 'only those that failed for good', false)
+    .option('--failed', 'only deliveries that failed for good', false)
     .option('--hook <id>', 'only those to a hook')
     .option('--limit <number>', 'maximum number', toCount, 50)
     .action(

@@ -43,10 +43,10 @@ interface ImportOptions extends DatabaseOptions {
 export function addImportCommand(program: Command): void {
   program
     .command('import <data-set>')
-    .description('add and update data from an export; newer data is kept')
+    .description('add and update data from an export; newer data in the database is kept')
     .option('--dry-run', 'print the plan, without writing', false)
     .option('--replace', 'also overwrite newer data', false)
-    .option('--prune', 'remove data that is not in the export, unless it is newer', false)
+    .option('--prune', 'remove data that is not in the export and not newer than the export', false)
     .option('--allow-mass-delete', 'with --prune: remove data even if much is gone at once', false)
     .action(async (path: string, _options: unknown, command: Command) => {
       process.exitCode = await importFile(path, command.optsWithGlobals<ImportOptions>());

@@ -18,7 +18,7 @@ interface Flags {
 export async function astroOptions(command: Command): Promise<AstroInlineConfig> {
   const { port, host, open } = command
     .option('--port <port>', 'port to listen on (default: 4321, or the next free one)', toPort)
-    .option('--host [address]', 'address to listen on (without one: all of them)')
+    .option('--host [address]', 'address to listen on (without an address: all addresses)')
     .option('--open', 'open the site in a browser', false)
     .parse()
     .opts<Flags>();

@@ -53,7 +53,7 @@ function describeForeign(bucket: string, foreign: readonly string[]): string[] {
 function describeWithheld(withheld: readonly string[]): string[] {
   if (withheld.length === 0) return [];
   return [
-    `${withheld.length} objects were not deleted, because many releases and milestones are gone at once: ${fewOf(withheld).join(', ')}. To delete them, run: ${command('build', '--publish', '--allow-mass-delete')}`,
+    `${withheld.length} objects were not deleted, because they belong to many removed releases and milestones: ${fewOf(withheld).join(', ')}. To delete them, run: ${command('build', '--publish', '--allow-mass-delete')}`,
   ];
 }
 

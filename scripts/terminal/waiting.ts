@@ -8,10 +8,10 @@ import { WaymarkError } from '../../src/model/errors.ts';
 export function waitOrFail(wait: boolean): Required<Pick<Waiting, 'onWait'>> {
   return {
     onWait: (who) => {
-      if (wait) console.error(`${who}: waiting until it is done.`);
+      if (wait) console.error(`${who}: waiting until that has ended.`);
       else
         throw new WaymarkError(
-          `${who}: nothing was done.\nRun this again when it is done, or without --no-wait.`,
+          `${who}: nothing was done.\nRun this again when that has ended, or without --no-wait.`,
         );
     },
   };

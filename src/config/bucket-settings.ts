@@ -32,12 +32,12 @@ export const bucketSettings = {
   },
   BUCKET_PREFIX: {
     schema: prefix.default(''),
-    expected: 'a prefix for keys, without a leading slash',
+    expected: 'a prefix for the keys of objects, without a leading slash',
     example: 'notes/',
   },
   BUCKET_ENDPOINT: {
     schema: z.string().transform(siteOrigin).optional(),
-    expected: "the store's address without a path, unless it is Amazon's",
+    expected: 'the address of the S3 store, without a path (unset for Amazon S3)',
     example: 'https://0a1b2c.r2.cloudflarestorage.com',
   },
   BUCKET_REGION: {
@@ -53,7 +53,7 @@ export const bucketSettings = {
         return bucketName.test(bucket) && prefix.safeParse(path).success;
       })
       .optional(),
-    expected: 'a bucket, and after a slash a prefix in it',
+    expected: 'a bucket, optionally followed by a slash and a prefix',
     example: 'private-bucket/changelog',
   },
   BUCKET_LOCK: {

@@ -27,7 +27,7 @@ export const receiverSettings = {
       .string()
       .regex(/^[\w-]+$/)
       .default('X-Hub-Signature-256'),
-    expected: 'the name of the header with sha256= and the HMAC in hex',
+    expected: 'the name of the header that contains sha256=<HMAC in hex>',
     example: 'X-Hub-Signature-256',
   },
   WEBHOOK_TOKEN: {
@@ -58,7 +58,7 @@ export const receiverSettings = {
   },
   WEBHOOK_POLL_MINUTES: {
     schema: wholeNumber.pipe(z.number().max(1440)).default(10),
-    expected: 'the minutes without an event after which to sync anyway, up to 1440 (0: never)',
+    expected: 'the minutes without an event after which to sync everything, up to 1440 (0: never)',
     example: '10',
   },
   WEBHOOK_ACTION: {
@@ -79,7 +79,7 @@ export const receiverSettings = {
   DEPLOY_HOOKS: {
     schema: commaList(z.string().transform(hookAddress)),
     expected:
-      'https:// addresses to call for a build elsewhere (http:// only for this machine), separated by commas',
+      'https:// addresses of build hooks (http:// only for this machine), separated by commas',
     example: 'https://api.netlify.com/build_hooks/5f2b0c1e9d8a47b6',
     secret: true,
   },

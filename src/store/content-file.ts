@@ -103,7 +103,7 @@ function inTheWay(path: string, error: unknown): unknown {
   const [actual, expected] = kinds[code] ?? [];
   if (!actual) return error;
   return new WaymarkError(
-    `${path} cannot be read: ${actual} is in place of ${expected}.\nMove it away, then run ${command('sync')}.`,
+    `${path} cannot be read: there is ${actual} instead of ${expected}.\nMove it away, then run ${command('sync')}.`,
     { cause: error },
   );
 }

@@ -147,7 +147,7 @@ test('reports all problems together, each with an example', () => {
       WEBHOOK_TOKEN is missing: expected a token of at least 32 characters without spaces; for example WEBHOOK_TOKEN=b7f1d3c09a5e4826b1f7d3c09a5e4826
       WEBHOOK_PORT is not usable: expected a port number from 0 to 65535 (0: any free one); for example WEBHOOK_PORT=4020
       DEPLOY_COMMAND is missing: expected a command for sh, with OUT_DIR and GENERATION in its environment; for example DEPLOY_COMMAND=rclone sync "$OUT_DIR/" cdn:changelog
-      DEPLOY_HOOKS is missing: expected https:// addresses to call for a build elsewhere (http:// only for this machine), separated by commas; for example DEPLOY_HOOKS=https://api.netlify.com/build_hooks/5f2b0c1e9d8a47b6
+      DEPLOY_HOOKS is missing: expected https:// addresses of build hooks (http:// only for this machine), separated by commas; for example DEPLOY_HOOKS=https://api.netlify.com/build_hooks/5f2b0c1e9d8a47b6
       DEPLOY_HOOK_TOKEN is missing: expected the token for GitHub's repository_dispatch, without spaces; for example DEPLOY_HOOK_TOKEN=github_pat_11AAAAAAA0123456789
     Set them in the environment or in .env (see .env.example).]
   `);

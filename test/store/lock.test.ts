@@ -55,7 +55,7 @@ test('stops waiting when it is aborted', async () => {
 
 test.each([
   ['the lock is a folder', '.content.lock', 'Make that file and its folder writable'],
-  ['the folder is a file', 'content', 'a file is in place of a folder'],
+  ['the folder is a file', 'content', 'there is a file instead of a folder'],
 ])('says what to do if %s', async (_what, name, message) => {
   await using folder = await tempFolder();
   if (name === 'content') await writeFile(join(folder.path, name), '');

@@ -139,7 +139,7 @@ test('names a file in place of a folder', async () => {
   await it.run();
   await rm(join(it.folder, 'milestones'), { recursive: true, force: true });
   await writeFile(join(it.folder, 'milestones'), 'mine');
-  await expect(it.run()).rejects.toThrow('a file is in place of a folder');
+  await expect(it.run()).rejects.toThrow('there is a file instead of a folder');
 });
 
 test('refuses a redirects.json that no sync wrote, and leaves it alone', async () => {

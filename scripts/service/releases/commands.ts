@@ -125,7 +125,7 @@ function addMoves(group: Command): void {
     .addOption(atOption())
     .action(move);
   commandWith(group, 'schedule <id>', [])
-    .description('publish one later, while the service is running')
+    .description('publish one at a later time; the service has to be running then')
     .addOption(atOption().makeOptionMandatory())
     .action(move);
   commandWith(group, 'unschedule <id>', [])

@@ -59,7 +59,9 @@ function unknownFields(given: unknown, kept: unknown, path: string[] = []): [str
   return Object.entries(given).flatMap(([name, value]) => {
     const here = [...path, name];
     if (name in kept) return unknownFields(value, kept[name as keyof typeof kept], here);
-    return [[here.join('.'), `there is no such field beside ${Object.keys(kept).join(', ')}`]];
+    return [
+      [here.join('.'), `there is no such field; the fields are ${Object.keys(kept).join(', ')}`],
+    ];
   });
 }
 

@@ -59,7 +59,10 @@ export const Changelog = z
     older: url.nullable().meta({ description: 'the document with older releases' }),
     releases: z.array(PublicRelease).meta({ description: 'newest first' }),
   })
-  .meta({ title: 'Changelog', description: 'Every public release, in documents of about fifty.' });
+  .meta({
+    title: 'Changelog',
+    description: 'Every public release, in documents of about fifty releases each.',
+  });
 export type Changelog = z.infer<typeof Changelog>;
 
 const newest = {
@@ -74,5 +77,8 @@ export const Latest = z
     ...newest,
     projects: z.array(z.object({ project: ProjectEntry, ...newest })),
   })
-  .meta({ title: 'Latest releases', description: 'The newest releases, of all and by project.' });
+  .meta({
+    title: 'Latest releases',
+    description: 'The newest release of the site and of each project.',
+  });
 export type Latest = z.infer<typeof Latest>;

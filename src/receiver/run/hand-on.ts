@@ -21,6 +21,6 @@ export type HandOn = Record<'command' | 'hook', (acting: Acting) => Action>;
 export function expectHandOn(handOn: HandOn | undefined, action: keyof HandOn): HandOn {
   if (handOn) return handOn;
   throw new SettingsError(
-    `WEBHOOK_ACTION is ${action}, but this installation lacks the tool for it. Unset it, or restore src/tools/hand-on and its line in scripts/tools.ts.`,
+    `WEBHOOK_ACTION is ${action}, but this installation lacks the tool for it. Unset WEBHOOK_ACTION, or restore src/tools/hand-on and its line in scripts/tools.ts.`,
   );
 }

@@ -24,7 +24,7 @@ function verify(delivery: SignedDelivery, keys: readonly Buffer[], now: Date): O
   if (!/^\d{1,12}$/.test(timestamp))
     return refused(`${name}-timestamp is not a whole number of seconds`);
   if (Math.abs(Math.floor(now.getTime() / 1000) - Number(timestamp)) > toleranceSeconds)
-    return refused(`${name}-timestamp is more than five minutes away`);
+    return refused(`${name}-timestamp differs from the current time by more than five minutes`);
   const claimed = (header(`${name}-signature`) ?? '')
     .split(' ')
     .filter((one) => one.startsWith('v1,'));

@@ -40,7 +40,7 @@ const instantBefore = z.preprocess((text, context) => {
   const time = DateTime.safeParse(text);
   if (time.success || text === undefined) return time.data && nextMillisecond(time.data);
   const message =
-    'expected a date-time with its zone, such as 2026-03-01T09:00:00Z; a + is sent as %2B';
+    'expected a date-time with its zone, such as 2026-03-01T09:00:00Z; write + as %2B';
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 }, DateTime.optional());

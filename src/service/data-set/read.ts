@@ -16,7 +16,7 @@ const Importable = DataSet.extend({
     .array(
       Release.refine(({ status, scheduled_at }) => status !== 'SCHEDULED' || scheduled_at, {
         path: ['scheduled_at'],
-        error: 'expected a date-time, as the status is SCHEDULED',
+        error: 'expected a date-time, because the status is SCHEDULED',
       }),
     )
     .default([]),

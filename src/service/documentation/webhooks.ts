@@ -23,9 +23,12 @@ function operation(name: EventName): object {
     parameters: headers,
     requestBody: { required: true, content: { 'application/json': { schema: schema(name) } } },
     responses: {
-      '2XX': { description: 'Acknowledged: it is not sent again.' },
-      410: { description: 'The hook is gone: it is disabled and gets no more events.' },
-      default: { description: 'It is sent again, up to ten times in all, at growing intervals.' },
+      '2XX': { description: 'Acknowledged: the event is not sent again.' },
+      410: { description: 'The receiver is gone: the hook is disabled and gets no more events.' },
+      default: {
+        description:
+          'Failed: the event is sent again, up to ten times in all, at growing intervals.',
+      },
     },
   };
 }

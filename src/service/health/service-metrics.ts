@@ -137,7 +137,7 @@ async function databaseReadings(db: Db, now: Date): Promise<GaugeReading[]> {
     },
     {
       name: 'waymark_deliveries_oldest_due_age_seconds',
-      help: 'Seconds since the oldest due delivery was due; 0 if none is due.',
+      help: 'Seconds that the oldest due delivery has been due; 0 if none is due.',
       value: secondsSince(since, now),
     },
     {

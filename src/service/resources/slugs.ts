@@ -30,5 +30,5 @@ export async function checkSlug(
   { id, slug }: { id: string; slug: string | undefined },
 ): Promise<Problems> {
   if (slug === undefined || !(await isSlugTaken(db, table, { id, slug }))) return {};
-  return { slug: `expected one that no other ${table} has` };
+  return { slug: `expected a slug that no other ${table} has` };
 }

@@ -64,7 +64,7 @@ function addOutputOptions(command: Command): void {
         'into',
       ),
     )
-    .option('--json', 'print one report, with every note', false);
+    .option('--json', 'print the report as JSON, with every note', false);
 }
 
 async function fromGitHub(

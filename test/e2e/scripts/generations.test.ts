@@ -98,7 +98,7 @@ test('names entries that were withdrawn since, exits 1, and restores them only w
   const { code, stderr } = await run('rollback');
   expect(code).toBe(1);
   expect(words(stderr)).toMatchInlineSnapshot(`
-    "Generation <generation> has pages that were withdrawn since:
+    "Generation <generation> has pages that were withdrawn later:
       /releases/secret/
     Nothing was changed. To show them again, run: npm run publish:rollback -- --force
     "
@@ -107,7 +107,7 @@ test('names entries that were withdrawn since, exits 1, and restores them only w
   expect(forced.code).toBe(0);
   expect(words(forced.stdout)).toMatchInlineSnapshot(`
     "…/dist shows generation <generation> instead of <generation>.
-    Shown again, although withdrawn since:
+    Shown again, although they were withdrawn later:
       /releases/secret/
     Publishing is paused until you run: npm run publish:resume
     "

@@ -124,7 +124,7 @@ test('copies to PostgreSQL with the same answers, keys and pending deliveries', 
   );
   expect(await ran(['keys', 'list', ...place.use])).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/was copied to another one.*--again/),
+    stderr: expect.stringMatching(/was copied to another database.*--again/),
   });
   {
     await using service = startCommand('service', { args: ['--port', '0'], env, cwd: '.' });
@@ -140,6 +140,8 @@ test('copies to PostgreSQL with the same answers, keys and pending deliveries', 
     code: 2,
     stderr: expect.stringMatching(/not empty/),
   });
-  expect((await ran(['keys', 'list', ...place.use])).stderr).toMatch(/was copied to another one/);
+  expect((await ran(['keys', 'list', ...place.use])).stderr).toMatch(
+    /was copied to another database/,
+  );
   expect((await ran(['--again', 'keys', 'list', ...place.use])).stdout).toContain('\tCI\t');
 });

@@ -64,7 +64,7 @@ test.each([
   ],
   [
     'hero:\n  type: image\n  url: https://example.com/x.png\n  alt: x',
-    /^x\.md, line 7: hero\.alt is not usable: there is no such field beside type, url\./,
+    /^x\.md, line 7: hero\.alt is not usable: there is no such field; the fields are type, url\./,
   ],
   [
     'changes:\n  - title: Fixed\n    content: x\n    colour: red',

@@ -234,14 +234,14 @@ test('does not resend what was delivered since the backup', async () => {
   ]);
 });
 
-test('restores into a database that was copied to another one only with --again', async () => {
+test('restores into a database that was copied to another database only with --again', async () => {
   await using place = await keptAndChanged((db) => setMoved(db, true));
   const restore = (options: { again: boolean; replace: boolean }) => {
     const { again, replace } = options;
     const into = { engine: 'sqlite', file: place.database, again } as const;
     return restoreBackup(place.backup, into, { replace });
   };
-  const moved = /was copied to another one/;
+  const moved = /was copied to another database/;
   await expect(restore({ again: false, replace: true })).rejects.toThrow(moved);
   await expect(restore({ again: true, replace: false })).rejects.toThrow(/is not empty/);
   await expect(openFile(place.database)).rejects.toThrow(moved);

@@ -265,7 +265,7 @@ test('a file that was copied opens only with --again, and after that as before',
   }
   await expect(openFile(file)).rejects.toMatchObject({
     exitCode: 2,
-    message: expect.stringMatching(/was copied to another one.*DATABASE_URL.*--again/),
+    message: expect.stringMatching(/was copied to another database.*DATABASE_URL.*--again/),
   });
   await (await openDatabase({ engine: 'sqlite', file, again: true }))[Symbol.asyncDispose]();
   await (await openFile(file))[Symbol.asyncDispose]();
@@ -284,13 +284,15 @@ test('a file that was copied stays marked if another copy fails, early or late',
   }
   await expect(openExclusively({ file }, 'Nothing was copied')).rejects.toMatchObject({
     exitCode: 2,
-    message: expect.stringMatching(/^Nothing was copied\. .*was copied to another one.*--again/),
+    message: expect.stringMatching(
+      /^Nothing was copied\. .*was copied to another database.*--again/,
+    ),
   });
   {
     // Closed before anything is copied, as if PostgreSQL did not answer.
     await using _from = await openExclusively({ file, again: true }, 'Nothing was copied');
   }
-  await expect(openFile(file)).rejects.toThrow(/was copied to another one/);
+  await expect(openFile(file)).rejects.toThrow(/was copied to another database/);
   {
     await using from = await openExclusively({ file, again: true }, 'Nothing was copied');
     await using to = await target('sqlite');
@@ -298,7 +300,7 @@ test('a file that was copied stays marked if another copy fails, early or late',
     await expect(copyDatabase(from.db, to.db)).rejects.toThrow(/not empty/);
     await failAtEnd(from.db);
   }
-  await expect(openFile(file)).rejects.toThrow(/was copied to another one/);
+  await expect(openFile(file)).rejects.toThrow(/was copied to another database/);
 });
 
 /** Makes a copy fail at its commit, when all rows are written and the file is marked. */

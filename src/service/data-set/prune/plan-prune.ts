@@ -69,7 +69,7 @@ export function exportTimeOf({ exported_at }: DataSet, now: Date): string {
     );
   }
   throw new SettingsError(
-    '--prune cannot use this data set: it does not say when it was exported (exported_at), so newer data cannot be told from removed data. Leave out --prune, or export the workspace again with this version.',
+    '--prune cannot use this data set: it does not say when it was exported (exported_at), so newer data cannot be distinguished from removed data. Leave out --prune, or export the workspace again with this version.',
   );
 }
 

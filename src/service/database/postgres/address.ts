@@ -32,7 +32,7 @@ export function parseAddress(text: string): PostgresAddress {
   if (url.searchParams.get('sslrootcert') === 'system') url.searchParams.delete('sslrootcert');
   if (mode === 'verify-ca' && !url.searchParams.has('sslrootcert'))
     throw new SettingsError(
-      'DATABASE_URL has sslmode=verify-ca but no sslrootcert. Add the file with the certificate of the authority, or use sslmode=verify-full.',
+      'DATABASE_URL has sslmode=verify-ca but no sslrootcert. Add sslrootcert with the path of the certificate of the authority, or use sslmode=verify-full.',
     );
   const { host, port, user, password, database, ssl } = readConfig(url);
   if (!host) throw refused(shape);
@@ -89,5 +89,7 @@ function readConfig(url: URL) {
 }
 
 function refused(why: string): SettingsError {
-  return new SettingsError(`${why}. It is not shown here, because it may contain a password.`);
+  return new SettingsError(
+    `${why}. The value is not shown here, because it may contain a password.`,
+  );
 }

@@ -82,7 +82,7 @@ async function open(
 async function refuseMoved(db: Db, file: string): Promise<void> {
   if (!(await isMoved(db))) return;
   throw new SettingsError(
-    `The database ${file} was copied to another one, which replaces it (see "copy"). Set DATABASE_URL to that one. --again opens the file, without later writes to the other one.`,
+    `The database ${file} was copied to another database, which replaces it (see "copy"). Set DATABASE_URL to that database. --again opens this file, which lacks all later writes.`,
   );
 }
 

@@ -127,7 +127,7 @@ describe('a project', () => {
   test('needs a unique slug', async () => {
     await using it = await onSample();
     expect(await it.add(projectKind, 'p', { name: 'Web', slug: 'web' })).toMatchObject({
-      problems: { slug: 'expected one that no other project has' },
+      problems: { slug: 'expected a slug that no other project has' },
     });
     expect(await it.edit(projectKind, 'p-web', { slug: 'web' })).toMatchObject({ kind: 'done' });
   });
