@@ -35,8 +35,11 @@ test.concurrent('API errors and failing builds keep the old site, are reported, 
     lastError: { message: expect.stringMatching(/the logo is missing/) },
   });
   expect(await home(it)).toContain('Title of r-1');
-  // Valid where the receiver reads it, and invalid where Astro does.
-  await writeFile(config, `export default { name: process.env.BOUND_LOCK ? 7 : 'News' };`);
+  // Valid where the receiver reads it, and invalid where Astro does. The changed policy makes Astro
+  // compile again.
+  const head = `[{ tag: 'script', attributes: { src: 'https://example.com/a.js' } }]`;
+  const name = `process.env.BOUND_LOCK ? 7 : 'News'`;
+  await writeFile(config, `export default { name: ${name}, head: ${head} };`);
   // A new event starts a run at once, without waiting for the retry.
   await receiver.deliver('msg_2', 'r-1');
   await receiver.until({
