@@ -111,7 +111,9 @@ const parts: Record<string, (options: Options) => Promise<Result>> = {
 
 await run(async () => {
   const { json, only, ...options } = commandNamed('bench')
-    .description('Times parts of Waymark, as ratios to a baseline timed in the same run.')
+    .description(
+      'Measures how long parts of Waymark take, relative to a baseline measured in the same run.',
+    )
     .option('--rounds <n>', 'rounds after the warm-up; the table shows medians', toCount, 3)
     .option(
       '--releases <n>',

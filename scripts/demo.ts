@@ -31,8 +31,13 @@ const pollMs = 10 * 60_000;
 await run(async () => {
   const { port, servicePort, dir } = commandNamed('demo')
     .description('Runs all of Waymark on this machine, with a sample workspace.')
-    .option('--port <port>', 'port of the site, or the next free one', toPort, 4321)
-    .option('--service-port <port>', 'port of the API, or the next free one', toPort, 4010)
+    .option('--port <port>', 'port of the site; if it is in use, the next free port', toPort, 4321)
+    .option(
+      '--service-port <port>',
+      'port of the API; if it is in use, the next free port',
+      toPort,
+      4010,
+    )
     .option('--dir <dir>', "the demo's folder, reset at each start", '.demo')
     .parse()
     .opts<{ port: number; servicePort: number; dir: string }>();

@@ -44,7 +44,7 @@ export function describeImported(written: ReadonlyMap<DataSetCollection, number>
     .map(([what, count]) => `${count} ${what}`);
   return parts.length > 0
     ? `Imported ${parts.join(', ')}.`
-    : 'Nothing was changed: all data is already here, or newer.';
+    : 'Nothing was changed: the database already has all this data, or newer data.';
 }
 
 /** Describes the data that `--prune` is going to remove: one line per kind of resource. */
@@ -58,7 +58,7 @@ export function describePrune(
   return [
     gone.length > 0
       ? `${what} data that is not in ${path}:`
-      : `${what} nothing: all data is in ${path} or newer.`,
+      : `${what} nothing: all data is in ${path}, or is newer.`,
     ...gone.map(([name, rows]) => `  ${name}: ${rows.length} (${listFirst(titlesOf(rows))})`),
     ...kept.map(([name, count]) => `  ${name}: ${count} newer than the export and kept`),
   ].join('\n');

@@ -17,7 +17,11 @@ interface Flags {
  */
 export async function astroOptions(command: Command): Promise<AstroInlineConfig> {
   const { port, host, open } = command
-    .option('--port <port>', 'port to listen on (default: 4321, or the next free one)', toPort)
+    .option(
+      '--port <port>',
+      'port to listen on (default: 4321; if it is in use, the next free port)',
+      toPort,
+    )
     .option('--host [address]', 'address to listen on (without an address: all addresses)')
     .option('--open', 'open the site in a browser', false)
     .parse()

@@ -27,7 +27,7 @@ export function parseFile<T>(
   } catch (cause) {
     if (cause instanceof NewerContentError) throw cause;
     throw new WaymarkError(
-      `${join(contentDir, path)} is not a file that sync wrote: ${first(cause)}.\nRestore it from version control, or ${otherwise}.`,
+      `${join(contentDir, path)} is damaged, or was not written by sync: ${first(cause)}.\nRestore it from version control, or ${otherwise}.`,
       { cause },
     );
   }

@@ -137,7 +137,9 @@ test('touches no file that may be somebody else’s if the state is lost too', a
   await rm(join(it.folder, '.sync.json'));
   await writeFile(join(it.folder, 'releases/notes.json'), '{"mine": true}');
   const before = await filesIn(it.folder);
-  await expect(it.run()).rejects.toThrow('releases/notes.json is not a file that sync wrote');
+  await expect(it.run()).rejects.toThrow(
+    'releases/notes.json is damaged, or was not written by sync',
+  );
   expect(await filesIn(it.folder)).toEqual(before);
 });
 
@@ -157,6 +159,8 @@ test('names an unknown file among the entries, and touches nothing', async () =>
   await mkdir(join(it.folder, 'releases'), { recursive: true });
   await writeFile(join(it.folder, 'releases/notes.json'), '{"mine": true}');
   const before = await filesIn(it.folder);
-  await expect(it.run()).rejects.toThrow('releases/notes.json is not a file that sync wrote');
+  await expect(it.run()).rejects.toThrow(
+    'releases/notes.json is damaged, or was not written by sync',
+  );
   expect(await filesIn(it.folder)).toEqual(before);
 });

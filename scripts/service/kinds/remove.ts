@@ -20,7 +20,7 @@ export function addRemove<T extends { id: string }, Given>(
   );
   if (withAllEffect)
     command
-      .option('--move-to <id>', 'reassign its items to another one')
+      .option('--move-to <id>', 'reassign its items to the one with this id')
       .addOption(
         new Option('--with-all', `remove it although it is in use: ${withAllEffect}`).conflicts(
           'moveTo',

@@ -35,8 +35,8 @@ export const releaseFields = [
   ),
   switchField(
     'is_pinned',
-    ['--pinned', 'keep it above the others'],
-    ['--unpinned', 'stop keeping it above the others'],
+    ['--pinned', 'pin it: the first page shows it above other releases'],
+    ['--unpinned', 'unpin it'],
   ),
   switchField(
     'is_pre_release',

@@ -42,7 +42,7 @@ function migrate(database: Database, migrations: readonly string[]): void {
     const taken = version(database);
     if (taken > migrations.length)
       throw new DatabaseError(
-        `The database was written by a newer Waymark (schema ${taken}, this one knows ${migrations.length}). Update Waymark to open it.`,
+        `The database was written by a newer Waymark (schema ${taken}; this version supports ${migrations.length}). Update Waymark to open it.`,
       );
     for (const step of migrations.slice(taken)) database.exec(step);
     database.exec(`PRAGMA user_version = ${migrations.length}`);

@@ -32,7 +32,7 @@ export function createGitHubError({ url, result, attempts, token, now }: Failed)
     return new ApiError(
       { ...request, status },
       `GitHub's rate limit is used up and resets ${formatMoment(end, now)}`,
-      `Run it again then: pages already read are cached.${token === undefined ? ' With a token in GITHUB_TOKEN the limit is higher.' : ''}`,
+      `Run it again after that: pages already read are cached.${token === undefined ? ' With a token in GITHUB_TOKEN the limit is higher.' : ''}`,
     );
   return new ApiError(
     { ...request, status },

@@ -55,7 +55,7 @@ export async function readJournal(contentDir: string): Promise<Journal | undefin
     return Journal.parse(JSON.parse(text));
   } catch (cause) {
     throw new WaymarkError(
-      `${file} is not a file that sync wrote. Nothing was changed.\nRemove that file, then run ${command('sync')}, which restores missing files.`,
+      `${file} is damaged, or was not written by sync. Nothing was changed.\nRemove that file, then run ${command('sync')}, which restores missing files.`,
       { cause },
     );
   }

@@ -49,7 +49,7 @@ test('import has a dry run that prints the changes', async () => {
     / {2}releases: 2 changed, 4 unchanged\n[\s\S]*! live now, but not after the import: Title of draft\nImported 2 releases\.\n$/,
   );
   expect((await plan()).stdout).toMatch(
-    / {2}releases: 6 unchanged\n[\s\S]*\nNothing was changed: all data is already here, or newer\.\n$/,
+    / {2}releases: 6 unchanged\n[\s\S]*\nNothing was changed: the database already has all this data, or newer data\.\n$/,
   );
 });
 

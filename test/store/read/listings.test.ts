@@ -44,7 +44,7 @@ test('a file that sync did not write is named', async () => {
   const [first] = (await readListings(it.contentDir)).listings.releases;
   await it.edit(first?.slug ?? '', '"title": "', '"titles": "');
   await expect(readListings(it.contentDir)).rejects.toThrow(
-    `releases/${first?.slug}.json is not a file that sync wrote`,
+    `releases/${first?.slug}.json is damaged, or was not written by sync`,
   );
 });
 

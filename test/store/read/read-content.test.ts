@@ -85,7 +85,7 @@ test.each([
   await expect(readContent(folder.path)).rejects.toMatchObject({
     name: 'WaymarkError',
     message: expect.stringContaining(
-      `${join(folder.path, path)} is not a file that sync wrote: ${why}`,
+      `${join(folder.path, path)} is damaged, or was not written by sync: ${why}`,
     ),
   });
 });

@@ -172,7 +172,7 @@ test.each([
   await writeFile(join(folder.path, 'old.json'), 'old');
   await writeFile(join(content, '.journal.json'), JSON.stringify([move]));
   const before = await filesIn(folder.path);
-  await expect(recover(content)).rejects.toThrow('is not a file that sync wrote');
+  await expect(recover(content)).rejects.toThrow('is damaged, or was not written by sync');
   expect(await filesIn(folder.path)).toEqual(before);
 });
 

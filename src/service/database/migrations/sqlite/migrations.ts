@@ -29,7 +29,7 @@ function takeOver(connection: DatabaseSync): void {
   const { user_version: taken } = Version.parse(connection.prepare('PRAGMA user_version').get());
   if (taken > maxSteps)
     throw new NewerSchemaError(
-      `it was written by a newer Waymark (schema ${taken}, this one knows ${maxSteps}). Update Waymark to open it`,
+      `it was written by a newer Waymark (schema ${taken}; this version supports ${maxSteps}). Update Waymark to open it`,
     );
   connection.exec(`PRAGMA user_version = ${maxSteps + 1}`);
 }
