@@ -39,6 +39,12 @@ test('astro dev shows mounted pages and documents, with their scripts and styles
   await part.locator('.matches .listed').first().waitFor();
   const family = await part.locator('h1').evaluate((title) => getComputedStyle(title).fontFamily);
   expect(family).toMatch(/^Newsreader/);
+
+  await page.goto(`${url}releases/what-waymark-is-for/`);
+  const hero = part.locator('img.hero');
+  await hero.evaluate((picture: HTMLImageElement) => picture.decode());
+  const shown = await hero.evaluate((picture: HTMLImageElement) => picture.currentSrc);
+  expect(shown).toMatch(/\/docs\/changelog\/assets\/[\da-f]{20}-800\.webp$/);
   expect(errors).toEqual([]);
 });
 

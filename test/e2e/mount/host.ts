@@ -1,9 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { encodeVariants } from '../../../src/lib/picture.ts';
+import { variantName } from '../../../src/model/content/variants.ts';
 import { unpackInto } from '../package/packed.ts';
 
 /** A fixture of a site that the changelog is mounted in. */
@@ -26,7 +28,19 @@ export async function putHost(name: HostName, folder: string): Promise<void> {
   }
   const waymark = await unpackInto(folder);
   await symlink(resolve('node_modules'), join(waymark, 'node_modules'));
-  await symlink(resolve('content'), join(folder, 'content'));
+  await putContent(join(folder, 'content'));
+}
+
+/** Puts the sample there, with a smaller version of a picture. */
+async function putContent(folder: string): Promise<void> {
+  await cp(resolve('content'), folder, { recursive: true });
+  const file = join(folder, 'releases/what-waymark-is-for.json');
+  const entry = JSON.parse(await readFile(file, 'utf8'));
+  const picture = entry.hero.asset.file;
+  const original = await readFile(join(folder, 'assets', picture));
+  for (const { data, width } of await encodeVariants(original, [800]))
+    await writeFile(join(folder, 'assets', variantName(picture, width)), data);
+  await writeFile(file, JSON.stringify({ ...entry, pictures: { [picture]: [800] } }));
 }
 
 /** Builds a site; on failure, the error has `stdout` and `stderr`. */

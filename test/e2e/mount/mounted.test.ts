@@ -69,6 +69,14 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     expect(links.length).toBeGreaterThan(150);
   });
 
+  test('pages have the smaller versions of pictures', async () => {
+    const { after, page } = hosts[name];
+    const release = page(paths.release('what-waymark-is-for')).replace(/\/?$/, '/index.html');
+    const [, small = ''] =
+      /(assets\/[\da-f]{20}-800\.webp) 800w/.exec(await text(after, release)) ?? [];
+    expect(await filesBelow(join(after, 'changelog'))).toContain(small);
+  });
+
   test('feeds are valid and contain the addresses of the pages', async () => {
     const { after, base, page } = hosts[name];
     const at = (path: string) => text(after, `changelog/${path}`);
