@@ -85,8 +85,9 @@ function awkwardReleases(sample: DataSet, labels: DataSet['labels']): Release[] 
       body: [1, 2, 3, 4, 5, 6, 1, 2].map((n) => `<h${n}>Heading ${n}</h${n}><p>Text.</p>`).join(''),
     },
   };
+  // The newest of all, so that the first page shows their texts.
   return Object.entries(bodies).map(([slug, over], index) =>
-    release(`awkward-${slug}`, Date.UTC(2026, 9, 1 + index), over),
+    release(`awkward-${slug}`, Date.UTC(2026, 10, 19, 10 + index), over),
   );
 }
 

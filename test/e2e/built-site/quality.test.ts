@@ -108,6 +108,16 @@ test.each(isSoak ? [...usual, ...others] : usual)(
   300_000,
 );
 
+test('the first page shows ten releases with their texts, and its others in one line each', async () => {
+  await using reader = await openReader(browser, site);
+  const { page, url } = reader;
+  await page.goto(url + kinds.home);
+  expect(await page.locator('article.entry').count()).toBe(10);
+  expect(await page.locator('.timeline .listed').count()).toBeGreaterThanOrEqual(10);
+  await page.goto(url + kinds['numbered page']);
+  expect(await page.locator('article.entry').count()).toBe(20);
+});
+
 test('at 768 px, the header is the same on all pages, and three columns of the board fit', async () => {
   await using reader = await openReader(browser, site, { viewport: { width: 768, height: 900 } });
   const { page, url } = reader;
