@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, readdir, realpath } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { isMissing } from '../lib/files/missing.ts';
 import { decodeUtf8 } from '../lib/text/text.ts';
 import { SettingsError } from '../model/errors.ts';
 import { limits } from '../model/limits.ts';
@@ -74,12 +75,15 @@ export async function readBeside(file: string, path: string, name = file): Promi
 }
 
 /**
- * Refuses a path that leaves the folder through a link.
+ * Refuses a path that does not exist, or that leaves the folder through a link.
  * @throws SourceError
  */
 export async function refuseOutside(path: string, folder: string): Promise<void> {
   const place = join(folder, path);
-  const real = await realpath(place).catch(() => place);
+  const real = await realpath(place).catch((error) => {
+    if (!isMissing(error)) return place;
+    throw new SourceError(`${path} does not exist. Check its name in sources.yaml.`);
+  });
   const [first] = relative(await realpath(folder), real).split(sep);
   if (first === '..')
     throw new SourceError(

@@ -8,7 +8,7 @@ import { readNotes, readTextFile, refuseOutside } from '../local-files.ts';
 import type { Note, Sanitise } from '../past/past-release.ts';
 import { editUrlField, toRows } from '../past-rows.ts';
 import { type Source, SourceError } from '../source.ts';
-import { convertChangelog } from './convert-changelog.ts';
+import { convertChangelog, draftNote } from './convert-changelog.ts';
 import { titleNote } from './cut-at-versions.ts';
 import { type ReadTags, readTags } from './tag-dates.ts';
 
@@ -20,6 +20,8 @@ export interface ChangelogSourceOptions {
   /** Folder to which the paths in `sources.yaml` are relative. */
   cwd: string;
 }
+
+const headingHint = 'their headings have to look like "## 1.0.0 - 2026-01-31".';
 
 const maxBytes = 8 * 1024 * 1024;
 
@@ -86,14 +88,21 @@ async function readChangelog(
   const first = convertChangelog(text, converting);
   const lacksDates = first.releases.some(isUndated);
   const tags = lacksDates ? await tagsOf() : undefined;
-  if (tags?.kind === 'none')
-    throw new SourceError(`${file} has versions without a date, but ${tags.why}.`);
-  const { releases, notes } = tags
-    ? convertChangelog(text, {
-        ...converting,
-        dayOf: (version, own) => tags.dates.dayOf(version, own ?? defaultProject, !isGlob),
-      })
-    : first;
+  const isAnyDated = first.releases.some(({ state }) => state === 'released');
+  if (tags?.kind === 'none' && !(tags.isOutside && isAnyDated)) {
+    const undated = first.notes.find(({ what }) => what.endsWith(draftNote));
+    const found = undated && textOf(file, undated).replace(`, ${draftNote}`, '');
+    throw new SourceError(
+      `${found}. Write the date as in "2026-01-31". Git tags give dates too, but ${tags.why}.`,
+    );
+  }
+  const { releases, notes } =
+    tags?.kind === 'tags'
+      ? convertChangelog(text, {
+          ...converting,
+          dayOf: (version, own) => tags.dates.dayOf(version, own ?? defaultProject, !isGlob),
+        })
+      : first;
   return {
     releases: toRows(releases, defaultProject).map((row) => ({
       ...row,
@@ -102,7 +111,10 @@ async function readChangelog(
     milestones: [],
     unreadable: [],
     undated: new Set(releases.filter(isUndated).map(({ id }) => id)),
-    notes: notes.filter(({ what }) => !what.endsWith(titleNote)).map((note) => textOf(file, note)),
+    notes: [
+      ...notes.filter(({ what }) => !what.endsWith(titleNote)).map((note) => textOf(file, note)),
+      ...(releases.length === 0 ? [`${file} has no versions: ${headingHint}`] : []),
+    ],
   };
 }
 

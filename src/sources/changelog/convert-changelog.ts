@@ -102,17 +102,20 @@ function assignIds(pieces: readonly VersionPiece[], project: string | null): Ide
   return identities.reverse();
 }
 
+/** Ends the notes about versions without a valid date. */
+export const draftNote = 'so this is a draft; write the date as in "2026-01-31"';
+
 function describeHeading({ heading, line }: VersionPiece, isRepeated: boolean): Note[] {
   const { version, day, wrongDate, isYanked } = heading;
   const found: (string | false)[] = [
     isRepeated && 'appears more than once',
     isYanked && 'yanked, so not public',
-    !isYanked && wrongDate !== undefined && `${wrongDate} is not a date, so this is a draft`,
+    !isYanked && wrongDate !== undefined && `${wrongDate} is not a date, ${draftNote}`,
     !isYanked &&
       day === undefined &&
       wrongDate === undefined &&
       version !== undefined &&
-      'has no date, so this is a draft',
+      `has no date, ${draftNote}`,
   ];
   const name = version ?? 'Unreleased';
   return found.filter((what) => what !== false).map((what) => ({ line, what: `${name}: ${what}` }));

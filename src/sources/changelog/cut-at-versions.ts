@@ -95,25 +95,37 @@ function toPiece(
 const between =
   /^\s*(?:([-*_])(?:[ \t]*\1){2,}[ \t]*|<a (?:name|id)=["']?[^"'<>]*["']?[ \t]*(?:\/>|><\/a>)[ \t]*)?$/;
 
-/** Headings that belong to no version. They are left out. */
+/**
+ * Headings that do not belong to any version, without the headings in a text that is already
+ * reported as left out.
+ */
 function findStrayHeadings(
   all: readonly ReadHeading[],
   edges: readonly ReadHeading[],
 ): ReadHeading[] {
   const ends = new Set(edges.filter(({ version }) => !version));
   let isStray = true;
-  return all.filter((heading) => {
+  let isLeftOut = false;
+  return all.filter((heading, index) => {
     if (heading.version) isStray = false;
-    else if (ends.has(heading)) isStray = true;
-    return isStray;
+    else if (ends.has(heading)) {
+      isStray = true;
+      isLeftOut = !isTitle(heading, index === 0);
+      return true;
+    }
+    return isStray && (!isLeftOut || heading.alike);
   });
 }
 
 /** Explains why a heading was left out. The first heading of the file may be its title. */
-function describeStray({ alike, level }: ReadHeading, isFirst: boolean): string {
-  if (alike) return 'looks like a version but cannot be parsed, left out with its text';
-  if (isFirst && level === 1) return titleNote;
+function describeStray(heading: ReadHeading, isFirst: boolean): string {
+  if (heading.alike) return 'looks like a version but cannot be parsed, left out with its text';
+  if (isTitle(heading, isFirst)) return titleNote;
   return 'not a version, left out with the text below it';
+}
+
+function isTitle({ alike, level }: ReadHeading, isFirst: boolean): boolean {
+  return isFirst && level === 1 && !alike;
 }
 
 function toNote({ line, text }: Heading, what: string): Note {

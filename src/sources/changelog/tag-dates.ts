@@ -14,12 +14,17 @@ export interface TagDates {
   dayOf(version: string, project: string | undefined, isAlone: boolean): string | undefined;
 }
 
-export type ReadTags = { kind: 'tags'; dates: TagDates } | { kind: 'none'; why: string };
+export type ReadTags =
+  | { kind: 'tags'; dates: TagDates }
+  | { kind: 'none'; why: string; isOutside?: true };
 
 const maxBytes = 32 * 1024 * 1024;
 const timeoutMs = 60_000;
 
-/** Reads the tags of the repository that contains a folder. Uses the command `git`. */
+/**
+ * Reads the tags of the repository that contains a folder. Uses the command `git`. `isOutside` is
+ * set if there is no repository.
+ */
 export async function readTags(folder: string): Promise<ReadTags> {
   const git = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)('git', args, {
@@ -38,14 +43,13 @@ export async function readTags(folder: string): Promise<ReadTags> {
     const format = '--format=%(creatordate:unix) %(refname:strip=2)';
     return { kind: 'tags', dates: parseTagDates(await git('for-each-ref', format, 'refs/tags')) };
   } catch (error) {
-    return { kind: 'none', why: isMissing(error) ? 'git is not installed' : whyGitFailed(error) };
+    if (isMissing(error)) return { kind: 'none', why: 'git is not installed' };
+    const { stderr = '' } = error as { stderr?: string };
+    if (/not a git repository/i.test(stderr))
+      return { kind: 'none', why: 'this is not a git repository', isOutside: true };
+    const text = oneLine(stderr).slice(0, 300);
+    return { kind: 'none', why: `git failed: ${text || 'it took too long, or listed too much'}` };
   }
-}
-
-function whyGitFailed(error: unknown): string {
-  const { stderr = '' } = error as { stderr?: string };
-  if (/not a git repository/i.test(stderr)) return 'this is not a git repository';
-  return `git failed: ${oneLine(stderr).slice(0, 300) || 'it took too long, or listed too much'}`;
 }
 
 /**

@@ -36,7 +36,7 @@ export function readVersionHeading(
   const result = matchVersion(text, date !== undefined);
   if (!result) return undefined;
   const { day } = date ?? {};
-  const wrongDate = date && !day ? date.written : undefined;
+  const wrongDate = date ? (day ? undefined : date.written) : otherDate.exec(result.name)?.[0];
   const version = result.version ?? (result.isDated ? date?.written : undefined);
   return { version, name: result.name, package: result.package, day, wrongDate, isYanked, url };
 }
@@ -63,6 +63,8 @@ export function looksLikeVersion(
 const beginning =
   /^(?:(release candidate|[\w.@/-]{1,100})[\s@]{1,9})?(?:version\s+)?(?:v?(?=\d{1,20}\.\d)|v)(\d.*)$/i;
 const maxLength = 1000;
+/** A date whose order of day and month is ambiguous, such as 01.02.2026 or 1/2/2026. */
+const otherDate = /^\d{1,2}([./-])\d{1,2}\1\d{4}$/;
 const yanked = /[[(]?\byanked\b[\])]?/i;
 
 interface HeadingParts {

@@ -1,6 +1,7 @@
 import { ApiError } from '../../client/api-error.ts';
 import { entryKinds } from '../../model/content/entry-kinds.ts';
 import { createRowsApi } from '../../sources/rows-api.ts';
+import type { SourceRows } from '../../sources/source.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { type Crawled, type CrawlOptions, crawl } from '../read/crawl.ts';
 import { joinCrawls, keepAll, removeOrphans } from './join-crawls.ts';
@@ -43,7 +44,10 @@ export async function crawlParts(
   const crawlPart = async (part: Part) => {
     const own = limitToPart(part.name, current, owners);
     const { content } = part;
-    const notes = content.kind === 'rows' ? content.rows.notes : [];
+    const notes =
+      content.kind === 'rows'
+        ? [...content.rows.notes, ...describeFuture(content.rows, options.now)]
+        : [];
     if (content.kind === 'failed') return { crawled: keepAll(own), notes, failure: content.why };
     const api =
       content.kind === 'api'
@@ -86,6 +90,15 @@ export async function crawlParts(
       ...(failure !== undefined && { failure }),
     })),
   };
+}
+
+/** Describes public releases whose date is in the future. */
+function describeFuture({ releases }: SourceRows, now: Date): string[] {
+  return releases.flatMap(({ status, is_public, released_at, version, title }) => {
+    const at = String(released_at);
+    if (status !== 'RELEASED' || is_public !== true || !(Date.parse(at) > now.getTime())) return [];
+    return `${version ?? title} is dated ${at.slice(0, 10)}: it appears with the first sync after that`;
+  });
 }
 
 interface Result {

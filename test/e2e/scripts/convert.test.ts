@@ -26,7 +26,7 @@ test('a changelog that is converted and imported is exported byte for byte the s
     /^Converted 5 releases of .* to past\.json: 3 of them drafts, 1 withdrawn\.\n.*service -- import past\.json --dry-run\n$/,
   );
   expect(converted.stderr).toContain(
-    '  line 53: 1.0.1: 2026-02-30 is not a date, so this is a draft\n',
+    '  line 53: 1.0.1: 2026-02-30 is not a date, so this is a draft',
   );
   expect((await service(folder.path, ['import', 'past.json'])).stdout).toContain('releases: 5 new');
   expect((await service(folder.path, ['import', 'past.json'])).stdout).toContain(

@@ -53,6 +53,7 @@ test('a folder without a repository has no dates', async () => {
   expect(await readTags(folder.path)).toEqual({
     kind: 'none',
     why: 'this is not a git repository',
+    isOutside: true,
   });
 });
 
@@ -92,9 +93,9 @@ test('a version without a date gets the date of its tag', async () => {
 });
 
 test('without a repository or in a shallow clone, a file that needs tags fails', async () => {
-  await using bare = await sourceFolder({ 'CHANGELOG.md': undated });
+  await using bare = await sourceFolder({ 'CHANGELOG.md': '## 1.1.0\n\n- Two\n' });
   await expect(readChangelog(bare.path)).rejects.toThrow(
-    'CHANGELOG.md has versions without a date, but this is not a git repository.',
+    'CHANGELOG.md:1: 1.1.0: has no date. Write the date as in "2026-01-31". Git tags give dates too, but this is not a git repository.',
   );
   await using folder = await gitFolder({ 'CHANGELOG.md': undated });
   await folder.commit('2026-01-01', 'v1.1.0');
@@ -103,4 +104,15 @@ test('without a repository or in a shallow clone, a file that needs tags fails',
   const copy = join(clone.path, 'copy');
   await folder.git('clone', '--quiet', '--depth', '1', pathToFileURL(folder.path).href, copy);
   await expect(readChangelog(copy)).rejects.toThrow('"fetch-depth: 0"');
+});
+
+test('without a repository, a version without a date beside others is a draft', async () => {
+  await using bare = await sourceFolder({
+    'CHANGELOG.md': '## 1.1.0\n\n- Two\n\n## 1.0.0 - 2026-01-01\n\n- One\n',
+  });
+  const rows = await readChangelog(bare.path);
+  expect(rows?.releases.map(({ status }) => status)).toEqual(['RELEASED', 'DRAFT']);
+  expect(rows?.notes).toEqual([
+    'CHANGELOG.md:1: 1.1.0: has no date, so this is a draft; write the date as in "2026-01-31"',
+  ]);
 });

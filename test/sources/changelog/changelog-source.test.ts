@@ -69,7 +69,9 @@ test('a glob without a match fails, and so does a missing file', async () => {
     new SourceError('No file matches packages/*/CHANGELOG.md. Check it in sources.yaml.'),
   );
   await expect(readOne(folder.path)).rejects.toThrow(SourceError);
-  await expect(readOne(folder.path)).rejects.toThrow('CHANGELOG.md cannot be read (ENOENT)');
+  await expect(readOne(folder.path)).rejects.toThrow(
+    'CHANGELOG.md does not exist. Check its name in sources.yaml.',
+  );
 });
 
 test('a file that fails does not affect the other files of its glob', async () => {
@@ -105,6 +107,24 @@ test('notes contain the file and the line', async () => {
   const rows = await readOne(folder.path);
   expect(rows?.notes).toEqual([expect.stringMatching(/^CHANGELOG\.md:1: 1\.0\.0: yanked/)]);
   expect(rows?.releases).toMatchObject([{ is_public: false, status: 'RELEASED' }]);
+});
+
+test('a file without versions is reported with an example of a heading', async () => {
+  await using folder = await sourceFolder({ 'CHANGELOG.md': '# Changelog\n\n- One\n' });
+  expect((await readOne(folder.path))?.notes).toEqual([
+    'CHANGELOG.md has no versions: their headings have to look like "## 1.0.0 - 2026-01-31".',
+  ]);
+});
+
+test('the text of a heading that cannot be parsed is reported once', async () => {
+  const heading = '## 1.1.0 the big one\n\n### Added\n\n- A\n\n### More\n\n- B\n\n';
+  await using folder = await sourceFolder({
+    'CHANGELOG.md': `# Changelog\n\n### About\n\nText\n\n${heading}${dated}`,
+  });
+  expect((await readOne(folder.path))?.notes).toEqual([
+    'CHANGELOG.md:3: “About”: not a version, left out with the text below it',
+    'CHANGELOG.md:7: “1.1.0 the big one”: looks like a version but cannot be parsed, left out with its text',
+  ]);
 });
 
 test('a yanked version without a date is not public', async () => {

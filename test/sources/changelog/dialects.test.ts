@@ -71,9 +71,9 @@ test('reads Keep a Changelog, and names what it could not convert', () => {
     [
       "1 “Changelog”: treated as the title of the file",
       "28 “Deprecated”: has no text below it",
-      "53 1.0.1: 2026-02-30 is not a date, so this is a draft",
+      "53 1.0.1: 2026-02-30 is not a date, so this is a draft; write the date as in "2026-01-31"",
       "57 1.0.0: yanked, so not public",
-      "61 0.9: has no date, so this is a draft",
+      "61 0.9: has no date, so this is a draft; write the date as in "2026-01-31"",
       "67 “Thanks”: not a version, left out with the text below it",
     ]
   `);
@@ -234,8 +234,8 @@ test('reads the output of changesets, with every version a draft because none ha
   `);
   expect(told(converted)).toEqual([
     '1 “@acme/board”: treated as the title of the file',
-    '3 1.1.0: has no date, so this is a draft',
-    '20 1.0.1: has no date, so this is a draft',
+    '3 1.1.0: has no date, so this is a draft; write the date as in "2026-01-31"',
+    '20 1.0.1: has no date, so this is a draft; write the date as in "2026-01-31"',
   ]);
   expect(converted.releases.map(({ project }) => project)).toEqual(['board', 'board']);
 });

@@ -39,6 +39,14 @@ test.each([
   ['[1.0.0](https://example.com)-rc.1', { ...plain, version: '1.0.0-rc.1' }],
   ['1.0.0 beta', { ...plain, version: '1.0.0-beta' }],
   ['1.0.0 - 2026-02-30', { ...plain, version: '1.0.0', wrongDate: '2026-02-30' }],
+  [
+    '1.0.0 - 31.01.2026',
+    { ...plain, version: '1.0.0', name: '31.01.2026', wrongDate: '31.01.2026' },
+  ],
+  [
+    '1.0.0 (31.01.2026)',
+    { ...plain, version: '1.0.0', name: '31.01.2026', wrongDate: '31.01.2026' },
+  ],
   ['1.1.0 (unreleased)', { ...plain, version: '1.1.0' }],
   ['[Unreleased]', { ...plain, version: undefined }],
   ['Unreleased changes', { ...plain, version: undefined }],

@@ -27,7 +27,7 @@ test('a missing folder fails, and so does one without Markdown files', async () 
   await expect(readFolder(folder.path)).rejects.toThrow('The folder releases has no Markdown file');
   await folder.put({ 'releases/a.md': file() });
   await expect(readFolder(folder.path, { roadmap: 'plans' })).rejects.toThrow(
-    'The folder plans cannot be read (ENOENT). Check its name in sources.yaml.',
+    'plans does not exist. Check its name in sources.yaml.',
   );
 });
 

@@ -68,6 +68,23 @@ test('hides private entries of a source', async () => {
   expect(report).toMatchObject({ total: 1, added: ['r-0'] });
 });
 
+test('hides releases with a future date, and reports when they appear', async () => {
+  await using it = await startSources();
+  const later = { version: '2.0.0', released_at: '2099-01-01T12:00:00.000Z' };
+  const source = memorySource('a', { releases: releaseRows(3) });
+  await it.sync([source]);
+  source.releases = [
+    releaseRow('r-0'),
+    releaseRow('r-1'),
+    releaseRow('r-2', later),
+    releaseRow('r-3', { ...later, is_public: false }),
+  ];
+  expect(await it.sync([source])).toMatchObject({
+    releases: { total: 2, removed: ['r-2'] },
+    sources: [{ notes: ['2.0.0 is dated 2099-01-01: it appears with the first sync after that'] }],
+  });
+});
+
 test('adding, removing or reordering sources does not change the entries of other sources', async () => {
   await using it = await startSources({ releases: [releaseRow('of-api', { slug: 'same' })] });
   const same = (id: string, project: string) =>
