@@ -48,8 +48,8 @@ const soakAlone = process.env.SOAK_RUNS ? [] : ['test/e2e/incremental/worker.tes
 export default defineConfig({
   test: {
     // Generous, so that tests that hang end, but slow ones on a busy machine do not.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     // Workers spend much of their time waiting for processes, browsers and disks.
     maxWorkers: 2 * availableParallelism() + 1,
     // Tests of files that begin with `@module-tag soak` try more, for longer, in `npm run test:soak`.
