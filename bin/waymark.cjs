@@ -117,9 +117,13 @@ function install() {
 }
 
 function bringNode() {
-  return isPackage
-    ? ownManager().addNode.replace('VERSION', String(wanted))
-    : '"npm ci" installs it; if npm ignores scripts, also run "npm rebuild node".';
+  if (!isPackage)
+    return '"npm ci" installs it; if npm ignores scripts, also run "npm rebuild node".';
+  const { run, addNode, canBringNode } = ownManager();
+  const { dependencies, devDependencies } = readManifest('package.json');
+  const isListed = 'node' in { ...dependencies, ...devDependencies };
+  const first = isListed || !canBringNode ? '' : `Run "${run} waymark init" first; then `;
+  return `${first}${addNode.replace('VERSION', String(wanted))}`;
 }
 
 /** The package manager of the project in the working folder. */

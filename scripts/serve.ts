@@ -15,7 +15,7 @@ interface Flags {
 
 await run(async () => {
   const { out, port, host } = commandNamed('serve')
-    .description('Serves the live generation, without another web server.')
+    .description('Serves the published site, without another web server.')
     .option('--out <dir>', 'the site to serve (default: OUT_DIR, or dist)')
     .option('--port <port>', 'port to listen on (0: any free one)', toPort, 4321)
     .option('--host <address>', 'address to listen on (0.0.0.0: all)', '127.0.0.1')
@@ -25,9 +25,11 @@ await run(async () => {
   const folder = resolve(out ?? OUT_DIR);
   const site = createSiteServer({ folder, basePath, precompress: true });
   await using server = await listen({ fetch: site.fetch, port, hostname: host });
-  console.log(`${folder} is served at ${server.url}${basePath}`);
-  if (!existsSync(folder))
-    console.log(`The folder does not exist yet. To create it, run: ${command('build')}`);
+  if (existsSync(folder)) console.log(`${folder} is served at ${server.url}${basePath}`);
+  else {
+    console.log(`${folder} does not exist yet. To create it, run: ${command('build')}`);
+    console.log(`From then on, it is served at ${server.url}${basePath}`);
+  }
   await untilStopped();
   return undefined;
 });

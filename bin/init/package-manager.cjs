@@ -45,7 +45,7 @@ function packageManagerOf({ packageManager }) {
       installInCi: 'pnpm install --frozen-lockfile --prod',
       canBringNode: true,
       addNode:
-        '"pnpm add --save-dev node@VERSION" installs it; if pnpm ignores scripts, also run "pnpm approve-builds".',
+        '"pnpm install" installs it; if pnpm ignores scripts, also run "pnpm approve-builds".',
     };
   if (named === 'yarn')
     return {
@@ -69,8 +69,7 @@ function packageManagerOf({ packageManager }) {
     allowScripts: [],
     installInCi: 'npm ci --omit=dev',
     canBringNode: true,
-    addNode:
-      '"npm install --save-dev node@VERSION" installs it; if npm ignores scripts, also run "npm rebuild node".',
+    addNode: '"npm install" installs it; if npm ignores scripts, also run "npm rebuild node".',
   };
 }
 

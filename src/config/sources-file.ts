@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fewOf } from '../lib/text/text.ts';
 import { parseYaml } from '../lib/yaml.ts';
 import { Visible, WebAddress } from '../model/api/primitives.ts';
 import { RowId } from '../model/api/rows.ts';
@@ -92,7 +93,8 @@ const Source = z.unknown().transform((value, context): SourceEntry => {
   const named = names.filter((name) => keys.includes(name));
   const [name] = named;
   if (name === undefined || named.length > 1) {
-    context.addIssue({ code: 'custom', message: expected });
+    const found = keys.length > 0 ? `, but found ${fewOf(keys).join(', ')}` : '';
+    context.addIssue({ code: 'custom', message: `${expected}${found}` });
     return z.NEVER;
   }
   const parsed = kinds[name].safeParse(value);

@@ -30,9 +30,14 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>): ParsedYaml<T> 
   return {
     problems: parsed.error.issues.map(({ path, message }) => ({
       line: lineAt(offsetOf(document, path)),
-      message: [path.join('.'), message].filter(Boolean).join(': '),
+      message: [path.join('.'), explain(message)].filter(Boolean).join(': '),
     })),
   };
+}
+
+/** Zod's message, without its words for missing values. */
+function explain(message: string): string {
+  return message.replace(/^Invalid input: expected \w+, received undefined$/, 'it is missing');
 }
 
 type Document = ReturnType<typeof parseDocument>;

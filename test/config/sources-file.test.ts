@@ -75,6 +75,9 @@ other: 1
     ...['1', '1', '3', '4', '4', '6', '7', '8', '9', '10', '11', '13', '14', '16', '1'],
   ]);
   expect(problems(text).join('\n')).toContain('3: sources.0.github: expected OWNER/REPO');
+  expect(problems(text)).toContain(
+    '10: sources.5: expected one of github, changelog, markdown, dataset and api, but found gitlab',
+  );
   expect(problems(text).join('\n')).toContain('4: sources.1: Unrecognized key: "tag"');
   expect(problems(text)).toContain(
     '6: sources.2.markdown: expected a path below the folder of this file, without ".."',
@@ -124,7 +127,7 @@ test.each(['acme/..', '../board', 'acme/board/x', 'https://github.com/acme/board
 );
 
 test('requires a workspace and a source', () => {
-  expect(problems('')).toHaveLength(2);
+  expect(problems('')).toEqual(['1: workspace: it is missing', '1: sources: it is missing']);
   expect(problems(`${workspace}sources: []\n`)).toHaveLength(1);
 });
 

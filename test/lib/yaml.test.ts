@@ -18,9 +18,7 @@ test('gives each problem with its line, also a missing field', () => {
     '4 size: Invalid input: expected number, received string',
     '1 Unrecognized key: "other"',
   ]);
-  expect(problems('size: 1\n')).toEqual([
-    '1 names: Invalid input: expected array, received undefined',
-  ]);
+  expect(problems('size: 1\n')).toEqual(['1 names: it is missing']);
   expect(problems('')).toHaveLength(1);
 });
 

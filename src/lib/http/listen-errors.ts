@@ -6,7 +6,7 @@ export class PortTakenError extends Error {
   readonly port: number;
   constructor(port: number, options: ErrorOptions) {
     super(
-      `Port ${port} is in use. Stop the program that uses it, or choose another port.`,
+      `Port ${port} is in use. Stop the program that uses it, or choose another port (--port; for the receiver, WEBHOOK_PORT).`,
       options,
     );
     this.port = port;

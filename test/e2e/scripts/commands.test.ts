@@ -122,7 +122,7 @@ test('sync removes control characters and passwords from messages of the API', a
 test('sync --json prints a report if settings are missing', async () => {
   const { code, stdout } = await sync({}, ['--json']);
   expect(code).toBe(2);
-  expect(JSON.parse(stdout).error.message).toContain('API_KEY is missing');
+  expect(JSON.parse(stdout).error.message).toContain('There is no sources.yaml');
 });
 
 test.each([

@@ -188,7 +188,7 @@ test('serve says that nothing is published yet, and shows what is published late
     args: ['--port', '0'],
     env: { BASE_PATH: '/notes/' },
   });
-  await serving.printed(/The folder does not exist yet/);
+  await serving.printed(/does not exist yet. To create it, run:/);
   const [, url = ''] = await serving.printed(/is served at (\S+)/);
   expect(url).toMatch(/\/notes\/$/);
   expect((await fetch(url)).status).toBe(503);

@@ -159,13 +159,16 @@ test.each([
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^Waymark needs Node 24, but this is Node 20\.20\.2\. "npm install --save-dev node@24" installs it; .*\n$/,
+      /^Waymark needs Node 24, but this is Node 20\.20\.2\. Run "npx waymark init" first; then "npm install" installs it; .*\n$/,
     ),
   });
 });
 
 test.each([
-  ['pnpm-lock.yaml', /"pnpm add --save-dev node@24" installs it; .*"pnpm approve-builds"/],
+  [
+    'pnpm-lock.yaml',
+    /Run "pnpm exec waymark init" first; then "pnpm install" installs it; .*"pnpm approve-builds"/,
+  ],
   ['yarn.lock', / 20\.20\.2\. Install Node 24 on this machine first: Yarn cannot install it\.\n$/],
 ])('an older Node with %s names the command of the package manager', async (lockFile, words) => {
   const program = await packaged({ sync: '' });

@@ -25,7 +25,7 @@ test('says which port is in use, and what to do', async () => {
   expect(failed).toBeInstanceOf(PortTakenError);
   expect(failed).toMatchObject({
     port: first.port,
-    message: `Port ${first.port} is in use. Stop the program that uses it, or choose another port.`,
+    message: `Port ${first.port} is in use. Stop the program that uses it, or choose another port (--port; for the receiver, WEBHOOK_PORT).`,
     cause: { code: 'EADDRINUSE' },
   });
 });

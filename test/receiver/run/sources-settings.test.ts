@@ -18,7 +18,10 @@ test('reads the API without a file', async () => {
     api: { baseUrl: 'https://api.example.com', key: 'k' },
     sources: undefined,
   });
-  await expect(readUpstreamSettings({})).rejects.toThrow(SettingsError);
+  await expect(readUpstreamSettings({ API_KEY: 'k' })).rejects.toThrow(SettingsError);
+  await expect(readUpstreamSettings({})).rejects.toThrow(
+    /^There is no sources\.yaml, and API_BASE_URL is not set\.\n.*waymark init --changelog FILE/,
+  );
 });
 
 test('sources without the API need no key', async () => {

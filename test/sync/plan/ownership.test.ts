@@ -25,8 +25,8 @@ test("refuses another workspace's content and says what to do", () => {
   expect(() =>
     decideOwnership(stateOf('w-2'), workspace, false),
   ).toThrowErrorMatchingInlineSnapshot(`
-    [WaymarkError: The content folder belongs to another workspace (w-2) than API_BASE_URL and API_KEY: “Mine” (w-1).
-    Use --replace to replace its content, or --content DIR for another folder.]
+    [WaymarkError: The content folder belongs to another workspace (w-2) than the one that was read: “Mine” (w-1).
+    Check the id in sources.yaml, or API_BASE_URL and API_KEY. Use --replace to replace its content, or --content DIR for another folder.]
   `);
 });
 
