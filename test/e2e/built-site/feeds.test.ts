@@ -178,7 +178,7 @@ describe('in a browser', () => {
     const { page, url, troubles } = reader;
     const year = files.find((path) => /^\d+\/index\.html$/.test(path))?.split('/')[0];
     const lists = {
-      '': 'all/',
+      'releases/': 'all/',
       'labels/design/': 'labels/design/',
       [`${year}/`]: `${year}/`,
       'pre-releases/': 'pre-releases/',
