@@ -1,21 +1,20 @@
 // Names of issues, pull requests and commits: #12, !12, acme/app#12, GH-12, ABC-12, 1a2b3c4.
-const hash = '(?=[a-f]*\\d)[\\da-f]{7,40}';
-const name = `(?:[\\w.-]+(?:/[\\w.-]+)?)?[#!]\\d+|[A-Z][A-Z\\d]+-\\d+|${hash}`;
+const name = '(?:[\\w.-]+(?:/[\\w.-]+)?)?[#!]\\d+|[A-Z][A-Z\\d]+-\\d+|(?=[a-f]*\\d)[\\da-f]{7,40}';
 const code = `(?:<code>)?(?:${name})(?:</code>)?`;
 const link = `<a(?: [a-z-]+="[^"]*")+>${code}</a>`;
 const between =
   '[\\s,;&()[\\]]*(?:(?:and|[Cc]lose[sd]?|[Ff]ix(?:e[sd])?|[Rr]efs?|[Rr]esolve[sd]?|see) )?\\(?';
 const references = new RegExp(`${link}(?:${between}${link})*`, 'g');
-const commit = new RegExp(`>${hash}<`);
+const commit = />[\da-f]{7,}</;
 
 /** Matches if only punctuation is left before the end of a paragraph or item. */
 const end = /[\s.,;)\]]*(?:$|<\/(?:p|li)>|<(?:p|[uod]l|pre|br|div)[ >])/y;
 
 /** Matches at the start of a paragraph or item. */
-const start = /(?<=(?:^|<(?:p|li|div)(?: [^>]*)?>)[\s([]*)/y;
+const start = /(?<=(?:^|<(?:p|li|div)\b[^>]*>)[\s([]*)/y;
 
 /** Matches punctuation that separates references from the sentence after them. */
-const separator = /\s?[\])]?:|[\])]|\s[|–—-]\s/y;
+const separator = /[:\])]|\s[|–—-]\s/y;
 
 /**
  * Adds the class `reference` to links to issues, pull requests and commits that are not part of a
