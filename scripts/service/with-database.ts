@@ -93,7 +93,7 @@ export function eraseAfterwards({
     async afterClosing(location: DatabaseLocation) {
       if (isErasing) {
         if (!forgetDeleted(location)) console.error(remainderAdvice);
-        else if (error) console.error('The database files no longer contain it.');
+        else if (error) console.error('The database files no longer contain this subscriber.');
       }
       if (error) throw error;
     },

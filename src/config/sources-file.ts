@@ -18,14 +18,14 @@ const LocalPath = z
   )
   .transform((path) => path.replace(/^(?:\.\/+)+(?=.)/, '').replace(/\/+$/, ''));
 
-const Project = Visible.max(255).describe('The project of all its releases.').optional();
+const Project = Visible.max(255).describe('The project of all releases of this source.').optional();
 const EditUrl = z
   .string()
   .refine(
     (url) => url.includes('{path}') && WebAddress.safeParse(url.replaceAll('{path}', 'x')).success,
     'expected an address with {path} in it, such as https://github.com/acme/board/edit/main/{path}',
   )
-  .describe('Address for editing a file, with {path} in place of its path.')
+  .describe('Address for editing a file; {path} stands for the path of the file.')
   .optional();
 
 const GitHub = z

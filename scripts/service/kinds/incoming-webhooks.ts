@@ -26,7 +26,7 @@ export const incomingWebhooks: Described<StoredWebhook, WebhookInput> = {
   addFields: [
     textField('type', {
       flags: '--type <type>',
-      about: 'RELEASE creates a draft, SUBSCRIBER adds an address',
+      about: 'RELEASE creates a draft, SUBSCRIBER adds a subscriber',
       example: 'RELEASE',
     }),
   ],

@@ -59,7 +59,7 @@ async function remove<T extends { id: string }, Given>(
 }
 
 const erasingDescription =
-  'remove one, and erase it from the database. A database file is rewritten; meanwhile the API answers writes with 503 and Retry-After';
+  'remove one, and erase it from the database. This rewrites a database file; until it is done, the API answers writes with 503 and Retry-After';
 
 const remainderAdvice =
-  'It is deleted, but the database files may still contain it, because another process uses them or their disk is full. Run this again to erase it.';
+  'The subscriber is deleted, but the database files may still contain the address, because another process uses them or their disk is full. Run this again to erase the address.';

@@ -91,7 +91,7 @@ async function walkPages(first: URL, read: (url: URL) => Promise<Page>): Promise
   let url: URL | undefined = first;
   while (url) {
     if (seen.has(url.href) || seen.size === maxPages)
-      throw createUnusableError(url, 'its list of pages does not end');
+      throw createUnusableError(url, 'its pages link to further pages without end');
     seen.add(url.href);
     const page: Page = await read(url);
     rows.push(...page.rows);

@@ -40,7 +40,7 @@ export async function readConsistently<T>(
   const second = await attempt(contentDir, read);
   if (second) return second.value;
   throw new WaymarkError(
-    `${contentDir} kept changing while it was read, but not by a sync.\nRun this again when nothing else writes to it.`,
+    `${contentDir} was changed repeatedly while it was read, by a program other than sync.\nRun this again when nothing else writes to it.`,
   );
 }
 

@@ -56,7 +56,7 @@ test('import has a dry run that prints the changes', async () => {
 test('import lists missing files of a data set', async () => {
   await using place = await workplace();
   const files = join(place.path, 'files');
-  const told = /refers to files that are neither .*: hero\.png\. .* import it again\.\n$/;
+  const told = /refers to files that are neither .*: hero\.png\. .* import the data set again\.\n$/;
   await rm(join(files, 'hero.png'));
   const plan = (...args: string[]) => ran(['import', place.set, ...args, ...place.use]);
   expect(await plan('--dry-run')).toMatchObject({ code: 0, stderr: expect.stringMatching(told) });
@@ -83,8 +83,8 @@ test('import reports duplicate slugs and invalid colours', async () => {
   expect({ code, lines: stderr.split('\n') }).toEqual({
     code: 0,
     lines: [
-      expect.stringMatching(/^Of the releases .* oldest \(oldest, draft\)\. .*PATCH \/v1\/rel/),
-      expect.stringMatching(/^Of the labels .*: l-odd \("green"\)\. .* labels edit ID --color/),
+      expect.stringMatching(/^Some releases .* oldest \(oldest, draft\)\. .*PATCH \/v1\/rel/),
+      expect.stringMatching(/^Some labels .*: l-odd \("green"\)\. .* labels edit ID --color/),
       '',
     ],
   });

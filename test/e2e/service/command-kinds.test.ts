@@ -125,7 +125,7 @@ test.each([
   {
     did: 'take away',
     args: ['edit', 'u-2', '--email', 'new@example.com'],
-    told: '"subscribers remove" with that address',
+    told: '"subscribers remove" with the earlier address',
     again: 'two@example.com',
   },
 ])('what one run could not $did during a read, the next one with $again erases', async (one) => {
@@ -149,7 +149,7 @@ test.each([
     code: 2,
     stderr: expect.stringMatching(
       new RegExp(
-        `^The database files no longer contain it\\.\nThere is no subscriber ${one.again}`,
+        `^The database files no longer contain this subscriber\\.\nThere is no subscriber ${one.again}`,
       ),
     ),
   });

@@ -74,7 +74,7 @@ test('gives up if the content changes without a lock at every attempt', async ()
     turns += 1;
     await writeFile(join(it.content, 'labels.json'), `${turns}`);
   });
-  await expect(reading).rejects.toThrow('not by a sync');
+  await expect(reading).rejects.toThrow('by a program other than sync');
 });
 
 test('finishes what a killed sync had begun', async () => {
