@@ -7,6 +7,7 @@ import type {
 } from '../../model/content/content.ts';
 import { type SiteContext, siteTitle } from '../../site/base/context.ts';
 import { dateView } from '../../site/base/dates.ts';
+import { releaseName } from '../../site/base/release-name.ts';
 import { paths } from '../../site/base/urls.ts';
 import {
   heading,
@@ -91,7 +92,8 @@ export function llms(
 function releaseLine(release: ReleaseSummary, site: SiteContext): RootContent[] {
   const { slug, title, version, summary, released_at, is_pre_release } = release;
   const early = is_pre_release ? site.strings.preRelease : null;
-  const facts = [dateView(released_at, site).text, version, early].filter((fact) => fact !== null);
+  const { version: other } = releaseName({ title, version });
+  const facts = [dateView(released_at, site).text, other, early].filter((fact) => fact != null);
   const note = [facts.join(', '), summary ?? ''].filter((part) => part !== '').join('. ');
   return line(markdownOf(paths.release(slug), site), title, note);
 }

@@ -3,7 +3,7 @@ import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts
 import { counted } from '../../site/base/strings/counted.ts';
 import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
 import {
-  releaseName,
+  listedName,
   type UpgradeItem,
   type UpgradeRelease,
   type UpgradeView,
@@ -99,10 +99,11 @@ function releasesMarkup(releases: readonly UpgradeRelease[], manner: PlanManner)
   const { words, language } = manner;
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const rows = releases.map((release) => {
-    const { day, version, title, href } = release;
+    const { day, href } = release;
+    const { name, title } = listedName(release);
     const date = `<time datetime="${day}">${dates.format(new Date(day))}</time>`;
-    const rest = version === null ? '' : ` <bdi class="quiet">${escapeText(title)}</bdi>`;
-    return `<li>${date} <span>${link(href, releaseName(release))}${rest}</span></li>`;
+    const rest = title === undefined ? '' : ` <bdi class="quiet">${escapeText(title)}</bdi>`;
+    return `<li>${date} <span>${link(href, name)}${rest}</span></li>`;
   });
   const count = releases.length.toLocaleString(language);
   const heading = `<h2 class="upgrade-title">${escapeText(words.releases)} <small>${count}</small></h2>`;

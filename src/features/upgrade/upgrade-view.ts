@@ -1,4 +1,5 @@
 import { type UpgradeGroup, upgradeGroups } from '../../model/content/upgrade-groups.ts';
+import { type Named, releaseName as nameOf } from '../../site/base/release-name.ts';
 
 // Collects all changes between two versions for a page. Also runs in browsers.
 
@@ -67,6 +68,12 @@ function itemsOf<Change extends UpgradeChange>(
     }
   }
   return found;
+}
+
+/** The name of a release in lists, and its title if the name does not contain it. */
+export function listedName(release: Named): { name: string; title: string | undefined } {
+  const { title, version } = nameOf(release);
+  return version === undefined ? { name: title, title: undefined } : { name: version, title };
 }
 
 /** The version of a release, or its title if it has no version. */

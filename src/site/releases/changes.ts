@@ -19,8 +19,8 @@ export interface PlacedChange {
 }
 
 /**
- * Changes by type. Types are in the workspace's order, and the group of unknown types is last.
- * There are no empty groups.
+ * Changes by type. Types of the API are first, in its order; then types of files, in the order of
+ * the release. The group of unknown types is last. There are no empty groups.
  */
 export function groupedChanges(
   { changes }: Pick<ReleaseEntry, 'changes'>,
@@ -35,7 +35,10 @@ export function groupedChanges(
     position += 1;
     return { html: change.html, anchor: anchors.get(change) ?? '', position };
   };
-  return [...known, null].flatMap((type) => {
+  const ofApi = types.flatMap(({ id, slug }) => (id === undefined ? [] : [slug]));
+  const inOrder = new Set<string | null>([...ofApi, ...byType.keys()]);
+  inOrder.delete(null);
+  return [...inOrder, null].flatMap((type) => {
     const ofType = byType.get(type);
     return ofType ? [{ type, changes: ofType.map(placed) }] : [];
   });

@@ -1,3 +1,4 @@
+import { codeChangesTitle } from '../../model/content/code-changes.ts';
 import type {
   EntryAttachment,
   EntryContributor,
@@ -117,7 +118,7 @@ export function attachmentView(attachment: EntryAttachment, site: SiteContext): 
   if (attachment.type === 'LINK') {
     const { host } = new URL(attachment.url);
     return {
-      title,
+      title: title === codeChangesTitle ? site.strings.codeChanges : title,
       href: attachment.url,
       detail: undefined,
       host: host === title ? undefined : host,

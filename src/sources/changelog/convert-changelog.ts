@@ -1,3 +1,4 @@
+import { codeChangesTitle } from '../../model/content/code-changes.ts';
 import { findDefinitions } from '../markdown/definitions.ts';
 import { linesOf } from '../markdown/headings.ts';
 import { fitTitle, idOf } from '../past/names.ts';
@@ -72,7 +73,7 @@ function headingFields({ heading }: VersionPiece) {
 }
 
 function toLink(url: string): PastRelease['attachments'][number] {
-  return { id: idOf('link', url), type: 'LINK', content: { title: 'Changes in the code', url } };
+  return { id: idOf('link', url), type: 'LINK', content: { title: codeChangesTitle, url } };
 }
 
 function isWeb(url: string | undefined): url is string {

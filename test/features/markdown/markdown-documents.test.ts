@@ -62,6 +62,8 @@ test('llms.txt links to the Markdown version of each entry', async () => {
   const early = releaseEntry('b', {
     is_pre_release: true,
     released_at: '2026-02-01T00:00:00.000Z',
+    title: 'Title of v1.9',
+    version: '1.9.0',
   });
   const written = await documentsOf({
     releases: [entry, early],
@@ -74,7 +76,7 @@ test('llms.txt links to the Markdown version of each entry', async () => {
 
 ## Changelog
 
-- [Title of b](https://example.com/notes/releases/b.md): 1 February 2026, Pre-release
+- [Title of v1.9](https://example.com/notes/releases/b.md): 1 February 2026, Pre-release
 - [Faster \\*and\\* calmer](https://example.com/notes/releases/a.md): 2 January 2026, 2.0.0. In short.
 
 ## Roadmap

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { upgradeRelease } from '../../../src/features/upgrade/upgrade-changes.ts';
-import { upgradeView } from '../../../src/features/upgrade/upgrade-view.ts';
+import { listedName, upgradeView } from '../../../src/features/upgrade/upgrade-view.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { siteContext } from '../../site/site.ts';
 import { releaseEntry } from '../../support/entries.ts';
@@ -38,6 +38,15 @@ test('groups changes by meaning, newest first in each group', () => {
     ['new', ['n']],
     ['fixed', ['c', 'a']],
   ]);
+});
+
+test.each([
+  ['v2.2.0', '2.2.0', { name: 'v2.2.0', title: undefined }],
+  ['2.2.0 – Paper', '2.2.0', { name: '2.2.0 – Paper', title: undefined }],
+  ['Paper', '2.2.0', { name: '2.2.0', title: 'Paper' }],
+  ['Paper', null, { name: 'Paper', title: undefined }],
+])('lists “%s” with version %s without repeating it', (title, version, expected) => {
+  expect(listedName({ title, version })).toEqual(expected);
 });
 
 test('marks issue references at the end of a change', () => {

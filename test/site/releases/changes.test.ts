@@ -32,6 +32,20 @@ test('numbers changes in the order of the page', () => {
   ]);
 });
 
+test('types of files keep the order of the release, after types of the API', () => {
+  const type = (slug: string, id?: string) => ({
+    slug,
+    title: slug,
+    color: null,
+    ...(id && { id }),
+  });
+  const all = [type('fixed', '1'), type('added'), type('breaking')];
+  const changes = ['breaking', 'added', 'fixed', 'breaking'].map((slug) => unnamed(slug, slug));
+  expect(groupedChanges({ changes }, all).map(({ type }) => type)).toEqual([
+    ...['fixed', 'breaking', 'added'],
+  ]);
+});
+
 test('has no empty groups', () => {
   expect(grouped([])).toEqual([]);
   expect(grouped([unnamed('b', 'fixed')])).toHaveLength(1);

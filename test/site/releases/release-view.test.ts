@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSiteConfig } from '../../../src/config/site-config.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
+import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { releaseView } from '../../../src/site/releases/release-view.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
@@ -146,6 +147,12 @@ test.each([
   expect(view({ attachments }).attachments).toEqual([
     { title: 'Notes', href: '/notes/assets/x.pdf', detail, saveAs: 'Notes.pdf' },
   ]);
+});
+
+test("the link to a version's code has a title in the site's language", () => {
+  const link = { type: 'LINK', title: 'Changes in the code', url: 'https://a.example/' } as const;
+  const site = siteContext({ strings: stringsFor('de') });
+  expect(view({ attachments: [link] }, site).attachments[0]?.title).toBe('Änderungen im Code');
 });
 
 test('links attachments that are links', () => {
