@@ -77,7 +77,11 @@ function listMarkup(items: readonly UpgradeItem[], manner: PlanManner): string {
 }
 
 function section(group: UpgradeGroup, title: string, content: string): string {
-  return `<section class="upgrade-group upgrade-${group}" id="upgrade-${group}"><h2 class="upgrade-title">${title}</h2>${content}</section>`;
+  return `<section class="upgrade-group upgrade-${group}" id="upgrade-${group}">${heading(title)}${content}</section>`;
+}
+
+function heading(title: string): string {
+  return `<h2 class="upgrade-title">${title}</h2>`;
 }
 
 function itemMarkup(item: UpgradeItem, manner: PlanManner): string {
@@ -106,11 +110,9 @@ function releasesMarkup(releases: readonly UpgradeRelease[], manner: PlanManner)
     return `<li>${date} <span>${link(href, name)}${rest}</span></li>`;
   });
   const count = releases.length.toLocaleString(language);
-  const heading = `<h2 class="upgrade-title">${escapeText(words.releases)} <small>${count}</small></h2>`;
+  const title = heading(`${escapeText(words.releases)} <small>${count}</small>`);
   const [element, head] =
-    releases.length > maxUnfolded
-      ? ['details', `<summary>${heading}</summary>`]
-      : ['section', heading];
+    releases.length > maxUnfolded ? ['details', `<summary>${title}</summary>`] : ['section', title];
   return `<${element} class="upgrade-releases" id="upgrade-releases">${head}<ol>${rows.join('')}</ol></${element}>`;
 }
 

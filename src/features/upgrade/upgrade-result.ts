@@ -1,3 +1,4 @@
+import { escapeText } from '../../site/base/html/escape-html.ts';
 import { counted } from '../../site/base/strings/counted.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
 import { enhanceFolds } from '../../site/shell/folds.ts';
@@ -38,7 +39,7 @@ export function upgradeResult(root: HTMLElement, words: UpgradeWords): UpgradeRe
       current = { plan, ticks: ticksOf(plan.list) };
       showPlan(root, current, words, colours);
       const title = titleOf(plan, words);
-      announced.replaceChildren(headingOf(title));
+      announced.innerHTML = `<h2 class="upgrade-heading" data-heading>${escapeText(title)}</h2>`;
       document.title = `${title} – ${pageTitle}`;
       place.hidden = false;
     },
@@ -49,14 +50,6 @@ export function upgradeResult(root: HTMLElement, words: UpgradeWords): UpgradeRe
       place.hidden = true;
     },
   };
-}
-
-function headingOf(title: string): HTMLElement {
-  const heading = document.createElement('h2');
-  heading.className = 'upgrade-heading';
-  heading.dataset.heading = '';
-  heading.textContent = title;
-  return heading;
 }
 
 interface Current {
