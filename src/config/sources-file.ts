@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { didYouMean } from '../lib/text/did-you-mean.ts';
 import { fewOf } from '../lib/text/text.ts';
 import { parseYaml } from '../lib/yaml.ts';
 import { Visible, WebAddress } from '../model/api/primitives.ts';
@@ -93,14 +94,18 @@ const Source = z.unknown().transform((value, context): SourceEntry => {
   const named = names.filter((name) => keys.includes(name));
   const [name] = named;
   if (name === undefined || named.length > 1) {
-    const found = keys.length > 0 ? `, but found ${fewOf(keys).join(', ')}` : '';
+    const found =
+      keys.length > 0 ? `, but found ${fewOf(keys).join(', ')}${didYouMean(keys, names)}` : '';
     context.addIssue({ code: 'custom', message: `${expected}${found}` });
     return z.NEVER;
   }
   const parsed = kinds[name].safeParse(value);
   if (parsed.success) return parsed.data;
-  for (const { path, message } of parsed.error.issues)
-    context.addIssue({ code: 'custom', path: [...path], message });
+  for (const issue of parsed.error.issues) {
+    const isUnknown = issue.code === 'unrecognized_keys';
+    const hint = isUnknown ? didYouMean(issue.keys, Object.keys(kinds[name].shape)) : '';
+    context.addIssue({ code: 'custom', path: [...issue.path], message: issue.message + hint });
+  }
   return z.NEVER;
 });
 

@@ -63,3 +63,15 @@ test.each(['zh_CN', 'pt_BR', 'cn', 'german', '', 'zh-TW'])(
     expect(() => parse({ locale })).toThrow('locale: expected one of these languages');
   },
 );
+
+test.each([
+  [{ acent: 'red' }, 'Unrecognized key: "acent". Did you mean "accent"?'],
+  [{ timezone: 'UTC' }, 'Did you mean "timeZone"?'],
+  [{ show: { raodmap: false } }, 'show: Unrecognized key: "raodmap". Did you mean "roadmap"?'],
+])('suggests a setting for %j', (config, hint) => {
+  expect(() => parseSiteConfig(config, 'site.config.ts')).toThrow(hint);
+});
+
+test('suggests nothing for a name that is unlike any setting', () => {
+  expect(() => parseSiteConfig({ margin: 1 }, 'site.config.ts')).toThrow('"margin"\n');
+});

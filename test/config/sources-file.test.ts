@@ -127,6 +127,9 @@ test.each(['acme/..', '../board', 'acme/board/x', 'https://github.com/acme/board
 );
 
 test('requires a workspace and a source', () => {
+  expect(problems(`${workspace}sources:\n  - changlog: x.md\n`)[0]).toContain(
+    'but found changlog. Did you mean "changelog"?',
+  );
   expect(problems('')).toEqual(['1: workspace: it is missing', '1: sources: it is missing']);
   expect(problems(`${workspace}sources: []\n`)).toHaveLength(1);
 });
