@@ -46,10 +46,8 @@ async function* examineUpstream({ env, clock }: ExamineOptions): AsyncGenerator<
   const hasFile = await readSourcesSettings(env).then(Boolean, () => true);
   yield* part(hasFile ? 'sources.yaml' : 'settings of the API', async () => {
     const { api, sources } = await readUpstreamSettings(env);
-    return async () => [
-      ...(sources ? await checkSources(sources.file) : []),
-      ...(api ? await checkApi(api, clock) : []),
-    ];
+    const missing = sources ? await checkSources(sources.file) : [];
+    return missing.length > 0 ? missing : async () => (api ? checkApi(api, clock) : []);
   });
 }
 
@@ -76,7 +74,7 @@ async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<
  */
 async function* part(
   what: string,
-  read: () => Promise<() => Promise<Finding[]>>,
+  read: () => Promise<Finding[] | (() => Promise<Finding[]>)>,
 ): AsyncGenerator<Finding> {
   const looked = await read().catch((error: unknown) => problemsIn(what, error));
   if (Array.isArray(looked)) return yield* looked;

@@ -74,6 +74,7 @@ sources:
   await mkdir(join(folder, 'app'));
   for (const name of ['CHANGELOG.md', 'app/CHANGELOG.md']) await writeFile(join(folder, name), '');
   const { code, stdout } = await doctor({});
+  expect(stdout).not.toContain('✓ sources.yaml');
   const next = '→ Check the name in sources.yaml, or create it.';
   expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([
     `✗ sources.yaml: CHANGLOG.md does not exist. ${next}`,
