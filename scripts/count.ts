@@ -8,7 +8,9 @@ await run(async () => {
       'Counts lines of code by folder, in TypeScript and Astro, without comments and blanks.',
     )
     .parse();
-  const files = globSync('{src,scripts,bin,bench,test}/**/*.{ts,astro,cjs,mjs}').sort();
+  const files = globSync('{src,scripts,bin,bench,test}/**/*.{ts,astro,cjs,mjs}', {
+    exclude: ['**/node_modules/**'],
+  }).sort();
   console.log(countTable(files.map((path) => [path, codeLines(readFileSync(path, 'utf8'))])));
   return undefined;
 });
