@@ -11,7 +11,7 @@ export interface BucketTarget {
   /** Address of the S3-compatible store; undefined for Amazon S3. */
   endpoint: string | undefined;
   region: string | undefined;
-  /** Whether to lock the bucket, because other machines may also publish to it. */
+  /** True if other machines may publish to the bucket, so that each publication must lock it. */
   lock: boolean;
   /** Whether each page is also stored under its address with a trailing slash. */
   indexKeys: boolean;

@@ -35,7 +35,7 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>): ParsedYaml<T> 
   };
 }
 
-/** Zod's message, without its words for missing values. */
+/** Zod's message, or a plainer one if a value is missing. */
 function explain(message: string): string {
   return message.replace(/^Invalid input: expected \w+, received undefined$/, 'it is missing');
 }

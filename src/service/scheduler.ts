@@ -60,7 +60,7 @@ export function createScheduler(options: SchedulerOptions): Alarm {
       if (kind !== 'published') return false;
       onPublished();
     } catch (error) {
-      // The cause is the database, not the release, so the release is not skipped. The alarm rings
+      // The cause is the database, not the release, so the release is not skipped. The timer runs
       // again after a second.
       if (error instanceof DatabaseUnavailableError) throw error;
       failed.set(id, clock.now().getTime() + retryMs);

@@ -73,8 +73,8 @@ function wire(root: HTMLElement): void {
   field.addEventListener('focus', () => void begin().catch(() => {}));
   form.addEventListener('input', () => {
     clearTimeout(timer);
-    // Loads the files for this query before the pause ends. This costs little, even if the next key
-    // press changes the query.
+    // Loads the files for this query while the timer below waits for more key presses. If another
+    // key press changes the query, little was loaded in vain.
     begin().then(
       (ready) => ready.prepare(query()),
       () => {},

@@ -50,7 +50,7 @@ export async function prepareStandby(
     to: paths.standby,
     ready: statIfThere(paths.standby) && (await readyFiles(paths.standby, shown.index)),
     shown,
-    // Flushing the files now saves the next publication from flushing them.
+    // Files that are flushed to disk here need no flush during the next publication.
     durable: true,
   });
   const now = new Date();

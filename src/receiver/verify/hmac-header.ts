@@ -5,7 +5,7 @@ import { readId, refused, type Verifier } from './verifier.ts';
 
 /**
  * Verifies deliveries by a header whose value is `sha256=` followed by the HMAC-SHA256 of the body
- * in hex, for one of the secrets. The HMAC covers neither a time nor the id. A replay is recognised
+ * in hex, keyed with one of the secrets. The HMAC covers neither a time nor the id. A replay is recognised
  * by the id header or, if there is none, by the body.
  */
 export function hmacHeader(name: string, secrets: readonly string[]): Verifier {

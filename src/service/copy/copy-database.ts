@@ -35,8 +35,8 @@ export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
     await inTransaction(to, async (to) => {
       await refuseFilled(to, tables);
       const rows = await copyRows(from, to, tables);
-      // The file is marked before the commit. If the process is killed between the two, no service
-      // writes to the file while the copy may already exist.
+      // The SQLite file is marked as moved before the commit. A marked file accepts no writes, so
+      // nothing is lost if this process is killed right after the commit.
       await setMoved(from, true);
       copied = { tables: tables.length, rows };
     });

@@ -51,9 +51,8 @@ export function kindOfChange(
 
 /**
  * Items of a release's text, for a page that also shows the release's listed changes. If there are
- * listed changes, the result only has items that need action, and items that are fixed or new and
- * do not repeat a listed change. An item that needs action is left out only if its text equals a
- * listed change.
+ * listed changes, items without a kind are left out, and so are items that repeat a listed change.
+ * An item that needs action counts as a repetition only if the two texts are equal.
  */
 export function textItems(
   { changes, groups = [] }: Pick<ReleaseEntry, 'changes' | 'groups'>,
