@@ -104,10 +104,8 @@ function releasesMarkup(releases: readonly UpgradeRelease[], manner: PlanManner)
   const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const rows = releases.map((release) => {
     const { day, href } = release;
-    const { name, title } = listedName(release);
     const date = `<time datetime="${day}">${dates.format(new Date(day))}</time>`;
-    const rest = title === undefined ? '' : ` <bdi class="quiet">${escapeText(title)}</bdi>`;
-    return `<li>${date} <span>${link(href, name)}${rest}</span></li>`;
+    return `<li>${date} <span>${link(href, listedName(release))}</span></li>`;
   });
   const count = releases.length.toLocaleString(language);
   const title = heading(`${escapeText(words.releases)} <small>${count}</small>`);

@@ -1,5 +1,5 @@
 import { type UpgradeGroup, upgradeGroups } from '../../model/content/upgrade-groups.ts';
-import { type Named, releaseName as nameOf } from '../../site/base/release-name.ts';
+import type { Named } from '../../site/base/release-name.ts';
 
 // Collects all changes between two versions for a page. Also runs in browsers.
 
@@ -70,10 +70,12 @@ function itemsOf<Change extends UpgradeChange>(
   return found;
 }
 
-/** The name of a release in lists, and its title if the name does not contain it. */
-export function listedName(release: Named): { name: string; title: string | undefined } {
-  const { title, version } = nameOf(release);
-  return version === undefined ? { name: title, title: undefined } : { name: version, title };
+/**
+ * The name of a release in lists. Browsers load this, so it is simpler than `releaseName` in
+ * `site/base/`.
+ */
+export function listedName({ title, version }: Named): string {
+  return !version || title.includes(version) ? title : `${version} ${title}`;
 }
 
 /** The version of a release, or its title if it has no version. */
