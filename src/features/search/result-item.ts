@@ -1,3 +1,4 @@
+import { releaseName } from '../../site/base/release-name.ts';
 import type { TagView } from '../../site/base/tag-view.ts';
 import { part } from '../../site/shell/part.ts';
 import { timeElement } from '../../site/shell/time-element.ts';
@@ -40,7 +41,8 @@ export function resultItem(
   title.append(link);
   item.prepend(title);
   if (page.date) part(item, '.found-meta').prepend(timeElement(page.date.iso, page.date.text));
-  put(item, '.version', isolated(page.version ?? '', matches));
+  const named = { title: page.title, version: page.version ?? null };
+  put(item, '.version', isolated(releaseName(named).version ?? '', matches));
   put(item, '.found-project', isolated(page.project ?? '', matches));
   put(item, '.found-status', page.status);
   const { start, others } = bestPlaces(page, matches, occurrences, type);
