@@ -155,7 +155,7 @@ const uploadBody = {
 const filePath = {
   get: {
     operationId: 'readFile',
-    summary: 'A picture or download that a release or milestone refers to',
+    summary: 'Read a picture or download of a release or milestone',
     tags: ['Files'],
     security: [],
     parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
@@ -176,7 +176,7 @@ const healthPaths = {
   '/metrics': {
     get: {
       operationId: 'readMetrics',
-      summary: 'Metrics for Prometheus; needs `METRICS_TOKEN`',
+      summary: 'Read metrics for Prometheus; needs `METRICS_TOKEN`',
       tags: ['Health'],
       security: [{ metrics: [] }],
       parameters: [],

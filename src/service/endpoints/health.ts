@@ -11,7 +11,7 @@ export const healthEndpoint = endpoint({
   operationId: 'readHealth',
   method: 'GET',
   path: '/healthz',
-  summary: 'Whether the service answers',
+  summary: 'Check that the service answers',
   access: 'public',
   storable: false,
   answer: z.object({ status: z.literal('ok') }),
@@ -25,8 +25,7 @@ export function readinessEndpoint({ isReady }: Deps): Endpoint {
     operationId: 'readReadiness',
     method: 'GET',
     path: '/readyz',
-    summary:
-      'Whether the service can answer requests: the database answers, has a known schema and is writable',
+    summary: 'Check that the database answers, has a known schema and is writable',
     access: 'public',
     storable: false,
     answer: z.object({ status: z.literal('ready') }),
