@@ -56,7 +56,7 @@ function calledAs() {
 /** @param {string} name */
 async function stopUnknown(name) {
   const nearest = await nearestTo(name);
-  stop(`There is no command "${name}".${nearest} "waymark --help" lists them.`, 2);
+  stop(`There is no command "${name}".${nearest} "waymark --help" lists the commands.`, 2);
 }
 
 /**
@@ -118,11 +118,11 @@ function install() {
 
 function bringNode() {
   if (!isPackage)
-    return '"npm ci" installs it; if npm ignores scripts, also run "npm rebuild node".';
+    return '"npm ci" installs this version. If npm ignores scripts, also run "npm rebuild node".';
   const { run, addNode, canBringNode } = ownManager();
   const { dependencies, devDependencies } = readManifest('package.json');
   const isListed = 'node' in { ...dependencies, ...devDependencies };
-  const first = isListed || !canBringNode ? '' : `Run "${run} waymark init" first; then `;
+  const first = isListed || !canBringNode ? '' : `Run "${run} waymark init" first. Then `;
   return `${first}${addNode.replace('VERSION', String(wanted))}`;
 }
 

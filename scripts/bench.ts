@@ -114,7 +114,12 @@ await run(async () => {
     .description(
       'Measures how long parts of Waymark take, relative to a baseline measured in the same run.',
     )
-    .option('--rounds <n>', 'rounds after the warm-up; the table shows medians', toCount, 3)
+    .option(
+      '--rounds <n>',
+      'number of rounds after the warm-up; the table shows medians',
+      toCount,
+      3,
+    )
     .option(
       '--releases <n>',
       'number of releases; some benchmarks use ten times as many',

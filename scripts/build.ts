@@ -134,7 +134,7 @@ function reportOutcome(outDir: string, outcome: PublishOutcome): number {
       console.log(`Published ${files} files: ${outDir} shows generation ${generation}.`);
       if (movedAside)
         console.log(
-          `${outDir} was a plain folder. It is a symbolic link now, and the folder is kept as generation ${movedAside}.`,
+          `${outDir} was a plain folder, and is now a symbolic link. The old folder is kept as generation ${movedAside}.`,
         );
       return exitCodes.done;
     }

@@ -54,7 +54,7 @@ async function markdownFolders(): Promise<{ markdown: string; roadmap: string | 
     };
   }
   throw new SettingsError(
-    `sources.yaml names no folder of Markdown files. Add one, such as:\n\nsources:\n  - markdown: releases\n    roadmap: roadmap`,
+    `sources.yaml names no folder of Markdown files. Add such a folder, for example:\n\nsources:\n  - markdown: releases\n    roadmap: roadmap`,
   );
 }
 

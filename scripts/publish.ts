@@ -92,26 +92,26 @@ function describeRollback(
       const { from, to, returned } = outcome;
       const back =
         returned.length > 0
-          ? `\nShown again, although they were withdrawn later:\n${formatPaths(returned)}`
+          ? `\nThese pages are shown again, although they were withdrawn later:\n${formatPaths(returned)}`
           : '';
       return `${outDir} shows generation ${to} instead of ${from}.${back}\nPublishing is paused until you run: ${command('publish resume')}`;
     }
     case 'refused': {
       const { to, withdrawn } = outcome;
       throw new WaymarkError(
-        `Generation ${to} has pages that were withdrawn later:\n${formatPaths(withdrawn)}\nNothing was changed. To show them again, run: ${command('publish rollback', '--force', ...(named ? [named] : []))}`,
+        `Generation ${to} has pages that were withdrawn later:\n${formatPaths(withdrawn)}\nNothing was changed. To show these pages again, run: ${command('publish rollback', '--force', ...(named ? [named] : []))}`,
       );
     }
     case 'unknown':
       throw new SettingsError(
-        `${outDir} has no generation ${outcome.to}. ${command('publish list')} lists them.`,
+        `${outDir} has no generation ${outcome.to}. ${command('publish list')} lists the generations.`,
       );
     case 'not older': {
       const { to, live } = outcome;
       throw new SettingsError(
         to === live
           ? `Generation ${to} is live already.`
-          : `Generation ${to} is newer than the live one, ${live}. Nothing was changed. ${command('publish resume')} lets the next build go live.`,
+          : `Generation ${to} is newer than the live generation, ${live}. Nothing was changed. ${command('publish resume')} lets the next build go live.`,
       );
     }
     case 'nowhere to go':

@@ -14,11 +14,13 @@ import { commandNamed, run } from './terminal/run.ts';
 
 await run(async () => {
   const command = commandNamed('review').description(
-    'Shows in a pull request what it would publish (GitHub Actions).',
+    'Shows in a pull request what the pull request would publish (GitHub Actions).',
   );
   command
     .command('comment <report>')
-    .description('post the output of sync --dry-run --json as a comment, or update it')
+    .description(
+      'post the output of sync --dry-run --json as a comment, or update the earlier comment',
+    )
     .action((report) => orWarn(() => comment(report)));
   command
     .command('content')

@@ -28,7 +28,7 @@ await run(async () => {
   if (existsSync(folder)) console.log(`${folder} is served at ${server.url}${basePath}`);
   else {
     console.log(`${folder} does not exist yet. To create it, run: ${command('build')}`);
-    console.log(`From then on, it is served at ${server.url}${basePath}`);
+    console.log(`From then on, the site is served at ${server.url}${basePath}`);
   }
   await untilStopped();
   return undefined;

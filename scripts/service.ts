@@ -45,7 +45,7 @@ const program = commandNamed('service')
     '--database <file>',
     'database file; created if it does not exist (default: "waymark.db")',
   )
-  .option('--again', 'use a file although it was copied to another database')
+  .option('--again', 'use a database file although its data was copied to another database')
   .option('--import <data-set>', 'import an export into an empty database, then serve')
   .option('--export <data-set>', 'write everything to a data set, then stop');
 

@@ -36,7 +36,7 @@ await run(async () => {
     .description('Receives events at POST /webhooks/release, then syncs, builds and publishes.')
     .addHelpText(
       'after',
-      '\nSettings are read from the environment or .env. "service hooks add" prints WEBHOOK_SECRET.',
+      '\nSettings are read from the environment or .env. "service hooks add" prints the value of WEBHOOK_SECRET.',
     )
     .parse();
   const env = { ...process.env };
@@ -123,7 +123,7 @@ await run(async () => {
   using _watch = await watchPause(resolve(settings.OUT_DIR), () => runner.notify());
   console.log(`Waiting for events at ${server.url}/webhooks/release`);
   await stopped;
-  console.log('Stopping after the current run. Stop again to abort it.');
+  console.log('Stopping after the current run. To abort the run, stop the receiver again.');
   void untilStopped().then(() => stop.abort());
   return undefined;
 });

@@ -61,7 +61,7 @@ function init(args, { root, node, wanted }) {
   } catch (error) {
     // For a system error, the message includes the path of the file.
     console.error(
-      `${error instanceof Error ? error.message : error}. Fix that, then run this again.`,
+      `${error instanceof Error ? error.message : error}. Fix the problem, then run this command again.`,
     );
     return 1;
   }

@@ -24,7 +24,7 @@ function withManifest(root, node) {
   const given = text === undefined ? {} : parsed(text);
   if (given === undefined)
     return {
-      problem: `${file} is not a JSON object. Nothing was written. Fix it, then run this again.`,
+      problem: `${file} is not a JSON object. Nothing was written. Fix the file, then run this again.`,
     };
   const own = parsed(readFileSync(join(root, file), 'utf8')) || {};
   /** @type {Record<string, any>} */

@@ -45,7 +45,7 @@ function packageManagerOf({ packageManager }) {
       installInCi: 'pnpm install --frozen-lockfile --prod',
       canBringNode: true,
       addNode:
-        '"pnpm install" installs it; if pnpm ignores scripts, also run "pnpm approve-builds".',
+        '"pnpm install" installs this version. If pnpm ignores scripts, also run "pnpm approve-builds".',
     };
   if (named === 'yarn')
     return {
@@ -59,7 +59,7 @@ function packageManagerOf({ packageManager }) {
       // The install script of the package `node` needs a Node to run on. Under Yarn, the command
       // `node` already refers to this package, which is not installed yet.
       canBringNode: false,
-      addNode: 'Install Node VERSION on this machine first: Yarn cannot install it.',
+      addNode: 'Install Node VERSION on this machine first: Yarn cannot install Node.',
     };
   return {
     name: 'npm',
@@ -69,7 +69,8 @@ function packageManagerOf({ packageManager }) {
     allowScripts: [],
     installInCi: 'npm ci --omit=dev',
     canBringNode: true,
-    addNode: '"npm install" installs it; if npm ignores scripts, also run "npm rebuild node".',
+    addNode:
+      '"npm install" installs this version. If npm ignores scripts, also run "npm rebuild node".',
   };
 }
 

@@ -76,6 +76,6 @@ async function describeRunning(path: string, mark: string): Promise<string> {
   const url = (await readFile(mark, 'utf8')).match(/^http\S+$/m)?.[0];
   const instead = 'start another demo with --dir in another folder';
   return url
-    ? `A demo runs in ${path} already: ${url}. Open that, or ${instead}.`
-    : `A demo is starting in ${path} already. Wait for it, or ${instead}.`;
+    ? `A demo runs in ${path} already: ${url}. Open that address, or ${instead}.`
+    : `A demo is starting in ${path} already. Wait until it has started, or ${instead}.`;
 }

@@ -50,13 +50,13 @@ function describeRestored(
   const gone = lost.map(({ what, count: number }) => count(number, what)).join(', ');
   const restored = `Restored ${file} from ${backup}: ${rows} rows.`;
   const done = gone
-    ? `${restored}\nLost, because added or changed since the backup: ${gone}.`
+    ? `${restored}\nThis data is lost, because it was added or changed since the backup: ${gone}.`
     : restored;
   if (kept === undefined)
-    return `${done}\nThere was no database to compare it with, so keys and hooks that were revoked since the backup are valid again, and erased subscribers are back. Check "keys list" and "hooks list", and erase subscribers again.`;
+    return `${done}\nThere was no database to compare the backup with. Keys and hooks that were revoked since the backup are valid again: check "keys list" and "hooks list". Subscribers that were erased since the backup are back: erase these subscribers again.`;
   if (kept.length === 0) return `${done}\nNothing was revoked or erased since the backup.`;
   return [
-    `${done}\nNot restored, because revoked, erased or finished since the backup:`,
+    `${done}\nThese items were not restored, because they were revoked, erased or finished since the backup:`,
     ...kept.map(keptLine),
   ].join('\n');
 }

@@ -50,7 +50,7 @@ export function addDeliveryCommands(hooks: Command): void {
             `Queued for delivery again: ${count}. The running service sends them.`,
           );
         throw new SettingsError(
-          `${id} has nothing to deliver again. "hooks deliveries" lists events and hooks; enable a disabled hook first with "hooks enable".`,
+          `${id} has nothing to deliver again. "hooks deliveries" lists events and hooks. If a hook is disabled, enable the hook first with "hooks enable".`,
         );
       }),
     );
@@ -61,7 +61,7 @@ export async function warnOfFailed(db: Db): Promise<void> {
   const count = await countFailed(db);
   if (count === 0) return;
   console.error(
-    `${count} deliveries to hooks failed for good. "hooks deliveries --failed" shows them, "hooks redeliver" sends them again.`,
+    `${count} deliveries to hooks failed for good. "hooks deliveries --failed" shows these deliveries, and "hooks redeliver" sends their events again.`,
   );
 }
 
@@ -75,5 +75,5 @@ function stateOf({ attempts, attempted_at, due_at, outcome }: DeliveryRecord): s
   if (outcome === 'gone') return 'not delivered: the hook answered 410, which disabled it';
   if (outcome === 'superseded') return 'superseded by a newer event of the release';
   if (outcome === 'delivered') return `delivered ${attempted_at}`;
-  return `${outcome}, given up after ${attempts} attempts, the last ${attempted_at}`;
+  return `${outcome}, given up after ${attempts} attempts; the last attempt was at ${attempted_at}`;
 }

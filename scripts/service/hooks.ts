@@ -30,7 +30,7 @@ export function addHookCommands(program: Command): void {
             `${url} is not a valid address. Name one like https://example.com/hook.`,
           );
         const { id, secret } = await addHook(db, { url, events }, new Date());
-        const text = `Added ${id}: ${describeEvents(events)} to ${url}.\nIts secret, shown only now:\n${secret}`;
+        const text = `Added ${id}: ${describeEvents(events)} to ${url}.\nThe secret of the hook is shown only now:\n${secret}`;
         return formatOne({ json }, { id, url, events, secret }, text);
       }),
     );
@@ -44,7 +44,7 @@ interface EventOptions extends Json {
 }
 
 function eventOption(): Option {
-  const about = `an event to send, repeatable: ${EventName.options.join(', ')}`;
+  const about = `an event to send (can be repeated): ${EventName.options.join(', ')}`;
   return new Option('--event <event>', about).argParser(createCollector(EventName));
 }
 
@@ -88,7 +88,7 @@ function addChanges(hooks: Command): void {
       withDatabase(async (db, [id = ''], options: Json) => {
         const secret = await rotateSecret(db, id, new Date());
         if (!secret) throw createUnknownHook(id);
-        const text = `Deliveries to ${id} are signed with both secrets for a day, then only with the new one.\nGive the new secret to the receiver. It is shown only now:\n${secret}`;
+        const text = `Deliveries to ${id} are signed with the old and the new secret for a day, then only with the new secret.\nGive the new secret to the receiver. The new secret is shown only now:\n${secret}`;
         return formatOne(options, { id, secret }, text);
       }),
     );
@@ -97,8 +97,10 @@ function addChanges(hooks: Command): void {
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         if (!(await enableHook(db, id)))
-          throw new SettingsError(`No disabled hook has the id ${id}. "hooks list" shows them.`);
-        const text = `Enabled ${id}. "hooks redeliver ${id}" sends what it missed while it answered 410.`;
+          throw new SettingsError(
+            `No disabled hook has the id ${id}. "hooks list" shows all hooks.`,
+          );
+        const text = `Enabled ${id}. "hooks redeliver ${id}" sends the events that the hook missed while it answered 410.`;
         return formatHook(db, id, options, text);
       }),
     );
@@ -119,5 +121,5 @@ async function formatHook(db: Db, id: string, options: Json, text: string): Prom
 }
 
 function createUnknownHook(id: string): SettingsError {
-  return new SettingsError(`No hook has the id ${id}. "hooks list" shows them.`);
+  return new SettingsError(`No hook has the id ${id}. "hooks list" shows all hooks.`);
 }

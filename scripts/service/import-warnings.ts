@@ -33,7 +33,7 @@ function leftOutText(leftOut: readonly string[]): string[] {
 function missingText(missing: readonly string[]): string[] {
   if (missing.length === 0) return [];
   return [
-    `The data set refers to files that are neither in the folder "files" beside it nor in the database: ${listFew(missing)}. Their addresses will answer 404. Add the files, and import the data set again.`,
+    `The data set refers to files that are neither in the folder "files" beside the data set nor in the database: ${listFew(missing)}. The addresses of these files will answer 404. Add the files, and import the data set again.`,
   ];
 }
 
@@ -49,7 +49,7 @@ function sharedText(shared: ImportWarnings['sharedSlugs']): string[] {
     const items = [...bySlug].map(
       ([slug, ids]) => `${shorten(slug, maxNameLength)} (${listFew(ids)})`,
     );
-    return `Some ${kind} in the data set share a slug: ${listFirst(items)}. One of them gets the address with that slug, the others get a suffix. Give each its own slug, now or after the import: ${giveSlug[kind]}.`;
+    return `Some ${kind} in the data set share a slug: ${listFirst(items)}. One of them gets the address with that slug, the others get a suffix. Give each of them its own slug, now or after the import: ${giveSlug[kind]}.`;
   });
 }
 

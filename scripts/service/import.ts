@@ -46,7 +46,11 @@ export function addImportCommand(program: Command): void {
     .description('add and update data from an export; newer data in the database is kept')
     .option('--dry-run', 'print the plan, without writing', false)
     .option('--replace', 'also overwrite newer data', false)
-    .option('--prune', 'remove data that is not in the export and not newer than the export', false)
+    .option(
+      '--prune',
+      'remove data that the export lacks; data newer than the export is kept',
+      false,
+    )
     .option('--allow-mass-delete', 'with --prune: remove data even if much is gone at once', false)
     .action(async (path: string, _options: unknown, command: Command) => {
       process.exitCode = await importFile(path, command.optsWithGlobals<ImportOptions>());
@@ -125,6 +129,6 @@ export async function importInto(
 export async function warnOfUnfinished(db: Db): Promise<void> {
   for (const { source, begun_at } of await unfinishedImports(db))
     console.error(
-      `The import of ${source} that began at ${begun_at} is not finished, so data may be missing. Unless it is still running, run it again: "${command('service import', source)}".`,
+      `The import of ${source} that began at ${begun_at} is not finished, so data may be missing. If the import is not running any more, run this command again: "${command('service import', source)}".`,
     );
 }

@@ -23,7 +23,7 @@ export function addKeyCommands(program: Command): void {
     .description('create a key; prints it, once')
     .option(
       '--expires <time>',
-      'when it becomes invalid, with time zone, such as 2030-01-31T18:00:00Z (default: never)',
+      'when the key becomes invalid, with a time zone, such as 2030-01-31T18:00:00Z (default: never)',
       toFutureTime('--expires'),
     )
     .action(
@@ -47,7 +47,7 @@ export function addKeyCommands(program: Command): void {
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         if (!(await revokeKey(db, id, new Date())))
-          throw new SettingsError(`No valid key has the id ${id}. "keys list" shows them.`);
+          throw new SettingsError(`No valid key has the id ${id}. "keys list" shows all keys.`);
         const revoked = (await listKeys(db)).find((key) => key.id === id);
         return formatOne(options, { ...revoked }, `Revoked ${id}.`);
       }),
@@ -69,6 +69,6 @@ function assertName(name: string): void {
   if (parsed.success) return;
   const why = parsed.error.issues.map(({ message }) => message).join('; ');
   throw new SettingsError(
-    `No key was created, because its name is invalid (${why}). Name it after its user, such as: keys create "CI"`,
+    `No key was created, because its name is invalid (${why}). Name the key after its user, such as: keys create "CI"`,
   );
 }

@@ -56,7 +56,7 @@ export function databaseArguments(location: DatabaseLocation): string[] {
 export function assertExists({ isExisting, name }: NamedDatabase): void {
   if (isExisting) return;
   throw new SettingsError(
-    `There is no database ${name}. Name one with --database, or in DATABASE_URL.`,
+    `There is no database ${name}. Name a database with --database, or in DATABASE_URL.`,
   );
 }
 
@@ -68,7 +68,7 @@ export function assertExists({ isExisting, name }: NamedDatabase): void {
 export function findFile({ database, again = false }: DatabaseOptions): NamedFile {
   if (database === undefined && process.env.DATABASE_URL === '')
     throw new SettingsError(
-      'DATABASE_URL is set and empty. Set it to the address of a PostgreSQL database, or unset it (it may be set in .env) to use the file waymark.db; --database names another file.',
+      'DATABASE_URL is empty (it may be set in .env). To use PostgreSQL, set DATABASE_URL to the address of a database. To use the file waymark.db, unset DATABASE_URL. To use another file, unset DATABASE_URL and name the file with --database.',
     );
   return { engine: 'sqlite', file: database ?? defaultFile, again };
 }
@@ -81,7 +81,7 @@ export function findFile({ database, again = false }: DatabaseOptions): NamedFil
 export function findFileOnly(options: DatabaseOptions, instead: string): NamedFile {
   if (databaseUrl() === undefined) return findFile(options);
   throw new SettingsError(
-    `This is for database files, and DATABASE_URL names PostgreSQL: use ${instead} there, or unset DATABASE_URL (it may be set in .env).`,
+    `This command is for database files, but DATABASE_URL names PostgreSQL. For PostgreSQL, use ${instead}. For a database file, unset DATABASE_URL (it may be set in .env).`,
   );
 }
 

@@ -72,7 +72,7 @@ export function describeWithheld({ withheld }: PrunePlan): string {
   return [...withheld]
     .map(
       ([name, rows]) =>
-        `${name} kept although not in the data set: ${rows.length}. So many at once look like an accident (${listFirst(titlesOf(rows))}). Check the data set; --allow-mass-delete removes them.`,
+        `${name} kept although not in the data set: ${rows.length}. Removing this many at once may be an accident (${listFirst(titlesOf(rows))}). Check the data set; --allow-mass-delete removes them.`,
     )
     .join('\n');
 }

@@ -42,7 +42,7 @@ export async function serve({ port, host: hostname, named, fill }: ServeOptions)
   const hasKey = process.env.API_KEY || (await listKeys(db)).some(isValid);
   if (!hasKey)
     console.log(
-      `There is no valid key yet. "${command('service keys create NAME', ...databaseArguments(location))}" creates one.`,
+      `There is no valid key yet. "${command('service keys create NAME', ...databaseArguments(location))}" creates a key.`,
     );
   await untilStopped();
   stopping.abort();

@@ -31,10 +31,12 @@ export function addWorkspaceCommand(program: Command): void {
 /** @throws SettingsError */
 function assertUsable({ name, url }: Changes): void {
   if (name !== undefined && name.trim() === '')
-    throw new SettingsError('--name "" is not usable: name the workspace, such as "Acme".');
+    throw new SettingsError(
+      'The value of --name is empty. Set it to the name of the workspace, such as "Acme".',
+    );
   if (url === undefined || (WebAddress.safeParse(url).success && !hasCredentials(url))) return;
   throw new SettingsError(
-    '--url is not usable: name an address such as https://changelog.example.com, without a password.',
+    'The value of --url is not usable: expected an address such as https://changelog.example.com, without a password.',
   );
 }
 

@@ -41,7 +41,7 @@ function timeTable(rows: Row[]): string {
     ratio.toFixed(ratio < 1 ? 3 : 1),
   ]);
   const note =
-    'A ratio of 2 is twice the baseline’s time; for a server, half its requests per second.';
+    'A ratio of 2 is twice the time of the baseline. For a server, a ratio of 2 is half the requests per second.';
   return `${table(['work', 'takes', 'baseline', 'takes', 'ratio'], cells)}\n\n${note}`;
 }
 
@@ -84,7 +84,7 @@ function searchTable(searches: readonly SearchCost[]): string {
     [
       row('loaded after the page', kilobytes, 'kB'),
       row('requests', requests, ''),
-      row('first result after the last key, at 10 Mbit/s and 50 ms', firstMs, 'ms'),
+      row('first result after the last key, at 10 Mbit/s and 50 ms of latency', firstMs, 'ms'),
     ],
   );
 }
@@ -94,7 +94,7 @@ function judgedTable(judged: readonly JudgedSearch[]): string {
   const answered = judged.filter((one) => one.isAnswered).length;
   return table(
     [
-      `${answered} of ${judged.length} in the first three`,
+      `${answered} of ${judged.length} queries have an expected result among the first three`,
       ...['', 'loaded', 'requests', 'first result'],
     ],
     judged.map(({ query, isAnswered, kilobytes, requests, firstMs, found }) => [

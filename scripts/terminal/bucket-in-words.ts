@@ -46,7 +46,7 @@ export function describePreview(
 function describeForeign(bucket: string, foreign: readonly string[]): string[] {
   if (foreign.length === 0) return [];
   return [
-    `${bucket} also has files that Waymark did not upload and left unchanged: ${fewOf(foreign).join(', ')}.`,
+    `${bucket} also has files that Waymark did not upload. These files were left unchanged: ${fewOf(foreign).join(', ')}.`,
   ];
 }
 

@@ -64,7 +64,7 @@ export const bucketSettings = {
   BUCKET_INDEX_KEYS: {
     schema: onOrOff.default('off'),
     expected:
-      '"on" if the store serves no index.html for addresses with a trailing slash, or "off"',
+      '"on" if the store serves no index.html for addresses with a trailing slash, otherwise "off"',
     example: 'off',
   },
 } satisfies Record<string, Definition>;

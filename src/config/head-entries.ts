@@ -41,7 +41,7 @@ export type HeadEntry = z.output<typeof HeadEntry>;
  */
 function contentOf(tag: string) {
   return z.string().refine((text) => !new RegExp(`</${tag}|<!--`, 'i').test(text), {
-    error: `must not contain "</${tag}" or "<!--", which would end it early; inside a string of the script, write "<\\/${tag}"`,
+    error: `must not contain "</${tag}" or "<!--", which would end the element early; inside a string of the script, write "<\\/${tag}"`,
   });
 }
 

@@ -11,14 +11,14 @@ export const receiverSettings = {
   WEBHOOK_SECRET: {
     schema: commaList(z.string().regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)),
     expected:
-      'the secret that signs events: whsec_ and at least 24 bytes in base64; during a rotation, the new and the old one, separated by a comma',
+      'the secret that signs events: whsec_ and at least 24 bytes in base64; during a rotation, the new and the old secret, separated by a comma',
     example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
     secret: true,
   },
   WEBHOOK_HMAC_SECRET: {
     schema: commaList(token(16)),
     expected:
-      'the key of the HMAC: at least 16 characters without spaces and commas; during a rotation, the new and the old one, separated by a comma',
+      'the key of the HMAC: at least 16 characters without spaces and commas; during a rotation, the new and the old key, separated by a comma',
     example: '5f2b0c1e9d8a47b6',
     secret: true,
   },
@@ -58,7 +58,8 @@ export const receiverSettings = {
   },
   WEBHOOK_POLL_MINUTES: {
     schema: wholeNumber.pipe(z.number().max(1440)).default(10),
-    expected: 'the minutes without an event after which to sync everything, up to 1440 (0: never)',
+    expected:
+      'the number of minutes without an event after which everything is synced, up to 1440 (0: never)',
     example: '10',
   },
   WEBHOOK_ACTION: {

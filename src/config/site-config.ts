@@ -34,7 +34,7 @@ const Logo = z
     ],
     {
       error:
-        'expected a picture in public/, such as "logo.svg", or { src: "wordmark.svg", width: 160, height: 28, replacesName: true }, or light and dark instead of src; at most 600 × 200',
+        'expected a picture in public/, such as "logo.svg", or { src: "wordmark.svg", width: 160, height: 28, replacesName: true }; light and dark can replace src; the size is at most 600 × 200',
     },
   )
   .transform((logo) => {

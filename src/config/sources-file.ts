@@ -110,7 +110,7 @@ const Source = z.unknown().transform((value, context): SourceEntry => {
 });
 
 const Workspace = z.strictObject({
-  id: RowId.describe('Never change it: ids of feed items are derived from it.'),
+  id: RowId.describe('Never change this id: ids of feed items are derived from it.'),
   name: Visible.max(255),
   url: WebAddress.optional(),
 });

@@ -23,7 +23,7 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>): ParsedYaml<T> 
     value = document.toJS({ maxAliasCount: maxAliases }) ?? {};
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    return { problems: [{ line: 1, message: 'nested aliases make it too large' }] };
+    return { problems: [{ line: 1, message: 'nested aliases make the document too large' }] };
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
@@ -35,7 +35,7 @@ export function parseYaml<T>(text: string, schema: z.ZodType<T>): ParsedYaml<T> 
   };
 }
 
-/** Zod's message, or a plainer one if a value is missing. */
+/** Returns Zod's message, but "it is missing" for a missing value. */
 function explain(message: string): string {
   return message.replace(/^Invalid input: expected \w+, received undefined$/, 'it is missing');
 }

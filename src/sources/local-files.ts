@@ -61,7 +61,9 @@ export async function readBeside(file: string, path: string, name = file): Promi
   const named = `${name}: ${path}`;
   const parts = path.split('/').filter((part) => part !== '.');
   if (parts.some((part) => part === '..' || part === '' || part.includes('\\')))
-    throw new SettingsError(`${named} is outside the folder of that file. Use a path inside it.`);
+    throw new SettingsError(
+      `${named} is outside the folder of that file. Use a path inside that folder.`,
+    );
   const folder = await realpath(dirname(file));
   const place = join(folder, ...parts);
   const real = await realpath(place).catch((error) => {
@@ -69,7 +71,7 @@ export async function readBeside(file: string, path: string, name = file): Promi
   });
   if (real !== place)
     throw new SettingsError(
-      `${named} is a symbolic link, or in a folder that is one. Use the real file.`,
+      `${named} is a symbolic link, or is in a folder that is a symbolic link. Use the real file.`,
     );
   return readRegular(place, named, limits.file);
 }

@@ -47,7 +47,7 @@ export async function readParsed<T>(
 }
 
 const makeAnew = `delete the folder and run ${command('sync')} again`;
-const setAside = `run ${command('sync')}, which keeps a copy of it, because it cannot be recreated`;
+const setAside = `run ${command('sync')}, which keeps a copy of the damaged file, because sync cannot recreate it`;
 
 /** Names of the files in a folder, without folders. Empty if the folder is missing. */
 export async function fileNamesIn(folder: string): Promise<string[]> {

@@ -42,7 +42,7 @@ test('for unreadable colours, names the setting, the contrast and a colour that 
   expect(() => parse({ theme: bad })).toThrowErrorMatchingInlineSnapshot(`
     [SettingsError: Some settings of the site are invalid:
       theme.ink.light: #777777 on the background #ffffff has a contrast of 4.47, but text needs 7; try #595959
-      theme.paper.dark: #c0ffee is too light for the dark theme: coloured code has a contrast of 2.36 on it, but needs 4.5; use a darker one
+      theme.paper.dark: #c0ffee is too light for the dark theme: coloured code has a contrast of 2.36 on this background, but needs 4.5; use a darker background
     Set them in site.config.ts (docs/reference.md lists all of them).]
   `);
 });

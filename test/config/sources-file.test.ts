@@ -139,7 +139,7 @@ test('refuses YAML tags and limits aliases', () => {
     '3: tags such as !env are not allowed',
   ]);
   const bomb = `${workspace}a: &a [x]\nb: &b [${'*a, '.repeat(60)}]\nc: [*b, *b, *b]\n`;
-  expect(problems(bomb)).toEqual(['1: nested aliases make it too large']);
+  expect(problems(bomb)).toEqual(['1: nested aliases make the document too large']);
 });
 
 test('names the page of the docs to read', () => {

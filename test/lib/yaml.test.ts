@@ -56,7 +56,7 @@ test('limits the number of aliases, and the expansion of nested ones', () => {
     (name, n) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[n]}`).join(', ')}]`,
   );
   expect(problems(['a: &a [x, x]', ...levels].join('\n'))).toEqual([
-    '1 nested aliases make it too large',
+    '1 nested aliases make the document too large',
   ]);
 });
 

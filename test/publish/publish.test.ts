@@ -148,8 +148,8 @@ test('lets one process publish at a time', async () => {
   await using it = await startPublic();
   await it.publish('a');
   using _lock = tryLock(join(it.generations, '.lock'));
-  await expect(it.publish('b')).rejects.toThrow('Another process is changing what is live');
-  await expect(it.rollBack()).rejects.toThrow('Another process is changing what is live');
+  await expect(it.publish('b')).rejects.toThrow('Another process is changing the live site');
+  await expect(it.rollBack()).rejects.toThrow('Another process is changing the live site');
   expect((await it.site())['index.html']).toContain('<h1>a</h1>');
 });
 

@@ -44,7 +44,7 @@ test('files with hostile bodies are read, or refused because of their pictures a
   expect(releases.length + unreadable.length).toBe(bodies.length);
   expect(releases.length).toBeGreaterThan(bodies.length / 2);
   const picture =
-    /^releases\/\d+\.md: .* (?:is outside the folder of that file\. Use a path inside it|cannot be read \(\w+\)\. Check its name)\.$/s;
+    /^releases\/\d+\.md: .* (?:is outside the folder of that file\. Use a path inside that folder|cannot be read \(\w+\)\. Check its name)\.$/s;
   expect(unreadable.filter(({ why }) => !picture.test(why))).toEqual([]);
 });
 

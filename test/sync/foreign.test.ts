@@ -43,7 +43,7 @@ test('says what it found and what to do', async () => {
   const error: Error = await it.run().catch((error) => error);
   expect(error.message.replace(it.folder, 'src')).toMatchInlineSnapshot(`
     "src has files that sync did not write (a.ts, b, c.ts, …), so it was left unchanged.
-    Set CONTENT_DIR, or --content, to an empty folder or one that sync wrote."
+    Set CONTENT_DIR, or --content, to an empty folder or to a folder that sync wrote."
   `);
 });
 

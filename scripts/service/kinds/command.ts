@@ -12,7 +12,9 @@ export function commandWith(
   fields: readonly Field[],
   how: CommandOptions = {},
 ): Command {
-  const command = group.command(name, how).option('--json', 'print it as a line of JSON', false);
+  const command = group
+    .command(name, how)
+    .option('--json', 'print the result as a line of JSON', false);
   for (const option of fields.flatMap(({ options }) => options)) command.addOption(option);
   return command;
 }

@@ -88,7 +88,7 @@ function addEdit<T extends { id: string }, Given>(
 }
 
 const remainderAdvice =
-  'The address is changed, but the database files may still contain the earlier one, because another process uses them or their disk is full. "subscribers remove" with the earlier address erases it.';
+  'The address is changed, but the database files may still contain the earlier address, because another process uses the files or their disk is full. To erase the earlier address, run "subscribers remove" with it.';
 
 /**
  * Whether an edit replaced a text, such as an email address, whose old value must be erased from

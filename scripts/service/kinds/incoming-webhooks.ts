@@ -13,7 +13,7 @@ const rotating: Field = {
   name: 'rotate',
   flag: '--rotate',
   example: '--rotate',
-  options: [new Option('--rotate', 'replace its address; prints the new one, once')],
+  options: [new Option('--rotate', 'replace its address, and print the new address once')],
   read: () => undefined,
 };
 
@@ -47,7 +47,7 @@ export const incomingWebhooks: Described<StoredWebhook, WebhookInput> = {
   once: (_webhook, { url }) =>
     typeof url === 'string'
       ? {
-          line: `Its address, shown only now:\n${url}`,
+          line: `The address of the webhook is shown only now:\n${url}`,
           json: { url },
           warning: publicAddress() === undefined ? guessed : undefined,
         }
@@ -60,4 +60,4 @@ function newPlace() {
 }
 
 const guessed =
-  'SERVICE_URL is not set, so the origin of the address is a guess. Replace it with the public origin of the service; the path from /incoming/ on is right.';
+  'SERVICE_URL is not set, so the origin of the address is a guess. Replace the origin with the public origin of the service. The path from /incoming/ on is right.';

@@ -22,7 +22,7 @@ export const milestones: Described<Milestone, MilestoneInput> = {
     }),
     textField('stage', {
       flags: '--stage <stage>',
-      about: 'its stage, if the status type has none',
+      about: 'its stage, if the status type has no stage',
       example: 'PLANNED',
     }),
     bodyField,
@@ -31,12 +31,12 @@ export const milestones: Described<Milestone, MilestoneInput> = {
     switchField(
       'is_public',
       ['--public', 'show it on the roadmap'],
-      ['--private', 'hide it (default for a new one)'],
+      ['--private', 'hide it (default for a new milestone)'],
     ),
     listField('attachments', {
       flags: '--attachment <address>',
       about:
-        'a link, or /files/ and the name of a stored file, then a space and its title; replaces the current attachments',
+        'the address of the attachment (a link, or /files/ and the name of a stored file), then a space and a title; replaces the current attachments',
       example: '"https://example.com/design The design"',
     }),
     textField('upvote_count', {
@@ -46,12 +46,13 @@ export const milestones: Described<Milestone, MilestoneInput> = {
     }),
     clearableField('started_at', {
       flags: '--started <time>',
-      about: 'when work started (default: when it is moved to that stage)',
+      about: 'when work started (default: when the milestone is moved to the stage IN_PROGRESS)',
       example: time,
     }),
     clearableField('ended_at', {
       flags: '--ended <time>',
-      about: 'when it was completed or canceled (default: when it is moved to that stage)',
+      about:
+        'when the milestone was completed or canceled (default: when it is moved to the stage COMPLETED or CANCELED)',
       example: time,
     }),
   ],

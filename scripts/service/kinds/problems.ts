@@ -30,7 +30,7 @@ export function createInUseError(
   withAll: string,
 ): SettingsError {
   return new SettingsError(
-    `${name} is in use: ${describeReferences(uses)}. Nothing was removed. --move-to ID reassigns them, --with-all ${withAll}.`,
+    `${name} is in use: ${describeReferences(uses)}. Nothing was removed. --move-to ID reassigns these items, and --with-all ${withAll}.`,
   );
 }
 

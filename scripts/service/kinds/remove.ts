@@ -20,7 +20,7 @@ export function addRemove<T extends { id: string }, Given>(
   );
   if (withAllEffect)
     command
-      .option('--move-to <id>', 'reassign its items to the one with this id')
+      .option('--move-to <id>', 'reassign its items to the resource with this id')
       .addOption(
         new Option('--with-all', `remove it although it is in use: ${withAllEffect}`).conflicts(
           'moveTo',
@@ -59,7 +59,7 @@ async function remove<T extends { id: string }, Given>(
 }
 
 const erasingDescription =
-  'remove one, and erase it from the database. This rewrites a database file; until it is done, the API answers writes with 503 and Retry-After';
+  'remove a subscriber, and erase its address from the database. The command rewrites a database file. Until the file is rewritten, the API answers writes with 503 and Retry-After';
 
 const remainderAdvice =
-  'The subscriber is deleted, but the database files may still contain the address, because another process uses them or their disk is full. Run this again to erase the address.';
+  'The subscriber is deleted, but the database files may still contain the address, because another process uses the files or their disk is full. Run this again to erase the address.';

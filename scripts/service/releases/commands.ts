@@ -29,7 +29,7 @@ export function addReleaseCommands(program: Command): void {
   addWriting(group);
   addMoves(group);
   commandWith(group, 'remove <id>', [])
-    .description('remove one permanently; "edit ID --private" only withdraws it')
+    .description('remove a release permanently; "edit ID --private" only withdraws a release')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         const release = await findRelease(db, id);
@@ -48,7 +48,7 @@ function addReading(group: Command): void {
       ),
     );
   commandWith(group, 'show <id>', [])
-    .description('show one, with its text as HTML')
+    .description('show a release, with its text as HTML')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         const release = toApiForm(await findRelease(db, id));
@@ -109,7 +109,7 @@ Pictures and videos in the folder of the file or below are uploaded.`;
 const atOption = () =>
   new Option(
     '--at <time>',
-    `when it goes live, with time zone, such as ${new Date().getUTCFullYear() + 1}-03-01T09:00:00+01:00`,
+    `when the release goes live, with a time zone, such as ${new Date().getUTCFullYear() + 1}-03-01T09:00:00+01:00`,
   ).argParser(toFutureTime('--at'));
 
 interface MoveOptions extends Json {
@@ -121,15 +121,15 @@ function addMoves(group: Command): void {
     formatRelease(options, await publish(db, id, options.at)),
   );
   commandWith(group, 'publish <id>', [])
-    .description('publish one now or later')
+    .description('publish a release now or later')
     .addOption(atOption())
     .action(move);
   commandWith(group, 'schedule <id>', [])
-    .description('publish one at a later time; the service has to be running then')
+    .description('publish the release at a later time; the service has to be running at that time')
     .addOption(atOption().makeOptionMandatory())
     .action(move);
   commandWith(group, 'unschedule <id>', [])
-    .description('turn a scheduled one back into a draft')
+    .description('turn a scheduled release back into a draft')
     .action(
       withDatabase(async (db, [id = ''], options: Json) => {
         if (await unscheduleRelease(db, id, new Date()))
@@ -157,7 +157,7 @@ async function publish(db: Db, id: string, at: string | undefined): Promise<Rele
     );
   if (!published.release.is_public)
     console.error(
-      `It is private, so no page shows it. "releases edit ${id} --public" changes that.`,
+      `The release is private, so no page shows it. To show the release, run "releases edit ${id} --public".`,
     );
   return published.release;
 }

@@ -31,7 +31,7 @@ export const releaseFields = [
   switchField(
     'is_public',
     ['--public', 'show it on the site once it is published'],
-    ['--private', 'hide it (default for a new one); withdraws a published one'],
+    ['--private', 'hide it (default for a new release); withdraws a published release'],
   ),
   switchField(
     'is_pinned',

@@ -88,7 +88,9 @@ function toBody(file: string, text: string): string {
 
 function createEmptyError(): SettingsError {
   const flags = ['--file', ...releaseFields.map(({ flag }) => flag)];
-  return new SettingsError(`Name a field to write: ${flags.join(', ')}. Nothing was changed.`);
+  return new SettingsError(
+    `Name at least one field to write: ${flags.join(', ')}. Nothing was changed.`,
+  );
 }
 
 interface Source {

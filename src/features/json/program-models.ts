@@ -24,7 +24,7 @@ const Head = ReleaseEntry.pick({
   released_at: time,
   updated_at: time
     .nullable()
-    .meta({ description: 'time of the last edit, if it was after the release' }),
+    .meta({ description: 'time of the last edit, if the last edit was after the release' }),
 });
 
 export type PublicHead = z.infer<typeof Head>;

@@ -26,9 +26,9 @@ export const UpgradeVersions = z
           title: z.string(),
           is_pre_release: z.boolean(),
           day,
-          document: z
-            .int()
-            .meta({ description: 'index in `documents` of the document with its changes' }),
+          document: z.int().meta({
+            description: 'index in `documents` of the document with the changes of this version',
+          }),
         }),
       )
       .meta({ description: 'newest first' }),

@@ -26,7 +26,9 @@ export const NewsDocument = z
         all: words,
       })
       .meta({ description: 'texts of the list, in the site’s language; # stands for a number' }),
-    older: z.boolean().meta({ description: 'whether there are more releases than these' }),
+    older: z
+      .boolean()
+      .meta({ description: 'whether there are more releases than the listed releases' }),
     releases: z
       .array(
         z.object({

@@ -96,7 +96,7 @@ export function openingFailed(file: string, error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const systemMessage = error instanceof Error ? error.message : String(error);
   const why = isBusy(error)
-    ? `${systemMessage}: another process has it open. Try again later`
+    ? `${systemMessage}: another process has the database open. Try again later`
     : systemMessage;
   return new DatabaseError(`The database ${file} cannot be opened (${why}).`, { cause: error });
 }

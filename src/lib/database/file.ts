@@ -31,7 +31,7 @@ export function watchFile(file: string): () => void {
   return () => {
     if (paths.every((path, n) => identityOf(path) === opened[n])) return;
     throw new DatabaseUnavailableError({
-      why: `The database ${file} was removed or replaced while it was open. Restore it, or restart to use the new one.`,
+      why: `The database ${file} was removed or replaced while it was open. Restore the file, or restart to use the new file.`,
       isBusy: false,
     });
   };

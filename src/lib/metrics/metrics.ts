@@ -37,7 +37,7 @@ export function createMetrics({ token, clock, read, onError }: MetricsOptions): 
   collectDefaultMetrics({ register: registry });
   const failures = new Counter({
     name: 'waymark_scrape_failures_total',
-    help: 'Scrapes that lack values from the database, because reading it failed.',
+    help: 'Scrapes that lack values from the database, because reading the database failed.',
     registers: [registry],
   });
   // Values are not cached between scrapes, but concurrent scrapes share one call of `read`.

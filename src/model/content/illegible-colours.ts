@@ -39,7 +39,7 @@ export function findIllegible(palette: Palette): IllegibleColour[] {
 
 function paperWhy(paper: string, theme: Theme, ratio: number): string {
   const [wrong, right] = theme === 'light' ? ['dark', 'lighter'] : ['light', 'darker'];
-  return `${paper} is too ${wrong} for the ${theme} theme: coloured code has a contrast of ${formatRatio(ratio)} on it, but needs ${minCodeContrast}; use a ${right} one`;
+  return `${paper} is too ${wrong} for the ${theme} theme: coloured code has a contrast of ${formatRatio(ratio)} on this background, but needs ${minCodeContrast}; use a ${right} background`;
 }
 
 function formatRatio(ratio: number): string {

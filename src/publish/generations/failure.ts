@@ -8,7 +8,7 @@ export function failureText(outDir: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   const why =
     'code' in error && error.code === 'EBUSY'
-      ? `it is a mount point, and cannot be renamed (${error.message}). Mount the folder above it, and set OUT_DIR to a folder inside.`
+      ? `it is a mount point, and cannot be renamed (${error.message}). Mount its parent folder, and set OUT_DIR to a folder inside the parent folder.`
       : error.message;
   return new WaymarkError(
     `The new site could not be moved to ${outDir}: ${why}\nThe old site stays.`,

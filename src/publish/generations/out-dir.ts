@@ -36,7 +36,7 @@ export async function inspectOutDir({
   if ((await readdir(outDir)).length === 0) return { kind: 'empty folder' };
   if (await isOwnSite(outDir)) return { kind: 'folder' };
   throw new WaymarkError(
-    `OUT_DIR=${outDir} has files, but no site that Waymark built (${ownFilesName} is missing), so it was left unchanged. Empty it, or choose another OUT_DIR.`,
+    `OUT_DIR=${outDir} has files, but no site that Waymark built (${ownFilesName} is missing), so it was left unchanged. Empty the folder, or choose another OUT_DIR.`,
   );
 }
 

@@ -27,7 +27,7 @@ export function ownFilesText(paths: Iterable<string>): string {
 }
 
 const about =
-  'Waymark built this folder, and each build replaces it. Put your own files into public/: a build refuses this folder if it has a file that is not on this list.';
+  'Waymark built this folder, and each build replaces it. Put your own files into public/: a build refuses this folder if the folder has a file that is not on this list.';
 
 /** Whether Waymark built the site in a folder. */
 export async function isOwnSite(folder: string): Promise<boolean> {

@@ -27,7 +27,7 @@ export function sitePathsOf(outDir: string): SitePaths {
   const [parent, name] = [dirname(outDir), basename(outDir)];
   if (parent === outDir || name === generationsName)
     throw new SettingsError(
-      `OUT_DIR=${outDir} cannot be used for publishing: generations are kept beside it, in a folder named ${generationsName}. Choose another one, such as ${join(parent, 'dist')}.`,
+      `OUT_DIR=${outDir} cannot be used for publishing: generations are kept beside it, in a folder named ${generationsName}. Choose another OUT_DIR, such as ${join(parent, 'dist')}.`,
     );
   const generations = join(parent, generationsName);
   return {
@@ -58,6 +58,6 @@ export function lockSite({ outDir, lockFile }: SitePaths): Disposable {
   }
   if (lock) return lock;
   throw new WaymarkError(
-    `Another process is changing what is live in ${outDir}. Try again when it is done.`,
+    `Another process is changing the live site in ${outDir}. Try again when that process is done.`,
   );
 }

@@ -56,7 +56,7 @@ async function readState({ stateFile }: SitePaths): Promise<State | undefined> {
     return State.parse(JSON.parse(text));
   } catch (error) {
     throw new WaymarkError(
-      `${stateFile} is damaged, so it is unknown whether publishing is paused. If it is not paused, remove the file.`,
+      `${stateFile} is damaged, so Waymark does not know whether publishing is paused. If publishing is not paused, remove the file.`,
       { cause: error },
     );
   }

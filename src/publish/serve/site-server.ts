@@ -41,7 +41,9 @@ export function createSiteServer(options: SiteServerOptions): Hono {
       if (response.status !== 404 || name !== 'cache-control') response.headers.set(name, value);
     return response;
   });
-  app.all('*', (c) => c.text('Only GET and HEAD are answered here.', 405, { Allow: 'GET, HEAD' }));
+  app.all('*', (c) =>
+    c.text('Only GET and HEAD requests are answered here.', 405, { Allow: 'GET, HEAD' }),
+  );
   return app;
 
   async function respond(c: Context, root: string, rules: Rules): Promise<Response> {

@@ -49,7 +49,7 @@ export async function makeGeneration(paths: SitePaths, options: MakeOptions): Pr
     old && !options.anyPageCount && pageCountProblem(countsOf(manifest), countsOf(old));
   if (wrongCount)
     problems.push(
-      `${wrongCount} (if that is right, run ${command('build', '--publish', '--any-page-count')})`,
+      `${wrongCount} (if these numbers are right, run ${command('build', '--publish', '--any-page-count')})`,
     );
   if (problems.length > 0) return { kind: 'refused', why: problemsInWords(problems) };
   const name = generationName(time, digest);

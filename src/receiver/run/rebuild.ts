@@ -140,7 +140,7 @@ async function syncEverything(
 
 const heldSample: ActionOutcome = {
   kind: 'held',
-  why: `The API has the unchanged sample data, which only the demo publishes. Publish or edit a release, name the workspace (${command('service workspace --name NAME')}), or set API_BASE_URL and API_KEY to your own.`,
+  why: `The API has the unchanged sample data, which only the demo publishes. Publish or edit a release, name the workspace (${command('service workspace --name NAME')}), or set API_BASE_URL and API_KEY to those of your own API.`,
   generation: undefined,
 };
 

@@ -111,7 +111,7 @@ function assertApart(settings: { [K in PathName | 'OUT_DIR']: string }): void {
     const replaced = [outDir, generations].find((folder) => `${path}/`.startsWith(`${folder}/`));
     if (replaced)
       throw new SettingsError(
-        `${name}=${path} is in ${replaced}, which every build replaces, so it would be lost. Set it to a path outside that folder.`,
+        `${name}=${path} is in ${replaced}, which every build replaces, so the file would be lost. Set ${name} to a path outside that folder.`,
       );
   }
 }

@@ -75,7 +75,7 @@ export async function runSync(
   const { report, visibilities } = run;
   if (report && visibilities) return { report, visibilities };
   throw new WaymarkError(
-    `The sync ended early (${failure}); the next run repeats it.\n${output}`.trimEnd(),
+    `The sync ended early (${failure}); the next run repeats the sync.\n${output}`.trimEnd(),
   );
 }
 

@@ -25,7 +25,7 @@ export async function readUpstreamSettings(
   const sources = await readSourcesSettings(env);
   if (!sources && !env.API_BASE_URL && !env.API_KEY)
     throw new SettingsError(
-      `There is no sources.yaml, and API_BASE_URL is not set.\nFor releases on GitHub or in files, write sources.yaml; in a project with the package, "npx waymark init --changelog FILE" and "--github OWNER/REPO" do. For an API, set API_BASE_URL and API_KEY in .env.`,
+      `There is no sources.yaml, and API_BASE_URL is not set.\nFor releases on GitHub or in files, write sources.yaml. In a project with the package, "npx waymark init --changelog FILE" or "npx waymark init --github OWNER/REPO" writes this file. For an API, set API_BASE_URL and API_KEY in .env.`,
     );
   if (!sources) return { api: readApi(env), sources };
   const file = parseSourcesFile(sources.file, await readSourcesFile(sources.file));

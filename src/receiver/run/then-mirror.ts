@@ -26,7 +26,7 @@ export function thenMirror({ publish, mirror, log }: MirrorSettings): Action {
     if (withheld.length > 0)
       log.warn(
         { withheld: withheld.length },
-        `files of many entries were not deleted from the bucket, in case this is an accident; to delete them, run ${command('build', '--publish', '--allow-mass-delete')}`,
+        `files of many entries were not deleted from the bucket, because removing them may be an accident; to delete them, run ${command('build', '--publish', '--allow-mass-delete')}`,
       );
     return published;
   };

@@ -40,7 +40,7 @@ export async function writeBackup(
       snapshot(database, staged);
       if (!again && isMovedFile(staged))
         throw new SettingsError(
-          `${database} was not backed up: it was copied to another database, which is used instead (see "copy"). Back that one up with pg_dump; --again backs up this one anyway.`,
+          `${database} was not backed up, because it was copied to another database, which replaces it (see "copy"). Back up that other database with pg_dump. To back up this file anyway, use --again.`,
         );
       await verifySqlite(staged, {
         is: `${database} was not backed up`,
@@ -71,7 +71,7 @@ async function refuseOther(database: string, file: string): Promise<void> {
   if (kind === 'backup') return;
   const why =
     kind === 'opened'
-      ? `is not a Waymark backup, or has since been opened as a database (by a service, or by a command such as "keys list --database") and may hold newer data. It was not changed. Move it away, or name another file.`
+      ? `is not a Waymark backup, or was opened as a database after the backup (by a service, or by a command such as "keys list --database"), so it may hold newer data. The file was not changed. Move it away, or name another file.`
       : `is not a Waymark backup, and was not changed. Name another file.`;
   throw new SettingsError(`${file} ${why}`);
 }

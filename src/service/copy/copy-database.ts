@@ -60,7 +60,7 @@ async function isKept(to: Db, tables: readonly Table[], error: unknown): Promise
     return (await inTransaction(to, (to) => filledTable(to, tables))) !== undefined;
   } catch (cause) {
     throw new WaymarkError(
-      `PostgreSQL did not confirm the copy (${error.message}): either everything was copied, or nothing. The file is complete, and marked as moved so that nothing is written to it. Once PostgreSQL answers, run "copy --again". It makes the copy, or reports that the other database is not empty; then everything was copied, and the service can start with DATABASE_URL.`,
+      `PostgreSQL did not confirm the copy (${error.message}). Either everything was copied, or nothing. The file is complete, but is now marked as moved, so that nothing is written to it. Once PostgreSQL answers, run "copy --again". If nothing was copied, "copy --again" makes the copy. If everything was copied, "copy --again" reports that the other database is not empty, and the service can start with DATABASE_URL.`,
       { cause },
     );
   }

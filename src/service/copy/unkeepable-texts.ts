@@ -54,7 +54,7 @@ function problemsOf(texts: ReadonlyMap<string, unknown>, table: Table): Map<stri
     if (longest && size > maxIndexedBytes)
       problems.set(
         longest.column,
-        `${longest.size} bytes, in an index that takes at most ${maxIndexedBytes} per row`,
+        `${longest.size} bytes, in an index that takes at most ${maxIndexedBytes} bytes per row`,
       );
   }
   for (const [column, bytes] of texts) {

@@ -14,7 +14,7 @@ export async function refuseOther(db: Db, { id, name }: Workspace): Promise<void
   // imported workspace.
   if (present.id === unnamed.id && (await isEmpty(db))) return;
   throw new SettingsError(
-    `The database holds the workspace "${present.name}" (${present.id}), the data set "${name}" (${id}). A database has one workspace. Choose another file with --database.`,
+    `The database holds the workspace "${present.name}" (${present.id}), but the data set holds the workspace "${name}" (${id}). A database has one workspace. Choose another file with --database.`,
   );
 }
 

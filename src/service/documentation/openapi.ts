@@ -11,7 +11,8 @@ export function createOpenApi(endpoints: readonly Endpoint[]): object {
     info: {
       title: 'Waymark',
       version: '1',
-      description: 'Changelog and roadmap of one workspace: the workspace of the API key used.',
+      description:
+        'The changelog and the roadmap of one workspace. The API key determines the workspace.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set([...endpoints.map(({ tag }) => tag), 'Files', 'Events'])].map((name) => ({
@@ -99,7 +100,7 @@ const meanings = {
   405: 'The address does not support this method.',
   410: 'This type of webhook is no longer supported.',
   413: 'The body is too large.',
-  415: 'The body is not JSON or, for uploads, a form with a file; or its `Content-Type` is wrong.',
+  415: 'The body is not JSON (for uploads: not a form with a file), or its `Content-Type` is wrong.',
   429: 'Too many requests; `Retry-After` has the time to wait.',
   503: 'The service is busy, or the database is not writable; `Retry-After` has the time to wait.',
 } as const;

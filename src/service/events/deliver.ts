@@ -58,7 +58,7 @@ function logOutcome(log: Log, delivery: Delivery, outcome: Outcome, isWritten: b
   if (!isWritten)
     log.warn(
       fields,
-      'delivered an event after its lease ended, so another process will deliver it again',
+      'delivered an event after its lease ended, so another process will deliver the event again',
     );
   else if (isGivenUp) log.warn(fields, 'gave up an event');
   else log.info(fields, 'tried to deliver an event');

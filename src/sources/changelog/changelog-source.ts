@@ -39,7 +39,7 @@ export async function createChangelogSources(options: ChangelogSourceOptions): P
       {
         name: `changelog ${pattern}`,
         read: async () => {
-          throw new SourceError(`No file matches ${pattern}. Check it in sources.yaml.`);
+          throw new SourceError(`No file matches ${pattern}. Check the pattern in sources.yaml.`);
         },
       },
     ];
@@ -93,7 +93,7 @@ async function readChangelog(
     const undated = first.notes.find(({ what }) => what.endsWith(draftNote));
     const found = undated && textOf(file, undated).replace(`, ${draftNote}`, '');
     throw new SourceError(
-      `${found}. Write the date as in "2026-01-31". Git tags give dates too, but ${tags.why}.`,
+      `${found}. Write the date as in "2026-01-31". Dates can also be read from git tags, but ${tags.why}.`,
     );
   }
   const { releases, notes } =

@@ -119,9 +119,10 @@ function findStrayHeadings(
 
 /** Explains why a heading was left out. The first heading of the file may be its title. */
 function describeStray(heading: ReadHeading, isFirst: boolean): string {
-  if (heading.alike) return 'looks like a version but cannot be parsed, left out with its text';
+  if (heading.alike)
+    return 'looks like a version but cannot be parsed; the heading and its text were left out';
   if (isTitle(heading, isFirst)) return titleNote;
-  return 'not a version, left out with the text below it';
+  return 'is not a version; the heading and the text below it were left out';
 }
 
 function isTitle({ alike, level }: ReadHeading, isFirst: boolean): boolean {

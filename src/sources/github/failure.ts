@@ -32,7 +32,7 @@ export function createGitHubError({ url, result, attempts, token, now }: Failed)
     return new ApiError(
       { ...request, status },
       `GitHub's rate limit is used up and resets ${formatMoment(end, now)}`,
-      `Run it again after that: pages already read are cached.${token === undefined ? ' With a token in GITHUB_TOKEN the limit is higher.' : ''}`,
+      `Run this again after that time: pages already read are cached.${token === undefined ? ' With a token in GITHUB_TOKEN the limit is higher.' : ''}`,
     );
   return new ApiError(
     { ...request, status },
@@ -57,5 +57,5 @@ function advice(status: number, hasToken: boolean): string {
   if (status !== 403 && status !== 404) return 'Check GITHUB_API_URL.';
   return hasToken
     ? 'Check the name of the repository, and that GITHUB_TOKEN may read it.'
-    : 'Check the name of the repository; a private one needs a token in GITHUB_TOKEN.';
+    : 'Check the name of the repository; a private repository needs a token in GITHUB_TOKEN.';
 }

@@ -56,13 +56,13 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
     const about = await readRepository(repository, asking);
     if (about.private && !entry.private)
       throw new SourceError(
-        `${repository} is private, and its releases would become public. Write "private: true" below it in sources.yaml if that is what you want.`,
+        `${repository} is private, and its releases would become public. If you want to publish these releases, write "private: true" below the repository in sources.yaml.`,
       );
     const all = await readGitHubReleases(repository, asking);
     const rows = all.filter((row) => tags === undefined || hasTag(row, tags));
     if (all.length > 0 && rows.length === 0)
       throw new SourceError(
-        `No tag of the ${all.length} releases of ${repository} matches "${tags}". Check it in sources.yaml.`,
+        `No tag of the ${all.length} releases of ${repository} matches "${tags}". Check the tags in sources.yaml.`,
       );
     const { releases, notes } = convertGitHub(rows, { sanitise, project });
     const converted = toRows(releases, about.name);
@@ -126,7 +126,7 @@ function describeLostFiles(rows: readonly SourceRow[]): string[] {
     const files = attachments as { content: { title?: string | null } }[];
     if (files.length === 0) return [];
     const names = shorten(files.map(({ content }) => content.title ?? 'a file').join(', '), 200);
-    return [`${title}: left out, as the repository is private: ${names}`];
+    return [`${title}: left out these files, because the repository is private: ${names}`];
   });
 }
 

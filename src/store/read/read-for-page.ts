@@ -49,7 +49,7 @@ export async function readWorkspaceEntry(contentDir: string): Promise<WorkspaceE
   const workspace = await readParsed(contentDir, tableFiles.workspace, WorkspaceEntry);
   if (workspace) return workspace;
   throw new WaymarkError(
-    `There is no content in ${contentDir}.\nRun ${command('sync')} first, or set CONTENT_DIR to the folder it writes to.`,
+    `There is no content in ${contentDir}.\nRun ${command('sync')} first, or set CONTENT_DIR to the folder that sync writes to.`,
   );
 }
 

@@ -68,7 +68,7 @@ async function rollForward(
   } catch (error) {
     if (!isOfSystem(error)) throw error;
     throw new WaymarkError(
-      `${contentDir} was only changed in part: ${error.message}\nFix that, then run ${command('sync')} or ${command('build')} to complete the change.`,
+      `${contentDir} was only changed in part: ${error.message}\nFix the problem, then run ${command('sync')} or ${command('build')} to complete the change.`,
       { cause: error },
     );
   }

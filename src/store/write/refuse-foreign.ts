@@ -18,7 +18,7 @@ export async function refuseForeign(contentDir: string): Promise<void> {
   if (await holds(contentDir, tableFiles.workspace, WorkspaceEntry)) return;
   const some = others.sort().slice(0, 3).join(', ');
   throw new WaymarkError(
-    `${contentDir} has files that sync did not write (${some}${others.length > 3 ? ', …' : ''}), so it was left unchanged.\nSet CONTENT_DIR, or --content, to an empty folder or one that sync wrote.`,
+    `${contentDir} has files that sync did not write (${some}${others.length > 3 ? ', …' : ''}), so it was left unchanged.\nSet CONTENT_DIR, or --content, to an empty folder or to a folder that sync wrote.`,
   );
 }
 

@@ -16,6 +16,6 @@ export function decideOwnership(
   if (state.workspace === workspace.id) return 'same';
   if (state.workspace === sampleWorkspaceId || replace) return 'fresh';
   throw new WaymarkError(
-    `The content folder belongs to another workspace (${state.workspace}) than the one that was read: “${workspace.name}” (${workspace.id}).\nCheck the id in sources.yaml, or API_BASE_URL and API_KEY. Use --replace to replace its content, or --content DIR for another folder.`,
+    `The content folder belongs to another workspace (${state.workspace}). The workspace that was read is “${workspace.name}” (${workspace.id}).\nCheck the id in sources.yaml, or API_BASE_URL and API_KEY. Use --replace to replace its content, or --content DIR for another folder.`,
   );
 }

@@ -49,7 +49,7 @@ export function reportMarkdown(report: SyncReport, fit: Fit = summaryFit): strin
 function describeRefused(report: SyncReport): string {
   const rows = entryKinds.reduce((sum, kind) => sum + report[kind].refused, 0);
   if (rows === 0) return '';
-  return ` ${count(rows, 'record')} of the API ${rows === 1 ? 'is' : 'are'} not public and left out.`;
+  return ` ${count(rows, 'record')} of the API ${rows === 1 ? 'is not public and was' : 'are not public and were'} left out.`;
 }
 
 function item(text: string): string {

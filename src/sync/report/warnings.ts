@@ -85,7 +85,7 @@ function overLimit(nouns: string, shown: number, over: readonly (string | null)[
   if (over.length === 0) return [];
   const names = fewOf(over.map(String)).join(', ');
   const sum = `${over.length} of ${over.length + shown} ${nouns}`;
-  return [`Left out ${sum}: ${names}. A site shows ${shown} of them, the first by id.`];
+  return [`Left out ${sum}: ${names}. A site shows ${shown} ${nouns}: the first by id.`];
 }
 
 function describeMove({ api, current }: ReportInput): string | undefined {
@@ -119,7 +119,7 @@ function describeLostLogs({ lostLogs, changes, dryRun }: ReportInput): string[] 
 const lostLogEffects: Record<LogName, string> = {
   roadmapLog: 'The API does not record past changes of the roadmap, so a new log begins.',
   releaseLog:
-    'The API does not record earlier corrections. New ones are recorded from the next sync on.',
+    'The API does not record earlier corrections. Sync records new corrections from the next sync on.',
 };
 
 function describeLostLog(
@@ -130,7 +130,7 @@ function describeLostLog(
 ): string {
   const what = {
     gone: 'is missing and can only be restored from a backup',
-    damaged: `cannot be parsed and ${dryRun ? 'would be' : 'was'} renamed to ${aside}: repair that file and rename it back`,
+    damaged: `cannot be parsed and ${dryRun ? 'would be' : 'was'} renamed to ${aside}: repair the renamed file, then rename it back`,
   } satisfies Record<LostLog, string>;
   return `${tableFiles[name]} ${what[lost]}. ${lostLogEffects[name]}`;
 }

@@ -11,7 +11,7 @@ const maxLines = 20;
  * kept between runs.
  */
 export const correctionsNote =
-  'Corrections of releases are recorded from the next sync on. Keep the content folder between runs, because it has their log.';
+  'Corrections of releases are recorded from the next sync on. Keep the content folder between runs, because it has the log of corrections.';
 
 /**
  * Shown after a first sync. Every sync is a first one if the content folder is not kept between
@@ -135,6 +135,6 @@ function listCollectionConcerns(
       `${kept} that ${reason}: removing this many at once may be an accident. Check ${place}; --allow-mass-delete removes them.`,
     unsettled && `The list of ${kind} kept changing while it was read: run sync again.`,
     full.length > 0 &&
-      `The API shows only rows 0–1,099 of a list, so some may be missing in ${count(full.length, 'list')}${describeLists(full)}.`,
+      `The API shows only rows 0–1,099 of a list, so some entries may be missing in ${count(full.length, 'list')}${describeLists(full)}.`,
   ].filter((line) => line !== false);
 }

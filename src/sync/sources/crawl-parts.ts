@@ -97,7 +97,7 @@ function describeFuture({ releases }: SourceRows, now: Date): string[] {
   return releases.flatMap(({ status, is_public, released_at, version, title }) => {
     const at = String(released_at);
     if (status !== 'RELEASED' || is_public !== true || !(Date.parse(at) > now.getTime())) return [];
-    return `${version ?? title} is dated ${at.slice(0, 10)}: it appears with the first sync after that`;
+    return `${version ?? title} is dated ${at.slice(0, 10)}: it appears with the first sync after that day`;
   });
 }
 

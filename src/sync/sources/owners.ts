@@ -22,7 +22,8 @@ export function failIfEmptied(part: Part, { state }: Content): Part {
   );
   const isEmpty = entryKinds.every((kind) => rows[kind].length === 0) && !rows.unreadable.length;
   if (!had || !isEmpty) return part;
-  const why = 'it had entries but now has none. If that is intended, remove it from sources.yaml.';
+  const why =
+    'the source had entries but now has none. If that is intended, remove the source from sources.yaml.';
   return { ...part, content: { kind: 'failed', why } };
 }
 

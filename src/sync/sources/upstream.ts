@@ -61,7 +61,7 @@ export async function readUpstream(api: Api, set: SourceSet | undefined): Promis
   const own = parts.find(({ of }) => of)?.of;
   if (own && own.workspace.id !== set.workspace.id)
     throw new SettingsError(
-      `sources.yaml has the workspace ${set.workspace.id}, but the API has ${own.workspace.id}.\nUse the API’s id in sources.yaml, or remove "api: true" from it.`,
+      `sources.yaml has the workspace ${set.workspace.id}, but the API has ${own.workspace.id}.\nUse the API’s id in sources.yaml, or remove "api: true" from sources.yaml.`,
     );
   const workspace = { ...own?.workspace, ...set.workspace };
   return { workspace, notes: own?.notes ?? [], parts };

@@ -53,7 +53,7 @@ async function checkAccess(target: BucketTarget): Promise<Finding> {
   const found = `${name} can be written, but its store does not support conditional writes.`;
   return target.lock
     ? fail(what, found, 'Use another store, or set BUCKET_LOCK=off if nobody else publishes.')
-    : warn(what, found, 'Make sure that nobody else publishes there.');
+    : warn(what, found, 'Make sure that nobody else publishes to this bucket.');
 }
 
 /**
@@ -74,8 +74,16 @@ async function checkShown(request: MirrorRequest, clock: Clock): Promise<Finding
     const isNew = clock.now().getTime() - state.since.getTime() < uploadTimeMs;
     return [
       isNew
-        ? warn(what, found, 'If it is still being uploaded, run this again in some minutes.')
-        : fail(what, found, `${command('build', '--publish')} uploads it, or says why it cannot.`),
+        ? warn(
+            what,
+            found,
+            'If the generation is still being uploaded, run this again in some minutes.',
+          )
+        : fail(
+            what,
+            found,
+            `${command('build', '--publish')} uploads the generation, or says why the upload fails.`,
+          ),
     ];
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;

@@ -64,7 +64,7 @@ async function runBucket<T extends MirrorOutcome | Preview>(
   if (answer?.kind === 'failed') throw fromSent(answer.error);
   if (failure)
     throw new WaymarkError(
-      `Publishing to the bucket ended early (${failure}); the next run goes on from there.\n${output}`.trimEnd(),
+      `Publishing to the bucket ended early (${failure}); the next run continues from that point.\n${output}`.trimEnd(),
     );
   if (answer?.kind !== 'done')
     throw new WaymarkError('Publishing to the bucket ended without a result. Try again.');

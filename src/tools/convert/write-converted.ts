@@ -81,10 +81,12 @@ async function workspaceFor(
   if (into !== undefined) return dataSets.readWorkspace(into);
   const called = name ?? usualName;
   if (!isVisible(called))
-    throw new SettingsError('--name is invalid: use the name of the workspace, such as "Acme".');
+    throw new SettingsError(
+      'The value of --name is invalid: expected the name of the workspace, such as "Acme".',
+    );
   if (url !== undefined && !WebAddress.safeParse(url).success)
     throw new SettingsError(
-      '--url is invalid: use an address such as https://changelog.example.com.',
+      'The value of --url is invalid: expected an address such as https://changelog.example.com.',
     );
   const slug = slugOfName(called) || 'changelog';
   return {

@@ -41,7 +41,7 @@ export function createHooks(options: HookOptions): CallHooks {
     const problems = (await Promise.all(calls)).flat();
     if (problems.length > 0)
       throw new WaymarkError(
-        `${problems.join('; ')}.\nCheck these addresses in DEPLOY_HOOKS; deploy hook 1 is the first one.`,
+        `${problems.join('; ')}.\nCheck these addresses in DEPLOY_HOOKS; deploy hook 1 is the first address.`,
       );
   };
 }

@@ -54,7 +54,7 @@ export async function runCommand(options: CommandOptions): Promise<void> {
     );
   if (code !== 0)
     throw new WaymarkError(
-      `DEPLOY_COMMAND failed with ${code === null ? `signal ${signal}` : `exit code ${code}`}.\nThe log has its output.`,
+      `DEPLOY_COMMAND failed with ${code === null ? `signal ${signal}` : `exit code ${code}`}.\nThe output of the command is in the log.`,
     );
 }
 

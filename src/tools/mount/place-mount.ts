@@ -42,7 +42,7 @@ export function placeMount(mount: Mount, config: AstroConfig): PlacedMount {
   const contentDir = join(root, mount.content);
   if (!existsSync(join(contentDir, tableFiles.workspace)))
     throw new SettingsError(
-      `waymark() found no content in ${contentDir}. Run waymark sync first, or set content to the folder it writes to.`,
+      `waymark() found no content in ${contentDir}. Run waymark sync first, or set content to the folder that sync writes to.`,
     );
   const layoutFile = mount.layout === undefined ? undefined : layoutIn(root, mount.layout);
   const isStarlight = integrations.some(({ name }) => name === '@astrojs/starlight');

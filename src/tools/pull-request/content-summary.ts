@@ -25,7 +25,7 @@ export function contentSummary(folder: string, changes: EntryChanges, others: nu
     [
       `### What this pull request changes in ${codeSpan(folder)}`,
       '',
-      '> This run has no API key, because it is for a fork or Dependabot. It shows the commits’ changes to the content folder, not those of a sync.',
+      '> This run has no API key, because it is for a fork or Dependabot. This summary shows how the commits change the content folder, not how a sync would change it.',
       '',
       ...(lines.length > 0 ? lines : ['No entry changes.', '']),
       ...(others > 0

@@ -21,7 +21,8 @@ export const createWorkerProcess: CreateWorker = ({ site, log }) => {
     void started.ended.then((why) => {
       if (running !== started) return;
       running = undefined;
-      if (why) log.warn({ why }, 'the worker ended; events are slower until the next build');
+      if (why)
+        log.warn({ why }, 'the worker ended; processing events is slower until the next build');
     });
   }
 

@@ -141,7 +141,7 @@ test('a publisher that was suspended past its lock stops, and the site of its su
   expect(code).toBe(1);
   expect((await said).trim().split('\n')).toEqual([
     expect.stringMatching(
-      /^Another process publishes to s3:\/\/changelog\/ now, because this one took too long/,
+      /^Another process publishes to s3:\/\/changelog\/ now, because this process took too long/,
     ),
   ]);
   expect(await differing(theirs)).toEqual([]);

@@ -105,7 +105,7 @@ test('counts records that are not public without their titles', async () => {
   api.script.releases.push(releaseRow('r-later', { title: 'Hush', released_at }));
   const { summary } = await plan('o/r');
   for (const text of [summary, github.comments[0]?.body]) {
-    expect(text).toContain('1 record of the API is not public and left out.');
+    expect(text).toContain('1 record of the API is not public and was left out.');
     expect(text).not.toMatch(/Hush|r-later/);
   }
 });

@@ -75,7 +75,7 @@ sources:
   for (const name of ['CHANGELOG.md', 'app/CHANGELOG.md']) await writeFile(join(folder, name), '');
   const { code, stdout } = await doctor({});
   expect(stdout).not.toContain('✓ sources.yaml');
-  const next = '→ Check the name in sources.yaml, or create it.';
+  const next = '→ Check the name in sources.yaml, or create the file or folder.';
   expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([
     `✗ sources.yaml: CHANGLOG.md does not exist. ${next}`,
     `✗ sources.yaml: CHANGELOG.md is not a folder. ${next}`,
@@ -142,7 +142,7 @@ test('reports a bucket without the live generation until that is uploaded', asyn
   await lutimes(join(folder, 'dist'), anHourAgo, anHourAgo);
   const old = await doctor(env);
   expect(old.stdout).toMatch(
-    /^✗ bucket: s3:\/\/changelog\/ does not show generation \S+, which is live in \S+ since \S+ → npm run build -- --publish uploads it, or says why it cannot\.$/m,
+    /^✗ bucket: s3:\/\/changelog\/ does not show generation \S+, which is live in \S+ since \S+ → npm run build -- --publish uploads the generation, or says why the upload fails\.$/m,
   );
   expect(old.code).toBe(2);
 

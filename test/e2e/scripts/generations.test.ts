@@ -100,14 +100,14 @@ test('names entries that were withdrawn since, exits 1, and restores them only w
   expect(words(stderr)).toMatchInlineSnapshot(`
     "Generation <generation> has pages that were withdrawn later:
       /releases/secret/
-    Nothing was changed. To show them again, run: npm run publish:rollback -- --force
+    Nothing was changed. To show these pages again, run: npm run publish:rollback -- --force
     "
   `);
   const forced = await run('rollback', '--force');
   expect(forced.code).toBe(0);
   expect(words(forced.stdout)).toMatchInlineSnapshot(`
     "…/dist shows generation <generation> instead of <generation>.
-    Shown again, although they were withdrawn later:
+    These pages are shown again, although they were withdrawn later:
       /releases/secret/
     Publishing is paused until you run: npm run publish:resume
     "

@@ -23,7 +23,8 @@ async function startBusy() {
   return { cwd, content, env, lock, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
 
-const busy = /^Another sync or build works on \S*content: waiting until that has ended\.$/gm;
+const busy =
+  /^Another sync or build works on \S*content\. This command waits until that process has ended\.$/gm;
 
 test.each(['sync', 'build'] as const)(
   '%s --no-wait exits 1 and leaves everything unchanged',
@@ -34,7 +35,7 @@ test.each(['sync', 'build'] as const)(
     it.lock[Symbol.dispose]();
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.replace(it.content, 'content')).toBe(
-      'Another sync or build works on content: nothing was done.\nRun this again when that has ended, or without --no-wait.\n',
+      'Another sync or build works on content, so nothing was done.\nRun this command again when that process has ended, or run it without --no-wait.\n',
     );
     expect(await filesIn(it.content)).toEqual(before);
   },

@@ -101,10 +101,11 @@ test('an unknown command prints one line with a suggestion and where to look it 
   expect(await start(['biuld']).ended).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: 'There is no command "biuld". Did you mean build? "waymark --help" lists them.\n',
+    stderr:
+      'There is no command "biuld". Did you mean build? "waymark --help" lists the commands.\n',
   });
   // No command has a similar name, or commander is not installed.
-  const unlike = 'There is no command "quixotic". "waymark --help" lists them.\n';
+  const unlike = 'There is no command "quixotic". "waymark --help" lists the commands.\n';
   expect((await start(['quixotic']).ended).stderr).toBe(unlike);
   const program = await packaged({});
   expect((await start(['quixotic'], program).ended).stderr).toBe(unlike);
@@ -159,7 +160,7 @@ test.each([
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^Waymark needs Node 24, but this is Node 20\.20\.2\. Run "npx waymark init" first; then "npm install" installs it; .*\n$/,
+      /^Waymark needs Node 24, but this is Node 20\.20\.2\. Run "npx waymark init" first. Then "npm install" installs this version\. .*\n$/,
     ),
   });
 });
@@ -167,7 +168,7 @@ test.each([
 test.each([
   [
     'pnpm-lock.yaml',
-    /Run "pnpm exec waymark init" first; then "pnpm install" installs it; .*"pnpm approve-builds"/,
+    /Run "pnpm exec waymark init" first. Then "pnpm install" installs this version\. .*"pnpm approve-builds"/,
   ],
   ['yarn.lock', / 20\.20\.2\. Install Node 24 on this machine first: Yarn cannot install it\.\n$/],
 ])('an older Node with %s names the command of the package manager', async (lockFile, words) => {

@@ -96,13 +96,13 @@ describe('with failed deliveries', () => {
       cwd: '.',
     });
     const [reported] = await service.logged(/.*failed for good.*/);
-    expect(reported).toMatch(/^2 deliveries .*"hooks deliveries --failed" shows them/);
+    expect(reported).toMatch(/^2 deliveries .*"hooks deliveries --failed" shows these deliveries/);
     expect((await ran(['hooks', 'list', ...place.use])).stdout).toContain(
       '\t0 waiting\t1 failed\n',
     );
     expect((await ran(['hooks', 'deliveries', '--failed', ...place.use])).stdout).toBe(
       [
-        'msg_1\trelease.published\trel_1\th-down\tfailed: HTTP 503, given up after 10 attempts, the last 2026-01-02\n',
+        'msg_1\trelease.published\trel_1\th-down\tfailed: HTTP 503, given up after 10 attempts; the last attempt was at 2026-01-02\n',
         'msg_1\trelease.published\trel_1\th-gone\tnot delivered: the hook answered 410, which disabled it\n',
       ].join(''),
     );
@@ -113,7 +113,7 @@ describe('with failed deliveries', () => {
     const again = (id: string) => ran(['hooks', 'redeliver', id, ...place.use]);
     expect((await again('h-down')).stdout).toMatch(/^Queued for delivery again: 1\./);
     expect((await again('h-gone')).stderr).toMatch(
-      /enable a disabled hook first with "hooks enable"/,
+      /If a hook is disabled, enable the hook first with "hooks enable"/,
     );
     expect((await ran(['hooks', 'enable', 'h-gone', ...place.use])).code).toBe(0);
     expect((await ran(['hooks', 'enable', 'h-gone', ...place.use])).code).toBe(2);

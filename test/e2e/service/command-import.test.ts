@@ -144,7 +144,7 @@ test('workspace prints the name and address, and changes them', async () => {
   for (const wrong of ['', 'example.com', 'javascript:alert(1)', 'https://a:b@example.com/'])
     expect(await workspace('--url', wrong)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--url is not usable'),
+      stderr: expect.stringContaining('The value of --url is not usable'),
     });
   expect((await workspace('--name', ' ')).code).toBe(2);
   expect((await workspace()).stdout).toBe(`workspace\tAcme\t${url}\n`);

@@ -39,7 +39,9 @@ test('backs up a running service, and restores only after it is stopped', async 
     );
     expect(await restore('--replace', ...place.use)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/Nothing was restored.*using the database .*Stop it first/),
+      stderr: expect.stringMatching(
+        /Nothing was restored.*using the database .*Stop that process first/,
+      ),
     });
   }
   expect((await stat(backup)).mode & 0o777).toBe(0o600);
@@ -54,11 +56,11 @@ test('backs up a running service, and restores only after it is stopped', async 
   });
   expect((await restore('--replace', ...place.use)).stdout).toMatch(
     new RegExp(
-      `^Restored .*: \\d+ rows\\.\nLost, .* since the backup: 1 key\\.\nNot restored, because .*:\n {2}key\t${key}\trevoked\n$`,
+      `^Restored .*: \\d+ rows\\.\nThis data is lost, .* since the backup: 1 key\\.\nThese items were not restored, because .*:\n {2}key\t${key}\trevoked\n$`,
     ),
   );
   expect((await restore('--database', join(place.path, 'new.db'))).stdout).toMatch(
-    /no database to compare it with, so keys and hooks .*are back\. Check "keys list"/,
+    /no database to compare the backup with\. Keys and hooks .*check "keys list" and "hooks list"/,
   );
 });
 
@@ -116,7 +118,9 @@ test('copies to PostgreSQL with the same answers, keys and pending deliveries', 
     await emit(db, event, release('oldest'), now);
     expect(await ran(['copy', ...place.use], env)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/Nothing was copied.*using the database .*Stop it first/),
+      stderr: expect.stringMatching(
+        /Nothing was copied.*using the database .*Stop that process first/,
+      ),
     });
   }
   expect((await ran(['copy', ...place.use], env)).stdout).toMatch(

@@ -46,7 +46,7 @@ test('refuses to remove a project in use until told what becomes of its entries'
   expect(await project('remove', 'p-web')).toMatchObject({
     code: 2,
     stderr:
-      'The project p-web is in use: 3 releases (Title of timed, Title of draft, Title of oldest), 1 milestone (Title of third). Nothing was removed. --move-to ID reassigns them, --with-all leaves releases and milestones without a project.\n',
+      'The project p-web is in use: 3 releases (Title of timed, Title of draft, Title of oldest), 1 milestone (Title of third). Nothing was removed. --move-to ID reassigns these items, and --with-all leaves releases and milestones without a project.\n',
   });
   expect((await project('remove', 'p-web', '--move-to', 'p-api')).stdout).toMatch(
     /^Removed p-web\. It was in use: 3 releases/,

@@ -74,7 +74,9 @@ test('says what is wrong and what to write, and stores neither the release nor i
   for (const command of ['show', 'publish', 'unschedule', 'remove'])
     expect(await refused(command, 'r-1')).toBe(unknown);
   expect(await refused('edit', 'r-1', '--public')).toBe(unknown);
-  expect(await refused('edit', 'r-1')).toMatch(/^Name a field to write: --file, --title,/);
+  expect(await refused('edit', 'r-1')).toMatch(
+    /^Name at least one field to write: --file, --title,/,
+  );
   expect(await refused('schedule', 'r-1', '--at', '2999-01-01 09:00')).toMatch(
     /^--at "2999-01-01 09:00" is not usable: .* zone, .* Write it like: --at \d{4}-/,
   );
@@ -84,7 +86,9 @@ test('says what is wrong and what to write, and stores neither the release nor i
   expect(await refused('unschedule', 'r-1')).toMatch(
     /^The release r-1 is not scheduled, but DRAFT/,
   );
-  expect((await releases('publish', 'r-1')).stderr).toMatch(/^It is private, so no page shows it/);
+  expect((await releases('publish', 'r-1')).stderr).toMatch(
+    /^The release is private, so no page shows it/,
+  );
   expect(await refused('publish', 'r-1')).toMatch(/^The release r-1 is published already/);
   await using database = await openFile(place.database);
   expect(await database.db.selectFrom('file').select('name').execute()).toEqual([]);

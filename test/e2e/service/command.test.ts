@@ -54,7 +54,7 @@ test.each([
   const { code, stderr } = await ran([...command, ...place.use]);
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: expect.stringMatching(/There is no database .*Name one with --database/),
+    stderr: expect.stringMatching(/There is no database .*Name a database with --database/),
   });
   expect(existsSync(place.database)).toBe(false);
 });
@@ -123,7 +123,7 @@ test('refuses an empty DATABASE_URL unless a file is given with --database', asy
   const run = (...args: string[]) => runCommand('service', { args, env, cwd: place.path, within });
   const refused = {
     code: 2,
-    stderr: expect.stringMatching(/DATABASE_URL is set and empty.*unset it.*--database/),
+    stderr: expect.stringMatching(/DATABASE_URL is empty.*unset DATABASE_URL.*--database/),
   };
   const backup = join(place.path, 'b.db');
   expect(await run('keys', 'create', 'CI', ...place.use)).toMatchObject({ code: 0 });

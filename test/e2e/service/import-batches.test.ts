@@ -79,7 +79,7 @@ test('a killed import leaves whole batches, is reported at the next start, and c
   const use = ['--database', place.file];
   const half = await runHosted('service', { args: [...use, '--export', target], cwd: '.' });
   expect(half.stderr).toContain(`The import of ${set} that began at `);
-  expect(half.stderr).toContain('run it again: ');
+  expect(half.stderr).toContain('run this command again: ');
 
   const args = [...use, '--port', '0', '--import', set];
   await using again = startCommand('service', { args, cwd: '.' });

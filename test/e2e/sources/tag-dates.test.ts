@@ -95,7 +95,7 @@ test('a version without a date gets the date of its tag', async () => {
 test('without a repository or in a shallow clone, a file that needs tags fails', async () => {
   await using bare = await sourceFolder({ 'CHANGELOG.md': '## 1.1.0\n\n- Two\n' });
   await expect(readChangelog(bare.path)).rejects.toThrow(
-    'CHANGELOG.md:1: 1.1.0: has no date. Write the date as in "2026-01-31". Git tags give dates too, but this is not a git repository.',
+    'CHANGELOG.md:1: 1.1.0: has no date. Write the date as in "2026-01-31". Dates can also be read from git tags, but this is not a git repository.',
   );
   await using folder = await gitFolder({ 'CHANGELOG.md': undated });
   await folder.commit('2026-01-01', 'v1.1.0');

@@ -62,7 +62,7 @@ test('a second demo in a folder prints the address of the first, and changes not
     await first.shownAt('http://127.0.0.1:4321');
     await expect(claimDemoFolder(path)).rejects.toMatchObject({
       exitCode: 1,
-      message: `A demo runs in ${path} already: http://127.0.0.1:4321/. Open that, or start another demo with --dir in another folder.`,
+      message: `A demo runs in ${path} already: http://127.0.0.1:4321/. Open that address, or start another demo with --dir in another folder.`,
     });
     expect(existsSync(join(path, 'waymark.db'))).toBe(true);
   }

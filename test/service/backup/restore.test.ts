@@ -88,7 +88,7 @@ test('refuses while another process has the database open', async () => {
     await expect(place.restore({ replace: true })).rejects.toMatchObject({
       exitCode: 2,
       message: expect.stringMatching(
-        /^Nothing was restored\. A service or command is using the database .*x\.db\. Stop it first\.$/,
+        /^Nothing was restored\. A service or command is using the database .*x\.db\. Stop that process first\.$/,
       ),
     });
   }

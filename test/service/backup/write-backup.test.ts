@@ -134,7 +134,7 @@ test('refuses to replace a backup that was opened as a database, and says what t
   await (await openFile(here.file))[Symbol.asyncDispose]();
   const names = await readdir(here.path);
   await expect(writeBackup(here.database, here.file)).rejects.toThrow(
-    /since been opened as a database.*keys list.*not changed\. Move it away, or name another file\.$/,
+    /was opened as a database.*keys list.*not changed\. Move it away, or name another file\.$/,
   );
   expect(await readdir(here.path)).toEqual(names);
 });

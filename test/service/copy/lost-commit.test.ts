@@ -44,7 +44,7 @@ test.each(['answer', 'commit'] as const)(
     it.proxy.loseCommit(what, () => void it.proxy.refuse());
     await expect(copyDatabase(it.from, it.to)).rejects.toMatchObject({
       exitCode: 1,
-      message: expect.stringMatching(/either everything was copied, or nothing.*"copy --again"/),
+      message: expect.stringMatching(/Either everything was copied, or nothing.*"copy --again"/),
     });
     expect(await isMoved(it.from)).toBe(true);
     await it.proxy.resume();

@@ -91,7 +91,7 @@ test('the error for a file that another process keeps locked suggests to try aga
   } catch (error) {
     refusal = openingRefused(file, error);
   }
-  expect(String(refusal)).toMatch(/another process has it open\. Try again later\)\.$/);
+  expect(String(refusal)).toMatch(/another process has the database open\. Try again later\)\.$/);
 });
 
 test.each([
@@ -169,6 +169,6 @@ test('no other process can open or read a database that is opened exclusively', 
   await using database = await openFile(file);
   expect(await listProjects(database.db, {})).toMatchObject([{ id: 'p' }]);
   await expect(openFile(file, { isExclusive: true })).rejects.toThrow(
-    /A service or command is using the database .*x\.db\. Stop it first\.$/,
+    /A service or command is using the database .*x\.db\. Stop that process first\.$/,
   );
 });

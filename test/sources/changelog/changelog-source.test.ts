@@ -66,7 +66,7 @@ test('the option `project` sets the project of all versions', async () => {
 test('a glob without a match fails, and so does a missing file', async () => {
   await using folder = await sourceFolder({ 'packages/a/README.md': 'x' });
   await expect(readOne(folder.path, 'packages/*/CHANGELOG.md')).rejects.toThrow(
-    new SourceError('No file matches packages/*/CHANGELOG.md. Check it in sources.yaml.'),
+    new SourceError('No file matches packages/*/CHANGELOG.md. Check the pattern in sources.yaml.'),
   );
   await expect(readOne(folder.path)).rejects.toThrow(SourceError);
   await expect(readOne(folder.path)).rejects.toThrow(
@@ -122,8 +122,8 @@ test('the text of a heading that cannot be parsed is reported once', async () =>
     'CHANGELOG.md': `# Changelog\n\n### About\n\nText\n\n${heading}${dated}`,
   });
   expect((await readOne(folder.path))?.notes).toEqual([
-    'CHANGELOG.md:3: “About”: not a version, left out with the text below it',
-    'CHANGELOG.md:7: “1.1.0 the big one”: looks like a version but cannot be parsed, left out with its text',
+    'CHANGELOG.md:3: “About”: is not a version; the heading and the text below it were left out',
+    'CHANGELOG.md:7: “1.1.0 the big one”: looks like a version but cannot be parsed; the heading and its text were left out',
   ]);
 });
 

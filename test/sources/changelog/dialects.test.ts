@@ -74,7 +74,7 @@ test('reads Keep a Changelog, and names what it could not convert', () => {
       "53 1.0.1: 2026-02-30 is not a date, so this is a draft; write the date as in "2026-01-31"",
       "57 1.0.0: yanked, so not public",
       "61 0.9: has no date, so this is a draft; write the date as in "2026-01-31"",
-      "67 “Thanks”: not a version, left out with the text below it",
+      "67 “Thanks”: is not a version; the heading and the text below it were left out",
     ]
   `);
 });
@@ -281,9 +281,9 @@ test('a heading that looks like a version ends the one above, and is named and c
   ]);
   expect(converted.leftOut).toBe(3);
   expect(told(converted)).toEqual([
-    '5 “1.0.0 – the beta is over (2020-02-02)”: looks like a version but cannot be parsed, left out with its text',
-    '9 “1.0.0 highlights”: looks like a version but cannot be parsed, left out with its text',
-    '13 “1.0.0-rc.1é (2020-01-02)”: looks like a version but cannot be parsed, left out with its text',
+    '5 “1.0.0 – the beta is over (2020-02-02)”: looks like a version but cannot be parsed; the heading and its text were left out',
+    '9 “1.0.0 highlights”: looks like a version but cannot be parsed; the heading and its text were left out',
+    '13 “1.0.0-rc.1é (2020-01-02)”: looks like a version but cannot be parsed; the heading and its text were left out',
   ]);
 });
 
@@ -302,5 +302,7 @@ test('a well-known type at the heading level of versions belongs to the version 
     '### [1.0.1](https://example.com/c) (2026-01-02)\n\n### Bug Fixes\n\n* a crash\n\n### Notes\n\ntext\n',
   );
   expect(brief(converted)[0]?.changes).toEqual(['Bug Fixes: a crash']);
-  expect(told(converted)).toEqual(['7 “Notes”: not a version, left out with the text below it']);
+  expect(told(converted)).toEqual([
+    '7 “Notes”: is not a version; the heading and the text below it were left out',
+  ]);
 });

@@ -131,7 +131,7 @@ describe('entries', () => {
 
   test('refuses a private repository', async () => {
     board(1, { private: true });
-    await expect(it.run()).rejects.toThrow(/acme\/board is private.*Write "private: true"/s);
+    await expect(it.run()).rejects.toThrow(/acme\/board is private.*write "private: true"/s);
     await expect(stat(it.folder)).rejects.toThrow('ENOENT');
     expect(requests().map(({ path }) => path)).toEqual(['/repos/acme/board']);
   });
@@ -141,7 +141,7 @@ describe('entries', () => {
     board(2, { private: true }).releases.push(gitHubRelease(3, { assets: [file] }));
     const report = await it.run([it.source({ private: true })]);
     expect(report.sources?.[0]?.notes.slice(1)).toEqual([
-      'Release 3: left out, as the repository is private: a.zip',
+      'Release 3: left out these files, because the repository is private: a.zip',
     ]);
     const { releases } = await it.content();
     expect(releases.size).toBe(3);
@@ -214,7 +214,7 @@ describe('failures', () => {
     await expect(it.run()).rejects.toThrow('acme/board is private');
     await expect(it.run([it.source({}, { token: undefined })])).rejects.toThrow('status 404');
     Object.assign(made, { private: false, releases: [] });
-    await expect(it.run()).rejects.toThrow('it had entries but now has none');
+    await expect(it.run()).rejects.toThrow('the source had entries but now has none');
     expect((await it.content()).releases.size).toBe(2);
   });
 

@@ -95,7 +95,7 @@ test('says how to create content if there is none', async () => {
   const failed = await readWorkspaceEntry(folder.path).catch((error) => error);
   expect(failed.message.replace(folder.path, 'content')).toMatchInlineSnapshot(`
     "There is no content in content.
-    Run npm run sync first, or set CONTENT_DIR to the folder it writes to."
+    Run npm run sync first, or set CONTENT_DIR to the folder that sync writes to."
   `);
 });
 

@@ -25,7 +25,7 @@ test("refuses another workspace's content and says what to do", () => {
   expect(() =>
     decideOwnership(stateOf('w-2'), workspace, false),
   ).toThrowErrorMatchingInlineSnapshot(`
-    [WaymarkError: The content folder belongs to another workspace (w-2) than the one that was read: “Mine” (w-1).
+    [WaymarkError: The content folder belongs to another workspace (w-2). The workspace that was read is “Mine” (w-1).
     Check the id in sources.yaml, or API_BASE_URL and API_KEY. Use --replace to replace its content, or --content DIR for another folder.]
   `);
 });

@@ -89,7 +89,7 @@ test('lists what changed and what needs attention', () => {
       > releases/old is now releases/new
       - releases/c
       ! 2 releases kept that the API answers 404 for: removing this many at once may be an accident. Check the workspace; --allow-mass-delete removes them.
-      ! The API shows only rows 0–1,099 of a list, so some may be missing in 1 list: releases without a project without labels.
+      ! The API shows only rows 0–1,099 of a list, so some entries may be missing in 1 list: releases without a project without labels.
       ! The list of milestones kept changing while it was read: run sync again.
       ! Left out of releases: a row without id (title: missing).
       ! Release “A release”: left out /a.png: status 404
@@ -124,7 +124,7 @@ test('lists a plan in Markdown with titles as code, newly public entries first',
     **Needs attention**
 
     - \`2 releases kept that the API answers 404 for: removing this many at once may be an accident. Check the workspace; --allow-mass-delete removes them.\`
-    - \`The API shows only rows 0–1,099 of a list, so some may be missing in 1 list.\`
+    - \`The API shows only rows 0–1,099 of a list, so some entries may be missing in 1 list.\`
     - \`The list of milestones kept changing while it was read: run sync again.\`
     - \`1 row left out as invalid: --json lists all.\`
     - \`1 warning about projects: --json lists all.\`
@@ -138,7 +138,7 @@ test('counts private records in Markdown without naming them', () => {
   const releases = { ...some, refused: 1, full: ['releases in “Hidden project”'] };
   const warnings = [{ kind: 'projects' as const, message: 'Project “Hidden project”: odd.' }];
   const text = reportMarkdown(report({ releases, quarantined, warnings }));
-  expect(text).toContain('public. 1 record of the API is not public and left out.\n');
+  expect(text).toContain('public. 1 record of the API is not public and was left out.\n');
   expect(text).toContain('1 row left out');
   expect(text).toContain('1 warning about projects');
   expect(text).not.toMatch(/hidden/i);

@@ -85,7 +85,7 @@ test('a source that had entries and now lists none counts as failed', async () =
   const report = await it.sync([it.small, it.large], { allowMassDelete: true });
   expect(exitCode(report)).toBe(3);
   expect(report.releases).toMatchObject({ total: 42, removed: [] });
-  expect(report.sources?.[0]?.failure).toContain('it had entries but now has none');
+  expect(report.sources?.[0]?.failure).toContain('the source had entries but now has none');
   await expect(it.sync([it.small])).rejects.toThrow('Every source failed');
 });
 

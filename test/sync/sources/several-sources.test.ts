@@ -81,7 +81,9 @@ test('hides releases with a future date, and reports when they appear', async ()
   ];
   expect(await it.sync([source])).toMatchObject({
     releases: { total: 2, removed: ['r-2'] },
-    sources: [{ notes: ['2.0.0 is dated 2099-01-01: it appears with the first sync after that'] }],
+    sources: [
+      { notes: ['2.0.0 is dated 2099-01-01: it appears with the first sync after that day'] },
+    ],
   });
 });
 
@@ -151,7 +153,7 @@ test('reports entries that an earlier source has already', async () => {
   expect(sources?.map(({ notes }) => notes)).toEqual([
     [],
     [
-      'entries left out, because another entry has their id: 2. Set "project" for one of two changelogs, or "id" in a Markdown file.',
+      'entries left out, because other entries have the same ids: 2. For two changelogs, set "project" for one of them. For a Markdown file, set "id" in that file.',
     ],
   ]);
 });

@@ -65,7 +65,7 @@ export function exportTimeOf({ exported_at }: DataSet, now: Date): string {
     const time = toIsoUtc(exported_at);
     if (time <= now.toISOString()) return time;
     throw new SettingsError(
-      `--prune cannot use this data set: its exported_at, ${exported_at}, is in the future. Leave out --prune, or export the workspace again and set the clocks of both machines.`,
+      `--prune cannot use this data set: its exported_at, ${exported_at}, is in the future. Leave out --prune, or set the clocks of both machines and export the workspace again.`,
     );
   }
   throw new SettingsError(

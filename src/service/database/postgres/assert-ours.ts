@@ -17,7 +17,7 @@ export async function assertOurs(db: Db): Promise<void> {
   if (taken.includes(firstMigration)) return;
   if (others.length === 0 && taken.length === 0) return;
   throw new SettingsError(
-    `The database "${database}" in DATABASE_URL belongs to another program (it has the tables ${shorten(names.join(', '), 60)}), and was not changed. Use an empty one; CREATE DATABASE waymark creates it.`,
+    `The database "${database}" in DATABASE_URL belongs to another program (it has the tables ${shorten(names.join(', '), 60)}), and was not changed. Use an empty database. CREATE DATABASE waymark creates an empty database.`,
   );
 }
 

@@ -37,7 +37,7 @@ const causes: readonly [code: string, cause: Cause][] = [
   [
     '3D000',
     {
-      why: 'PostgreSQL has no such database. Create it with CREATE DATABASE, or use another one.',
+      why: 'PostgreSQL has no such database. Create it with CREATE DATABASE, or use another database.',
       isBusy: false,
     },
   ],

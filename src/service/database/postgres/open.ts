@@ -61,6 +61,6 @@ async function assertUnicode(db: Db): Promise<void> {
   const encoding = rows[0]?.server_encoding;
   if (encoding === 'UTF8') return;
   throw new SettingsError(
-    `The database in DATABASE_URL has the encoding ${encoding}, which cannot store all texts. Create one with ENCODING 'UTF8' TEMPLATE template0.`,
+    `The database in DATABASE_URL has the encoding ${encoding}, which cannot store all texts. Create a database with ENCODING 'UTF8' TEMPLATE template0.`,
   );
 }

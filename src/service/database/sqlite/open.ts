@@ -82,7 +82,7 @@ async function open(
 async function refuseMoved(db: Db, file: string): Promise<void> {
   if (!(await isMoved(db))) return;
   throw new SettingsError(
-    `The database ${file} was copied to another database, which replaces it (see "copy"). Set DATABASE_URL to that database. --again opens this file, which lacks all later writes.`,
+    `The database ${file} was copied to another database, which replaces it (see "copy"). Set DATABASE_URL to that database. To open this file, which lacks all later writes, use --again.`,
   );
 }
 
@@ -95,7 +95,7 @@ export function openingRefused(file: string, error: unknown, isExclusive = false
 function sentencesFor(file: string, error: unknown, isExclusive: boolean): string {
   const isInUse = isBusy(error) || (error instanceof DatabaseUnavailableError && error.isBusy);
   if (isInUse && isExclusive)
-    return `A service or command is using the database ${file}. Stop it first.`;
+    return `A service or command is using the database ${file}. Stop that process first.`;
   const failed = openingFailed(file, error).message;
   if (isInUse || error instanceof NewerSchemaError) return failed;
   if (isDamaged(error))

@@ -49,9 +49,11 @@ function checkStatus({ input, before }: MilestoneWriting, types: StatusType[]): 
   if (input.status !== undefined && !type)
     return { status: `expected one of ${types.map(({ title }) => `"${title}"`).join(', ')}` };
   if (input.stage === undefined)
-    return type?.stage || before ? {} : { stage: `expected a stage, because "${named}" has none` };
+    return type?.stage || before
+      ? {}
+      : { stage: `expected a stage, because "${named}" has no stage` };
   if (!type?.stage || input.stage === type.stage) return {};
-  return { stage: `expected ${type.stage}, the stage of "${type.title}", or none` };
+  return { stage: `expected ${type.stage}, the stage of "${type.title}", or no stage` };
 }
 
 async function write(db: Db, writing: MilestoneWriting): Promise<void> {

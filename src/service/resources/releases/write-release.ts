@@ -53,7 +53,7 @@ export function updateRelease(
     // which they created the release.
     if ([undefined, 'DRAFT', found.status].includes(input.status))
       return write(db, found, input, { now: clock.now(), origin });
-    const status = `expected ${found.status}, the current status: only POST /v1/releases/{id}/publish changes it`;
+    const status = `expected ${found.status}, the current status: only POST /v1/releases/{id}/publish changes the status`;
     return { kind: 'invalid', details: { status } };
   });
 }

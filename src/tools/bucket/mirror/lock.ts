@@ -159,6 +159,6 @@ function write(state: ObjectStore, lock: Lock, condition: Condition, sending: Se
 
 function lostError({ name }: ObjectStore): WaymarkError {
   return new WaymarkError(
-    `Another process publishes to ${name} now, because this one took too long. Nothing more was changed. Publish again if the live site is not yours.`,
+    `Another process publishes to ${name} now, because this process took too long. Nothing more was changed. If the live site is not yours, publish again.`,
   );
 }

@@ -65,7 +65,7 @@ export async function readBucketManifest(
     return { manifest: BucketManifest.parse(JSON.parse(text)), etag, date, modified };
   } catch (error) {
     throw new WaymarkError(
-      `${state.name}${key} is damaged, or was written by a newer Waymark. If it is damaged, remove it: the next publication compares all objects and writes it again.`,
+      `${state.name}${key} is damaged, or was written by a newer Waymark. If the file is damaged, remove it: the next publication compares all objects and writes the file again.`,
       { cause: error },
     );
   }

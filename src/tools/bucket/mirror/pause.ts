@@ -33,7 +33,7 @@ export async function readBucketPause(state: ObjectStore, sending: Sending): Pro
     return { ...BucketPause.parse(JSON.parse(text)), etag: found.etag };
   } catch (error) {
     throw new WaymarkError(
-      `${state.name}${key} is damaged, so it is unknown whether publishing is paused. If it is not paused, remove the file.`,
+      `${state.name}${key} is damaged, so Waymark does not know whether publishing is paused. If publishing is not paused, remove the file.`,
       { cause: error },
     );
   }

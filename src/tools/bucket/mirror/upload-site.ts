@@ -62,7 +62,7 @@ export async function uploadSite(site: MirroredSite, options: BringOptions): Pro
     }
   }
   throw new WaymarkError(
-    `Another program keeps changing ${store.name}. Find out which one, stop it, then publish again.`,
+    `Another program keeps changing ${store.name}. Find that program and stop it, then publish again.`,
   );
 }
 

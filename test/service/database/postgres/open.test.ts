@@ -79,7 +79,7 @@ test.each([
     await runIn(database.folder, make, database.name);
     await expect(open(database.url)).rejects.toMatchObject({
       ...settings,
-      message: `The database "${database.name}" in DATABASE_URL belongs to another program (it has the tables ${names.join(', ')}), and was not changed. Use an empty one; CREATE DATABASE waymark creates it.`,
+      message: `The database "${database.name}" in DATABASE_URL belongs to another program (it has the tables ${names.join(', ')}), and was not changed. Use an empty database. CREATE DATABASE waymark creates an empty database.`,
     });
     expect(await tablesIn(database)).toEqual(names);
   },

@@ -123,7 +123,7 @@ describe('a milestone', () => {
     const idea = { id: 'idea', title: 'Idea', color: '#000000', stage: '' };
     await saveWorkspace(it.db, { ...workspace, roadmap_status_types: [idea] });
     expect(await it.add(milestoneKind, 'm', { ...given, status: 'Idea' })).toMatchObject({
-      problems: { stage: expect.stringContaining('has none') },
+      problems: { stage: expect.stringContaining('has no stage') },
     });
     const added = { ...given, status: 'Idea', stage: 'backlog' };
     expect(await it.add(milestoneKind, 'm', added)).toMatchObject({ thing: { stage: 'BACKLOG' } });

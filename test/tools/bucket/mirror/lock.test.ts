@@ -110,7 +110,7 @@ test('a publisher that was suspended for longer than its lock is valid sends not
   fake.fault = (method) =>
     method === 'PUT' ? { kind: 'status', status: 403, code: 'AccessDenied' } : undefined;
   first.clock.advance(61_000);
-  expect(() => held.assertHeld()).toThrow('because this one took too long');
+  expect(() => held.assertHeld()).toThrow('because this process took too long');
   const put = store.put(
     'page',
     Buffer.from('late'),
@@ -118,7 +118,7 @@ test('a publisher that was suspended for longer than its lock is valid sends not
     { kind: 'any' },
     held,
   );
-  await expect(put).rejects.toThrow('because this one took too long');
+  await expect(put).rejects.toThrow('because this process took too long');
   expect(fake.asked.filter((asked) => asked.key === 'page')).toEqual([]);
 });
 
