@@ -1,4 +1,3 @@
-import { releaseName } from '../../site/base/release-name.ts';
 import type { TagView } from '../../site/base/tag-view.ts';
 import { part } from '../../site/shell/part.ts';
 import { timeElement } from '../../site/shell/time-element.ts';
@@ -41,8 +40,7 @@ export function resultItem(
   title.append(link);
   item.prepend(title);
   if (page.date) part(item, '.found-meta').prepend(timeElement(page.date.iso, page.date.text));
-  const named = { title: page.title, version: page.version ?? null };
-  put(item, '.version', isolated(releaseName(named).version ?? '', matches));
+  put(item, '.version', isolated(page.version ?? '', matches));
   put(item, '.found-project', isolated(page.project ?? '', matches));
   put(item, '.found-status', page.status);
   const { start, others } = bestPlaces(page, matches, occurrences, type);

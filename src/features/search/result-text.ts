@@ -1,3 +1,4 @@
+import { releaseName } from '../../site/base/release-name.ts';
 import { pageWords } from './positions.ts';
 import type { SearchPage, SearchPlace } from './search-page.ts';
 
@@ -14,10 +15,12 @@ const maxPlaces = 100;
 
 /**
  * The texts that results can show. In a long page, later parts are cut, and each part has its
- * position in the page.
+ * position in the page. A version that the title mentions is left out.
  */
 export function resultText(searchPage: SearchPage): ResultText {
-  const { names: _names, filters: _filters, ...page } = searchPage;
+  const { names: _names, filters: _filters, version: all = null, ...rest } = searchPage;
+  const { version } = releaseName({ title: rest.title, version: all });
+  const page = { ...rest, ...(version && { version }) };
   const length = page.places.reduce((sum, { text }) => sum + text.length, 0);
   if (length <= maxText.page && page.places.length <= maxPlaces) return page;
   const { starts } = pageWords(searchPage);

@@ -109,5 +109,5 @@ test('commands of the package name themselves and each other as the user calls t
   expect(dev).toMatchObject({ code: 1, stderr: expect.stringContaining('Run waymark sync first') });
   const byNpx = { npm_command: 'exec', npm_config_user_agent: 'npm/11.0.0 node/v24' };
   expect((await waymark(['sync', '--help'], byNpx)).stdout).toMatch(/^Usage: npx waymark sync /);
-  expect((await waymark(['sync'])).stderr).toContain('(see node_modules/waymark/.env.example)');
+  expect((await waymark(['sync'])).stderr).toContain('"npx waymark init --changelog FILE"');
 });

@@ -70,3 +70,11 @@ test('limits the stored texts of a release', () => {
     expect(JSON.stringify(resultText(page)).length).toBeLessThan(40_000);
   }
 });
+
+test.each([
+  ['Vue 3.5.41', undefined],
+  ['Faster lists', '3.5.41'],
+])('the result %j shows the version %s', (title, shown) => {
+  const page = { href: '/r/', title, version: '3.5.41', names: [], filters: [], places: [] };
+  expect(resultText(page).version).toBe(shown);
+});
