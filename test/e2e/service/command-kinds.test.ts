@@ -125,7 +125,7 @@ test.each([
   {
     did: 'take away',
     args: ['edit', 'u-2', '--email', 'new@example.com'],
-    told: '"subscribers remove" with the earlier address',
+    told: 'run "subscribers remove" with it',
     again: 'two@example.com',
   },
 ])('what one run could not $did during a read, the next one with $again erases', async (one) => {

@@ -78,7 +78,7 @@ test('creates a key, lists it without its secret, and revokes it', async () => {
   expect((await ran(['keys', 'revoke', id, ...place.use])).stdout).toBe(`Revoked ${id}.\n`);
   expect(await ran(['keys', 'revoke', id, ...place.use])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('"keys list" shows them'),
+    stderr: expect.stringContaining('"keys list" shows all keys'),
   });
 });
 
