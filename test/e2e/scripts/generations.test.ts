@@ -120,7 +120,7 @@ test('rolls back to the given generation, and refuses names that do not fit', as
   const third = await publishSite('c');
   const refused = await run('rollback', first);
   expect(refused.stderr).toContain(
-    `To show them again, run: npm run publish:rollback -- --force ${first}`,
+    `To show these pages again, run: npm run publish:rollback -- --force ${first}`,
   );
   const { code, stdout } = await run('rollback', '--force', first);
   expect(code).toBe(0);
