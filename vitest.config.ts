@@ -50,6 +50,7 @@ export default defineConfig({
     // Generous, so that tests that hang end, but slow ones on a busy machine do not.
     testTimeout: 120_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
     // Workers spend much of their time waiting for processes, browsers and disks.
     maxWorkers: 2 * availableParallelism() + 1,
     // Tests of files that begin with `@module-tag soak` try more, for longer, in `npm run test:soak`.
