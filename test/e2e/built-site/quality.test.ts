@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import pLimit from 'p-limit';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
@@ -368,7 +369,7 @@ test('the fonts for titles and text weigh at most 45 kB together', async () => {
 
 test('a page takes at most 100 kB and ten requests, without pictures and upgrade data', async () => {
   const found: string[] = [];
-  for (const path of all) {
+  const look = async (path: string) => {
     await using reader = await openReader(browser, site, { viewport: { width: 390, height: 900 } });
     const files: string[] = [];
     reader.page.on('request', (request) => {
@@ -380,7 +381,10 @@ test('a page takes at most 100 kB and ten requests, without pictures and upgrade
     const bytes = await weightOf(site, files);
     if (files.length > 10 || bytes > 100_000)
       found.push(`${path}: ${files.length} requests, ${bytes} bytes`);
-  }
+  };
+  // Most of the time of a page is the wait for an idle network.
+  const limit = pLimit(4);
+  await Promise.all(all.map((path) => limit(look, path)));
   expect(found).toEqual([]);
 }, 120_000);
 
