@@ -84,7 +84,11 @@ function searchTable(searches: readonly SearchCost[]): string {
     [
       row('loaded after the page', kilobytes, 'kB'),
       row('requests', requests, ''),
-      row('first result after the last key, at 10 Mbit/s and 50 ms of latency', firstMs, 'ms'),
+      row(
+        'time from the last key press to the first result, at 10 Mbit/s and 50 ms of latency',
+        firstMs,
+        'ms',
+      ),
     ],
   );
 }

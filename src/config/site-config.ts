@@ -157,7 +157,7 @@ export type SiteConfigInput = z.input<typeof SiteConfig>;
 /**
  * Validates the site's settings.
  * @param file name of the settings file for error messages
- * @param languages languages that have strings; without it, any locale is valid
+ * @param languages languages with translated texts; if undefined, any locale is valid
  * @throws SettingsError that lists every problem
  */
 export function parseSiteConfig(

@@ -34,8 +34,8 @@ export interface SearchSources
 const maxShards = { current: 33, closed: Number.POSITIVE_INFINITY };
 const filesPerRelease = 3;
 /**
- * Number of pages per shard. Their words take a few kilobytes, enough to be worth a request. A
- * query reads shards of all closed segments, so these are smaller.
+ * Number of pages per shard. The words of a shard take a few kilobytes, enough to be worth a request.
+ * Shards of closed segments are smaller, because a query reads one of each closed segment.
  */
 const pagesOfShard = { current: 10, closed: 3 };
 /**

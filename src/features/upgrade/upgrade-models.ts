@@ -13,7 +13,7 @@ export const UpgradeVersions = z
   .object({
     $schema: z.url(),
     title: z.string(),
-    url: z.url().meta({ description: 'the page with the same content' }),
+    url: z.url().meta({ description: 'the page that shows the content of this document' }),
     order: z
       .enum(['version', 'date'])
       .meta({ description: 'whether releases are ordered by version or by date' }),

@@ -21,7 +21,7 @@ export type PlannedFile = [path: string, key: string | null, group?: string];
 
 export interface WrittenFile extends IndexedFile {
   /**
-   * Whether a part of the file could not be read, so that the next build has to render it again.
+   * True if something that the file shows could not be read. The next build renders the file again.
    */
   isStandIn?: boolean;
 }

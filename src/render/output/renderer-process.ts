@@ -40,7 +40,8 @@ export interface RendererProcess {
 }
 
 /**
- * Calls `use` with a function that starts a process for rendering. All processes end with `use`.
+ * Calls `use` with a function that starts a process for rendering. When `use` returns, all started
+ * processes are ended.
  */
 export type WithRenderers = <T>(
   buildCache: string,

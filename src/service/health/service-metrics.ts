@@ -132,7 +132,7 @@ async function databaseReadings(db: Db, now: Date): Promise<GaugeReading[]> {
   return [
     {
       name: 'waymark_deliveries_due',
-      help: 'Deliveries to hooks that are due.',
+      help: 'Due deliveries to hooks.',
       value: due,
     },
     {

@@ -39,7 +39,7 @@ export function parseVersion(text: string): ReadVersion | undefined {
     .replace(calendarDay, (_, ...parts) => parts.slice(0, 3).filter(Boolean).join('.'));
   const [, major, minor = '0', patch = '0', fourth, rest = ''] = lenient.exec(dotted) ?? [];
   if (major === undefined || (fourth !== undefined && rest !== '')) return undefined;
-  // A fourth number is parsed as build metadata, which sorts after the third number.
+  // A fourth number is parsed as build metadata, so that it decides if the first three are equal.
   const more = fourth === undefined ? rest.trim().replace(/\s+/g, '-') : `+${fourth}`;
   return parse(`${major}.${minor}.${patch}${more}`, { loose: true }) ?? undefined;
 }

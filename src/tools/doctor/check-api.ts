@@ -30,7 +30,7 @@ function workspaceOf(body: Buffer, baseUrl: string, ms: number): Finding {
     return fail(
       'API',
       `${baseUrl} answers, but not with a workspace.`,
-      'Check API_BASE_URL: it is the address of the API without /v1.',
+      'Set API_BASE_URL to the address of the API. Leave out /v1 at the end.',
     );
   const name = shorten(oneLine(workspace.name ?? 'without a name'), 60);
   return ok('API', `${baseUrl} accepts the key of “${name}”; it took ${ms} ms.`);

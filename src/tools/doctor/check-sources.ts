@@ -9,7 +9,7 @@ export async function checkSources(file: string): Promise<Finding[]> {
   const cwd = dirname(resolve(file));
   const { sources } = parseSourcesFile(file, await readSourcesFile(file));
   const findings = await Promise.all(sources.flatMap(pathsOf).map((one) => check(one, cwd)));
-  const next = `Check the name in ${file}, or create the file or folder.`;
+  const next = `Correct the name in ${file}, or create what it names.`;
   return findings.filter((found) => found !== undefined).map((found) => fail(file, found, next));
 }
 

@@ -75,7 +75,7 @@ sources:
   for (const name of ['CHANGELOG.md', 'app/CHANGELOG.md']) await writeFile(join(folder, name), '');
   const { code, stdout } = await doctor({});
   expect(stdout).not.toContain('✓ sources.yaml');
-  const next = '→ Check the name in sources.yaml, or create the file or folder.';
+  const next = '→ Correct the name in sources.yaml, or create what it names.';
   expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([
     `✗ sources.yaml: CHANGLOG.md does not exist. ${next}`,
     `✗ sources.yaml: CHANGELOG.md is not a folder. ${next}`,

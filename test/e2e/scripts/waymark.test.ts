@@ -170,7 +170,10 @@ test.each([
     'pnpm-lock.yaml',
     /Run "pnpm exec waymark init" first. Then "pnpm install" installs this version\. .*"pnpm approve-builds"/,
   ],
-  ['yarn.lock', / 20\.20\.2\. Install Node 24 on this machine first: Yarn cannot install Node\.\n$/],
+  [
+    'yarn.lock',
+    / 20\.20\.2\. Install Node 24 on this machine first: Yarn cannot install Node\.\n$/,
+  ],
 ])('an older Node with %s names the command of the package manager', async (lockFile, words) => {
   const program = await packaged({ sync: '' });
   await writeFile(join(folder, lockFile), '');

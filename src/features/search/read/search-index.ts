@@ -99,8 +99,8 @@ async function fulfilled<T>(all: readonly Promise<T>[]): Promise<T[]> {
 }
 
 /**
- * Adds similar words to each term that matches nothing, or to all terms if every term matches
- * something. If a term has neither matches nor similar words, no page can match, so the terms are
+ * Adds similar words to each term that matches nothing. If every term matches something but no
+ * page matches all of them, adds similar words to all terms. If a term has neither matches nor similar words, no page can match, so the terms are
  * returned unchanged.
  */
 async function nearTerms(

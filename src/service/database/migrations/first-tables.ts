@@ -1,7 +1,7 @@
 /** SQL types and clauses that differ between the engines. */
 interface Words {
   text: string;
-  /** Type of the addresses of subscribers. */
+  /** SQL type of the column for subscribers' e-mail addresses. */
   email: string;
   /** Holds 0 or 1. */
   flag: string;

@@ -14,7 +14,7 @@ export const time = z.iso.datetime().meta({ description: 'RFC 3339, in UTC' });
 export const documentShape = {
   $schema: url,
   title: z.string(),
-  url: url.meta({ description: 'the page with the same content' }),
+  url: url.meta({ description: 'the page that shows the content of this document' }),
 };
 
 /** The JSON Schema (2020-12) of a machine-readable document. It allows additional fields. */

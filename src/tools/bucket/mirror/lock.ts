@@ -57,7 +57,7 @@ export interface HeldLock {
 const key = `${stateFolder}lock.json`;
 const maxBytes = 10_000;
 const defaultSeconds = 60;
-/** Time in milliseconds after a lock expires before another publisher may take it over. */
+/** How long after its expiry a lock cannot be taken over, in milliseconds. */
 const graceMs = 60_000;
 /** Time between two checks of a lock that another publisher holds, in milliseconds. */
 const pollMs = 2_000;
