@@ -39,8 +39,8 @@ function assertInGroup(group: Command, part: string | undefined, unknown: string
 }
 
 /**
- * Returns the word that follows the options of `list`, the default command of a group. This word
- * may be a command that should precede the options.
+ * Returns the first word after the options. A group without a command runs `list`, so a command
+ * that was typed after the options is parsed as a word for `list`.
  */
 function lateCommand(group: Command, unknown: string[]): string | undefined {
   const list = group.commands.find((command) => command.name() === 'list');

@@ -24,7 +24,7 @@ export function apiBase(value: string, context: z.RefinementCtx): string {
   return url.href.replace(/\/$/, '');
 }
 
-/** The address of a deploy hook. Whoever knows the address can start builds, so it is a secret. */
+/** The address of a deploy hook. It is a secret, because it is all that is needed to start builds. */
 export function hookAddress(value: string, context: z.RefinementCtx): string {
   return parsePrivateAddress(value)?.href ?? reject(context);
 }

@@ -9,7 +9,7 @@ export interface Described<T extends { id: string }, Given> {
   command: string;
   about: string;
   fields: Field[];
-  /** Fields with options only for `add`. The options of `editFields` are only for `edit`. */
+  /** Fields whose options only `add` has. `editFields` are those whose options only `edit` has. */
   addFields?: Field[];
   editFields?: Field[];
   /** Whether the id of a new resource may be chosen. */

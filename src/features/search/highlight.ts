@@ -77,7 +77,7 @@ function startBefore(text: string, first: number, max: number): number {
 function endWithin(text: string, first: number, end: number): number {
   if (end >= text.length) return text.length;
   const space = text.lastIndexOf(' ', end);
-  // In writing systems without spaces, the last space may be far away, so the text is cut anywhere.
+  // Cuts at a space. Some languages have none, so without a space nearby the cut is in a word.
   if (space > first && space > (first + end) / 2) return space;
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
 }

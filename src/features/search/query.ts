@@ -69,8 +69,8 @@ export function qualityOf(word: string, { word: own, near }: Pick<Term, 'word' |
 }
 
 function startOf(word: string, isLast: boolean, isAlone: boolean): string | undefined {
-  // For Chinese and Japanese, the index contains pairs of characters, and single characters only at
-  // the end of a run. A query of one character is therefore a prefix.
+  // The index contains pairs of Chinese or Japanese characters. A query of one character therefore
+  // matches every pair that starts with it.
   if (isOfSigns(word)) return isAlone && [...word.normalize('NFC')].length === 1 ? word : undefined;
   // "3.5" always matches "3.5.41". It matches "3.51.0" only as the last word, which the reader may
   // still be typing.

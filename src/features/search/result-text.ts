@@ -1,3 +1,4 @@
+import { shorten } from '../../lib/text/text.ts';
 import { releaseName } from '../../site/base/release-name.ts';
 import { pageWords } from './positions.ts';
 import type { SearchPage, SearchPlace } from './search-page.ts';
@@ -26,11 +27,11 @@ export function resultText(searchPage: SearchPage): ResultText {
   const { starts } = pageWords(searchPage);
   let left = maxText.page;
   const places = page.places.slice(0, maxPlaces).map(({ text, ...place }, n) => {
-    const own = text.slice(0, Math.max(maxText.place, left));
+    const own = shorten(text, Math.max(maxText.place, left));
     left -= text.length;
     return {
       ...place,
-      ...(place.heading && { heading: place.heading.slice(0, maxText.place) }),
+      ...(place.heading && { heading: shorten(place.heading, maxText.place) }),
       text: own,
       at: starts[n] ?? 0,
     };

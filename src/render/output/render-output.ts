@@ -87,8 +87,8 @@ async function renderAll(
       });
       rendered += batch.length;
       onRendered?.(rendered, todo.length);
-      // Yields to the event loop. If this process renders, it only receives messages of the second
-      // process here.
+      // Yields to the event loop, so that messages of the second process arrive while this process
+      // renders.
       await turn();
     }
   };

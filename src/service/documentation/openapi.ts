@@ -101,8 +101,8 @@ const meanings = {
   410: 'This type of webhook is no longer supported.',
   413: 'The body is too large.',
   415: 'The body is not JSON (for uploads: not a form with a file), or its `Content-Type` is wrong.',
-  429: 'Too many requests; `Retry-After` has the time to wait.',
-  503: 'The service is busy, or the database is not writable; `Retry-After` has the time to wait.',
+  429: 'Too many requests. `Retry-After` says how long to wait.',
+  503: 'The service is busy, or the database is not writable. `Retry-After` says how long to wait.',
 } as const;
 
 /** Possible error statuses of an endpoint, derived from its definition. */

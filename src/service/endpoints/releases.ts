@@ -123,7 +123,7 @@ export function releaseEndpoints({
   ];
 }
 
-/** The answer to a call that wrote a draft, either of the API or of an incoming webhook. */
+/** The answer after a draft was written, by the API or by an incoming webhook. */
 export function writeAnswer(written: Written, origin: string): Answer {
   if (written.kind === 'missing') return missing('release');
   if (written.kind === 'written') return { kind: 'ok', body: showRelease(written.release, origin) };

@@ -67,8 +67,8 @@ export interface Endpoint {
   /** Error statuses that cannot be derived from the other fields. */
   errors: readonly (400 | 404 | 410)[];
   /**
-   * Returns the id of a resource whose calls are limited separately; undefined if there is none.
-   * `id` is the path's parameter.
+   * Returns the id of the resource that has a rate limit of its own, such as an incoming webhook;
+   * undefined if the general limit applies. `id` is the parameter in the path.
    */
   limitedBy?: (id: string) => Awaitable<string | undefined>;
   handle: (call: Call) => Awaitable<Answer>;

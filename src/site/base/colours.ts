@@ -12,7 +12,7 @@ interface ColourSheet {
   accent: ColourPair;
   /** CSS rules of the theme. */
   theme: string;
-  /** Makes a colour of the content legible on the site's backgrounds. */
+  /** Adjusts a label's or type's colour so that it is legible on the site's backgrounds. */
   legible: (pair: ColourPair) => ColourPair;
   /**
    * Whether the changelog is mounted in a page of another site. Then all rules only apply within

@@ -32,7 +32,7 @@ export const paths = {
   upgradeList: (list: string) => `upgrade/${list}/`,
   /** Changes since a release. `slug` is the slug of the release. */
   upgradeSince: (slug: string, list = '-') => `upgrade/${list}/${slug}/`,
-  /** Machine-readable documents: the versions of a list, and the changes of these versions. */
+  /** Machine-readable: the versions that a list contains. `upgradeChanges` has their changes. */
   upgradeIndex: (list: string) => `upgrade/${list}.json`,
   upgradeChanges: (name: string, list = '-') => `upgrade/${list}/${name}.json`,
   subscribe: () => 'subscribe/',

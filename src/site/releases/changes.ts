@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { EntryChange, ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import { textOfHtml } from '../base/html/sections.ts';
 
-/** The changes of one type, in the order of the release. */
+/** The changes of one type, in the order in which the release lists them. */
 export interface ChangeGroup {
   /** Slug of one of the workspace's types; null for unknown types. */
   type: string | null;

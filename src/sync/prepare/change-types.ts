@@ -10,7 +10,7 @@ import { colourOf } from './tables.ts';
 export interface ChangeTypes {
   /** Slug of a change's type; null if the change has no type. */
   resolve(change: ChangeRow): string | null;
-  /** The types of these changes that the workspace does not list, each slug once. */
+  /** Types that these changes use but the workspace does not list, each slug once. */
   unlisted(changes: readonly ChangeRow[]): ChangeTypeEntry[];
   /**
    * The types with these slugs, each once: first the workspace's types in their order, then the

@@ -56,7 +56,7 @@ function idsIn(content: Part['content'], kind: EntryKind): string[] {
   return [...rows[kind], ...unreadable].map(({ id }) => id);
 }
 
-/** The content, with a state that has only the entries of one part (source). */
+/** Returns the content with its state reduced to the entries of one source. */
 export function limitToPart(name: string | undefined, current: Content, owners: Owners): Content {
   const { state } = current;
   if (!state) return current;

@@ -70,7 +70,7 @@ async function checkShown(request: MirrorRequest, clock: Clock): Promise<Finding
     if (state.kind === 'current') return [ok(what, `${name} shows the live generation.`)];
     if (state.kind === 'paused') return [warn(what, ...sentences(state.why))];
     const since = toIsoUtc(state.since);
-    const found = `${name} does not show generation ${state.generation}, which is live in ${request.outDir} since ${since}.`;
+    const found = `${name} does not have generation ${state.generation}, which has been live in ${request.outDir} since ${since}.`;
     const isNew = clock.now().getTime() - state.since.getTime() < uploadTimeMs;
     return [
       isNew

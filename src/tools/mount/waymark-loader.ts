@@ -89,7 +89,7 @@ async function readEntries(
   const content = await readContent(folder);
   if (content.workspace === undefined)
     throw new SettingsError(
-      `waymarkLoader() found no content in ${folder}. Run waymark sync first, or set content to the folder that sync writes to.`,
+      `waymarkLoader() found no content in ${folder}. Run waymark sync first, or set its option "content" to the folder that sync writes to.`,
     );
   return [...content[collection].values()].map((entry) => {
     const body = 'body' in entry ? { body: finish(entry.body) } : {};

@@ -142,7 +142,7 @@ test('reports a bucket without the live generation until that is uploaded', asyn
   await lutimes(join(folder, 'dist'), anHourAgo, anHourAgo);
   const old = await doctor(env);
   expect(old.stdout).toMatch(
-    /^✗ bucket: s3:\/\/changelog\/ does not show generation \S+, which is live in \S+ since \S+ → npm run build -- --publish uploads the generation, or says why the upload fails\.$/m,
+    /^✗ bucket: s3:\/\/changelog\/ does not have generation \S+, which has been live in \S+ since \S+ → npm run build -- --publish uploads the generation, or says why the upload fails\.$/m,
   );
   expect(old.code).toBe(2);
 

@@ -63,7 +63,7 @@ test('finds the place of a word deep in a long page by its position', async () =
   const changes = Array.from({ length: 150 }, (_, n) => ({ type: 'new', html: `change${n}` }));
   const of = [releaseEntry('long', { title: 'Long', body: sections.join(''), changes }), themes];
   const found = async (text: string, filters = {}) => (await find(text, { of, filters })).Long;
-  expect(await found('deepc')).toEqual([long.slice(0, 120)]);
+  expect(await found('deepc')).toEqual([expect.stringMatching(/^And so on\. .* And so…$/)]);
   expect((await found('deepa'))?.[0]).toMatch(/^And so on.*\. deepa$/);
   expect(await found('change90', { type: 'new' })).toEqual(['change90']);
   // Only the first hundred places are stored. A match after them shows the last stored one.

@@ -57,7 +57,7 @@ test('stores the beginning of every place of a long release, and more of the fir
   const { places, ...rest } = resultText(page);
   expect(places.map(({ heading }) => heading)).toEqual(page.places.map(({ heading }) => heading));
   expect(places[1]?.text).toBe(page.places[1]?.text);
-  expect(places.at(-1)?.text).toHaveLength(120);
+  expect(places.at(-1)?.text).toMatch(/^(?:word ){20,23}word…$/);
   expect(rest).not.toHaveProperty('names');
 });
 

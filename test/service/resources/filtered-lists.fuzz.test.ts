@@ -183,14 +183,7 @@ test.each<[string, typeof listReleases | typeof listMilestones | typeof listSubs
 ])(
   'finds the page of %s with a covering index and without sorting',
   async (_what, list, filters) => {
-    await using folder = await tempFolder(inMemory);
-    const file = join(folder.path, 'x.db');
-    await using database = await openFile(file);
-    await importDataSet(database.db, { ...sample(), labels, subscribers: [member] }, []);
-    await linkMany(database.db);
-    const { steps, watched } = explained(database.db, file);
-    await list(watched, { offset: 0, limit: 10, ...filters });
-    const plan = steps();
+    const plan = await planOf((db) => list(db, { offset: 0, limit: 10, ...filters }), linkMany);
     // An index gives the ids of the page; the listed rows are then looked up by id.
     const listed = /^(?:SEARCH|SCAN) (?:release|release_label|milestone|subscriber)\b/;
     const walked = plan.filter(({ detail }) => listed.test(detail) && !/\(id=\?\)/.test(detail));
@@ -210,13 +203,8 @@ test.each<[string, typeof listReleases | typeof listSubscribers, object]>([
 ])(
   'finds the page of %s through the link table if few rows match',
   async (_what, list, filters) => {
-    await using folder = await tempFolder(inMemory);
-    const file = join(folder.path, 'x.db');
-    await using database = await openFile(file);
-    await importDataSet(database.db, { ...sample(), labels, subscribers: [member] }, []);
-    const { steps, watched } = explained(database.db, file);
-    await list(watched, { offset: 0, limit: 10, ...filters });
-    const listed = steps().filter(({ detail }) =>
+    const plan = await planOf((db) => list(db, { offset: 0, limit: 10, ...filters }));
+    const listed = plan.filter(({ detail }) =>
       /^(?:SEARCH|SCAN) (?:release|subscriber)\b/.test(detail),
     );
     expect(listed.length).toBeGreaterThan(1);
@@ -225,16 +213,23 @@ test.each<[string, typeof listReleases | typeof listSubscribers, object]>([
 );
 
 test('finds the page of one label through the link table, without scanning releases', async () => {
+  const query = { offset: 1000, limit: 10, label_ids: ['a'], created_before: at };
+  const plan = await planOf((db) => listReleases(db, query), linkMany);
+  const listed = plan.filter(({ detail }) => /^(?:SEARCH|SCAN) release\b/.test(detail));
+  expect(listed.map(({ detail }) => detail)).toEqual([expect.stringContaining('(id=?)')]);
+});
+
+/** SQLite's plan of the queries of `read`, in a sample database that `prepare` may fill. */
+async function planOf(read: (db: Db) => Promise<unknown>, prepare?: (db: Db) => Promise<void>) {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
   await using database = await openFile(file);
   await importDataSet(database.db, { ...sample(), labels, subscribers: [member] }, []);
-  await linkMany(database.db);
+  await prepare?.(database.db);
   const { steps, watched } = explained(database.db, file);
-  await listReleases(watched, { offset: 1000, limit: 10, label_ids: ['a'], created_before: at });
-  const listed = steps().filter(({ detail }) => /^(?:SEARCH|SCAN) release\b/.test(detail));
-  expect(listed.map(({ detail }) => detail)).toEqual([expect.stringContaining('(id=?)')]);
-});
+  await read(watched);
+  return steps();
+}
 
 /**
  * Links too many releases to label `a`, and subscribers to list `x`, to look them up one by one.

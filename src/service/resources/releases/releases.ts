@@ -59,7 +59,7 @@ async function idsOf(db: Db, query: ListReleases) {
   return paged(ids.orderBy('created_at', 'desc').orderBy('id'), page);
 }
 
-/** Reads a label's releases from an index that has the order of the list. */
+/** Reads a label's releases from an index that is sorted like the list of releases. */
 function idsWithLabel(db: Db, label: string, createdBefore: string | undefined) {
   let links = db.selectFrom('release_label').select('release_id').where('label_id', '=', label);
   if (createdBefore !== undefined) links = links.where('created_at', '<', createdBefore);

@@ -71,7 +71,8 @@ function isBox({ tagName, properties }: Element): boolean {
 }
 
 /**
- * Removes the check boxes of an item but not those of nested items, and labels that are then empty.
+ * Removes an item's check boxes and the labels that are empty without them. Boxes of nested items
+ * stay.
  */
 function removeBoxes(parent: Element): void {
   parent.children = parent.children.filter((child) => {
