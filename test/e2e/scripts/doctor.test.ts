@@ -135,7 +135,7 @@ test('reports a bucket without the live generation until that is uploaded', asyn
       : undefined;
   const publish = () => runCommand('build', { cwd: folder, env, args: ['--publish'] });
   expect((await publish()).code).toBe(1);
-  expect((await doctor(env)).stdout).toMatch(/^! bucket: \S+ does not show .* run this again/m);
+  expect((await doctor(env)).stdout).toMatch(/^! bucket: \S+ does not have .* run this again/m);
 
   // The generation has been live for an hour, so the upload is overdue.
   const anHourAgo = new Date(Date.now() - 60 * 60_000);
