@@ -5,7 +5,10 @@ import type { EntryChange } from './content.ts';
 /** Maximum number of corrections in the log. If there are more, the oldest ones are dropped. */
 export const maxCorrections = 1000;
 
-const Time = z.iso.datetime({ offset: true }).transform((time) => new Date(time).toISOString());
+/** A time in the log. It is converted to UTC, so that times can be compared as texts. */
+export const Time = z.iso
+  .datetime({ offset: true })
+  .transform((time) => new Date(time).toISOString());
 
 /**
  * One part of a correction. `key` is the `changeKey` of an added change, whose text is read from
@@ -39,14 +42,17 @@ export type Correction = z.infer<typeof Correction>;
 
 /**
  * `content/release-log.json`: corrections of releases, oldest first, and the times when releases
- * were first in this content. Releases of the first sync have no such time (`first_seen`). For
- * other releases, digests and the search index use the later of `first_seen` and `released_at` as
- * their date.
+ * were first in this content (`first_seen`). For releases of the first sync, this is their release
+ * date. Digests and the search index use the later of `first_seen` and `released_at` as the date of
+ * a release.
  */
 export const ReleaseLog = z.object({
   /** The Waymark version and the options with which the entries were prepared. */
   prepared: z.string(),
-  /** Times by release id, RFC 3339 in UTC. */
+  /**
+   * Times by release id, RFC 3339 in UTC. A release has no time here if content is from a version
+   * of Waymark without this field, until the next sync of all releases.
+   */
   first_seen: z.record(z.string(), Time),
   corrections: z.array(Correction),
   /** Ids of releases whose entries were prepared with another version or other options. */

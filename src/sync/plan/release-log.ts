@@ -6,6 +6,7 @@ import {
   firstSeen,
   maxCorrections,
   type ReleaseLog,
+  Time,
 } from '../../model/content/release-log.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
 import { type ComparedChanges, compareChanges } from './compare-changes.ts';
@@ -50,7 +51,8 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
   const { log, after, prepared } = input;
   const stale = staleIds(input);
   const staleField = stale.length > 0 && { stale };
-  if (!log) return { prepared, first_seen: {}, corrections: [], ...staleField };
+  const first_seen = nextFirstSeen(input);
+  if (!log) return { prepared, first_seen, corrections: [], ...staleField };
   const compared = after.map((entry) => ({ entry, ...compare(entry, input) }));
   const byId = new Map(compared.map((one) => [one.entry.id, one]));
   const unread = new Set(input.unread);
@@ -71,7 +73,7 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
   });
   return {
     prepared,
-    first_seen: nextFirstSeen(log, input),
+    first_seen,
     corrections: inOrder([...kept, ...added]).slice(-maxCorrections),
     ...staleField,
   };
@@ -101,12 +103,21 @@ function inOrder(corrections: readonly Correction[]): Correction[] {
   return corrections.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-function nextFirstSeen(log: ReleaseLog, input: ReleaseLogInput): ReleaseLog['first_seen'] {
-  const { before, sources, knowsAll, now } = input;
+/**
+ * A new release is first seen now. Other releases without a time, such as those of a first sync,
+ * get their release date, so that a later change of this date moves them to no other week.
+ */
+function nextFirstSeen(input: ReleaseLogInput): ReleaseLog['first_seen'] {
+  const { log, before, after, sources, knowsAll, now } = input;
+  const current = new Map(after.map((one) => [one.id, one]));
+  const releasedAt = (id: string) => (before.get(id) ?? current.get(id))?.released_at;
   return Object.fromEntries(
     publicIds(input).flatMap((id) => {
-      const wasKnown = !knowsAll || before.has(id) || Object.hasOwn(sources.before, id);
-      const seen = wasKnown ? firstSeen(log, id) : now.toISOString();
+      const isNew = knowsAll && !before.has(id) && !Object.hasOwn(sources.before, id);
+      const seen = isNew
+        ? now.toISOString()
+        : // An entry that was edited by hand may have any text as its date.
+          (firstSeen(log, id) ?? Time.safeParse(releasedAt(id)).data);
       return seen === undefined ? [] : [[id, seen]];
     }),
   );

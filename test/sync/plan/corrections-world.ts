@@ -31,8 +31,8 @@ interface Release {
 interface Seen extends Omit<Release, 'changes'> {
   /** The text of each change. */
   texts: Map<Change, string>;
-  /** When a sync first saw the release, if that is known. */
-  firstSeen: number | undefined;
+  /** When a sync first saw the release. */
+  firstSeen: number;
 }
 
 interface Told extends Omit<Correction, 'parts'> {
@@ -59,6 +59,7 @@ export class CorrectionsWorld {
   #prepared: boolean | undefined;
   /** Releases whose files were edited by hand since the last sync. */
   #edited = new Set<string>();
+  #hasSynced = false;
   #made = 0;
 
   readonly random: () => number;
@@ -110,11 +111,15 @@ export class CorrectionsWorld {
   /** Updates the expected log for a sync of all releases, or of the given ones. */
   synced(ids?: readonly string[]): void {
     const isBaseline = this.#prepared === undefined;
-    if (isBaseline) this.#log = [];
+    if (isBaseline) {
+      this.#log = [];
+      // The times are lost too.
+      for (const one of this.#seen.values()) one.firstSeen = one.releasedAt;
+    }
     for (const id of ids ?? new Set([...this.#seen.keys(), ...this.releases.map((one) => one.id)]))
       this.#syncOne(id, isBaseline);
-    if (isBaseline) for (const one of this.#seen.values()) one.firstSeen = undefined;
     this.#prepared = this.assets;
+    this.#hasSynced = true;
     this.#log.sort((a, b) => (`${a.at} ${a.release}` < `${b.at} ${b.release}` ? -1 : 1));
   }
 
@@ -127,9 +132,7 @@ export class CorrectionsWorld {
         return told.length > 0 ? [{ ...one, parts: told }] : [];
       }),
       first_seen: Object.fromEntries(
-        seen.flatMap(([id, { firstSeen }]) =>
-          firstSeen === undefined ? [] : [[id, new Date(firstSeen).toISOString()]],
-        ),
+        seen.map(([id, { firstSeen }]) => [id, new Date(firstSeen).toISOString()]),
       ),
     };
   }
@@ -173,12 +176,13 @@ export class CorrectionsWorld {
     }
     const texts = new Map(release.changes.map((one) => [one, one.text]));
     const { changes: _, ...rest } = release;
-    this.#seen.set(id, { ...rest, texts, firstSeen: seen ? seen.firstSeen : this.now });
+    const first = this.#hasSynced ? this.now : release.releasedAt;
+    this.#seen.set(id, { ...rest, texts, firstSeen: seen ? seen.firstSeen : first });
     this.#edited.delete(id);
   }
 
   #correct(seen: Seen, release: Release): void {
-    const early = this.now - (seen.firstSeen ?? seen.releasedAt) < graceMs;
+    const early = this.now - seen.firstSeen < graceMs;
     const fresh = release.changes.filter((one) => !seen.texts.has(one));
     const stayed = release.changes.filter((one) => seen.texts.has(one));
     const gone = seen.texts.size - stayed.length;

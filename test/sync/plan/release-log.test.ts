@@ -27,6 +27,7 @@ interface Sync {
   prepared?: string;
   unread?: string[];
   kept?: string[];
+  knowsAll?: boolean;
 }
 
 /**
@@ -99,7 +100,8 @@ test('records nothing for a release that is prepared in a new way at a later syn
   const by = { prepared: 'other', unread: ['r'] };
   expect(logAfter({ log: kept, ...by })).toMatchObject({ corrections: [] });
   const settled = logAfter({ log: kept, before, after, prepared: 'other' });
-  expect(settled).toEqual({ ...empty, prepared: 'other' });
+  expect(settled).toMatchObject({ corrections: [], prepared: 'other' });
+  expect(settled).not.toHaveProperty('stale');
   expect(
     partsAfter({ log: settled, before: after, after: before, prepared: 'other' }),
   ).toHaveLength(1);
@@ -186,13 +188,26 @@ test('two corrections of a release get different times, even if the clock was se
   expect(corrections.map(({ at }) => at)).toEqual([later.at, '2026-07-01T00:00:00.001Z']);
 });
 
-test('records when a release was first seen, except at a first sync', () => {
-  expect(logAfter({ log: undefined, after }).first_seen).toEqual({});
-  const seen = logAfter({ after }).first_seen;
-  expect(seen).toEqual({ r: now.toISOString() });
+test('records when a release was first seen', () => {
   const log = { ...empty, first_seen: { r: minutesAgo(99) } };
+  expect(logAfter({ after }).first_seen).toEqual({ r: now.toISOString() });
   expect(logAfter({ log, before, after }).first_seen).toEqual(log.first_seen);
-  expect(logAfter({ before, after }).first_seen).toEqual({});
+});
+
+test('a release from a first sync, or with a lost log, was first seen at its release date', () => {
+  const { released_at } = before;
+  const moved = { ...after, released_at: minutesAgo(5) };
+  expect(logAfter({ log: undefined, knowsAll: false, after }).first_seen).toEqual({
+    r: released_at,
+  });
+  for (const log of [undefined, empty])
+    expect(logAfter({ log, before, after: moved }).first_seen).toEqual({ r: released_at });
+  expect(logAfter({ log: undefined, after }).first_seen).toEqual({ r: now.toISOString() });
+});
+
+test('an entry that was edited by hand and has no valid date leaves a valid log', () => {
+  const edited = { ...before, released_at: 'soon' };
+  expect(logAfter({ before: edited, after: edited }).first_seen).toEqual({});
 });
 
 test(`keeps ${maxCorrections} corrections, and drops the oldest`, () => {
