@@ -50,12 +50,17 @@ export function joiningCorrections(
   shown: readonly ShownCorrection[],
   core: Sources,
 ): JoiningItem[] {
-  const actions = shown.flatMap(({ release, added }) =>
-    added.filter(({ needsAction }) => needsAction).map((change) => ({ ...change, of: release.id })),
-  );
-  const keysById = Map.groupBy(actions, (change) => change.of);
+  const byRelease = Map.groupBy(shown, ({ release }) => release.id);
+  /**
+   * Whether a release had no change of a type before a correction added one that needs action.
+   * Changes that the same or later corrections added do not count.
+   */
   const isNew = (release: string, type: string) => {
-    const keys = new Set(keysById.get(release)?.map(changeKey));
+    const own = byRelease.get(release) ?? [];
+    const isFirst = ({ added }: ShownCorrection) =>
+      added.some((change) => change.needsAction && change.type === type);
+    const added = own.slice(0, own.findLastIndex(isFirst) + 1).flatMap((one) => one.added);
+    const keys = new Set(added.map(changeKey));
     const changes = core.correctedChanges.get(release)?.filter((change) => change.type === type);
     return changes?.every((change) => keys.has(changeKey(change))) === true;
   };
@@ -64,12 +69,10 @@ export function joiningCorrections(
    * If so, the release was stable at some earlier time.
    */
   const hadMark = ({ release, at }: ShownCorrection) =>
-    shown.some(
-      (one) =>
-        one.release.id === release.id &&
-        one.at < at &&
-        one.others.some(({ kind }) => kind === 'pre-release'),
-    );
+    byRelease
+      .get(release.id)
+      ?.some((one) => one.at < at && one.others.some(({ kind }) => kind === 'pre-release')) ===
+    true;
   return shown.flatMap((one) => {
     const added = one.added.filter(({ needsAction }) => needsAction);
     if (added.length === 0) return [];
@@ -78,7 +81,7 @@ export function joiningCorrections(
       release: one.release,
       types,
       newTypes: types.filter((type) => isNew(one.release.id, type)),
-      isNewInStable: one.wasPreRelease && !hadMark(one),
+      wasPreRelease: one.wasPreRelease && !hadMark(one),
       at: one.at,
       shown: shownOf(one, core.site),
       make: () => correctionItem(one, core),

@@ -142,6 +142,24 @@ test('a correction that adds a type to a release is one new item in that type’
   expect(await itemsOf({ releases: unlogged, releaseLog: log })).toHaveLength(3);
 });
 
+test('other changes of a new type, added with it or later, make no second item', async () => {
+  const small = { type: 'security', html: '<p>Name a researcher</p>' };
+  const mild: CorrectionPart = { kind: 'added', key: changeKey(small) };
+  const first = releases.map((one) =>
+    one.id === 'old' ? { ...one, changes: [fix, security, small] } : one,
+  );
+  const itemsOf = async (log: ReleaseLog) => {
+    const feeds = await feedsOf({ ...given, releases: first, releaseLog: log });
+    return idsIn(feeds.get('types/security/feed.json'));
+  };
+  const item = id('old', day(20));
+  expect(await itemsOf(logOf(correct('old', day(20), added(security), mild)))).toEqual([item]);
+  const later = logOf(correct('old', day(20), added(security)), correct('old', day(21), mild));
+  expect(await itemsOf(later)).toEqual([item]);
+  const earlier = logOf(correct('old', day(19), mild), correct('old', day(20), added(security)));
+  expect(await itemsOf(earlier)).toEqual([item, 'tag:waymark,2026:w-1/releases/old']);
+});
+
 test('a correction that needs no action is only in the feed of corrections', async () => {
   const log = logOf(correct('old', day(20), added(fix), { kind: 'date' }));
   const before = await feedsOf({ ...given, releaseLog: logOf() });
@@ -158,16 +176,17 @@ test('a changed `upgrade.action` or language adds no items for old corrections',
 });
 
 test('a correction of a pre-release is in the feeds that include pre-releases', async () => {
-  const feeds = await feedsOf({
-    ...given,
-    releaseLog: logOf(correct('beta', day(20), added(security))),
-  });
-  const holding = [...feeds].filter(
-    ([path, text]) => path.endsWith('.json') && text.includes('/corrections/2026'),
-  );
-  expect(holding.map(([path]) => path)).toEqual(
-    ['all/', 'types/security/all/', 'corrections/'].map((folder) => `${folder}feed.json`),
-  );
+  const foldersWith = async (correction: Correction) => {
+    const feeds = await feedsOf({ ...given, releaseLog: logOf(correction) });
+    return [...feeds]
+      .filter(([path, text]) => path.endsWith('.json') && text.includes('/corrections/2026'))
+      .map(([path]) => path.slice(0, -'feed.json'.length));
+  };
+  const whenStable = correct('beta', day(20), added(security));
+  const folders = ['all/', 'types/security/all/', 'pre-releases/', 'corrections/'];
+  expect(await foldersWith({ ...whenStable, was_pre_release: true })).toEqual(folders);
+  // The release itself is new in the feed of pre-releases.
+  expect(await foldersWith(whenStable)).toEqual(folders.filter((one) => one !== 'pre-releases/'));
 });
 
 describe('a release that turned stable', () => {

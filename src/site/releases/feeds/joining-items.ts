@@ -16,10 +16,10 @@ export interface JoiningItem {
    */
   newTypes: readonly string[];
   /**
-   * Whether the release itself is new in the feeds of stable releases, so that these feeds do not
-   * need the item.
+   * Whether the release was a pre-release up to this time. If it is stable now, the release itself is
+   * new in the feeds of stable releases, so that these feeds do not need the item.
    */
-  isNewInStable: boolean;
+  wasPreRelease: boolean;
   /** RFC 3339 in UTC. */
   at: string;
   /** Everything that the item shows in addition to its release, as JSON values. */
@@ -40,9 +40,10 @@ export function joiningItems(
   { config }: SiteFrame,
 ): JoiningItem[] {
   const inFeed = new Set(newest.map(({ id }) => id));
-  const isIn = ({ release, types: slugs, isNewInStable }: JoiningItem): boolean => {
+  const isIn = ({ release, types: slugs, wasPreRelease }: JoiningItem): boolean => {
     if (channel.kind === 'all') return true;
-    const isRepeated = isNewInStable && inFeed.has(release.id);
+    if (channel.kind === 'pre-release') return release.is_pre_release && wasPreRelease;
+    const isRepeated = wasPreRelease && inFeed.has(release.id);
     if ((release.is_pre_release || isRepeated) && !channel.withPreReleases) return false;
     if (channel.kind === 'project') return release.project === channel.key;
     if (channel.kind === 'type') return slugs.some((slug) => paths.type(slug) === channel.page);
@@ -64,8 +65,8 @@ export function releasesInFeed(
 ): ReleaseSummary[] {
   const isHere = (slug: string) => paths.type(slug) === page;
   const items = joining.filter(
-    ({ newTypes, isNewInStable }) =>
-      kind === 'type' && newTypes.some(isHere) && (withPreReleases || !isNewInStable),
+    ({ newTypes, wasPreRelease }) =>
+      kind === 'type' && newTypes.some(isHere) && (withPreReleases || !wasPreRelease),
   );
   const ids = new Set(items.map(({ release }) => release.id));
   return releases.filter(({ id }) => !ids.has(id));
