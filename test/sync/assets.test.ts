@@ -64,3 +64,16 @@ test('reports what it could not copy, and keeps the entry', async () => {
   });
   expect((await it.content()).releases.get('a')?.body).toBe('<p>xy</p>');
 });
+
+test('a picture in a change that is copied later is no correction of the change', async () => {
+  const content =
+    '<p>Close a hole <img src="/files/late.png" alt="a &quot;b&quot; &lt; c &amp; d"></p>';
+  const row = (over = {}) => releaseRow('a', { changes: [{ content }], ...over });
+  await using it = await startSync({ releases: [row()] });
+  await it.run();
+  it.script.answers.set('/files/late.png', () => new Response(png));
+  it.script.releases = [row({ summary: 'Edited', updated_at: '2026-02-01T00:00:00.000Z' })];
+  await it.run({ full: true });
+  expect((await it.content()).releases.get('a')?.changes[0]?.html).toContain('<img');
+  expect((await it.content()).releaseLog?.corrections).toEqual([]);
+});

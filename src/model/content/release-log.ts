@@ -76,12 +76,24 @@ export function changeKey({ html }: Pick<EntryChange, 'html'>): string {
   return hash('sha256', changeText(html) || html).slice(0, 16);
 }
 
-/** The text of a prepared change without tags, on one line. */
+/**
+ * The text of a prepared change without tags, on one line. A picture counts as its description,
+ * which pages show if the picture could not be copied. Otherwise, a copy that succeeds later would
+ * look like a new text.
+ */
 export function changeText(html: string): string {
   return html
-    .replace(tag, (_, name: string) => (blocks.has(name) ? ' ' : ''))
+    .replace(tag, (all, name: string) =>
+      name === 'img' ? altOf(all) : blocks.has(name) ? ' ' : '',
+    )
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** The description of a picture, escaped as in texts. */
+function altOf(img: string): string {
+  const alt = / alt="([^"]*)"/.exec(img)?.[1] ?? '';
+  return alt.replaceAll('&#x22;', '"').replaceAll('<', '&#x3C;');
 }
 
 // Matches a tag. In prepared HTML, attributes have double quotes and "<" only starts tags.
