@@ -2,20 +2,11 @@ import type { EntryKind, EntryTypes } from '../../model/content/entry-kinds.ts';
 
 type Entry = EntryTypes[EntryKind];
 
-/** The fields of a row in a list that are computed from the entry's file. */
-interface Listed {
-  digest: string;
-  textBytes: number;
-  textItems: number;
-  roadmapLinks: string[];
-  heroFile: string | null;
-}
-
 /**
  * Adds the computed fields of a list row to an entry.
  * @param digest digest of the text of the entry's file
  */
-export function asListed<E extends Entry>(entry: E, digest: string): E & Listed {
+export function asListed<E extends Entry>(entry: E, digest: string) {
   return {
     ...entry,
     digest: digest.slice(0, 32),

@@ -10,25 +10,13 @@ import {
 } from '../../model/content/content.ts';
 import { byKind } from '../../model/content/entry-kinds.ts';
 import { ReleaseLog } from '../../model/content/release-log.ts';
-import { RoadmapLog, type RoadmapMove } from '../../model/content/roadmap-log.ts';
+import { RoadmapLog } from '../../model/content/roadmap-log.ts';
 import { SyncState } from '../../model/content/sync-state.ts';
 import { NewerContentError, parseFile, readIfThere } from '../content-file.ts';
 import { entryPath, tableFiles } from '../layout.ts';
 
 /** The files of a content folder that are not entries or assets. */
-export interface ContentTables {
-  /** Digests of the texts of these files, by path. */
-  files: Map<string, string>;
-  state: SyncState | undefined;
-  workspace: WorkspaceEntry | undefined;
-  projects: ProjectEntry[];
-  labels: LabelEntry[];
-  redirects: Redirects;
-  /** The moves of milestones, oldest first. */
-  roadmapLog: RoadmapMove[];
-  /** The log of corrections of releases; undefined if the content has none yet. */
-  releaseLog: ReleaseLog | undefined;
-}
+export type ContentTables = Awaited<ReturnType<typeof readTables>>;
 
 /**
  * Reads the files of a content folder that are not entries or assets. A missing folder counts as
@@ -36,10 +24,7 @@ export interface ContentTables {
  * @param onDamaged called for each damaged file, which then counts as missing
  * @throws WaymarkError that names a damaged file, if there is no `onDamaged`
  */
-export async function readTables(
-  contentDir: string,
-  onDamaged?: OnDamaged,
-): Promise<ContentTables> {
+export async function readTables(contentDir: string, onDamaged?: OnDamaged) {
   const files = new Map<string, string>();
   const table = async <T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> => {
     const text = await readIfThere(join(contentDir, path));
@@ -48,13 +33,16 @@ export async function readTables(
     return parseOrTell(contentDir, path, text, schema, onDamaged);
   };
   return {
+    /** Digests of the texts of these files, by path. */
     files,
     state: await table(tableFiles.state, SyncState),
     workspace: await table(tableFiles.workspace, WorkspaceEntry),
     projects: (await table(tableFiles.projects, z.array(ProjectEntry))) ?? [],
     labels: (await table(tableFiles.labels, z.array(LabelEntry))) ?? [],
     redirects: (await table(tableFiles.redirects, Redirects)) ?? noRedirects(),
+    /** The moves of milestones, oldest first. */
     roadmapLog: (await table(tableFiles.roadmapLog, RoadmapLog)) ?? [],
+    /** The log of corrections of releases; undefined if the content has none yet. */
     releaseLog: await table(tableFiles.releaseLog, ReleaseLog),
   };
 }

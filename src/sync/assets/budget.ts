@@ -1,16 +1,9 @@
 import type { Clock } from '../../lib/time/clock.ts';
 
-/** A time limit for one kind of work. Time counts only while such work is running. */
-export interface Budget {
-  readonly seconds: number;
-  /**
-   * Runs `work`, whose signal aborts when time is up. If no time remains, returns undefined without
-   * starting it.
-   */
-  spend<T>(work: (timeUp: AbortSignal) => Promise<T>): Promise<T | undefined>;
-}
+export type Budget = ReturnType<typeof createBudget>;
 
-export function createBudget(seconds: number, clock: Clock): Budget {
+/** A time limit for one kind of work. Time counts only while such work is running. */
+export function createBudget(seconds: number, clock: Clock) {
   const timeUp = new AbortController();
   let remainingMs = seconds * 1000;
   let [running, startedAt] = [0, 0];
@@ -34,7 +27,11 @@ export function createBudget(seconds: number, clock: Clock): Budget {
 
   return {
     seconds,
-    spend: async (work) => {
+    /**
+     * Runs `work`, whose signal aborts when time is up. If no time remains, returns undefined
+     * without starting it.
+     */
+    spend: async <T>(work: (timeUp: AbortSignal) => Promise<T>) => {
       if (timeUp.signal.aborted || remainingMs <= 0) return undefined;
       begin();
       try {

@@ -12,7 +12,7 @@ const maxDownloads = 4;
 const maxEncodings = 1;
 
 /** The reason why a download gave no usable copy. */
-export type FailedCopy = Exclude<Download, { kind: 'bytes' }>;
+type FailedCopy = Exclude<Download, { kind: 'bytes' }>;
 
 /**
  * Creates a function that downloads and encodes one file. If the time limit has been reached, the

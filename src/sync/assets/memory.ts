@@ -7,30 +7,7 @@ import type { MissingAsset, SyncCache } from '../../model/content/sync-cache.ts'
 // when to retry the missing ones. After repeated failures, retries become rarer, down to one a day.
 // The number of remembered assets is limited.
 
-export interface AssetMemory {
-  /**
-   * Whether an entry with missing assets must be prepared again: a retry of one asset is due, or
-   * the cache does not know which assets the entry lacks.
-   */
-  isDue(entry: string): boolean;
-  /** The assets that an entry lacks. */
-  missingOf(entry: string): MissingAsset[];
-  /** The missing asset with this key, if its next retry is not due yet; otherwise undefined. */
-  notYetDue(key: string): MissingAsset | undefined;
-  /** How often this asset could not be downloaded, and when it was last tried. */
-  attemptsOf(key: string): MissingAsset['asked'];
-  /** The copy of this asset from an earlier sync, if the content folder still has it. */
-  copyOf(key: string): Asset | undefined;
-  /**
-   * The assets to save in the cache for the next sync.
-   * @param missing the assets that entries lack, by entry path
-   * @param copies made by this sync, by key
-   */
-  next(
-    missing: ReadonlyMap<string, MissingAsset[]>,
-    copies: ReadonlyMap<string, Asset>,
-  ): Pick<SyncCache, 'missing' | 'copies'>;
-}
+export type AssetMemory = ReturnType<typeof createAssetMemory>;
 
 interface MemoryOptions {
   now: Date;
@@ -46,7 +23,7 @@ const retryGaps = { first: 5 * minute, max: 24 * 60 * minute };
 export function createAssetMemory(
   { missing, copies }: Pick<SyncCache, 'missing' | 'copies'>,
   { now, retriesAll, files }: MemoryOptions,
-): AssetMemory {
+) {
   const byKey = new Map<string, MissingAsset>();
   for (const one of Object.values(missing).flat())
     if ((byKey.get(one.key)?.asked?.last ?? -1) < (one.asked?.last ?? 0)) byKey.set(one.key, one);
@@ -60,21 +37,35 @@ export function createAssetMemory(
     // If the clock was set back, retry at once.
     return asked.times > 0 && waited >= 0 && waited < growingGap(asked.times, retryGaps, spread);
   };
+  /** The assets that an entry lacks. */
   const missingOf = (entry: string) => (Object.hasOwn(missing, entry) && missing[entry]) || [];
 
   return {
     missingOf,
-    isDue: (entry) => !Object.hasOwn(missing, entry) || !missingOf(entry).every(isNotYetDue),
-    notYetDue: (key) => {
+    /**
+     * Whether an entry with missing assets must be prepared again: a retry of one asset is due, or
+     * the cache does not know which assets the entry lacks.
+     */
+    isDue: (entry: string) =>
+      !Object.hasOwn(missing, entry) || !missingOf(entry).every(isNotYetDue),
+    /** The missing asset with this key, if its next retry is not due yet; otherwise undefined. */
+    notYetDue: (key: string) => {
       const known = byKey.get(key);
       return known?.asked && isNotYetDue(known) ? known : undefined;
     },
-    attemptsOf: (key) => byKey.get(key)?.asked,
-    copyOf: (key) => {
+    /** How often this asset could not be downloaded, and when it was last tried. */
+    attemptsOf: (key: string) => byKey.get(key)?.asked,
+    /** The copy of this asset from an earlier sync, if the content folder still has it. */
+    copyOf: (key: string) => {
       const copy = Object.hasOwn(copies, key) ? copies[key] : undefined;
       return copy && files.has(copy.file) ? copy : undefined;
     },
-    next: (nextMissing, newCopies) => {
+    /**
+     * The assets to save in the cache for the next sync.
+     * @param nextMissing the assets that entries lack, by entry path
+     * @param newCopies made by this sync, by key
+     */
+    next: (nextMissing: Map<string, MissingAsset[]>, newCopies: ReadonlyMap<string, Asset>) => {
       const existing = Object.entries(copies).filter(([, { file }]) => files.has(file));
       return {
         missing: limitMissing(nextMissing),

@@ -11,7 +11,7 @@ import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { AssetKind } from './asset-bytes.ts';
 import type { Budget } from './budget.ts';
-import { createCopies, type FailedCopy } from './copies.ts';
+import { createCopies } from './copies.ts';
 import type { AssetMemory } from './memory.ts';
 
 // Downloads pictures and files to store copies of them in the content folder. Until the sync
@@ -48,7 +48,7 @@ export interface Mirror extends Disposable {
  * The copy, if there is one. If the download failed, `missing` says what to report and remember.
  */
 export interface CopiedAsset {
-  asset?: Asset;
+  asset?: Asset | undefined;
   missing?: MissingAsset;
 }
 
@@ -77,9 +77,15 @@ export function createMirror({ client, memory, budget, now }: MirrorOptions): Mi
     }
     if (!copy && !former) deferred += 1;
     const before = memory.attemptsOf(key) ?? { times: 0, last: 0 };
-    if (!copy) return { ...(former && { asset: former }), missing: { key, asked: before } };
+    if (!copy) return { asset: former, missing: { key, asked: before } };
     const asked = { times: before.times + 1, last: now.getTime() };
-    return reportFailure(copy, { key, address, kind, asked }, former);
+    // If the server gave no usable answer, the original may still exist, so the former copy stays.
+    // After any other failure, the former copy is no longer used.
+    if (copy.kind === 'unavailable' && former) return { asset: former, missing: { key, asked } };
+    // A video without a copy is replaced by a link, so nothing is left out.
+    const note = kind !== 'video' && `left out ${printableAddress(address)}: ${oneLine(copy.why)}`;
+    // A refused address will always be refused, so it is never retried.
+    return { missing: { key, ...(note && { note }), ...(copy.kind !== 'refused' && { asked }) } };
   };
 
   const fetch: Mirror['fetch'] = async (address, kind, unchanged) => {
@@ -87,7 +93,7 @@ export function createMirror({ client, memory, budget, now }: MirrorOptions): Mi
     const key = digest(`${kind} ${url}`, 20);
     const former = memory.copyOf(key);
     const missing = memory.notYetDue(key);
-    if (missing) return { ...(former && { asset: former }), missing };
+    if (missing) return { asset: former, missing };
     if (former && unchanged && !memory.attemptsOf(key)) return { asset: former };
     const copied = requested.get(key) ?? download(key, address, kind);
     requested.set(key, copied);
@@ -103,29 +109,6 @@ export function createMirror({ client, memory, budget, now }: MirrorOptions): Mi
     deferred: () => deferred,
     [Symbol.dispose]: folder.remove,
   };
-}
-
-interface Attempt {
-  key: string;
-  address: string;
-  kind: AssetKind;
-  /** Number of attempts and time of the last one, including this attempt. */
-  asked: NonNullable<MissingAsset['asked']>;
-}
-
-/** @param former the copy from an earlier sync, if there is one */
-function reportFailure(
-  { kind: how, why }: FailedCopy,
-  { key, address, kind, asked }: Attempt,
-  former: Asset | undefined,
-): CopiedAsset {
-  // If the server gave no usable answer, the original may still exist, so the former copy stays.
-  // After any other failure, the former copy is no longer used.
-  if (how === 'unavailable' && former) return { asset: former, missing: { key, asked } };
-  // A video without a copy is replaced by a link, so nothing is left out.
-  const note = kind !== 'video' && `left out ${printableAddress(address)}: ${oneLine(why)}`;
-  // A refused address will always be refused, so it is never retried.
-  return { missing: { key, ...(note && { note }), ...(how !== 'refused' && { asked }) } };
 }
 
 /** Creates the temporary folder for the copies. @throws WaymarkError if that fails */
@@ -152,26 +135,23 @@ function cannotWrite(error: unknown): never {
   );
 }
 
-/** Copies assets for one entry, and collects the assets that could not be copied. */
-export interface EntryAssets {
-  /** The copy of an asset; undefined if there is none. */
-  fetch(address: string, kind: AssetKind): Promise<Asset | undefined>;
-  /** Address of the original, to link to instead of a copy; undefined if links are not allowed. */
-  link(address: string): string | undefined;
-  /** The assets that have no copy, sorted by key. */
-  missing(): MissingAsset[];
-}
+export type EntryAssets = ReturnType<typeof createEntryAssets>;
 
-/** @param unchanged whether the entry's record is unchanged, so that existing copies may be used */
-export function createEntryAssets(mirror: Mirror, unchanged: boolean): EntryAssets {
+/**
+ * Copies assets for one entry, and collects the assets that could not be copied.
+ * @param unchanged whether the entry's record is unchanged, so that existing copies may be used
+ */
+export function createEntryAssets(mirror: Mirror, unchanged: boolean) {
   const byKey = new Map<string, MissingAsset>();
   return {
     link: mirror.link,
-    fetch: async (address, kind) => {
+    /** The copy of an asset; undefined if there is none. */
+    fetch: async (address: string, kind: AssetKind) => {
       const { asset, missing } = await mirror.fetch(address, kind, unchanged);
       if (missing) byKey.set(missing.key, missing);
       return asset;
     },
+    /** The assets that have no copy, sorted by key. */
     missing: () => [...byKey.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
   };
 }

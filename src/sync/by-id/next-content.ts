@@ -40,17 +40,10 @@ interface NextOptions {
   workspaceWith: (used: { types: ReadonlySet<string>; forms: ChangeTypeEntry[] }) => WorkspaceEntry;
 }
 
-export interface NextContent {
-  /** The releases that were prepared. */
-  releases: ReleaseEntry[];
-  /** All files except the state file. Some of them may be unchanged. */
-  files: DesiredFile[];
-  /** Renders the state file, once the mirrored files are known. */
-  state: (assets: SyncState['assets']) => DesiredFile;
-}
+export type NextContent = ReturnType<typeof planNextContent>;
 
 /** @throws NeedsFullSync if a change affects other entries or removes anything */
-export function planNextContent(options: NextOptions): NextContent {
+export function planNextContent(options: NextOptions) {
   const { current, read, workspaceWith } = options;
   const known = new Map<string, Known>(Object.entries(current.state.releases));
   const idBySlug = idsBySlug(current.state.releases);
@@ -81,11 +74,15 @@ export function planNextContent(options: NextOptions): NextContent {
     renderFile(tableFiles.releaseLog, options.releaseLog(releases, state.releases)),
   ];
   assertWorkspaceUnchanged(current, allPrepared, workspaceWith);
-  const written = { ...state.files, ...digestsOf(files) };
+  const digests = files.map((file) => [file.path, digestInState(file)]);
+  const written = { ...state.files, ...Object.fromEntries(digests) };
   return {
+    /** The releases that were prepared. */
     releases,
+    /** All files except the state file. Some of them may be unchanged. */
     files,
-    state: (assets) =>
+    /** Renders the state file, once the mirrored files are known. */
+    state: (assets: SyncState['assets']) =>
       renderFile(tableFiles.state, { ...state, files: sortFiles(state, written), assets }),
   };
 }
@@ -196,10 +193,6 @@ function assertWorkspaceUnchanged(
   const forms = [...formsIn(change_types), ...prepared.flatMap((one) => one.types)];
   if (!isDeepStrictEqual(workspaceWith({ types, forms }), workspace))
     throw new NeedsFullSync('the workspace or its change types have changed');
-}
-
-function digestsOf(files: readonly DesiredFile[]): SyncState['files'] {
-  return Object.fromEntries(files.map((file) => [file.path, digestInState(file)]));
 }
 
 /**

@@ -55,15 +55,14 @@ export interface SyncReleasesOptions extends Waiting {
 
 export type SyncedReleases =
   /** The releases in `ids` are up to date. The other requested releases were never public. */
-  | ({ kind: 'synced' } & SyncResult)
+  | {
+      kind: 'synced';
+      ids: string[];
+      /** Releases that had no entry before. */
+      added: EntryLine[];
+    }
   /** Nothing was changed; a full sync is needed. */
   | { kind: 'deferred'; why: string };
-
-interface SyncResult {
-  ids: string[];
-  /** Releases that had no entry before. */
-  added: EntryLine[];
-}
 
 /** @throws ApiError, WaymarkError; the content folder then stays unchanged */
 export async function syncReleases(options: SyncReleasesOptions): Promise<SyncedReleases> {
@@ -80,7 +79,7 @@ export async function syncReleases(options: SyncReleasesOptions): Promise<Synced
   }
 }
 
-async function syncById(options: SyncReleasesOptions): Promise<SyncResult> {
+async function syncById(options: SyncReleasesOptions) {
   const { client, contentDir, now } = options;
   const ids = [...new Set(options.ids)];
   const current = await readKnownContent(contentDir, ids, client.baseUrl);
@@ -183,15 +182,12 @@ async function planChanges(
     if (from) changes.push({ kind: 'write', path: `${assetFolder}/${name}`, from });
   }
   for (const { path, text, digest } of [...next.files, next.state(sortAssets(assets))]) {
-    if (!current.files.has(path) && (await isThere(join(contentDir, path))))
+    const isKnown = current.files.has(path);
+    if (!isKnown && (await lstat(join(contentDir, path)).catch(() => undefined)))
       throw new NeedsFullSync(`${path} was edited`);
     if (current.files.get(path) !== digest) changes.push({ kind: 'write', path, text });
   }
   return changes;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
 function sortAssets(assets: SyncState['assets']): SyncState['assets'] {

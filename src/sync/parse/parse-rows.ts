@@ -98,7 +98,10 @@ export function parseRow<Row extends object>(
     if (parsed.success) {
       const dated = listDated(parsed.data, rest as Record<string, unknown>);
       const { row, notes } = boundRow(parsed.data);
-      return { kind: 'row', row, notes: [...describeChanges(dropped, dated), ...notes] };
+      if (dated.length > 0)
+        notes.unshift(`used midnight UTC for dates without a time (${dated.join(', ')})`);
+      if (dropped.length > 0) notes.unshift(`left out invalid parts (${dropped.join('; ')})`);
+      return { kind: 'row', row, notes };
     }
     const { issues } = parsed.error;
     const isFatal = (path: Path) => path.length === 0 || vital.includes(String(path[0]));
@@ -114,19 +117,7 @@ export function parseRow<Row extends object>(
   }
 }
 
-/**
- * Describes for the report what was changed in a row.
- * @param dated fields whose date had no time, so that midnight UTC was used
- */
-function describeChanges(dropped: readonly string[], dated: readonly string[]): string[] {
-  return [
-    ...(dropped.length > 0 ? [`left out invalid parts (${dropped.join('; ')})`] : []),
-    ...(dated.length > 0
-      ? [`used midnight UTC for dates without a time (${dated.join(', ')})`]
-      : []),
-  ];
-}
-
+/** Fields whose date had no time, so that midnight UTC was used. */
 function listDated(row: object, input: Record<string, unknown>): string[] {
   const fields = Object.entries(row);
   return fields.flatMap(([name, one]) => (one === midnightOf(String(input[name])) ? [name] : []));

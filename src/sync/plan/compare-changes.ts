@@ -1,28 +1,14 @@
 import type { EntryChange } from '../../model/content/content.ts';
 import { changeKey, changeText } from '../../model/content/release-log.ts';
 
-export interface ComparedChanges {
-  /** Keys of all changes that the release has now. */
-  keys: ReadonlySet<string>;
-  added: EntryChange[];
-  removed: number;
-  /** Maps the former key of a reworded change to its current key. */
-  reworded: ReadonlyMap<string, string>;
-  /**
-   * Number of reworded changes. `reworded` may have fewer, because equal changes have the same key.
-   */
-  rewordedCount: number;
-}
+export type ComparedChanges = ReturnType<typeof compareChanges>;
 
 /**
  * Finds out which changes were added, removed or reworded. A missing text and a new text count as
  * one reworded change if they have the same id or, failing that, the most words in common. Changes
  * that cannot be paired in this way count as added or removed.
  */
-export function compareChanges(
-  before: readonly EntryChange[],
-  after: readonly EntryChange[],
-): ComparedChanges {
+export function compareChanges(before: readonly EntryChange[], after: readonly EntryChange[]) {
   const keysAfter = after.map(changeKey);
   const gone = withoutCommon(before, keysAfter);
   const fresh = withoutCommon(after, before.map(changeKey));
@@ -38,10 +24,13 @@ export function compareChanges(
       reworded.push([changeKey(one), changeKey(match)]);
     }
   return {
+    /** Keys of all changes that the release has now. */
     keys: new Set(keysAfter),
     added: fresh,
     removed: gone.length,
+    /** Maps the former key of a reworded change to its current key. */
     reworded: new Map(reworded),
+    /** `reworded` may have fewer, because equal changes have the same key. */
     rewordedCount: reworded.length,
   };
 }

@@ -32,16 +32,8 @@ export interface DesiredContent extends EntryLists {
   state: Omit<SyncState, 'files' | 'assets'>;
 }
 
-/**
- * A file that the content folder should contain. To save memory, its text is not kept: each call of
- * `text` renders it again.
- */
-export interface DesiredFile {
-  /** Relative to the content folder. */
-  path: string;
-  text: () => string;
-  digest: string;
-}
+/** A file that the content folder should contain. */
+export type DesiredFile = ReturnType<typeof renderFile>;
 
 /**
  * Renders all files. The state file is last, because it contains the digests of the other files.
@@ -70,8 +62,11 @@ export function digestInState({ digest }: Pick<DesiredFile, 'digest'>): string {
   return digest.slice(0, 20);
 }
 
-/** Renders a JSON file. @param path relative to the content folder */
-export function renderFile(path: string, value: unknown): DesiredFile {
+/**
+ * Renders a JSON file. To save memory, its text is not kept: each call of `text` renders it again.
+ * @param path relative to the content folder
+ */
+export function renderFile(path: string, value: unknown) {
   const text = () => toJsonText(value);
   return { path, text, digest: digest(text()) };
 }

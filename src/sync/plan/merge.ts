@@ -10,7 +10,7 @@ import type { Known } from '../../model/content/sync-state.ts';
 import type { Content, EntriesById } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
-import { assignSlugs, type Claim } from '../prepare/slugs.ts';
+import { assignSlugs } from '../prepare/slugs.ts';
 import type { Collected } from '../read/collect.ts';
 import type { CollectedByKind, Crawled } from '../read/crawl.ts';
 import { resources } from '../resources.ts';
@@ -78,7 +78,7 @@ function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<
     (id) => collected.prepared.get(id)?.entry ?? current.get(id) ?? [],
   );
   const slugs = assignSlugs(
-    staying.map((entry) => claim(entry, since)),
+    staying.map((entry) => ({ ...entry, since: since(entry) })),
     idsBySlug(known),
   );
   const entries = staying
@@ -105,10 +105,6 @@ export function reportedFields(
   const notes = prepared?.notes ?? before?.notes ?? [];
   const incomplete = prepared ? prepared.missing.length > 0 : before?.incomplete === true;
   return { ...(notes.length > 0 && { notes }), ...(incomplete && { incomplete }) };
-}
-
-function claim<E extends Entry>(entry: E, since: (entry: E) => string): Claim {
-  return { id: entry.id, slug: entry.slug, title: entry.title, since: since(entry) };
 }
 
 /** Maps each slug to the id of the entry that has it. */

@@ -123,12 +123,7 @@ function nextFirstSeen(input: ReleaseLogInput): ReleaseLog['first_seen'] {
   );
 }
 
-interface Compared {
-  changes: ComparedChanges | undefined;
-  parts: CorrectionPart[];
-}
-
-function compare(entry: ReleaseEntry, input: ReleaseLogInput): Compared {
+function compare(entry: ReleaseEntry, input: ReleaseLogInput) {
   const { log, prepared, sources } = input;
   const before = input.before.get(entry.id);
   const source = sources.before[entry.id]?.source;

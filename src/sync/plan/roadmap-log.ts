@@ -19,17 +19,16 @@ interface RoadmapOptions {
   knowsAll: boolean;
 }
 
-export interface RoadmapPlan {
-  snapshots: MilestoneSnapshots;
-  /** The moves, the oldest first. Only the latest `maxMoves` are kept. */
-  roadmapLog: RoadmapMove[];
-}
+export type RoadmapPlan = ReturnType<typeof planRoadmap>;
 
-/** Takes snapshots of the milestones, and logs the moves that happened after the last sync. */
+/**
+ * Takes snapshots of the milestones, and logs the moves that happened after the last sync. The
+ * oldest move comes first, and only the latest `maxMoves` are kept.
+ */
 export function planRoadmap(
   milestones: readonly MilestoneEntry[],
   { statuses, current, now, knowsAll }: RoadmapOptions,
-): RoadmapPlan {
+) {
   const before = snapshotsBefore(current);
   const after = snapshotsNow(milestones, before, statuses);
   const kept = sortMoves(current.roadmapLog.filter(({ milestone }) => after.has(milestone)));

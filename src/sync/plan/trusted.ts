@@ -36,7 +36,7 @@ export interface TrustedContent extends Content {
 }
 
 /** What happened to a log: `gone` if its file was removed, `damaged` if it cannot be parsed. */
-export type LostLog = 'gone' | 'damaged';
+type LostLog = 'gone' | 'damaged';
 
 export type LostLogs = Partial<Record<LogName, LostLog>>;
 

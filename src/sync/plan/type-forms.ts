@@ -18,9 +18,7 @@ interface FormsInput {
 }
 
 /** For each release id, the forms (slug, title and colour) of the change types in the release. */
-export type TypeForms = ReadonlyMap<string, readonly ChangeTypeEntry[]>;
-
-export function collectTypeForms({ releases, prepared, known, table }: FormsInput): TypeForms {
+export function collectTypeForms({ releases, prepared, known, table }: FormsInput) {
   const inTable = formsIn(table);
   const formsOf = (entry: ReleaseEntry) =>
     prepared.get(entry.id)?.types ?? formsOfKept(entry, known[entry.id]?.types ?? [], inTable);

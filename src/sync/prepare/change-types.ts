@@ -7,23 +7,13 @@ import type { WorkspaceTypes } from '../parse/parse-workspace.ts';
 import { assignSlugs, slugOf } from './slugs.ts';
 import { colourOf } from './tables.ts';
 
-export interface ChangeTypes {
-  /** Slug of a change's type; null if the change has no type. */
-  resolve(change: ChangeRow): string | null;
-  /** Types that these changes use but the workspace does not list, each slug once. */
-  unlisted(changes: readonly ChangeRow[]): ChangeTypeEntry[];
-  /**
-   * The types with these slugs, each once: first the workspace's types in their order, then the
-   * unlisted types sorted by slug.
-   */
-  table(used: ReadonlySet<string>, unlisted: readonly ChangeTypeEntry[]): ChangeTypeEntry[];
-}
+export type ChangeTypes = ReturnType<typeof createChangeTypes>;
 
 /**
  * Finds the types of changes. A change has the id or the title of its type (docs/api.md, "Release",
  * `changes`).
  */
-export function createChangeTypes(workspace: WorkspaceTypes): ChangeTypes {
+export function createChangeTypes(workspace: WorkspaceTypes) {
   // A type with an invalid id is identified by its title, like a type that the workspace does not
   // list.
   const rows = (workspace.release_change_types ?? []).map(({ id, ...row }) => ({
@@ -50,11 +40,13 @@ export function createChangeTypes(workspace: WorkspaceTypes): ChangeTypes {
     (change_id ? byId.get(change_id) : undefined) ?? byTitle.get(fold(title ?? ''));
 
   return {
-    resolve: (change) => {
+    /** Slug of a change's type; null if the change has no type. */
+    resolve: (change: ChangeRow) => {
       const { title } = change;
       return listed(change) ?? (title && isVisible(title) ? slugOfTitle(title) : null);
     },
-    unlisted: (changes) =>
+    /** Types that these changes use but the workspace does not list, each slug once. */
+    unlisted: (changes: readonly ChangeRow[]) =>
       pickOnePerSlug(
         changes.flatMap((change): ChangeTypeEntry[] => {
           const { title, color } = change;
@@ -62,7 +54,11 @@ export function createChangeTypes(workspace: WorkspaceTypes): ChangeTypes {
           return [{ slug: slugOfTitle(title), title: oneLine(title), color: colourOf(color) }];
         }),
       ),
-    table: (used, unlisted) => {
+    /**
+     * The types with these slugs, each once: first the workspace's types in their order, then the
+     * unlisted types sorted by slug.
+     */
+    table: (used: ReadonlySet<string>, unlisted: readonly ChangeTypeEntry[]): ChangeTypeEntry[] => {
       const slugsOfOwn = new Set(own.map(({ entry }) => entry.slug));
       const others = pickOnePerSlug(unlisted.filter(({ slug }) => !slugsOfOwn.has(slug)));
       return [...own.map(({ entry }) => entry), ...others].filter(({ slug }) => used.has(slug));

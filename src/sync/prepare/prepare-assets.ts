@@ -15,6 +15,7 @@ import { playerSources } from '../html/media/players.ts';
 import { losesFrame } from '../html/media/video-card.ts';
 import { pictureSources } from '../html/parse-body.ts';
 import type { RenderBodyOptions } from '../html/render-body.ts';
+import type { PrepareOptions } from './context.ts';
 
 // Replaces addresses of pictures and files with those of their copies. If there is no copy, the
 // original is linked or, if the mirror does not allow a link, left out.
@@ -118,13 +119,7 @@ export function prepareContributors(
   return Promise.all(prepared);
 }
 
-export interface PlaceOptions {
-  assets: EntryAssets;
-  /** Base URL of relative addresses. */
-  base: URL | undefined;
-  /** Collects messages for the report about parts that were left out. */
-  notes: string[];
-}
+type PlaceOptions = Pick<PrepareOptions, 'assets' | 'base' | 'notes'>;
 
 /** Links for the players in a body, by source address. */
 async function playerLinks(tree: Root, options: PlaceOptions): Promise<Map<string, string>> {

@@ -1,25 +1,15 @@
 import { oneLine } from '../../lib/text/text.ts';
-import type { WorkspaceEntry } from '../../model/content/content.ts';
 import type { WorkspaceTypes } from '../parse/parse-workspace.ts';
 import { colourOf } from './tables.ts';
 
-type TypeEntry = WorkspaceEntry['status_types'][number];
-
-export interface StatusTypes {
-  /** Title of a milestone's status; null if the milestone has none. */
-  resolve(status: string | null | undefined): string | null;
-  /** The id of the type with this title, if there is one. */
-  idOf(title: string | null): string | undefined;
-  /** The types with these titles, in the workspace's order. */
-  table(used: ReadonlySet<string | null>): TypeEntry[];
-}
+export type StatusTypes = ReturnType<typeof createStatusTypes>;
 
 /**
  * Finds the title of a milestone's status. The status should be the title of a status type, but
  * another API may send the type's id, or different upper and lower case. Any other value is used as
  * the title.
  */
-export function createStatusTypes({ roadmap_status_types }: WorkspaceTypes): StatusTypes {
+export function createStatusTypes({ roadmap_status_types }: WorkspaceTypes) {
   const own = (roadmap_status_types ?? []).map(({ id, title, color, stage }) => ({
     id: id ?? '',
     entry: { title: oneLine(title), color: colourOf(color), stage: oneLine(stage ?? '') },
@@ -32,13 +22,17 @@ export function createStatusTypes({ roadmap_status_types }: WorkspaceTypes): Sta
   const folded = new Map([...ids, ...titles].map(([key, title]) => [fold(key), title]));
 
   return {
-    resolve: (status) => {
+    /** Title of a milestone's status; null if the milestone has none. */
+    resolve: (status: string | null | undefined) => {
       const text = oneLine(status ?? '');
       if (text === '') return null;
       return exact.get(text) ?? folded.get(fold(text)) ?? text;
     },
-    idOf: (title) => own.find(({ entry }) => entry.title === title)?.id || undefined,
-    table: (used) => own.map(({ entry }) => entry).filter(({ title }) => used.has(title)),
+    /** The id of the type with this title, if there is one. */
+    idOf: (title: string | null) => own.find(({ entry }) => entry.title === title)?.id || undefined,
+    /** The types with these titles, in the workspace's order. */
+    table: (used: ReadonlySet<string | null>) =>
+      own.map(({ entry }) => entry).filter(({ title }) => used.has(title)),
   };
 }
 

@@ -35,26 +35,17 @@ export interface DecideContext<Row extends { id: string }, E> {
 /** What to do with a row. `keep` means that the current entry is still valid. */
 type RowAction = 'skip' | 'keep' | 'prepare' | 'fetch';
 
-export interface ClassifiedRow {
-  /** Digest of everything that the entry is made from. */
-  source: string;
-  action: RowAction;
-  /** Whether the current entry was prepared from the same input. */
-  isUnchanged: boolean;
-  /** Whether a field of the row contradicts the requested filters. */
-  isMismatch: boolean;
-  /** Whether the row lacks fields that the record, read by id, may have. */
-  reduced: boolean;
-}
+export type ClassifiedRow = ReturnType<typeof classifyRow>;
 
 export function classifyRow<Row extends { id: string }, E>(
   good: GoodRow<Row>,
   { resource, options }: DecideContext<Row, E>,
-): ClassifiedRow {
+) {
   const { row } = good;
   const { id } = row;
   const source = sourceOf(good, options);
   const reduced = lacksDetails(row, resource.detailFields);
+  // Whether the current entry was prepared from the same input.
   const isUnchanged = hasSameSource(id, source, options);
   const isMismatch = contradictsFilters(row, resource.filters);
   const is = (action: RowAction) => ({ source, action, isUnchanged, isMismatch, reduced });
@@ -91,6 +82,7 @@ export function sourceOf<Row>(good: GoodRow<Row>, { inputs }: DecideOptions): st
   return digestOf([inputs, good.row, ...good.notes]);
 }
 
+/** Whether a field of the row contradicts the requested filters. */
 function contradictsFilters(row: object, filters: Record<string, string>): boolean {
   const fields = row as Record<string, unknown>;
   return Object.entries(filters).some(

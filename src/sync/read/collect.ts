@@ -66,7 +66,9 @@ export async function collect<Row extends { id: string }, E>(
   outage.expect(good.length);
   const seen = new Set([...good, ...bad].map(({ id }) => id));
   const unfiltered = good.filter(({ classified }) => classified.isMismatch).length;
-  const listedDecisions = await Promise.all(decideAll(good, context));
+  // Empties `good`, so that the memory of each row is freed once its entry is prepared.
+  const deciding = good.splice(0).map((row) => decideListed(row, context));
+  const listedDecisions = await Promise.all(deciding);
   const unseen = Object.keys(known).filter((id) => !seen.has(id));
   const unlistedDecisions = await Promise.all(unseen.map((id) => decideById(id, context)));
   const decisions = [...listedDecisions, ...unlistedDecisions];
@@ -121,14 +123,6 @@ function createOutageGuard(known: CollectOptions['known']) {
       if (isRefused(error) || count > maxUnreadable) throw error;
     },
   };
-}
-
-/** Empties `rows`, so that the memory of each row is freed once its entry is prepared. */
-function decideAll<Row extends { id: string }, E>(
-  rows: UsableRow<Row>[],
-  context: DecideContext<Row, E>,
-) {
-  return rows.splice(0).map((row) => decideListed(row, context));
 }
 
 async function readList<Row extends { id: string }, E>(

@@ -6,32 +6,18 @@ import type { Known } from '../../model/content/sync-state.ts';
 // again. A page is remembered only if all its rows are public and complete, because only then do
 // the same bytes always give the same result.
 
-export interface PageMemory {
-  /**
-   * A remembered page, if the current entries were prepared from its rows.
-   * @param page digest from `digestPage`
-   */
-  recall(page: string, known: Readonly<Record<string, Known>>): RememberedPage | undefined;
-  /** @param sources digest of each entry's inputs by id, in the order of the rows */
-  remember(
-    page: string,
-    sources: ReadonlyMap<string, string>,
-    details: Pick<RememberedPage, 'reduced' | 'created'>,
-  ): void;
-  /** The pages that this sync saw, to be remembered for the next one. */
-  next(): RememberedPages;
-}
+export type PageMemory = ReturnType<typeof createPageMemory>;
 
 /** @param isOff whether to parse every page, even a remembered page */
-export function createPageMemory(
-  pages: Readonly<RememberedPages>,
-  now: Date,
-  isOff: boolean,
-): PageMemory {
+export function createPageMemory(pages: Readonly<RememberedPages>, now: Date, isOff: boolean) {
   const next: RememberedPages = {};
   const lookUp = (page: string) => (isOff || !Object.hasOwn(pages, page) ? undefined : pages[page]);
   return {
-    recall: (page, known) => {
+    /**
+     * A remembered page, if the current entries were prepared from its rows.
+     * @param page digest from `digestPage`
+     */
+    recall: (page: string, known: Readonly<Record<string, Known>>) => {
       const remembered = lookUp(page);
       // If the clock was set back to before `since`, the releases may not have been public yet.
       if (!remembered || remembered.since > now.getTime()) return undefined;
@@ -42,11 +28,17 @@ export function createPageMemory(
       next[page] = remembered;
       return remembered;
     },
-    remember: (page, sources, details) => {
+    /** @param sources digest of each entry's inputs by id, in the order of the rows */
+    remember: (
+      page: string,
+      sources: ReadonlyMap<string, string>,
+      details: Pick<RememberedPage, 'reduced' | 'created'>,
+    ) => {
       const since = Math.min(lookUp(page)?.since ?? now.getTime(), now.getTime());
       const made = digestOf([...sources.values()], digits);
       next[page] = { ids: [...sources.keys()], sources: made, ...details, since };
     },
+    /** The pages that this sync saw, to be remembered for the next one. */
     next: () => next,
   };
 }

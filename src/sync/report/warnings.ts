@@ -9,7 +9,7 @@ import type { SyncedWorkspace } from '../parse/parse-workspace.ts';
 import type { DesiredContent } from '../plan/desired-content.ts';
 import type { MergedContent } from '../plan/merge.ts';
 import { damagedLogPrefix } from '../plan/plan-changes.ts';
-import type { LostLog, LostLogs } from '../plan/trusted.ts';
+import type { LostLogs } from '../plan/trusted.ts';
 import type { Crawled } from '../read/crawl.ts';
 import type { SourceReport } from '../sources/crawl-parts.ts';
 import { sourcesAddress } from '../sources/upstream.ts';
@@ -112,7 +112,11 @@ function describeLostLogs({ lostLogs, changes, dryRun }: ReportInput): string[] 
     const lost = lostLogs[name];
     if (!lost) return [];
     const aside = changes.find(({ path }) => path.startsWith(damagedLogPrefix(name)))?.path;
-    return [describeLostLog(name, lost, aside, dryRun)];
+    const what =
+      lost === 'gone'
+        ? 'is missing and can only be restored from a backup'
+        : `cannot be parsed and ${dryRun ? 'would be' : 'was'} renamed to ${aside}: repair the renamed file, then rename it back`;
+    return [`${tableFiles[name]} ${what}. ${lostLogEffects[name]}`];
   });
 }
 
@@ -121,19 +125,6 @@ const lostLogEffects: Record<LogName, string> = {
   releaseLog:
     'The API does not record earlier corrections. Sync records new corrections from the next sync on.',
 };
-
-function describeLostLog(
-  name: LogName,
-  lost: LostLog,
-  aside: string | undefined,
-  dryRun: boolean,
-): string {
-  const what = {
-    gone: 'is missing and can only be restored from a backup',
-    damaged: `cannot be parsed and ${dryRun ? 'would be' : 'was'} renamed to ${aside}: repair the renamed file, then rename it back`,
-  } satisfies Record<LostLog, string>;
-  return `${tableFiles[name]} ${what[lost]}. ${lostLogEffects[name]}`;
-}
 
 function describeCacheError({ cacheError }: ReportInput): string | undefined {
   return (

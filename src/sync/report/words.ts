@@ -75,9 +75,9 @@ function listListConcerns(report: SyncReport, full: (lists: string[]) => string)
 }
 
 /** The first lines, and a line that says how many more there are. */
-export function firstLines<T>(lines: T[], most = maxLines): { shown: T[]; rest: string[] } {
-  if (lines.length <= most) return { shown: lines, rest: [] };
-  const shown = lines.slice(0, most - 1);
+export function firstLines<T>(lines: T[]): { shown: T[]; rest: string[] } {
+  if (lines.length <= maxLines) return { shown: lines, rest: [] };
+  const shown = lines.slice(0, maxLines - 1);
   return { shown, rest: [`… and ${lines.length - shown.length} more (--json lists all)`] };
 }
 

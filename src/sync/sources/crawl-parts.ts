@@ -12,11 +12,6 @@ import { apiName, type Part, throwIfAllFailed, type Upstream } from './upstream.
 // Reads the lists of all parts (sources) of a workspace and joins the results. Each part decides
 // only about its own entries, and a part that fails removes no entry.
 
-export interface CrawledParts {
-  crawled: Crawled;
-  sources: SourceReport[];
-}
-
 export interface SourceReport {
   name: string;
   /** Number of public entries from this source. */
@@ -33,7 +28,7 @@ export async function crawlParts(
   { workspace, parts }: Upstream,
   current: Content,
   options: CrawlOptions & { allowMassDelete: boolean },
-): Promise<CrawledParts> {
+): Promise<{ crawled: Crawled; sources: SourceReport[] }> {
   const [first] = parts;
   if (first?.content.kind === 'api' && first.name === undefined)
     return { crawled: await crawl(first.content.api, workspace, current, options), sources: [] };

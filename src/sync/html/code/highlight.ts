@@ -25,14 +25,9 @@ export async function highlightCode(tree: Root): Promise<void> {
   }
 }
 
-interface CodeBlock {
-  code: Element;
-  language: string;
-}
-
 /** Finds blocks such as `<pre><code class="language-ts">`. The class may also be on `pre`. */
-function codeBlocks(tree: Root): CodeBlock[] {
-  const blocks: CodeBlock[] = [];
+function codeBlocks(tree: Root) {
+  const blocks: { code: Element; language: string }[] = [];
   visit(tree, 'element', (pre) => {
     if (pre.tagName !== 'pre') return;
     const [code, ...more] = pre.children.filter((one) => one.type !== 'text' || one.value.trim());

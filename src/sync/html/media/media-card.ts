@@ -14,16 +14,12 @@ export function createMediaCard(
   from: string,
   isVideo = true,
 ): Element {
-  const source = { type: 'text' as const, value: from };
   const properties = { ...externalLink(href), className: [mediaCardClass] };
-  return { type: 'element', tagName: 'a', properties, children: words(title, source, isVideo) };
+  return { type: 'element', tagName: 'a', properties, children: words(title, from, isVideo) };
 }
 
-function words(
-  title: string,
-  source: { type: 'text'; value: string },
-  isVideo: boolean,
-): ElementContent[] {
+function words(title: string, from: string, isVideo: boolean): ElementContent[] {
+  const source = { type: 'text' as const, value: from };
   if (title === '') {
     const properties = { className: [untitledVideoClass] };
     return isVideo
@@ -31,7 +27,7 @@ function words(
       : [source];
   }
   const name = { type: 'text' as const, value: title };
-  if (source.value === '') return [name];
+  if (from === '') return [name];
   return [name, { type: 'element', tagName: 'small', properties: {}, children: [source] }];
 }
 
