@@ -111,16 +111,8 @@ async function buildGeneration(options: BuildOptions, { anyPageCount }: Flags): 
   const paused = await whyPaused(outDir);
   // Checked before the build: while publishing is paused, the result of a build could not be used.
   if (paused) return reportOutcome(outDir, { kind: 'paused', why: paused });
-  const outcome = await buildSite(options, ({ folder: built, index, publishCache, requirements }) =>
-    publish({
-      built,
-      index,
-      outDir,
-      publishCache,
-      requirements,
-      anyPageCount,
-      now: systemClock.now(),
-    }),
+  const outcome = await buildSite(options, ({ folder, ...built }) =>
+    publish({ ...built, built: folder, outDir, anyPageCount, now: systemClock.now() }),
   );
   const warning = addressWarning(options.siteUrl);
   if (warning && outcome.kind === 'published') console.error(warning);

@@ -9,28 +9,21 @@ import { type FileIndex, isAsIndexed, isSame } from './generations/file-index.ts
 import { inspectOutDir } from './generations/out-dir.ts';
 import { refuseForeignFiles } from './generations/own-files.ts';
 import { sitePathsOf } from './generations/site-paths.ts';
+import type { PublishOptions } from './publish.ts';
 import { type CopySource, copySite, readyFiles } from './staging/copy-site.ts';
-import type { PublishCache } from './staging/publish-cache.ts';
-import { problemsInWords, type SiteRequirements, verifySite } from './staging/verify.ts';
+import { problemsInWords, verifySite } from './staging/verify.ts';
 
 // Replaces a plain folder with a built site, for hosting providers that upload a folder. Copies the
 // site into a folder beside the old one, verifies the copy, and only then swaps the two. If the
 // verification fails, the old site stays.
 
-export interface ReplaceOptions {
-  /** The built site, which stays unchanged. */
-  built: string;
-  index: FileIndex;
-  /** The public folder, absolute. */
-  outDir: string;
-  /** Cache with the file index of the site that is in the public folder now. */
-  publishCache?: PublishCache | undefined;
+export interface ReplaceOptions
+  extends Pick<PublishOptions, 'built' | 'index' | 'outDir' | 'publishCache' | 'requirements'> {
   /**
    * Folder to which the replaced site is moved, so that the next copy can reuse its files. Files
    * that are not part of the new site are removed from this folder.
    */
   replaced?: string | undefined;
-  requirements: SiteRequirements;
 }
 
 /**

@@ -52,9 +52,8 @@ export async function rollBack({
   const paused = await readPause(paths);
   const { all, live } = await readGenerations(paths);
   if (!live) return { kind: 'nowhere to go' };
-  const chosen = chooseTarget(all, live.name, to);
-  if (chosen.kind !== 'chosen') return chosen;
-  const { target } = chosen;
+  const target = chooseTarget(all, live.name, to);
+  if ('kind' in target) return target;
   const pages = new Set(live.manifest.pages);
   const withdrawn = target.manifest.entries.filter((path) => !pages.has(path));
   if (withdrawn.length > 0 && !force) return { kind: 'refused', to: target.name, withdrawn };
@@ -70,21 +69,16 @@ export async function rollBack({
   return { kind: 'rolled back', ...names, returned: withdrawn };
 }
 
-type Chosen = { kind: 'chosen'; target: Generation };
-
 /** @param all generations, oldest first */
 function chooseTarget(
   all: readonly Generation[],
   live: string,
   to: string | undefined,
-): Chosen | Exclude<RollbackOutcome, { kind: 'rolled back' | 'refused' }> {
-  if (to === undefined) {
-    const before = all.findLast(({ name }) => name < live);
-    return before ? { kind: 'chosen', target: before } : { kind: 'nowhere to go' };
-  }
+): Generation | RollbackOutcome {
+  if (to === undefined) return all.findLast(({ name }) => name < live) ?? { kind: 'nowhere to go' };
   const target = all.find(({ name }) => name === to);
   if (!target) return { kind: 'unknown', to };
-  return to < live ? { kind: 'chosen', target } : { kind: 'not older', to, live };
+  return to < live ? target : { kind: 'not older', to, live };
 }
 
 /**

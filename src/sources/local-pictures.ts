@@ -7,19 +7,7 @@ const origin = 'https://files.waymark.invalid';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/**
- * Pictures that are stored beside Markdown files. Each has a made-up address, derived from its
- * bytes.
- */
-export interface LocalPictures {
-  /**
-   * Registers a picture and returns its address.
-   * @param read reads the picture again when it is copied to the site, because `bytes` are not kept
-   */
-  add(path: string, bytes: Bytes, read: () => Promise<Bytes>): string;
-  /** Downloads these pictures without sending a request. */
-  download: Client['download'];
-}
+export type LocalPictures = ReturnType<typeof createLocalPictures>;
 
 /** Whether an address was made up for a local picture. Readers cannot open such an address. */
 export function isLocalPicture(address: string): boolean {
@@ -27,19 +15,25 @@ export function isLocalPicture(address: string): boolean {
 }
 
 /**
- * Creates an empty set of local pictures.
+ * Creates an empty set of pictures that are stored beside Markdown files. Each has a made-up
+ * address, derived from its bytes.
  * @param otherwise function that downloads all other addresses
  */
-export function createLocalPictures(otherwise: Client['download']): LocalPictures {
+export function createLocalPictures(otherwise: Client['download']) {
   const pictures = new Map<string, () => Promise<Bytes>>();
   return {
-    add: (path, bytes, read) => {
+    /**
+     * Registers a picture and returns its address.
+     * @param read reads the picture again when it is copied to the site: `bytes` are not kept
+     */
+    add: (path: string, bytes: Bytes, read: () => Promise<Bytes>) => {
       const name = encodeURIComponent(path.split('/').at(-1) ?? '');
       const address = `${origin}/${digest(bytes, 20)}/${name}`;
       pictures.set(address, read);
       return address;
     },
-    download: async (address, over): Promise<Download> => {
+    /** Downloads these pictures without sending a request. */
+    download: async (address: string, over?: AbortSignal): Promise<Download> => {
       const read = pictures.get(address);
       if (!read && !isLocalPicture(address)) return otherwise(address, over);
       const bytes = await read?.().catch(() => undefined);

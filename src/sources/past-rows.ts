@@ -20,7 +20,8 @@ export interface PastRow extends Omit<Release, 'changes'>, SourceRow {
 export function toRows(past: readonly PastRelease[], project: string | null): PastRow[] {
   const slugs = new Set<string>();
   // The oldest release gets its slug first, so that a new release does not change existing slugs.
-  const inOrder = past.toSorted((a, b) => compare(a.at, b.at) || compare(a.id, b.id));
+  const orderOf = ({ at, id }: PastRelease) => `${at} ${id}`;
+  const inOrder = past.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   return inOrder.map((one) => toRow(one, one.project ?? project, slugs));
 }
 
@@ -82,11 +83,6 @@ export function projectOf(name: string): Project {
 export function labelOf(name: string): NamedRef {
   const id = idOf('label', name);
   return { id, name, slug: slugOfName(name) || id };
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 /** Patterns of titles, each with a colour. The first pattern that matches applies. */

@@ -4,7 +4,7 @@ import { namesIn } from '../../lib/files/missing.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { Manifest } from './manifest.ts';
 import { isName, manifestFile, readManifest } from './manifest.ts';
-import { inspectOutDir, type OutDirState } from './out-dir.ts';
+import { inspectOutDir } from './out-dir.ts';
 import { type SitePaths, stateName } from './site-paths.ts';
 
 export interface Generation {
@@ -12,18 +12,14 @@ export interface Generation {
   manifest: Manifest;
 }
 
-export interface Generations {
-  /**
-   * Complete generations (published versions of the site), oldest first. Each has a folder and a
-   * manifest.
-   */
-  all: Generation[];
-  live: Generation | undefined;
-  outDirState: OutDirState;
-}
+export type Generations = Awaited<ReturnType<typeof readGenerations>>;
 
-/** Reads the generations of a site. @throws WaymarkError if Waymark did not create OUT_DIR */
-export async function readGenerations(paths: SitePaths): Promise<Generations> {
+/**
+ * Reads the complete generations (published versions of the site), oldest first. Each has a folder
+ * and a manifest.
+ * @throws WaymarkError if Waymark did not create OUT_DIR
+ */
+export async function readGenerations(paths: SitePaths) {
   const outDirState = await inspectOutDir(paths);
   const all: Generation[] = [];
   for (const name of await generationNames(paths.generations)) {

@@ -7,23 +7,10 @@ import { cannotChange } from './failure.ts';
 export const hashedFolder = '_astro/';
 
 /** Absolute paths of a published site. */
-export interface SitePaths {
-  /** The public symbolic link to the live generation. */
-  outDir: string;
-  parent: string;
-  generations: string;
-  stateFile: string;
-  lockFile: string;
-  /** The folder of the generation that is being written. */
-  next: string;
-  /** The folder that is prepared in advance for the next generation. */
-  standby: string;
-  /** The new symbolic link, before it is renamed to `outDir`. */
-  link: string;
-}
+export type SitePaths = ReturnType<typeof sitePathsOf>;
 
 /** @param outDir absolute @throws SettingsError if nothing can be published there */
-export function sitePathsOf(outDir: string): SitePaths {
+export function sitePathsOf(outDir: string) {
   const [parent, name] = [dirname(outDir), basename(outDir)];
   if (parent === outDir || name === generationsName)
     throw new SettingsError(
@@ -31,13 +18,17 @@ export function sitePathsOf(outDir: string): SitePaths {
     );
   const generations = join(parent, generationsName);
   return {
+    /** The public symbolic link to the live generation. */
     outDir,
     parent,
     generations,
     stateFile: join(generations, stateName),
     lockFile: join(generations, '.lock'),
+    /** The folder of the generation that is being written. */
     next: join(generations, '.next'),
+    /** The folder that is prepared in advance for the next generation. */
     standby: join(generations, '.spare'),
+    /** The new symbolic link, before it is renamed to `outDir`. */
     link: join(parent, `.${name}.waymark-link`),
   };
 }

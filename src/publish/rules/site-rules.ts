@@ -6,19 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 /** Rules from a site's `_headers` and `_redirects`. Either file may be missing. */
-export interface Rules {
-  /**
-   * Headers for a path, by name. If several rules set the same header, their values are joined by
-   * commas.
-   */
-  headers(path: string): Map<string, string>;
-  redirect(path: string): Redirect | undefined;
-}
-
-interface Redirect {
-  to: string;
-  status: 301 | 302 | 303 | 307 | 308;
-}
+export type Rules = Awaited<ReturnType<typeof readRules>>;
 
 /**
  * Returns a function that reads the rules of a site in a folder, and caches the rules of recent
@@ -37,14 +25,18 @@ export function createRules(): (root: string) => Promise<Rules> {
   };
 }
 
-async function readRules(root: string): Promise<Rules> {
+async function readRules(root: string) {
   const [headers, redirects] = await Promise.all([readHeaders(root), readRedirects(root)]);
   return {
-    headers: (path) => headersFor(headers, path),
-    redirect: (path) => redirects.get(withoutSlash(path)),
+    headers: (path: string) => headersFor(headers, path),
+    redirect: (path: string) => redirects.get(withoutSlash(path)),
   };
 }
 
+/**
+ * Headers for a path, by name. If several rules set the same header, their values are joined by
+ * commas.
+ */
 function headersFor(rules: readonly Header[], path: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const { forRegExp, values } of rules) {
@@ -74,7 +66,7 @@ const Redirect = z.object({
 });
 
 /** Reads the redirects, by path without a trailing slash. */
-async function readRedirects(root: string): Promise<Map<string, Redirect>> {
+async function readRedirects(root: string) {
   const { redirects } = await parseAllRedirects({
     redirectsFiles: [join(root, '_redirects')],
     configRedirects: [],

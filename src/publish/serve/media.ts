@@ -5,35 +5,24 @@ import { LRUCache } from 'lru-cache';
 import parseRange from 'range-parser';
 import { digestOfFile } from '../generations/file-index.ts';
 
+/** The first and the last byte of a part of a file, counted from 0. */
 interface MediaPart {
   start: number;
   end: number;
 }
 
-/** A file that may be too large for memory. */
-interface Media {
-  size: number;
-  /** Digest of the file's bytes. */
-  name: string;
-  /**
-   * Streams the whole file or a part of it. `start` and `end` are the first and the last byte,
-   * counted from 0.
-   */
-  stream(part?: MediaPart): ReadableStream;
-}
-
-/** Opens files, and caches their digests. */
-export function createMediaReader(): (file: string) => Promise<Media> {
+/** Creates a function that opens files, which may be too large for memory, and caches digests. */
+export function createMediaReader() {
   const names = new LRUCache<string, string, string>({
     max: 10_000,
     fetchMethod: async (_key, _stale, { context }) => (await digestOfFile(context)).slice(0, 32),
   });
-  return async (file) => {
+  return async (file: string) => {
     const { dev, ino, mtimeNs, size } = await stat(file, { bigint: true });
     const name = await names.forceFetch(`${dev} ${ino} ${mtimeNs} ${size}`, { context: file });
-    const stream = (part: MediaPart | object = {}) =>
+    const stream = (part?: MediaPart) =>
       Readable.toWeb(createReadStream(file, part)) as ReadableStream;
-    return { size: Number(size), name, stream };
+    return { size: Number(size), /** Digest of the file's bytes. */ name, stream };
   };
 }
 

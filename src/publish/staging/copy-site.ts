@@ -12,7 +12,7 @@ export interface CopySource {
   index: FileIndex;
 }
 
-export interface CopyOptions {
+interface CopyOptions {
   built: string;
   /** Index of the built site. */
   index: FileIndex;
@@ -29,18 +29,12 @@ export interface CopyOptions {
   durable: boolean;
 }
 
-export interface CopiedSite {
-  index: FileIndex;
-  /** Files of the copy that are new or changed compared with the site that is public now. */
-  fresh: ReadonlySet<string>;
-}
-
 /**
  * Copies a built site into a folder. Each file is a hard link to the published or the built file,
  * which is safe because neither publishing nor building writes to existing files. A file that
  * cannot be linked is copied.
  */
-export async function copySite(options: CopyOptions): Promise<CopiedSite> {
+export async function copySite(options: CopyOptions) {
   const { built, index, to, ready = new Map<string, IndexedFile>(), shown, durable } = options;
   /**
    * Whether a file in `to` equals the built one. A hard link to the built file needs no further
@@ -55,6 +49,7 @@ export async function copySite(options: CopyOptions): Promise<CopiedSite> {
   };
   const isShown = (path: string) => shown?.index.get(path)?.digest === index.get(path)?.digest;
   const files = new Map<string, IndexedFile>();
+  /** Files of the copy that are new or changed compared with the site that is public now. */
   const fresh = new Set<string>();
   const unlinked: string[] = [];
   // Old files are removed before new ones are added, because a new folder may have the name of an

@@ -1,7 +1,6 @@
 import { command } from '../../lib/processes/command.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { sampleWorkspaceId } from '../../model/api/workspace.ts';
-import { WaymarkError } from '../../model/errors.ts';
 import { whyPaused } from '../../publish/generations/state.ts';
 import { listGenerations } from '../../publish/list.ts';
 import { publish } from '../../publish/publish.ts';
@@ -15,7 +14,7 @@ import { runSync } from './run-sync.ts';
 import type { SourcesSettings } from './sources-settings.ts';
 import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import type { AssetSettings } from './sync-once.ts';
-import type { PublishedHere, Worker } from './worker.ts';
+import { type PublishedHere, toPublishedHere, type Worker } from './worker.ts';
 
 type ActionOutcome = Pick<RebuildOutcome, 'kind' | 'why' | 'generation'>;
 
@@ -164,15 +163,12 @@ export function publishHere(worker?: Worker): Action {
 
 async function buildAndPublish(site: BuildOptions, stopwatch: Stopwatch): Promise<PublishedHere> {
   const { outDir } = site;
-  const outcome = await buildSite(site, ({ folder: built, index, publishCache, requirements }) => {
+  const outcome = await buildSite(site, ({ folder, ...built }) => {
     stopwatch.lap('build');
-    const now = systemClock.now();
-    return publish({ built, index, outDir, publishCache, requirements, now });
+    return publish({ ...built, built: folder, outDir, now: systemClock.now() });
   });
   stopwatch.lap('publish');
-  if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);
-  if (outcome.kind === 'paused') return { ...outcome, generation: undefined };
-  return { kind: 'live', generation: outcome.generation };
+  return toPublishedHere(outcome);
 }
 
 async function liveGeneration(outDir: string): Promise<string | undefined> {

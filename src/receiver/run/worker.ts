@@ -1,13 +1,20 @@
 import type { Log } from '../../lib/log.ts';
+import { WaymarkError } from '../../model/errors.ts';
+import type { PublishOutcome } from '../../publish/publish.ts';
 import type { BuildOptions } from '../../render/build-site.ts';
 import type { SyncedReleases } from '../../sync/by-id/sync-releases.ts';
+import type { RebuildOutcome } from '../contract.ts';
 import type { ReleasesRequest } from './sync-once.ts';
 
-export interface PublishedHere {
+export interface PublishedHere extends Pick<RebuildOutcome, 'why' | 'generation'> {
   kind: 'live' | 'paused';
-  /** The reason, if nothing went live. */
-  why?: string;
-  generation: string | undefined;
+}
+
+/** @throws WaymarkError if the site was refused */
+export function toPublishedHere(outcome: PublishOutcome): PublishedHere {
+  if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);
+  if (outcome.kind === 'paused') return { ...outcome, generation: undefined };
+  return { kind: 'live', generation: outcome.generation };
 }
 
 interface WorkerOptions {

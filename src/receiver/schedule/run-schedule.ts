@@ -1,5 +1,4 @@
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Scope } from '../contract.ts';
 import { type Debounce, nextRun, scopeOf, shifted, type Triggers, withEvent } from './next-run.ts';
 import { retryGap } from './retry-gap.ts';
 import type { RunResult } from './run-once.ts';
@@ -35,19 +34,6 @@ export interface RunScheduleState {
 }
 
 /** Decides when runs start, from events and the results of earlier runs. */
-export interface RunSchedule {
-  /** Call this for an event that is due. It starts a run at once, unless it is part of a burst. */
-  notify(): void;
-  /** Requests a full sync once no event has arrived for `quietMs`. */
-  requestFullSync(): void;
-  /** Marks the start of a run. Returns its scope, and whether an event may stop it. */
-  started(): { scope: Scope; mayYield: boolean };
-  ended(result: RunResult): void;
-  /** When the next run starts. `due` is the time of the next scheduled event. */
-  next(due: number | undefined): number;
-  state(): RunScheduleState;
-}
-
 export function createRunSchedule({
   clock,
   random,
@@ -55,7 +41,7 @@ export function createRunSchedule({
   leading,
   firstRun,
   ...debounce
-}: RunScheduleOptions): RunSchedule {
+}: RunScheduleOptions) {
   const now = () => clock.now().getTime();
   const nextPoll = () => (pollMs === 0 ? undefined : now() + pollMs * (0.9 + random() / 5));
   /** Triggers that the current run handles. */
@@ -81,6 +67,7 @@ export function createRunSchedule({
   }
 
   return {
+    /** Call this for an event that is due. It starts a run at once, unless it is part of a burst. */
     notify() {
       checkClock();
       if (now() - lastEvent >= debounce.quietMs) leadsLeft = leading;
@@ -89,10 +76,12 @@ export function createRunSchedule({
       if (isLeading) leadsLeft -= 1;
       triggers = withEvent(triggers, now(), isLeading);
     },
+    /** Requests a full sync once no event has arrived for `quietMs`. */
     requestFullSync() {
       checkClock();
       triggers = withEvent(triggers, now(), false);
     },
+    /** Marks the start of a run. Returns its scope, and whether an event may stop it. */
     started() {
       const scope = scopeOf(triggers, debounce, now());
       const { unsettled = { first: now(), last: now() } } = triggers;
@@ -101,7 +90,7 @@ export function createRunSchedule({
       const mayYield = now() < unsettled.first + debounce.maxWaitMs;
       return { scope, mayYield: scope === 'everything' && mayYield };
     },
-    ended(result) {
+    ended(result: RunResult) {
       if (result.kind === 'yielded') {
         triggers = { ...triggers, unsettled: merged(taken.unsettled, triggers.unsettled) };
         return;
@@ -115,12 +104,13 @@ export function createRunSchedule({
       if (result.kind === 'done' && result.outcome.scope === 'awaited')
         triggers = { ...triggers, unsettled: merged(taken.unsettled, triggers.unsettled) };
     },
-    next(due) {
+    /** When the next run starts. `due` is the time of the next scheduled event. */
+    next(due: number | undefined) {
       checkClock();
       triggers = { ...triggers, due };
       return nextRun(triggers, debounce);
     },
-    state() {
+    state(): RunScheduleState {
       const next = nextRun(triggers, debounce);
       return {
         nextRun: Number.isFinite(next) ? next : undefined,

@@ -31,18 +31,10 @@ export interface RunnerState extends RunScheduleState {
   running: boolean;
 }
 
-export interface Runner extends AsyncDisposable {
-  /** Call this after storing an event that is due. */
-  notify(): void;
-  /** Requests a full sync once no event has arrived for `quietMs`. */
-  requestFullSync(): void;
-  /** Call this after storing an event that is scheduled for later. */
-  notifyLater(): void;
-  state(): RunnerState;
-}
+export type Runner = ReturnType<typeof createRunner>;
 
 /** Starts the runner. Disposing it waits for the current run. */
-export function createRunner(options: RunnerOptions): Runner {
+export function createRunner(options: RunnerOptions) {
   const { inbox, clock, log, onEnded } = options;
   const schedule = createRunSchedule(options);
   let lastRun = clock.now();
@@ -77,17 +69,20 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   return {
+    /** Call this after storing an event that is due. */
     notify() {
       schedule.notify();
       yielding.abort();
       alarm.wake();
     },
+    /** Requests a full sync once no event has arrived for `quietMs`. */
     requestFullSync() {
       schedule.requestFullSync();
       alarm.wake();
     },
+    /** Call this after storing an event that is scheduled for later. */
     notifyLater: () => alarm.wake(),
-    state: () => ({ running: running !== undefined, ...schedule.state() }),
+    state: (): RunnerState => ({ running: running !== undefined, ...schedule.state() }),
     async [Symbol.asyncDispose]() {
       stopped = true;
       await alarm[Symbol.asyncDispose]();

@@ -14,13 +14,6 @@ export interface VersionPiece {
   lines: string[];
 }
 
-export interface Cut {
-  pieces: VersionPiece[];
-  notes: Note[];
-  /** Number of headings that look like a version but cannot be parsed. */
-  leftOut: number;
-}
-
 /** A heading, and the version that it names (`version`) or only resembles (`alike`). */
 interface ReadHeading extends Heading {
   version: VersionHeading | undefined;
@@ -38,7 +31,7 @@ export const titleNote = 'treated as the title of the file';
  * levels, as in the output of semantic-release. Another heading ends a version, and is reported, if
  * its level is at least the highest level of the version headings.
  */
-export function cutAtVersions(lines: readonly string[], definitions: Definitions): Cut {
+export function cutAtVersions(lines: readonly string[], definitions: Definitions) {
   const { headings, hidden, unclosed } = readOutline(lines);
   const read = headings.map((heading) => readHeading(heading, definitions));
   const highest = Math.min(...read.flatMap(({ version, level }) => (version ? level : [])));
@@ -47,6 +40,7 @@ export function cutAtVersions(lines: readonly string[], definitions: Definitions
   const pieces = edges.flatMap((edge, index) => toPiece(edge, edges[index + 1], lines));
   return {
     pieces,
+    /** Number of headings that look like a version but cannot be parsed. */
     leftOut: stray.filter(({ alike }) => alike).length,
     notes: [
       ...stray.map((heading) => toNote(heading, describeStray(heading, heading === read[0]))),

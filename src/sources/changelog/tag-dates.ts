@@ -4,15 +4,7 @@ import { isMissing } from '../../lib/files/missing.ts';
 import { oneLine } from '../../lib/text/text.ts';
 
 /** The days on which a repository's versions were tagged. */
-export interface TagDates {
-  /**
-   * The day (such as 2026-01-31, in UTC) of a version's tag; undefined if the version has no tag.
-   * @param project such as `@acme/board`
-   * @param isAlone whether the repository has only one changelog; then tags without a project's
-   * name, such as `v1.0.0`, also count
-   */
-  dayOf(version: string, project: string | undefined, isAlone: boolean): string | undefined;
-}
+type TagDates = ReturnType<typeof parseTagDates>;
 
 export type ReadTags =
   | { kind: 'tags'; dates: TagDates }
@@ -56,7 +48,7 @@ export async function readTags(folder: string): Promise<ReadTags> {
  * Parses the output of `git`.
  * @param text one line per tag: seconds since 1970, a space and the tag's name
  */
-export function parseTagDates(text: string): TagDates {
+export function parseTagDates(text: string) {
   const days = new Map<string, string>();
   for (const line of text.split('\n')) {
     const [, seconds, name = ''] = /^(\d+) (.+)$/.exec(line) ?? [];
@@ -64,7 +56,13 @@ export function parseTagDates(text: string): TagDates {
       days.set(name.toLowerCase(), new Date(Number(seconds) * 1000).toISOString().slice(0, 10));
   }
   return {
-    dayOf: (version, project, isAlone) => {
+    /**
+     * The day (such as 2026-01-31, in UTC) of a version's tag; undefined if the version has no tag.
+     * @param project such as `@acme/board`
+     * @param isAlone whether the repository has only one changelog; then tags without a project's
+     * name, such as `v1.0.0`, also count
+     */
+    dayOf: (version: string, project: string | undefined, isAlone: boolean) => {
       const own = project === undefined ? [] : listTagNames(project, version);
       const names = [...own, ...(isAlone ? [`v${version}`, version] : [])];
       return names.map((name) => days.get(name.toLowerCase())).find((day) => day !== undefined);

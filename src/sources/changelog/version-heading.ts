@@ -7,7 +7,7 @@ import {
   readSuffix,
 } from '../past/pre-release.ts';
 import { withoutMarkup } from '../text/section-titles.ts';
-import { type FoundDate, findDate } from './dates.ts';
+import { findDate } from './dates.ts';
 
 /** The parts of a version's heading. */
 export interface VersionHeading {
@@ -67,15 +67,8 @@ const maxLength = 1000;
 const otherDate = /^\d{1,2}([./-])\d{1,2}\1\d{4}$/;
 const yanked = /[[(]?\byanked\b[\])]?/i;
 
-interface HeadingParts {
-  /** The rest of the heading, without the parts in the other fields. */
-  text: string;
-  date: FoundDate | undefined;
-  isYanked: boolean;
-  url: string | undefined;
-}
-
-function splitHeading(heading: string, definitions: Definitions): HeadingParts {
+/** Splits a heading into its parts. `text` is the rest, without the other parts. */
+function splitHeading(heading: string, definitions: Definitions) {
   const { text, url } = extractLink(oneLine(withoutMarkup(heading)), definitions);
   const date = findDate(text);
   const plain = text.replace(date?.written ?? '', ' ').replace(yanked, ' ');
@@ -86,10 +79,7 @@ function splitHeading(heading: string, definitions: Definitions): HeadingParts {
  * Extracts the link in a heading: `[1.0.0](address)`, `[1.0.0][label]`, or `[1.0.0]`, where the
  * version is also the label.
  */
-function extractLink(
-  text: string,
-  definitions: Definitions,
-): { text: string; url: string | undefined } {
+function extractLink(text: string, definitions: Definitions) {
   const [whole = '', label = '', address, other] =
     /\[([^[\]]+)\](?:\(([^()\s]*)[^()]*\)|\[([^[\]]*)\])?/.exec(text) ?? [];
   if (whole === '' || yanked.test(whole)) return { text, url: undefined };

@@ -2,14 +2,11 @@ import { oneLine } from '../../lib/text/text.ts';
 import { readVersionHeading } from '../changelog/version-heading.ts';
 import { isPreReleaseWord } from '../past/pre-release.ts';
 
-interface TagName {
-  version: string | null;
-  /** Name of the package to which the version belongs; null if the tag names no package. */
-  package: string | null;
-}
-
-/** Parses a tag such as `v1.0.0`, `@a/b@1.0.0`, `b-v1.0.0`, `b/v1.0.0` or `release/1.0`. */
-export function readTagName(tag: string): TagName {
+/**
+ * Parses a tag such as `v1.0.0`, `@a/b@1.0.0`, `b-v1.0.0`, `b/v1.0.0` or `release/1.0`. `package` is
+ * null if the tag names no package.
+ */
+export function readTagName(tag: string) {
   const whole = readVersionHeading(tag);
   if (whole?.version !== undefined)
     return { version: whole.version, package: whole.package ?? null };

@@ -11,19 +11,16 @@ export interface Heading {
   text: string;
 }
 
-export interface Outline extends Pick<PlainLines, 'unclosed'> {
-  headings: Heading[];
-  /** Lines that look like headings but are inside code or comments. */
-  hidden: Heading[];
-}
-
 /** Splits text at any kind of line break and drops a byte order mark. */
 export function linesOf(text: string): string[] {
   return text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
 }
 
-/** Finds the headings of a text, in order. */
-export function readOutline(lines: readonly string[]): Outline {
+/**
+ * Finds the headings of a text, in order. `hidden` are lines that look like headings but are inside
+ * code or comments.
+ */
+export function readOutline(lines: readonly string[]) {
   const { isPlain, unclosed } = findPlainLines(lines);
   const headings: Heading[] = [];
   const hidden: Heading[] = [];

@@ -4,11 +4,7 @@ interface Unclosed {
   what: 'fence' | 'comment';
 }
 
-export interface PlainLines {
-  /** Whether the line at this index is outside code, comments and raw HTML. */
-  isPlain: (index: number) => boolean;
-  unclosed: Unclosed[];
-}
+export type PlainLines = ReturnType<typeof findPlainLines>;
 
 /** Matches a code fence and captures its characters and its info string (CommonMark 0.31, 4.5). */
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/s;
@@ -29,7 +25,7 @@ const raw = [
  * Finds the lines outside of code and comments, since only they can be headings. A block without an
  * end would hide the rest of the file, so it is reported and treated as text.
  */
-export function findPlainLines(lines: readonly string[]): PlainLines {
+export function findPlainLines(lines: readonly string[]) {
   const hidden = new Uint8Array(lines.length);
   const unclosed: Unclosed[] = [];
   const find = createBlockFinder(lines);
@@ -40,7 +36,11 @@ export function findPlainLines(lines: readonly string[]): PlainLines {
     hidden.fill(1, at, (block.end ?? at) + 1);
     at = block.end ?? at;
   }
-  return { isPlain: (index) => hidden[index] === 0, unclosed };
+  return {
+    /** Whether the line at this index is outside code, comments and raw HTML. */
+    isPlain: (index: number) => hidden[index] === 0,
+    unclosed,
+  };
 }
 
 interface Block {

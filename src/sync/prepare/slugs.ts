@@ -38,12 +38,10 @@ export function assignSlugs(
   holders: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const requested = claims.map((claim) => ({ ...claim, base: baseSlug(claim) }));
-  const rank = (claim: (typeof requested)[number]) =>
-    holders.get(claim.base) === claim.id ? 0 : 1;
+  const orderOf = ({ base, since, id }: (typeof requested)[number]) =>
+    `${holders.get(base) === id ? 0 : 1} ${since} ${id}`;
   const heldBy = new Map([...holders].map(([slug, id]) => [id, slug]));
-  const ordered = requested.toSorted(
-    (a, b) => rank(a) - rank(b) || compare(a.since, b.since) || compare(a.id, b.id),
-  );
+  const ordered = requested.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   const taken = new Set<string>();
   const assigned = new Map<string, string>();
   for (const { id, base } of ordered) {
@@ -105,9 +103,4 @@ function wordsOf(name: string, id: string): string {
 
 function withHash(slug: string, id: string, length: number): string {
   return `${slug.slice(0, maxLength + shortHash - length).replace(/-+$/, '')}-${digest(id, length)}`;
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

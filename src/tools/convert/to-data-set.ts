@@ -50,17 +50,14 @@ function compare(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-interface ChangeTypeTable {
-  /** The id of the change type with this title. Adds the type if the workspace lacks it. */
-  idOf(title: string): string;
-  all(): ChangeType[];
-}
+type ChangeTypeTable = ReturnType<typeof changeTypeTable>;
 
 /** The change types of a workspace, to which missing types are added when they are first used. */
-function changeTypeTable(present: readonly ChangeType[]): ChangeTypeTable {
+function changeTypeTable(present: readonly ChangeType[]) {
   const byTitle = new Map(present.map((type) => [fold(type.title), type]));
   return {
-    idOf: (title) => {
+    /** The id of the change type with this title. Adds the type if the workspace lacks it. */
+    idOf: (title: string) => {
       const known = byTitle.get(fold(title));
       const type = known ?? { id: idOf('type', fold(title)), title, color: colourOfType(title) };
       byTitle.set(fold(title), type);

@@ -12,8 +12,6 @@ export interface HookOptions {
   log: Log;
 }
 
-export type CallHooks = (generation: string, signal: AbortSignal) => Promise<void>;
-
 const timeoutMs = 15_000;
 
 /** Event type sent to GitHub. A workflow lists it in `types` of `repository_dispatch`. */
@@ -23,9 +21,9 @@ const eventType = 'waymark';
  * Calls every hook once for each generation (version of the site). After a failure, only the failed
  * hooks are called again, because each call starts a build.
  */
-export function createHooks(options: HookOptions): CallHooks {
+export function createHooks(options: HookOptions) {
   let called = { generation: '', hooks: new Set<number>() };
-  return async (generation, signal) => {
+  return async (generation: string, signal: AbortSignal) => {
     if (called.generation !== generation) called = { generation, hooks: new Set() };
     const { hooks } = called;
     const missing = [...options.urls.entries()].filter(([index]) => !hooks.has(index));

@@ -7,13 +7,6 @@ import { type ContentFiles, entryOf } from './content-changes.ts';
 // git, and fetches at most one commit. No code of the pull request runs, and no file is read from
 // the disk, because a pull request is not trusted.
 
-export interface CommittedContent {
-  before: ContentFiles;
-  after: ContentFiles;
-  /** Number of changed files that were not read. */
-  others: number;
-}
-
 const timeoutMs = 120_000;
 const maxOutput = 512 * 1024 * 1024;
 
@@ -24,10 +17,7 @@ const maxEntries = 5_000;
  * @param folder the content folder, below the current folder
  * @throws the error of git
  */
-export async function committedContent(
-  folder: string,
-  pull: PullRequest,
-): Promise<CommittedContent> {
+export async function committedContent(folder: string, pull: PullRequest) {
   const base = baseOf(await git(['cat-file', 'commit', 'HEAD']), pull);
   // Workflows usually check out a single commit, so the base may have to be fetched.
   await git(['cat-file', '-e', `${base}^{commit}`]).catch(() =>
@@ -45,6 +35,7 @@ export async function committedContent(
   return {
     before: await filesAt(base, start, shown),
     after: await filesAt('HEAD', start, shown),
+    /** Number of changed files that were not read. */
     others: paths.length - shown.length,
   };
 }

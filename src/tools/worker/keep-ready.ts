@@ -1,11 +1,10 @@
 import { findSiteConfig } from '../../config/load-site-config.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
 import { systemClock } from '../../lib/time/clock.ts';
-import { WaymarkError } from '../../model/errors.ts';
 import { publish } from '../../publish/publish.ts';
 import { type PublishCache, publishCacheInMemory } from '../../publish/staging/publish-cache.ts';
 import { prepareStandby, type Standby } from '../../publish/staging/standby.ts';
-import type { PublishedHere, WorkerSite } from '../../receiver/run/worker.ts';
+import { type PublishedHere, toPublishedHere, type WorkerSite } from '../../receiver/run/worker.ts';
 import { type BuildMode, buildSite } from '../../render/build-site.ts';
 import { rendererFor } from '../../render/compile/renderer.ts';
 import { loadRenderer } from '../../render/output/in-process-renderer.ts';
@@ -44,25 +43,18 @@ export async function keepReady(site: WorkerSite): Promise<PublishReady> {
   };
   await buildSite({ ...site, mode }, ({ publishCache }) => makeReady(publishCache));
   return async ({ waiting, onLap, onNotes, onPublished }) => {
-    await buildSite({ ...site, ...waiting, mode, onNotes }, async (built) => {
-      const { folder, index, requirements } = built;
+    await buildSite({ ...site, ...waiting, mode, onNotes }, async ({ folder, ...built }) => {
       onLap('build');
       const outcome = await publish({
+        ...built,
         built: folder,
-        index,
         outDir,
-        publishCache: built.publishCache,
-        requirements,
         standby: { ready: standby },
         now: systemClock.now(),
       });
-      if (outcome.kind === 'refused') throw new WaymarkError(outcome.why);
+      const published = toPublishedHere(outcome);
       onLap('publish');
-      onPublished(
-        outcome.kind === 'paused'
-          ? { ...outcome, generation: undefined }
-          : { kind: 'live', generation: outcome.generation },
-      );
+      onPublished(published);
       if (outcome.kind === 'published') await makeReady(built.publishCache);
     });
   };

@@ -9,12 +9,7 @@ import {
 } from './store/object-store.ts';
 
 /** The content of a bucket, as the store lists it. */
-export interface Listing {
-  /** Existing objects by key: those that Waymark stored, and others whose keys the site needs. */
-  there: Map<string, ThereObject>;
-  /** Keys of objects that Waymark did not store. */
-  foreign: string[];
-}
+export type Listing = Awaited<ReturnType<typeof listBucket>>;
 
 interface SurveyOptions {
   desired: DesiredObjects;
@@ -35,8 +30,9 @@ const maxHeadsAtOnce = 16;
 export async function listBucket(
   store: ObjectStore,
   { desired, known, isOwn, sending }: SurveyOptions,
-): Promise<Listing> {
+) {
   const listed = await listAll(store, sending);
+  /** Existing objects by key: those that Waymark stored, and others whose keys the site needs. */
   const there = new Map<string, ThereObject>();
   const unknown: ListedObject[] = [];
   for (const { key, etag } of listed) {

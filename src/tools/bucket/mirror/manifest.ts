@@ -38,13 +38,7 @@ const BucketManifest = z.object({
 });
 export type BucketManifest = z.infer<typeof BucketManifest>;
 
-export interface FoundManifest {
-  manifest: BucketManifest;
-  etag: string;
-  /** When the manifest was read (`date`) and written (`modified`), by the store's clock. */
-  date: Date;
-  modified: Date;
-}
+export type FoundManifest = NonNullable<Awaited<ReturnType<typeof readBucketManifest>>>;
 
 const key = `${stateFolder}manifest.json.gz`;
 /** Maximum size in bytes. The manifest of a site with 10,000 releases has three million bytes. */
@@ -52,11 +46,11 @@ const maxBytes = 64 * 1024 * 1024;
 /** Maximum size after decompression. */
 const maxUnpackedBytes = 512 * 1024 * 1024;
 
-/** @throws WaymarkError if the manifest is invalid */
-export async function readBucketManifest(
-  state: ObjectStore,
-  sending: Sending,
-): Promise<FoundManifest | undefined> {
+/**
+ * Reads the manifest, and when it was read (`date`) and written (`modified`) by the store's clock.
+ * @throws WaymarkError if the manifest is invalid
+ */
+export async function readBucketManifest(state: ObjectStore, sending: Sending) {
   const found = await state.read(key, maxBytes, sending);
   if (!found) return undefined;
   try {

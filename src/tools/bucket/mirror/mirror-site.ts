@@ -5,7 +5,6 @@ import { type HeldLock, takeLock } from './lock.ts';
 import { readBucketManifest, refuseOtherSite, writeBucketManifest } from './manifest.ts';
 import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { readBucketPause, writeBucketPause } from './pause.ts';
-import type { MirrorPlan } from './plan.ts';
 import { planSite } from './plan-site.ts';
 import { refuseUnfit } from './probe.ts';
 import { uploadSite } from './upload-site.ts';
@@ -107,7 +106,7 @@ export async function previewMirror(options: MirrorSiteOptions): Promise<Preview
   const { paused } = await readBucketPause(state, sending);
   const planner = await planSite(await openSite(), { ...options, sending, found });
   const survey = await planner.list(planner.known);
-  const { uploads, deletions, withheld }: MirrorPlan = planner.plan(survey);
+  const { uploads, deletions, withheld } = planner.plan(survey);
   const keys = uploads.flat().map(({ key }) => key);
   return {
     uploads: keys,

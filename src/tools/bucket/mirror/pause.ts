@@ -15,17 +15,16 @@ const BucketPause = z.object({
   paused: z.object({ since: z.iso.datetime(), from: z.string(), to: z.string() }).nullable(),
 });
 
-interface FoundPause {
-  paused: Pause | null;
-  /** Undefined if publishing to this bucket was never paused. */
-  etag: string | undefined;
-}
+type FoundPause = Awaited<ReturnType<typeof readBucketPause>>;
 
 const key = `${stateFolder}pause.json`;
 const maxBytes = 10_000;
 
-/** @throws WaymarkError if the file is damaged, because a pause must not end by accident */
-export async function readBucketPause(state: ObjectStore, sending: Sending): Promise<FoundPause> {
+/**
+ * Reads the pause. `etag` is undefined if publishing to this bucket was never paused.
+ * @throws WaymarkError if the file is damaged, because a pause must not end by accident
+ */
+export async function readBucketPause(state: ObjectStore, sending: Sending) {
   const found = await state.read(key, maxBytes, sending);
   if (!found) return { paused: null, etag: undefined };
   try {

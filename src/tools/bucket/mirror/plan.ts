@@ -20,19 +20,7 @@ export interface Upload {
   condition: Condition;
 }
 
-export interface MirrorPlan {
-  uploads: Upload[][];
-  /** Stages of deletions, pages first. Each is a list of keys. */
-  deletions: string[][];
-  /**
-   * Keys that are not deleted, because suspiciously many releases and milestones would disappear.
-   */
-  withheld: string[];
-  /** Addresses of the releases and milestones whose deletion is withheld. */
-  withheldEntries: string[];
-  /** Objects that stay unchanged, by key. */
-  kept: Map<string, KnownObject>;
-}
+export type MirrorPlan = ReturnType<typeof planMirror>;
 
 export interface PlanOptions {
   desired: DesiredObjects;
@@ -52,8 +40,9 @@ export interface PlanOptions {
  */
 const reachableMs = 24 * 60 * 60_000;
 
-export function planMirror(options: PlanOptions): MirrorPlan {
+export function planMirror(options: PlanOptions) {
   const { desired, there, date } = options;
+  /** Objects that stay unchanged, by key. */
   const kept = new Map<string, KnownObject>();
   const going: string[] = [];
   for (const [key, { etag, mark = '', left }] of there) {
@@ -110,8 +99,10 @@ function guard(going: readonly string[], { entries, allowMassDelete }: PlanOptio
   const isPage = (key: string) => /\.(?:html|md)$|(?:^|\/)$/.test(key);
   const deletions = [removed.filter(isPage), removed.filter((key) => !isPage(key))];
   return {
+    /** Stages of deletions, pages first. Each is a list of keys. */
     deletions: deletions.filter((stage) => stage.length > 0),
     withheld: going.filter(isWithheld),
+    /** Addresses of the releases and milestones whose deletion is withheld. */
     withheldEntries: guarded.withheld,
   };
 }

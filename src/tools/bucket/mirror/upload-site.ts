@@ -1,25 +1,9 @@
 import { WaymarkError } from '../../../model/errors.ts';
 import { carryOut } from './carry-out.ts';
 import type { MirroredSite } from './desired.ts';
-import type { KnownObject } from './manifest.ts';
 import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { isNothingToDo, type MirrorPlan, type ThereObject } from './plan.ts';
 import { type PlanSiteOptions, planSite } from './plan-site.ts';
-
-export interface UploadResult {
-  uploaded: number;
-  unchanged: number;
-  deleted: number;
-  /**
-   * Keys that were not removed, because suspiciously many releases and milestones would disappear.
-   */
-  withheld: string[];
-  withheldEntries: string[];
-  /** Keys of objects that Waymark did not store. They are left unchanged. */
-  foreign: string[];
-  /** The objects in the bucket after publishing, by key. */
-  objects: Record<string, KnownObject>;
-}
 
 interface BringOptions extends PlanSiteOptions, Pick<MirrorSiteOptions, 'onPlan' | 'onProgress'> {
   /** Whether the bucket is known to match its manifest. */
@@ -33,9 +17,10 @@ const maxRounds = 5;
 
 /**
  * Uploads a site, in rounds. Ends when a listing of the bucket shows that nothing is left to do.
+ * Returns the figures of `MirrorOutcome`, and the objects in the bucket by key.
  * @throws WaymarkError
  */
-export async function uploadSite(site: MirroredSite, options: BringOptions): Promise<UploadResult> {
+export async function uploadSite(site: MirroredSite, options: BringOptions) {
   const { store, isTrusted, sending, onFirstChange, onPlan } = options;
   const planner = await planSite(site, options);
   const tally = startTally(options.onProgress);
