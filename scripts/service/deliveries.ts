@@ -8,8 +8,8 @@ import {
   redeliver,
 } from '../../src/service/events/deliveries.ts';
 import { toCount } from '../terminal/numbers.ts';
-import { commandWith } from './kinds/command.ts';
-import { formatOne, formatRow, type Json, withDatabase } from './with-database.ts';
+import { addCommand } from './kinds/command.ts';
+import { formatOne, formatRow, type Json, onDatabase } from './with-database.ts';
 
 interface ListOptions extends Json {
   failed: boolean;
@@ -19,41 +19,28 @@ interface ListOptions extends Json {
 
 /** `hooks deliveries` lists deliveries of events; `hooks redeliver` sends deliveries again. */
 export function addDeliveryCommands(hooks: Command): void {
-  commandWith(hooks, 'deliveries', [])
-    .description('list deliveries of events, newest first')
+  const list = addCommand(hooks, 'deliveries', 'list deliveries of events, newest first')
     .option('--failed', 'only deliveries that failed for good', false)
     .option('--hook <id>', 'only those to a hook')
-    .option('--limit <number>', 'maximum number', toCount, 50)
-    .action(
-      withDatabase(async (db, _args, options: ListOptions) =>
-        (await listDeliveries(db, options)).map((delivery) =>
-          formatOne(
-            options,
-            delivery,
-            formatRow(
-              ...[delivery.event_id, delivery.name, subjectOf(delivery), delivery.hook_id],
-              stateOf(delivery),
-            ),
-          ),
-        ),
-      ),
-    );
-  commandWith(hooks, 'redeliver <id>', [])
-    .description('send an event again (msg_…), or all failed ones of a hook (hook_…)')
-    .action(
-      withDatabase(async (db, [id = ''], options: Json) => {
-        const count = await redeliver(db, id, new Date());
-        if (count > 0)
-          return formatOne(
-            options,
-            { id, count },
-            `Queued for delivery again: ${count}. The running service sends them.`,
-          );
-        throw new SettingsError(
-          `${id} has nothing to deliver again. "hooks deliveries" lists events and hooks. If a hook is disabled, enable the hook first with "hooks enable".`,
-        );
-      }),
-    );
+    .option('--limit <number>', 'maximum number', toCount, 50);
+  onDatabase(list, async (db, _args, options: ListOptions) =>
+    (await listDeliveries(db, options)).map((delivery) => {
+      const { event_id, name, hook_id } = delivery;
+      const text = formatRow(event_id, name, subjectOf(delivery), hook_id, stateOf(delivery));
+      return formatOne(options, delivery, text);
+    }),
+  );
+  const about = 'send an event again (msg_…), or all failed ones of a hook (hook_…)';
+  const again = addCommand(hooks, 'redeliver <id>', about);
+  onDatabase(again, async (db, [id = ''], options: Json) => {
+    const count = await redeliver(db, id, new Date());
+    if (count === 0)
+      throw new SettingsError(
+        `${id} has nothing to deliver again. "hooks deliveries" lists events and hooks. If a hook is disabled, enable the hook first with "hooks enable".`,
+      );
+    const text = `Queued for delivery again: ${count}. The running service sends them.`;
+    return formatOne(options, { id, count }, text);
+  });
 }
 
 /** Reports failed deliveries when the service starts, so that they are noticed. */

@@ -14,12 +14,12 @@ export interface CommandResult {
 /** Commands that may create the database if it does not exist. */
 const creatingCommands = ['add', 'create', 'workspace'];
 
-/** Wraps work on the database as an action for commander, which prints the work's output. */
-export function withDatabase<O>(
+/** Makes a command work on the database, and print the work's output. */
+export function onDatabase<O>(
+  command: Command,
   work: (db: Db, args: string[], options: O) => Promise<string | string[] | CommandResult>,
-) {
-  return async (...all: unknown[]) => {
-    const command = all.at(-1) as Command;
+): void {
+  command.action(async () => {
     const named = findDatabase(command.optsWithGlobals());
     if (!creatingCommands.includes(command.name())) assertExists(named);
     const { location } = named;
@@ -28,7 +28,7 @@ export function withDatabase<O>(
     await afterClosing?.(location);
     // An empty list prints nothing, not even an empty line.
     if (output.length > 0) console.log([output].flat().join('\n'));
-  };
+  });
 }
 
 async function inDatabase<T>(location: DatabaseLocation, work: (db: Db) => Promise<T>): Promise<T> {

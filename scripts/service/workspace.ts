@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { WebAddress } from '../../src/model/api/primitives.ts';
 import { SettingsError } from '../../src/model/errors.ts';
 import { nameWorkspace, readWorkspace } from '../../src/service/resources/workspace.ts';
-import { formatRow, withDatabase } from './with-database.ts';
+import { formatRow, onDatabase } from './with-database.ts';
 
 interface Changes {
   name?: string;
@@ -11,21 +11,19 @@ interface Changes {
 
 /** The `workspace` command: shows and changes the site's name and address. */
 export function addWorkspaceCommand(program: Command): void {
-  program
+  const command = program
     .command('workspace')
     .description('show the workspace, or change its name or address')
     .option('--name <name>', 'its name, shown in the header of every page')
-    .option('--url <address>', 'the address of the public changelog')
-    .action(
-      withDatabase(async (db, _args, changes: Changes) => {
-        assertUsable(changes);
-        const isShown = changes.name === undefined && changes.url === undefined;
-        const { id, name, url } = isShown
-          ? await readWorkspace(db)
-          : await nameWorkspace(db, changes, new Date());
-        return formatRow(id, name, url);
-      }),
-    );
+    .option('--url <address>', 'the address of the public changelog');
+  onDatabase(command, async (db, _args, changes: Changes) => {
+    assertUsable(changes);
+    const isShown = changes.name === undefined && changes.url === undefined;
+    const { id, name, url } = isShown
+      ? await readWorkspace(db)
+      : await nameWorkspace(db, changes, new Date());
+    return formatRow(id, name, url);
+  });
 }
 
 /** @throws SettingsError */

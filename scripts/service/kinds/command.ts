@@ -5,16 +5,21 @@ import type { Field } from './field.ts';
 
 export type Options = Record<string, unknown>;
 
-/** Adds a command that has `--json` and the options of these fields. */
-export function commandWith(
+/** Adds a command that has `--json`. */
+export function addCommand(
   group: Command,
   name: string,
-  fields: readonly Field[],
+  about: string,
   how: CommandOptions = {},
 ): Command {
-  const command = group
+  return group
     .command(name, how)
+    .description(about)
     .option('--json', 'print the result as a line of JSON', false);
+}
+
+/** Adds the options of fields to a command. */
+export function addFields(command: Command, fields: readonly Field[]): Command {
   for (const option of fields.flatMap(({ options }) => options)) command.addOption(option);
   return command;
 }

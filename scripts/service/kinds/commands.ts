@@ -8,8 +8,8 @@ import {
   type Managed,
   updateResource,
 } from '../../../src/service/resources/kinds/manage.ts';
-import { eraseAfterwards, withDatabase } from '../with-database.ts';
-import { commandWith, lineOf, type Options } from './command.ts';
+import { eraseAfterwards, onDatabase } from '../with-database.ts';
+import { addCommand, addFields, lineOf, type Options } from './command.ts';
 import type { Described } from './describe.ts';
 import { type Field, readFields } from './field.ts';
 import { createFieldsError, createUnknownError } from './problems.ts';
@@ -21,70 +21,49 @@ export function addKind<T extends { id: string }, Given>(
   described: Described<T, Given>,
 ): void {
   const group = program.command(described.command).description(described.about);
-  addList(group, described);
+  const list = group
+    .command('list', { isDefault: true })
+    .description('list all with their ids')
+    .option('--json', 'print one JSON object per line', false);
+  onDatabase(list, async (db, _args, options: Options) =>
+    (await described.kind.list(db)).map((thing) => lineOf(described, thing, options)),
+  );
   addAdd(group, described);
   addEdit(group, described);
   addRemove(group, described);
-}
-
-function addList<T extends { id: string }, Given>(
-  group: Command,
-  described: Described<T, Given>,
-): void {
-  const { kind } = described;
-  group
-    .command('list', { isDefault: true })
-    .description('list all with their ids')
-    .option('--json', 'print one JSON object per line', false)
-    .action(
-      withDatabase(async (db, _args, options: Options) =>
-        (await kind.list(db)).map((thing) => lineOf(described, thing, options)),
-      ),
-    );
 }
 
 function addAdd<T extends { id: string }, Given>(
   group: Command,
   described: Described<T, Given>,
 ): void {
-  const { kind, addFields = [], hasChosenId } = described;
-  const fields = [...described.fields, ...addFields];
-  const command = commandWith(group, 'add', fields).description('add one');
-  if (hasChosenId) command.option('--id <id>', 'its id (default: a random one)');
-  command.action(
-    withDatabase(async (db, _args, options: Options) => {
-      const id = chosenId(options.id);
-      const given = readInput(described, fields, options, true);
-      const added = await createResource(db, kind, { id, given, clock: systemClock });
-      return describeDone(described, added, { id, fields, given, options });
-    }),
-  );
+  const fields = [...described.fields, ...(described.addFields ?? [])];
+  const command = addFields(addCommand(group, 'add', 'add one'), fields);
+  if (described.hasChosenId) command.option('--id <id>', 'its id (default: a random one)');
+  onDatabase(command, async (db, _args, options: Options) => {
+    const id = chosenId(options.id);
+    const given = { ...readFields(fields, options), ...described.extraInput?.(options, true) };
+    const added = await createResource(db, described.kind, { id, given, clock: systemClock });
+    return describeDone(described, added, { id, fields, given, options });
+  });
 }
 
 function addEdit<T extends { id: string }, Given>(
   group: Command,
   described: Described<T, Given>,
 ): void {
-  const { kind, editFields = [] } = described;
-  const fields = [...described.fields, ...editFields];
-  commandWith(group, 'edit <id>', fields)
-    .description('update the given fields')
-    .action(
-      withDatabase(async (db, [id = ''], options: Options) => {
-        const given = readInput(described, fields, options, false);
-        if (Object.keys(given).length === 0)
-          throw new SettingsError(
-            `Name a field to change: ${fields.map(({ flag }) => flag).join(', ')}. Nothing was changed.`,
-          );
-        const edited = await updateResource(db, kind, { id, given, clock: systemClock });
-        const output = describeDone(described, edited, { id, fields, given, options });
-        return eraseAfterwards({
-          output,
-          isErasing: isErasing(described, edited),
-          remainderAdvice,
-        });
-      }),
-    );
+  const fields = [...described.fields, ...(described.editFields ?? [])];
+  const command = addFields(addCommand(group, 'edit <id>', 'update the given fields'), fields);
+  onDatabase(command, async (db, [id = ''], options: Options) => {
+    const given = { ...readFields(fields, options), ...described.extraInput?.(options, false) };
+    if (Object.keys(given).length === 0)
+      throw new SettingsError(
+        `Name a field to change: ${fields.map(({ flag }) => flag).join(', ')}. Nothing was changed.`,
+      );
+    const edited = await updateResource(db, described.kind, { id, given, clock: systemClock });
+    const output = describeDone(described, edited, { id, fields, given, options });
+    return eraseAfterwards({ output, isErasing: isErasing(described, edited), remainderAdvice });
+  });
 }
 
 const remainderAdvice =
@@ -100,15 +79,6 @@ function isErasing<T extends { id: string }, Given>(
 ): boolean {
   if (!erased || edited.kind !== 'done' || !edited.before) return false;
   return erased.of(edited.before).toLowerCase() !== erased.of(edited.thing).toLowerCase();
-}
-
-function readInput<T extends { id: string }, Given>(
-  { extraInput }: Described<T, Given>,
-  fields: readonly Field[],
-  options: Options,
-  isNew: boolean,
-): Record<string, unknown> {
-  return { ...readFields(fields, options), ...extraInput?.(options, isNew) };
 }
 
 interface Request {

@@ -13,46 +13,30 @@ export interface Field {
   read: (given: Record<string, unknown>) => unknown;
 }
 
-interface About {
-  /** Option flags for commander, such as `--name <name>`. */
-  flags: string;
-  about: string;
-  /** An example of the option's value. */
-  example: string;
-}
-
-/** A text option. */
-export function textField(name: string, { flags, about, example }: About): Field {
-  const option = new Option(flags, about);
-  return fieldOf(name, { option, example });
+/**
+ * A text option.
+ * @param flags option flags for commander, such as `--name <name>`
+ * @param example an example of the option's value
+ */
+export function textField(name: string, flags: string, about: string, example: string): Field {
+  return fieldOf(name, new Option(flags, about), example);
 }
 
 /**
  * A text option with an opposite that clears the field, such as `--no-project` for `--project
  * <id>`.
  */
-export function clearableField(name: string, { flags, about, example }: About): Field {
-  const option = new Option(flags, about);
-  const field = fieldOf(name, { option, example });
-  return {
-    ...field,
-    options: [option, withoutOption(option)],
-    read: (given) => (field.read(given) === false ? null : field.read(given)),
-  };
+export function clearableField(name: string, flags: string, about: string, example: string): Field {
+  return withOpposite(name, new Option(flags, about), example, null);
 }
 
 /**
  * A text option that can be repeated. The option's opposite, such as `--no-label`, clears the list.
  */
-export function listField(name: string, { flags, about, example }: About): Field {
+export function listField(name: string, flags: string, about: string, example: string): Field {
   const option = new Option(flags, `${about}; repeatable`);
   option.argParser(createCollector(z.string()));
-  const field = fieldOf(name, { option, example });
-  return {
-    ...field,
-    options: [option, withoutOption(option)],
-    read: (given) => (field.read(given) === false ? [] : field.read(given)),
-  };
+  return withOpposite(name, option, example, []);
 }
 
 /** Values of the fields whose options were given, by field name. */
@@ -68,7 +52,7 @@ export function readFields(
 export function switchField(name: string, yes: [string, string], no: [string, string]): Field {
   const [isOption, isNotOption] = [new Option(...yes), new Option(...no)];
   isOption.conflicts(isNotOption.attributeName());
-  const field = fieldOf(name, { option: isOption, example: '' });
+  const field = fieldOf(name, isOption, '');
   return {
     ...field,
     options: [isOption, isNotOption],
@@ -76,7 +60,7 @@ export function switchField(name: string, yes: [string, string], no: [string, st
   };
 }
 
-function fieldOf(name: string, { option, example }: { option: Option; example: string }): Field {
+function fieldOf(name: string, option: Option, example: string): Field {
   const flag = option.long ?? '';
   return {
     name,
@@ -87,8 +71,14 @@ function fieldOf(name: string, { option, example }: { option: Option; example: s
   };
 }
 
-function withoutOption({ long }: Option): Option {
-  return new Option(`${long?.replace('--', '--no-')}`, 'clear it');
+function withOpposite(name: string, option: Option, example: string, cleared: null | []): Field {
+  const field = fieldOf(name, option, example);
+  const opposite = new Option(`${option.long?.replace('--', '--no-')}`, 'clear it');
+  return {
+    ...field,
+    options: [option, opposite],
+    read: (given) => (field.read(given) === false ? cleared : field.read(given)),
+  };
 }
 
 /** Creates a parser for a repeatable option. The parser collects the values in order. */

@@ -22,13 +22,14 @@ export const incomingWebhooks: Described<StoredWebhook, WebhookInput> = {
   kind: incomingWebhookKind,
   command: 'incoming-webhooks',
   about: 'addresses that create a draft or add a subscriber when called',
-  fields: [textField('name', { flags: '--name <name>', about: 'for people', example: '"CI"' })],
+  fields: [textField('name', '--name <name>', 'for people', '"CI"')],
   addFields: [
-    textField('type', {
-      flags: '--type <type>',
-      about: 'RELEASE creates a draft, SUBSCRIBER adds a subscriber',
-      example: 'RELEASE',
-    }),
+    textField(
+      'type',
+      '--type <type>',
+      'RELEASE creates a draft, SUBSCRIBER adds a subscriber',
+      'RELEASE',
+    ),
   ],
   editFields: [
     switchField(

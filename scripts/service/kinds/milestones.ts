@@ -15,16 +15,13 @@ export const milestones: Described<Milestone, MilestoneInput> = {
   fields: [
     titleField,
     slugField,
-    textField('status', {
-      flags: '--status <status>',
-      about: 'the title or id of a status type, which also sets the stage',
-      example: '"In progress"',
-    }),
-    textField('stage', {
-      flags: '--stage <stage>',
-      about: 'its stage, if the status type has no stage',
-      example: 'PLANNED',
-    }),
+    textField(
+      'status',
+      '--status <status>',
+      'the title or id of a status type, which also sets the stage',
+      '"In progress"',
+    ),
+    textField('stage', '--stage <stage>', 'its stage, if the status type has no stage', 'PLANNED'),
     bodyField,
     projectField,
     labelsField,
@@ -33,28 +30,25 @@ export const milestones: Described<Milestone, MilestoneInput> = {
       ['--public', 'show it on the roadmap'],
       ['--private', 'hide it (default for a new milestone)'],
     ),
-    listField('attachments', {
-      flags: '--attachment <address>',
-      about:
-        'the address of the attachment (a link, or /files/ and the name of a stored file), then a space and a title; replaces the current attachments',
-      example: '"https://example.com/design The design"',
-    }),
-    textField('upvote_count', {
-      flags: '--votes <number>',
-      about: 'its number of votes',
-      example: '12',
-    }),
-    clearableField('started_at', {
-      flags: '--started <time>',
-      about: 'when work started (default: when the milestone is moved to the stage IN_PROGRESS)',
-      example: time,
-    }),
-    clearableField('ended_at', {
-      flags: '--ended <time>',
-      about:
-        'when the milestone was completed or canceled (default: when it is moved to the stage COMPLETED or CANCELED)',
-      example: time,
-    }),
+    listField(
+      'attachments',
+      '--attachment <address>',
+      'the address of the attachment (a link, or /files/ and the name of a stored file), then a space and a title; replaces the current attachments',
+      '"https://example.com/design The design"',
+    ),
+    textField('upvote_count', '--votes <number>', 'its number of votes', '12'),
+    clearableField(
+      'started_at',
+      '--started <time>',
+      'when work started (default: when the milestone is moved to the stage IN_PROGRESS)',
+      time,
+    ),
+    clearableField(
+      'ended_at',
+      '--ended <time>',
+      'when the milestone was completed or canceled (default: when it is moved to the stage COMPLETED or CANCELED)',
+      time,
+    ),
   ],
   row: ({ id, title, status, stage, is_public, slug }) => [
     ...[id, title, status, stage, slug],

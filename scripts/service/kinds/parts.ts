@@ -9,16 +9,12 @@ import { clearableField, type Field, textField } from './field.ts';
 // Resources that releases and milestones refer to.
 
 const name = (example: string): Field =>
-  textField('name', { flags: '--name <name>', about: 'as shown on pages', example });
+  textField('name', '--name <name>', 'as shown on pages', example);
 const title = (example: string): Field =>
-  textField('title', { flags: '--title <title>', about: 'as shown on pages', example });
+  textField('title', '--title <title>', 'as shown on pages', example);
 const slug = (example: string): Field =>
-  textField('slug', { flags: '--slug <slug>', about: 'its name in URLs', example });
-const color = textField('color', {
-  flags: '--color <hex>',
-  about: 'a hex code',
-  example: '"#16a34a"',
-});
+  textField('slug', '--slug <slug>', 'its name in URLs', example);
+const color = textField('color', '--color <hex>', 'a hex code', '"#16a34a"');
 
 export const projects = described({
   kind: projectKind,
@@ -44,11 +40,12 @@ export const contributors = described({
   about: 'contributors to releases',
   fields: [
     name('"Ada Lovelace"'),
-    clearableField('avatar_url', {
-      flags: '--avatar-url <address>',
-      about: 'the address of a picture',
-      example: 'https://example.com/ada.png',
-    }),
+    clearableField(
+      'avatar_url',
+      '--avatar-url <address>',
+      'the address of a picture',
+      'https://example.com/ada.png',
+    ),
   ],
   row: (one) => [one.id, one.name, one.avatar_url],
   withAllEffect: 'removes the contributor from releases',
@@ -70,11 +67,12 @@ export const statusTypes = described({
   fields: [
     title('"In progress"'),
     color,
-    textField('stage', {
-      flags: '--stage <stage>',
-      about: 'its meaning: BACKLOG, PLANNED, IN_PROGRESS, COMPLETED or CANCELED',
-      example: 'IN_PROGRESS',
-    }),
+    textField(
+      'stage',
+      '--stage <stage>',
+      'its meaning: BACKLOG, PLANNED, IN_PROGRESS, COMPLETED or CANCELED',
+      'IN_PROGRESS',
+    ),
   ],
   row: (one) => [one.id, one.title, one.stage, one.color],
   withAllEffect: 'also removes its milestones',

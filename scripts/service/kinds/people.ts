@@ -10,9 +10,7 @@ export const subscriberLists: Described<SubscriberList, { name: string }> = {
   command: 'subscriber-lists',
   about: 'lists of subscribers, including empty ones',
   hasChosenId: true,
-  fields: [
-    textField('name', { flags: '--name <name>', about: '3 to 50 characters', example: '"News"' }),
-  ],
+  fields: [textField('name', '--name <name>', '3 to 50 characters', '"News"')],
   row: ({ id, name, subscriber_count }) => [id, name, `${subscriber_count} subscribers`],
   withAllEffect: 'leaves subscribers on their other lists',
 };
@@ -25,16 +23,8 @@ export const subscribers: Described<
   command: 'subscribers',
   about: 'subscribers, named by id or address; removing one erases the address',
   fields: [
-    textField('email', {
-      flags: '--email <address>',
-      about: 'an e-mail address',
-      example: 'ada@example.com',
-    }),
-    listField('list_ids', {
-      flags: '--list <id>',
-      about: 'a subscriber list, replacing the current lists',
-      example: 'news',
-    }),
+    textField('email', '--email <address>', 'an e-mail address', 'ada@example.com'),
+    listField('list_ids', '--list <id>', 'a subscriber list, replacing the current lists', 'news'),
   ],
   row: ({ id, email, lists }) => [id, email, lists.map(({ name }) => name).join(', ') || null],
   erased: {

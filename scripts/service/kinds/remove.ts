@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { type Removal, removeResource } from '../../../src/service/resources/kinds/manage.ts';
-import { type CommandResult, eraseAfterwards, withDatabase } from '../with-database.ts';
-import { commandWith, lineOf, type Options } from './command.ts';
+import { type CommandResult, eraseAfterwards, onDatabase } from '../with-database.ts';
+import { addCommand, lineOf, type Options } from './command.ts';
 import type { Described } from './describe.ts';
 import { createInUseError, createUnknownError, describeReferences } from './problems.ts';
 
@@ -15,9 +15,8 @@ export function addRemove<T extends { id: string }, Given>(
   described: Described<T, Given>,
 ): void {
   const { withAllEffect, erased } = described;
-  const command = commandWith(group, 'remove <id>', []).description(
-    erased ? erasingDescription : 'remove one',
-  );
+  const about = erased ? erasingDescription : 'remove one';
+  const command = addCommand(group, 'remove <id>', about);
   if (withAllEffect)
     command
       .option('--move-to <id>', 'reassign its items to the resource with this id')
@@ -26,15 +25,14 @@ export function addRemove<T extends { id: string }, Given>(
           'moveTo',
         ),
       );
-  command.action(
-    withDatabase((db, [id = ''], options: Options) => remove(db, described, { id, options })),
-  );
+  onDatabase(command, (db, [id = ''], options: Options) => remove(db, described, id, options));
 }
 
 async function remove<T extends { id: string }, Given>(
   db: Db,
   described: Described<T, Given>,
-  { id, options }: { id: string; options: Options },
+  id: string,
+  options: Options,
 ): Promise<CommandResult> {
   const { kind, withAllEffect = '', erased } = described;
   const removal: Removal = { moveTo: options.moveTo as string, withAll: Boolean(options.withAll) };

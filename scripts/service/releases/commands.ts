@@ -15,11 +15,11 @@ import {
   showRelease,
 } from '../../../src/service/resources/releases/releases.ts';
 import { deleteRelease } from '../../../src/service/resources/releases/write-release.ts';
-import { commandWith } from '../kinds/command.ts';
+import { addCommand, addFields } from '../kinds/command.ts';
 import { createUnknownError } from '../kinds/problems.ts';
 import { serviceOrigin } from '../public-address.ts';
 import { toFutureTime } from '../time.ts';
-import { formatOne, formatRow, type Json, removeControls, withDatabase } from '../with-database.ts';
+import { formatOne, formatRow, type Json, onDatabase, removeControls } from '../with-database.ts';
 import { frontMatterNames, releaseFields } from './fields.ts';
 
 /** The `releases` commands: they create, edit, publish and remove releases. */
@@ -28,33 +28,25 @@ export function addReleaseCommands(program: Command): void {
   addReading(group);
   addWriting(group);
   addMoves(group);
-  commandWith(group, 'remove <id>', [])
-    .description('remove a release permanently; "edit ID --private" only withdraws a release')
-    .action(
-      withDatabase(async (db, [id = ''], options: Json) => {
-        const release = await findRelease(db, id);
-        if (!(await deleteRelease(db, id, new Date()))) throw createUnknown(id);
-        return formatOne(options, toApiForm(release), `Removed ${id}.`);
-      }),
-    );
+  const about = 'remove a release permanently; "edit ID --private" only withdraws a release';
+  onDatabase(addCommand(group, 'remove <id>', about), async (db, [id = ''], options: Json) => {
+    const release = await findRelease(db, id);
+    if (!(await deleteRelease(db, id, new Date()))) throw createUnknown(id);
+    return formatOne(options, toApiForm(release), `Removed ${id}.`);
+  });
 }
 
 function addReading(group: Command): void {
-  commandWith(group, 'list', [], { isDefault: true })
-    .description('list all with their ids, newest first')
-    .action(
-      withDatabase(async (db, _args, options: Json) =>
-        (await listReleases(db, {})).map((release) => formatRelease(options, release)),
-      ),
-    );
-  commandWith(group, 'show <id>', [])
-    .description('show a release, with its text as HTML')
-    .action(
-      withDatabase(async (db, [id = ''], options: Json) => {
-        const release = toApiForm(await findRelease(db, id));
-        return formatOne(options, release, formatWhole(release));
-      }),
-    );
+  const about = 'list all with their ids, newest first';
+  const list = addCommand(group, 'list', about, { isDefault: true });
+  onDatabase(list, async (db, _args, options: Json) =>
+    (await listReleases(db, {})).map((release) => formatRelease(options, release)),
+  );
+  const show = addCommand(group, 'show <id>', 'show a release, with its text as HTML');
+  onDatabase(show, async (db, [id = ''], options: Json) => {
+    const release = toApiForm(await findRelease(db, id));
+    return formatOne(options, release, formatWhole(release));
+  });
 }
 
 function addWriting(group: Command): void {
@@ -80,30 +72,24 @@ Pictures and videos in the folder of the file or below are uploaded.`;
     new Option('--file <file>', 'a file with its text, and fields as front matter'),
     new Option('--html', '--file is HTML, not Markdown'),
   ];
-  const add = commandWith(group, 'add', releaseFields)
-    .description('add a draft; title and slug are required')
-    .option('--id <id>', 'its id (default: a random one)');
-  const edit = commandWith(group, 'edit <id>', releaseFields).description(
-    'update the given fields',
-  );
+  const add = addCommand(group, 'add', 'add a draft; title and slug are required');
+  const edit = addCommand(group, 'edit <id>', 'update the given fields');
+  addFields(add, releaseFields).option('--id <id>', 'its id (default: a random one)');
+  addFields(edit, releaseFields);
   for (const command of [add, edit]) {
     for (const option of files) command.addOption(option);
     command.addHelpText('after', `\n${about}`);
   }
-  add.action(
-    withDatabase(async (db, _args, options: Json) => {
-      const { addRelease } = await import('./write.ts');
-      return formatRelease(options, await addRelease(db, options));
-    }),
-  );
-  edit.action(
-    withDatabase(async (db, [id = ''], options: Json) => {
-      // Loaded on demand: only `add` and `edit` need the parsers of Markdown, YAML and HTML, which
-      // are slow to load.
-      const { editRelease } = await import('./write.ts');
-      return formatRelease(options, await editRelease(db, id, options));
-    }),
-  );
+  onDatabase(add, async (db, _args, options: Json) => {
+    const { addRelease } = await import('./write.ts');
+    return formatRelease(options, await addRelease(db, options));
+  });
+  onDatabase(edit, async (db, [id = ''], options: Json) => {
+    // Loaded on demand: only `add` and `edit` need the parsers of Markdown, YAML and HTML, which
+    // are slow to load.
+    const { editRelease } = await import('./write.ts');
+    return formatRelease(options, await editRelease(db, id, options));
+  });
 }
 
 const atOption = () =>
@@ -117,29 +103,24 @@ interface MoveOptions extends Json {
 }
 
 function addMoves(group: Command): void {
-  const move = withDatabase(async (db, [id = ''], options: MoveOptions) =>
-    formatRelease(options, await publish(db, id, options.at)),
-  );
-  commandWith(group, 'publish <id>', [])
-    .description('publish a release now or later')
-    .addOption(atOption())
-    .action(move);
-  commandWith(group, 'schedule <id>', [])
-    .description('publish the release at a later time; the service has to be running at that time')
-    .addOption(atOption().makeOptionMandatory())
-    .action(move);
-  commandWith(group, 'unschedule <id>', [])
-    .description('turn a scheduled release back into a draft')
-    .action(
-      withDatabase(async (db, [id = ''], options: Json) => {
-        if (await unscheduleRelease(db, id, new Date()))
-          return formatRelease(options, await findRelease(db, id));
-        const { status } = await findRelease(db, id);
-        throw new SettingsError(
-          `The release ${id} is not scheduled, but ${status}. Nothing was changed.`,
-        );
-      }),
+  const later = 'publish the release at a later time; the service has to be running at that time';
+  const moves = [
+    addCommand(group, 'publish <id>', 'publish a release now or later').addOption(atOption()),
+    addCommand(group, 'schedule <id>', later).addOption(atOption().makeOptionMandatory()),
+  ];
+  for (const move of moves)
+    onDatabase(move, async (db, [id = ''], options: MoveOptions) =>
+      formatRelease(options, await publish(db, id, options.at)),
     );
+  const back = addCommand(group, 'unschedule <id>', 'turn a scheduled release back into a draft');
+  onDatabase(back, async (db, [id = ''], options: Json) => {
+    if (await unscheduleRelease(db, id, new Date()))
+      return formatRelease(options, await findRelease(db, id));
+    const { status } = await findRelease(db, id);
+    throw new SettingsError(
+      `The release ${id} is not scheduled, but ${status}. Nothing was changed.`,
+    );
+  });
 }
 
 async function publish(db: Db, id: string, at: string | undefined): Promise<Release> {

@@ -15,19 +15,21 @@ export const releaseFields = [
   titleField,
   slugField,
   bodyField,
-  clearableField('version', { flags: '--version <text>', about: 'its version', example: '2.1.0' }),
-  clearableField('summary', {
-    flags: '--summary <text>',
-    about: 'a summary in one sentence',
-    example: '"Easier on the eyes."',
-  }),
+  clearableField('version', '--version <text>', 'its version', '2.1.0'),
+  clearableField(
+    'summary',
+    '--summary <text>',
+    'a summary in one sentence',
+    '"Easier on the eyes."',
+  ),
   projectField,
   labelsField,
-  listField('contributor_ids', {
-    flags: '--contributor <id>',
-    about: 'a contributor, replacing the current contributors',
-    example: 'ada',
-  }),
+  listField(
+    'contributor_ids',
+    '--contributor <id>',
+    'a contributor, replacing the current contributors',
+    'ada',
+  ),
   switchField(
     'is_public',
     ['--public', 'show it on the site once it is published'],
