@@ -1,5 +1,5 @@
 import { markdownDocuments } from '../src/features/markdown/markdown-documents.ts';
-import { documents } from '../src/pages/_documents.ts';
+import { documents } from '../src/pages/_all-documents.ts';
 import { paths } from '../src/site/base/urls.ts';
 import { releaseMarkdown } from '../src/site/releases/feeds/entry-markdown.ts';
 import type { Sources } from '../src/site/roadmap/feeds/sources.ts';

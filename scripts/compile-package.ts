@@ -15,7 +15,7 @@ const target = 'compiled';
 /** Folders and files below `src/` that are copied unchanged, because Vite reads them. */
 const readByVite = [
   ...['config', 'features', 'lib', 'model', 'pages', 'site', 'store', 'render/routes'],
-  ...['tools/mount', 'content.config.ts'],
+  'tools/mount',
 ];
 
 await run(async () => {

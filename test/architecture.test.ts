@@ -30,7 +30,6 @@ const layers: Record<string, readonly string[]> = {
   receiver: [...rendered, 'render', 'client', 'sources', 'sync'],
   tools: [...rendered, 'render', 'client', 'sources', 'sync', 'receiver'],
   service: ['model', 'lib', 'config'],
-  'content.config.ts': ['model', 'store'],
   'env.d.ts': ['tools'],
 };
 

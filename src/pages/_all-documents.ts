@@ -1,22 +1,29 @@
 import type { Core } from '../features/feature.ts';
 import { fromFeatures } from '../features/registry.ts';
-import type { ReleaseSummary } from '../model/content/content.ts';
 import type { CacheKeys } from '../site/base/cache-key.ts';
 import { paths } from '../site/base/urls.ts';
 import type { Document } from '../site/feeds/document.ts';
+import { channelDocuments } from '../site/releases/feeds/channel-documents.ts';
 import { releaseMarkdown } from '../site/releases/feeds/entry-markdown.ts';
 import type { JoiningItem } from '../site/releases/feeds/joining-items.ts';
 import { withAbsoluteUrls } from '../site/releases/feeds/release-item.ts';
-import type { FeedGroup } from '../site/releases/subscribe/subscriptions.ts';
+import { channels } from '../site/releases/subscribe/channels.ts';
+import { opml } from '../site/releases/subscribe/opml.ts';
+import { type FeedGroup, subscriptions } from '../site/releases/subscribe/subscriptions.ts';
 import { milestoneMarkdown } from '../site/roadmap/feeds/milestone-markdown.ts';
+import { movesDocuments } from '../site/roadmap/feeds/moves-documents.ts';
+import { roadmapDocuments } from '../site/roadmap/feeds/roadmap-feed.ts';
 import type { Sources } from '../site/roadmap/feeds/sources.ts';
 import { milestoneLogs } from '../site/roadmap/milestone-log.ts';
-import { documents } from './_documents.ts';
 
 /** All machine-readable documents: feeds, Markdown versions of pages, and documents of features. */
 export function allDocuments(core: Core): Document[] {
   return [
-    ...documents(core, feedsOfFeatures(core), itemsOfFeatures(core)),
+    ...documents(
+      core,
+      feedsOfFeatures(core),
+      fromFeatures(core, (one, plan) => one.feedItems?.(core, plan)),
+    ),
     ...markdownVersions(core),
     ...fromFeatures(core, (one, plan) => one.documents?.(core, plan)),
   ];
@@ -26,14 +33,32 @@ export function feedsOfFeatures(core: Core): FeedGroup[] {
   return fromFeatures(core, (one, plan) => one.feeds?.(core, plan));
 }
 
-function itemsOfFeatures(core: Core): JoiningItem[] {
-  return fromFeatures(core, (one, plan) => one.feedItems?.(core, plan));
+/**
+ * The feeds and the OPML file. The text of each document is created on demand, and a release is
+ * read only once, even if several feeds contain the release.
+ * @param ofFeatures feeds of features, which are added to the OPML file
+ * @param joining items of features, which are added to the feeds of releases
+ */
+export function documents(
+  sources: Sources,
+  ofFeatures: readonly FeedGroup[] = [],
+  joining: readonly JoiningItem[] = [],
+): Document[] {
+  const { site, releases } = sources;
+  return [
+    ...channelDocuments(sources, joining),
+    ...(site.config.show.roadmap ? [...roadmapDocuments(sources), ...movesDocuments(sources)] : []),
+    {
+      path: paths.opml(),
+      write: () => opml(subscriptions(channels(releases, site), ofFeatures, site), site),
+    },
+  ];
 }
 
 /** A document's cache key. Undefined if computing the key costs as much as writing the document. */
 export function documentKey({ fields }: Document, keys: CacheKeys): string | undefined {
   if (!fields) return undefined;
-  const { releases, texts, milestones, aside } = fields;
+  const { releases = [], texts, milestones = [], aside = [] } = fields;
   return keys.page(
     releases.map(keys.release),
     texts && keys.texts(texts),
@@ -46,7 +71,7 @@ function markdownVersions({ site, releases, readRelease, ...rest }: Sources): Do
   return [
     ...releases.map((one) => ({
       path: paths.markdown(paths.release(one.slug)),
-      fields: fieldsOf([one]),
+      fields: { releases: [one] },
       write: async () => releaseMarkdown(await readRelease(one.slug), site),
     })),
     ...milestoneVersions({ site, ...rest }),
@@ -61,12 +86,8 @@ function milestoneVersions(sources: Omit<Sources, 'releases' | 'readRelease'>): 
     const log = logOf(one);
     return {
       path: paths.markdown(paths.milestone(one.slug)),
-      fields: { releases: [], milestones: [one], aside: [log] },
+      fields: { milestones: [one], aside: [log] },
       write: async () => milestoneMarkdown(await readMilestone(one.slug), log, site),
     };
   });
-}
-
-function fieldsOf(releases: readonly ReleaseSummary[]) {
-  return { releases, milestones: [], aside: [] };
 }

@@ -1,8 +1,13 @@
 import type { Core } from '../features/feature.ts';
 import { featuresOf } from '../features/registry.ts';
 import type { Correction, ReleaseLog } from '../model/content/release-log.ts';
-import type { SiteFrame } from '../site/base/context.ts';
+import { createCacheKeys } from '../site/base/cache-key.ts';
+import type { SiteContext, SiteFrame } from '../site/base/context.ts';
 import { stringsFor } from '../site/base/strings/languages/languages.ts';
+import { archives } from '../site/releases/archives.ts';
+import { milestoneMoves } from '../site/roadmap/milestone-moves.ts';
+import { shipping } from '../site/roadmap/shipped-in.ts';
+import { type ListingIndex, type Listings, readListings } from '../store/read/listings.ts';
 import {
   entrySlugs,
   readMilestoneEntry,
@@ -12,55 +17,50 @@ import {
   readRoadmapLog,
   readWorkspaceEntry,
 } from '../store/read/read-for-page.ts';
-import { config, contentDir, readRows, urls } from './_source.ts';
-import { createViews, type Views } from './_views.ts';
+import { config, contentDir, urls } from './_source.ts';
 
 export { contentDir };
 
-/** The input of pages, documents and features. */
-type Planned = Views & Core;
-
-let framed: Promise<SiteFrame> | undefined;
-let planned: Promise<Planned> | undefined;
-let read: ReturnType<typeof readRows> | undefined;
-
-/**
- * Settings, workspace and strings, for pages that show no entries. Read once per build, and on
- * every call in development.
- */
-export function frame(): Promise<SiteFrame> {
-  if (import.meta.env.DEV) return readFrame();
-  framed ??= readFrame();
-  return framed;
-}
-
-/**
- * Called only by `getStaticPaths`. The result is created once per build, and on every call in
- * development.
- */
-export function views(): Promise<Planned> {
-  if (import.meta.env.DEV) return planViews();
-  planned ??= planViews();
-  return planned;
-}
-
+const made = new Map<() => unknown, Promise<unknown>>();
 let buildTime: Date | undefined;
+let known: ListingIndex = new Map();
 
 /**
  * Drops everything that was read from the content. Must be called before each build, because one
  * process can run several builds, and the content may change between them.
  * @param now the build's start
+ * @param index the listings of the last build, so that unchanged entries are not read again
  */
-export function renewViews(now: Date): void {
-  framed = undefined;
-  planned = undefined;
-  read = undefined;
+export function renewViews(now: Date, index: ListingIndex): void {
+  made.clear();
   buildTime = now;
+  known = index;
 }
 
-async function readFrame(): Promise<SiteFrame> {
+/** Calls a function once per build, and every time in development. */
+function oncePerBuild<T>(make: () => Promise<T>): () => Promise<T> {
+  return () => {
+    const value = (import.meta.env.DEV ? undefined : made.get(make)) ?? make();
+    made.set(make, value);
+    return value as Promise<T>;
+  };
+}
+
+/** The listings of the content, sorted by id. */
+export const readRows = oncePerBuild(async () => {
+  const { listings, index } = await readListings(contentDir, known);
+  known = index;
+  const sorted = Object.entries(listings).map(([name, rows]) => [
+    name,
+    rows.toSorted((one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id)),
+  ]);
+  return { ...(Object.fromEntries(sorted) as Listings), index };
+});
+
+/** Settings, workspace and strings, for pages that show no entries. */
+export const frame = oncePerBuild(async (): Promise<SiteFrame> => {
   const strings = stringsFor(config.locale);
-  const { releases } = await rows();
+  const { releases } = await readRows();
   return {
     workspace: await readWorkspaceEntry(contentDir),
     config,
@@ -69,35 +69,37 @@ async function readFrame(): Promise<SiteFrame> {
     hasRoadmap: config.show.roadmap && (await hasRoadmap()),
     links: featuresOf(config).flatMap((one) => one.links?.({ strings }, releases) ?? []),
   };
-}
+});
 
-/** The listings of the content. Read once per build, and on every call in development. */
-function rows(): ReturnType<typeof readRows> {
-  if (import.meta.env.DEV) return readRows();
-  read ??= readRows();
-  return read;
-}
+/** The input of pages, documents and features. Called only by `getStaticPaths`. */
+export const views = oncePerBuild(async () => {
+  const { releases, milestones, projects, labels } = await readRows();
+  const site: SiteContext = {
+    ...(await frame()),
+    projects: new Map(projects.map((one) => [one.id, one])),
+    labels: new Map(labels.map((one) => [one.id, one])),
+  };
+  const redirects = await readRedirects(contentDir);
+  const releaseLog = await readReleaseLog(contentDir);
+  return {
+    site,
+    releases,
+    milestones,
+    archives: archives(releases, site),
+    moves: milestoneMoves(await readRoadmapLog(contentDir), milestones),
+    shipping: shipping(releases, milestones, redirects.milestones, site),
+    keys: createCacheKeys(site, { releases, milestones }),
+    now: buildTime ?? new Date(),
+    releaseLog,
+    correctedChanges: await readCorrectedChanges(releaseLog, releases),
+    readRelease: (slug: string) => readReleaseEntry(contentDir, slug),
+    readMilestone: (slug: string) => readMilestoneEntry(contentDir, slug),
+  } satisfies Core & { archives: unknown };
+});
 
 async function hasRoadmap(): Promise<boolean> {
   const slugs = await entrySlugs(contentDir, 'milestones');
   return slugs.length > 0 || (await readRoadmapLog(contentDir)).length > 0;
-}
-
-async function planViews(): Promise<Planned> {
-  const made = createViews(await frame(), {
-    ...(await rows()),
-    roadmapLog: await readRoadmapLog(contentDir),
-    redirects: await readRedirects(contentDir),
-  });
-  const releaseLog = await readReleaseLog(contentDir);
-  return {
-    ...made,
-    now: buildTime ?? new Date(),
-    releaseLog,
-    correctedChanges: await readCorrectedChanges(releaseLog, made.releases),
-    readRelease: (slug) => readReleaseEntry(contentDir, slug),
-    readMilestone: (slug) => readMilestoneEntry(contentDir, slug),
-  };
 }
 
 async function readCorrectedChanges(

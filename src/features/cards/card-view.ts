@@ -7,6 +7,7 @@ import {
 import type { ColourPair, ReleaseListing } from '../../model/content/content.ts';
 import { createPalette, ownPalette, surfacesOf } from '../../model/content/palette.ts';
 import { type SiteContext, siteName } from '../../site/base/context.ts';
+import { countFitting } from '../../site/base/count-fitting.ts';
 import { dateView, dayOf } from '../../site/base/dates.ts';
 import { type CardText, cardText, titleSize } from './card-text.ts';
 
@@ -89,11 +90,8 @@ function typesOf(
       const colour = color ? adjustPair(color, surfacesIn(config)) : undefined;
       return name ? [{ name, colour }] : [];
     });
-  let letters = 0;
-  return named.filter(({ name }) => {
-    letters += name.text.length;
-    return letters <= maxTypeLetters;
-  });
+  const lengths = named.map(({ name }) => name.text.length);
+  return named.slice(0, countFitting(lengths, maxTypeLetters));
 }
 
 function short(text: string | null | undefined, maxLength: number): CardText | undefined {

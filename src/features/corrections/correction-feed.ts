@@ -5,12 +5,10 @@ import { finishBody } from '../../site/base/html/body.ts';
 import { escapeText } from '../../site/base/html/escape-html.ts';
 import { paths } from '../../site/base/urls.ts';
 import type { Document } from '../../site/feeds/document.ts';
-import type { FeedItem } from '../../site/feeds/feed.ts';
+import { type FeedItem, feedItem } from '../../site/feeds/feed.ts';
 import { feedDocuments } from '../../site/feeds/feed-documents.ts';
-import { printableXml } from '../../site/feeds/printable.ts';
 import { type Subscription, subscription } from '../../site/feeds/subscription.ts';
 import { tagUri } from '../../site/feeds/tag-uri.ts';
-import { channelFeed } from '../../site/releases/feeds/channel-feed.ts';
 import { boundedHtml, standalone } from '../../site/releases/feeds/item-html.ts';
 import { type JoiningItem, newestOf } from '../../site/releases/feeds/joining-items.ts';
 import { releaseItem, withAbsoluteUrls } from '../../site/releases/feeds/release-item.ts';
@@ -33,13 +31,11 @@ export function correctionSubscription(site: SiteFrame): Subscription {
 export function correctionDocuments(shown: readonly ShownCorrection[], core: Sources): Document[] {
   const { site } = core;
   const newest = newestOf(shown, ({ at }) => at, site.config.feedItems);
-  const { title, page } = correctionSubscription(site);
-  const head = { kind: 'corrections', key: '', title, page, folder: page };
-  const feed = async () =>
-    channelFeed(head, await Promise.all(newest.map((one) => correctionItem(one, core))), site);
+  const head = { kind: 'corrections', ...correctionSubscription(site) };
+  const items = () => Promise.all(newest.map((one) => correctionItem(one, core)));
   const releases = newest.map(({ release }) => release);
   const aside = newest.map((one) => shownOf(one, site));
-  return feedDocuments(page, feed, { releases, milestones: [], aside }, site);
+  return feedDocuments(head, items, { releases, aside }, site);
 }
 
 /**
@@ -108,16 +104,14 @@ async function correctionItem(
   const items = added.map(({ html }) => `<li>${finishBody(html, absolute, site.strings)}</li>`);
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
   const html = standalone(`<p>${escapeText(words)}</p>${list}`, href);
-  return printableXml({
+  return feedItem({
     id: tagUri(site.workspace, 'releases', release.id, 'corrections', at),
     url: `${href}#${correctionsAnchor}`,
     title: `${title}: ${words}`,
     summary: words,
     html: boundedHtml(html, { href, description: words }, site.strings),
     published: at,
-    edited: undefined,
     categories,
     authors,
-    picture: undefined,
   });
 }

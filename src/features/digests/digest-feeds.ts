@@ -2,12 +2,10 @@ import { shorten } from '../../lib/text/text.ts';
 import { type SiteContext, type SiteFrame, siteTitle } from '../../site/base/context.ts';
 import { paths } from '../../site/base/urls.ts';
 import type { Document } from '../../site/feeds/document.ts';
-import type { Feed, FeedItem } from '../../site/feeds/feed.ts';
+import { type FeedItem, feedItem } from '../../site/feeds/feed.ts';
 import { feedDocuments } from '../../site/feeds/feed-documents.ts';
-import { printableXml } from '../../site/feeds/printable.ts';
 import { type Subscription, subscription } from '../../site/feeds/subscription.ts';
 import { tagUri } from '../../site/feeds/tag-uri.ts';
-import { channelFeed } from '../../site/releases/feeds/channel-feed.ts';
 import { boundedHtml } from '../../site/releases/feeds/item-html.ts';
 import type { Core } from '../feature.ts';
 import { digestHtml } from './digest-html.ts';
@@ -36,26 +34,14 @@ export function digestDocuments(digests: readonly Digest[], core: Sources): Docu
   const { site } = core;
   return digests.flatMap((digest) => {
     const { project, weeks } = digest;
-    const { title, page } = digestSubscription(digest, site);
-    const folder = project ? paths.digest(page) : paths.digest();
-    const head = { kind: 'digests', key: project?.id ?? '', title, page, folder };
-    let feed: Promise<Feed> | undefined;
-    const readFeed = async () => {
-      const items = await Promise.all(weeks.map((week) => digestItem(digest, week, page, core)));
-      return channelFeed(head, items, site);
-    };
-    const write = () => {
-      feed ??= readFeed();
-      return feed;
-    };
+    const feed = digestSubscription(digest, site);
+    const { title, page } = feed;
     const fields = {
       releases: weeks.flatMap(({ releases }) => releases),
-      milestones: [],
       aside: [title, weeks.map(({ week, releases }) => [week, releases.length])],
     };
-    // The documents of all formats are rendered as one group, so that each release is read only
-    // once.
-    return feedDocuments(folder, write, fields, site).map((one) => ({ ...one, group: folder }));
+    const items = () => Promise.all(weeks.map((week) => digestItem(digest, week, page, core)));
+    return feedDocuments({ kind: 'digests', key: project?.id, ...feed }, items, fields, site);
   });
 }
 
@@ -71,17 +57,13 @@ async function digestItem(
   const titles = entries.slice(0, maxTitles).map(({ title }) => title);
   const summary = shorten(titles.join(' · '), maxSummaryLength);
   const html = digestHtml(entries, !project, site);
-  return printableXml({
+  return feedItem({
     id: tagUri(site.workspace, 'digests', ...(project ? [project.id] : []), 'weeks', week),
     url: href,
     title: titleOf(week, releases.length, site),
     summary,
     html: boundedHtml(html, { href, description: summary }, site.strings),
     published: endOfWeek(week, site),
-    edited: undefined,
-    categories: [],
-    authors: [],
-    picture: undefined,
   });
 }
 

@@ -1,7 +1,8 @@
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import { type SiteContext, siteName } from '../../site/base/context.ts';
+import { countFitting } from '../../site/base/count-fitting.ts';
 import { finishBody } from '../../site/base/html/body.ts';
-import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
+import { escapeText, link } from '../../site/base/html/escape-html.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
 import { kindOfChange, textItems } from '../../site/base/upgrade-kinds.ts';
 import { paths } from '../../site/base/urls.ts';
@@ -108,14 +109,6 @@ function cutList(items: readonly string[], { maxBytes, page, site }: Cut): strin
 
 /** The first texts that have at most `maxBytes` together. */
 function fitting(texts: readonly string[], maxBytes: number): readonly string[] {
-  let bytes = 0;
-  const tooMany = texts.findIndex((text) => {
-    bytes += Buffer.byteLength(text);
-    return bytes > maxBytes;
-  });
-  return tooMany < 0 ? texts : texts.slice(0, tooMany);
-}
-
-function link(href: string, text: string): string {
-  return `<a href="${escapeAttribute(href)}">${escapeText(text)}</a>`;
+  const sizes = texts.map((text) => Buffer.byteLength(text));
+  return texts.slice(0, countFitting(sizes, maxBytes));
 }

@@ -12,7 +12,7 @@ export function jsonDocuments(sources: ReleaseSources): Document[] {
     ...historyDocuments(sources, paths.changelogJson, (entries, older) =>
       changelogJson(entries, older, site),
     ),
-    { path: paths.latestJson(), fields: undefined, write: () => latestJson(releases, site) },
+    { path: paths.latestJson(), write: () => latestJson(releases, site) },
     schemaDocument('changelog', Changelog, site),
     schemaDocument('latest', Latest, site),
   ];

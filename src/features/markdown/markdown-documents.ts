@@ -25,7 +25,7 @@ function languageDocuments(sources: Sources): Document[] {
   const planned = show.roadmap ? byLastMove(sources.milestones) : [];
   const logOf = milestoneLogs(sources.moves, sources.shipping, withAbsoluteUrls(site));
   return [
-    { path: paths.llms(), fields: undefined, write: () => llms(newest, planned, site) },
+    { path: paths.llms(), write: () => llms(newest, planned, site) },
     {
       path: paths.llmsFull(),
       fields: { releases: newest, milestones: planned, aside: planned.map(logOf) },

@@ -142,7 +142,7 @@ function segmentDocuments(
   let files: Promise<SegmentFiles> | undefined;
   const document = (path: string, textOf: (files: SegmentFiles) => string): Document => ({
     path,
-    fields: { releases: [], milestones: [], aside: [key] },
+    fields: { aside: [key] },
     group: `search ${segment}`,
     write: async () => {
       files ??= write();
@@ -167,8 +167,6 @@ function textDocuments(group: Group, { site, keys }: SearchSources): Document[] 
     return {
       path: searchPaths.texts(name, part),
       fields: {
-        releases: [],
-        milestones: [],
         aside:
           name === roadmapGroup
             ? shown.map(keyOf)

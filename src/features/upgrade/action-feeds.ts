@@ -5,13 +5,11 @@ import { textOfHtml } from '../../site/base/html/sections.ts';
 import { paths } from '../../site/base/urls.ts';
 import { feedCategories } from '../../site/feeds/categories.ts';
 import type { Document } from '../../site/feeds/document.ts';
-import type { Feed, FeedItem } from '../../site/feeds/feed.ts';
+import { type FeedItem, feedItem } from '../../site/feeds/feed.ts';
 import { feedDocuments } from '../../site/feeds/feed-documents.ts';
-import { printableXml } from '../../site/feeds/printable.ts';
 import { type Subscription, subscription } from '../../site/feeds/subscription.ts';
 import { tagUri } from '../../site/feeds/tag-uri.ts';
 import { feedReleases } from '../../site/releases/feeds/channel-documents.ts';
-import { channelFeed } from '../../site/releases/feeds/channel-feed.ts';
 import { boundedHtml, standalone } from '../../site/releases/feeds/item-html.ts';
 import { editedAfter, withAbsoluteUrls } from '../../site/releases/feeds/release-item.ts';
 import { newestFirst } from '../../site/releases/timeline.ts';
@@ -49,31 +47,18 @@ export function actionDocuments(
   return lists.flatMap((list) => {
     const stable = newestFirst(list.releases).filter((one) => !one.is_pre_release);
     const releases = feedReleases(stable, maxReleasesRead);
-    let feed: Promise<Feed> | undefined;
-    const readFeed = async () => {
+    const items = async () => {
       const entries = await Promise.all(releases.map(({ slug }) => readRelease(slug)));
-      return actionFeed(list, entries, site);
-    };
-    const write = () => {
-      feed ??= readFeed();
-      return feed;
+      const found = entries.flatMap((entry) => {
+        const item = actionItem(entry, site);
+        return item ? [{ released_at: entry.released_at, item }] : [];
+      });
+      return feedReleases(found, site.config.feedItems).map(({ item }) => item);
     };
     const { project, name } = list;
-    const fields = { releases: [], texts: releases, milestones: [], aside: [project, name] };
-    const folder = paths.upgradeList(list.slug);
-    return feedDocuments(folder, write, fields, site).map((one) => ({ ...one, group: folder }));
+    const head = { kind: 'action', key: project, ...actionSubscription(list, site) };
+    return feedDocuments(head, items, { texts: releases, aside: [project, name] }, site);
   });
-}
-
-function actionFeed(list: UpgradeList, entries: readonly ReleaseEntry[], site: SiteContext): Feed {
-  const found = entries.flatMap((entry) => {
-    const item = actionItem(entry, site);
-    return item ? [{ released_at: entry.released_at, item }] : [];
-  });
-  const items = feedReleases(found, site.config.feedItems).map(({ item }) => item);
-  const { title, page } = actionSubscription(list, site);
-  const head = { kind: 'action', key: list.project ?? '', title, page, folder: page };
-  return channelFeed(head, items, site);
 }
 
 /**
@@ -89,7 +74,7 @@ export function actionItem(entry: ReleaseEntry, site: SiteContext): FeedItem | u
   const text = changes.map(({ html }) => textOfHtml(html)).filter(Boolean);
   const summary = shorten(text.join(' · '), maxSummaryLength);
   const html = `<ul>${changes.map((change) => `<li>${change.html}</li>`).join('')}</ul>`;
-  return printableXml({
+  return feedItem({
     id: tagUri(workspace, 'releases', entry.id, 'action'),
     url: first.href,
     title: `${strings.upgrade.groups.action}: ${entry.title}`,
@@ -102,7 +87,5 @@ export function actionItem(entry: ReleaseEntry, site: SiteContext): FeedItem | u
     published: entry.released_at,
     edited: editedAfter(entry),
     categories: feedCategories([['projects', projects.get(entry.project ?? '')?.name]], site),
-    authors: [],
-    picture: undefined,
   });
 }

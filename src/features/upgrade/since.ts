@@ -1,5 +1,6 @@
 import type { ReleaseEntry, ReleaseListing, ReleaseSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
+import { countFitting } from '../../site/base/count-fitting.ts';
 import { upgradeRelease } from './upgrade-changes.ts';
 import { type UpgradeView, upgradeView } from './upgrade-view.ts';
 
@@ -58,12 +59,7 @@ export function sinceView(
 
 /** The oldest releases that fit on a page. */
 function oldestThatFit(since: readonly SizedRelease[]): SizedRelease[] {
-  let changes = 0;
-  let count = 0;
-  for (const release of since.toReversed()) {
-    changes += release.changes.length + (release.textItems ?? 0);
-    if (count > 0 && (changes > maxSince.changes || count === maxSince.releases)) break;
-    count += 1;
-  }
-  return since.slice(since.length - count);
+  const counts = since.map(({ changes, textItems = 0 }) => changes.length + textItems);
+  const fitting = countFitting(counts.reverse(), maxSince.changes);
+  return since.slice(-Math.max(1, Math.min(fitting, maxSince.releases)));
 }

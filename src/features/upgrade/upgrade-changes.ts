@@ -5,7 +5,7 @@ import type { SiteContext } from '../../site/base/context.ts';
 import { dayOf } from '../../site/base/dates.ts';
 import { withoutAnchors } from '../../site/base/html/anchors.ts';
 import { finishBody } from '../../site/base/html/body.ts';
-import { escapeAttribute, escapeText } from '../../site/base/html/escape-html.ts';
+import { link } from '../../site/base/html/escape-html.ts';
 import { markReferences } from '../../site/base/html/references.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
 import { comparableText, kindOfChange, textItems } from '../../site/base/upgrade-kinds.ts';
@@ -62,7 +62,7 @@ function notesToRead(entry: ReleaseEntry, page: string, site: SiteContext): Upgr
     key: keyOf('notes', entry.id),
     group: isMajorVersion(entry) ? 'action' : 'behaviour',
     type: null,
-    html: `<a href="${escapeAttribute(page)}">${escapeText(text)}</a>`,
+    html: link(page, text),
     href: page,
   };
 }

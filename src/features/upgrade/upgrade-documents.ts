@@ -30,12 +30,12 @@ export function upgradeDocuments(
     return [
       {
         path: paths.upgradeIndex(list.slug),
-        fields: { releases: [], milestones: [], aside: [list.name, index] },
+        fields: { aside: [list.name, index] },
         write: () => versionsJson(list, index, site),
       },
       ...parts.map((part) => ({
         path: paths.upgradeChanges(part.name, list.slug),
-        fields: { releases: part.releases, milestones: [], aside: [] },
+        fields: { releases: part.releases },
         write: async () => {
           const entries = part.releases.map(({ slug }) => readRelease(slug));
           return changesJson(await Promise.all(entries), site);

@@ -30,7 +30,7 @@ function document(page: string, all: readonly ReleaseSummary[], site: SiteContex
   const older = all.length > newest.length;
   return {
     path: paths.news(page),
-    fields: { releases: newest, milestones: [], aside: [older] },
+    fields: { releases: newest, aside: [older] },
     write: () => newsJson(page, newest, older, site),
   };
 }

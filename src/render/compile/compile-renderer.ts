@@ -15,7 +15,7 @@ export function compileRenderer(): AstroIntegration {
     name: 'waymark-compile-renderer',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [ownEntry(), currentRows()] } });
+        updateConfig({ vite: { plugins: [ownEntry()] } });
       },
       'astro:config:done': ({ config, setAdapter }) => {
         outDir = config.outDir;
@@ -56,23 +56,5 @@ function ownEntry() {
     name: 'waymark-own-entry',
     configEnvironment: (name: string) =>
       name === 'prerender' ? { build: { rolldownOptions } } : undefined,
-  };
-}
-
-/**
- * Makes `getCollection` return the rows that are current when a page is rendered, not when it was
- * compiled.
- */
-function currentRows() {
-  const collections = JSON.stringify(join(rendering, 'collections.ts'));
-  return {
-    name: 'waymark-current-rows',
-    transform: {
-      filter: { id: /^\0astro:data-layer-content$/ },
-      handler: () => ({
-        code: `export { collections as default } from ${collections};`,
-        map: null,
-      }),
-    },
   };
 }

@@ -1,22 +1,11 @@
 import pLimit from 'p-limit';
-import type { ListingIndex } from '../../store/read/listings.ts';
 import type { Renderer } from '../compile/renderer.ts';
 import type { Task } from '../routes/task.ts';
 import type { PlannedFile, RendererRequest, WrittenFile } from './messages.ts';
 import { cachedOrRendered, pictureFolder, type RenderedPicture } from './picture-cache.ts';
 import { putFile } from './put-file.ts';
 
-export interface RendererModule {
-  plan(
-    known: ListingIndex,
-    now: Date,
-  ): Promise<{
-    tasks: Task[];
-    index: ListingIndex;
-    /** Notes that features reported while planning. */
-    notes: string[];
-  }>;
-}
+export type RendererModule = Pick<typeof import('../routes/entry.ts'), 'plan'>;
 
 /** Loads a renderer. Its code reads the site's settings, as JSON, from a global while it is loaded. */
 export async function importRenderer({

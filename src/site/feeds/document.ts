@@ -16,20 +16,20 @@ export interface Document {
   /** Below the base. */
   path: string;
   /**
-   * Everything that the document's text depends on, except the site's frame; undefined if computing
-   * a cache key costs as much as writing the text.
+   * Everything that the document's text depends on, except the site's frame; omitted if computing a
+   * cache key costs as much as writing the text.
    */
-  fields: Shown | undefined;
+  fields?: Shown;
   /** Documents of the same group share data, so one process writes the whole group. */
   group?: string;
   write(): Promise<string> | string;
 }
 
-interface Shown {
-  releases: readonly ReleaseSummary[];
+export interface Shown {
+  releases?: readonly ReleaseSummary[];
   /** Releases of which the document shows neither project nor labels. */
   texts?: readonly ReleaseSummary[];
-  milestones: readonly MilestoneSummary[];
+  milestones?: readonly MilestoneSummary[];
   /** JSON values. */
-  aside: readonly unknown[];
+  aside?: readonly unknown[];
 }

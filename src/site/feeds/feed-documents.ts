@@ -1,11 +1,14 @@
-import type { SiteFrame } from '../base/context.ts';
+import { type SiteFrame, siteName } from '../base/context.ts';
 import { paths } from '../base/urls.ts';
-import type { Document } from './document.ts';
-import type { Feed } from './feed.ts';
+import type { Document, Shown } from './document.ts';
+import type { Feed, FeedItem } from './feed.ts';
 import { fitFeed } from './fit-feed.ts';
 import { atom } from './formats/atom.ts';
 import { jsonFeed } from './formats/json-feed.ts';
 import { rss } from './formats/rss.ts';
+import { printableXml } from './printable.ts';
+import type { ChannelHead } from './subscription.ts';
+import { tagUri } from './tag-uri.ts';
 
 /** Paths, below the base, of an archive document in two formats. */
 export interface ArchivePaths {
@@ -13,23 +16,50 @@ export interface ArchivePaths {
   json: string;
 }
 
+interface FeedHead extends Pick<ChannelHead, 'title' | 'page' | 'folder' | 'withPreReleases'> {
+  kind: string;
+  key?: string | null | undefined;
+}
+
 /**
- * A feed in three formats.
+ * A feed in three formats. The formats are one group, so that its items are made only once.
  * @param older the newest archive of the feed, to which the feed links
  */
 export function feedDocuments(
-  folder: string,
-  feed: () => Feed | Promise<Feed>,
-  fields: Document['fields'],
+  head: FeedHead,
+  makeItems: () => Promise<FeedItem[]>,
+  fields: Shown,
   site: SiteFrame,
   older?: ArchivePaths,
 ): Document[] {
-  const written = (path: string, write: (feed: Feed) => string): Document => {
-    return { path, fields, write: async () => fitFeed(await feed(), write) };
-  };
+  const { folder } = head;
+  let items: Promise<FeedItem[]> | undefined;
+  const written = (path: string, write: (feed: Feed) => string): Document => ({
+    path,
+    fields,
+    group: folder,
+    write: async () => {
+      items ??= makeItems();
+      return fitFeed(channelFeed(head, await items, site), write);
+    },
+  });
   return [
     written(paths.rss(folder), (one) => rss(one, site)),
     written(paths.atom(folder), (one) => atom(one, site, { path: undefined, older: older?.atom })),
     written(paths.jsonFeed(folder), (one) => jsonFeed(one, site, older?.json)),
   ];
+}
+
+/**
+ * Creates a feed from its items. The feed's id contains `kind` and `key`, so these must not change
+ * when names or slugs do.
+ */
+export function channelFeed(head: FeedHead, items: FeedItem[], site: SiteFrame): Feed {
+  const { kind, key, title, page, folder, withPreReleases } = head;
+  const { workspace, config, urls } = site;
+  const parts = [kind, ...(key ? [key] : []), ...(withPreReleases ? ['all'] : [])];
+  const id = tagUri(workspace, 'feeds', ...parts);
+  const description = (kind === 'stable' && config.description) || title;
+  const names = printableXml({ title, description, author: siteName(site) });
+  return { id, ...names, language: config.locale, page: urls.absolute(page), folder, items };
 }

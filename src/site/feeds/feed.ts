@@ -1,3 +1,5 @@
+import { printableXml } from './printable.ts';
+
 /**
  * The content of a feed in any format: a channel and its newest items. All addresses are absolute.
  */
@@ -32,10 +34,10 @@ export interface FeedItem {
   html: string;
   published: string | undefined;
   /** Time of the last edit; undefined unless the item was edited after publication. */
-  edited: string | undefined;
+  edited?: string | undefined;
   categories: FeedCategory[];
   authors: string[];
-  picture: FeedFile | undefined;
+  picture?: FeedFile | undefined;
   video?: FeedFile | undefined;
 }
 
@@ -55,6 +57,13 @@ export interface FeedFile {
   bytes: number;
   width?: number | undefined;
   height?: number | undefined;
+}
+
+/** Creates an item, without characters that some feed readers reject. */
+export function feedItem(
+  item: Omit<FeedItem, 'categories' | 'authors'> & Partial<FeedItem>,
+): FeedItem {
+  return printableXml({ categories: [], authors: [], ...item });
 }
 
 /** When an item last changed, if known. */

@@ -3,13 +3,7 @@ import { type SiteFrame, siteTitle } from '../base/context.ts';
 import { paths } from '../base/urls.ts';
 
 /** A feed that readers may subscribe to; addresses are paths below the base. */
-export interface Subscription {
-  /** The name on this site, such as "Speed". */
-  name: string;
-  /** The name in feed readers, such as "Waymark Changelog: Speed". */
-  title: string;
-  /** Path of the page with the same content. */
-  page: string;
+export interface Subscription extends Pick<ChannelHead, 'name' | 'title' | 'page' | 'folder'> {
   /** RSS first. */
   formats: { name: string; type: string; path: string }[];
 }
@@ -35,16 +29,13 @@ export interface ChannelHead {
 }
 
 /** The feed of a channel, in three formats. */
-export function subscription({
-  name,
-  title,
-  page,
-  folder,
-}: Pick<ChannelHead, 'name' | 'title' | 'page' | 'folder'>): Subscription {
+export function subscription(head: Omit<Subscription, 'formats'>): Subscription {
+  const { name, title, page, folder } = head;
   return {
     name,
     title,
     page,
+    folder,
     formats: [
       { name: 'RSS', type: 'application/rss+xml', path: paths.rss(folder) },
       { name: 'Atom', type: 'application/atom+xml', path: paths.atom(folder) },

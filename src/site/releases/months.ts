@@ -39,23 +39,12 @@ export function monthLinks(
 
 /** Part of a list. A list that is not divided by month is a single part without an id. */
 export interface MonthPart<T> {
-  id: string | undefined;
-  name: string | undefined;
+  id?: string;
+  name?: string;
   items: T[];
 }
 
-/** A page's releases by month, in their order. */
-export function monthParts(
-  releases: readonly ReleaseSummary[],
-  site: SiteContext,
-): MonthPart<ReleaseSummary>[] {
-  return monthGroups(releases, ({ released_at }) => released_at, 'month', site);
-}
-
-export interface MonthGroup<T> extends MonthPart<T> {
-  id: string;
-  name: string;
-}
+export type MonthGroup<T> = Required<MonthPart<T>>;
 
 /** Items by month, in their order. @param at an item's time (RFC 3339) @param period format of a month's name */
 export function monthGroups<T>(

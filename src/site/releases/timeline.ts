@@ -27,17 +27,18 @@ export function timeline(releases: Iterable<ReleaseSummary>, pageSize: number): 
   });
 }
 
-export interface Neighbours {
-  newer: ReleaseSummary | undefined;
-  older: ReleaseSummary | undefined;
+export interface Neighbours<T> {
+  previous: T | undefined;
+  next: T | undefined;
 }
 
-/** The previous and the next release of the same project for each release, keyed by its id. */
-export function neighbours(releases: Iterable<ReleaseSummary>): Map<string, Neighbours> {
-  const byId = new Map<string, Neighbours>();
-  const byProject = Map.groupBy(newestFirst(releases), ({ project }) => project);
-  for (const sorted of byProject.values())
-    for (const [index, { id }] of sorted.entries())
-      byId.set(id, { newer: sorted[index - 1], older: sorted[index + 1] });
+/** The entries before and after each entry of some lists, by the entry's id. */
+export function neighbours<T extends { id: string }>(
+  lists: Iterable<readonly T[]>,
+): Map<string, Neighbours<T>> {
+  const byId = new Map<string, Neighbours<T>>();
+  for (const list of lists)
+    for (const [index, { id }] of list.entries())
+      byId.set(id, { previous: list[index - 1], next: list[index + 1] });
   return byId;
 }

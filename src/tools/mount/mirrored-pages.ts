@@ -90,9 +90,12 @@ function withSheets(page: string): string {
 
 function sourceModule(mount: PlacedMount): string {
   const { contentDir, settings, origin, path, bare, policy } = mount;
-  const from = JSON.stringify(join(sources, 'tools/mount/frame/mounted-source.ts'));
-  const values = JSON.stringify({ contentDir, settings, origin, path, bare, policy });
-  return `import { mountedSource } from ${from};
-export const { contentDir, config, urls, isMounted, policy, readRows } = mountedSource(${values});
-`;
+  const constants = { contentDir, config: settings, isMounted: true, policy };
+  return [
+    `import { createUrls } from ${JSON.stringify(join(sources, 'site/base/urls.ts'))};`,
+    `export const urls = createUrls(...${JSON.stringify([origin, path, { bare }])});`,
+    ...Object.entries(constants).map(
+      ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
+    ),
+  ].join('\n');
 }

@@ -12,15 +12,7 @@ export interface MountedRoute {
 }
 
 /** Routes of `src/pages/` that are not added to a host site, because the host site has its own. */
-const hostRoutes = new Set([
-  '404.astro',
-  '[...own].astro',
-  '[hosting].ts',
-  '[icon].ico.ts',
-  '[sign].svg.ts',
-  'manifest.webmanifest.ts',
-  'robots.txt.ts',
-]);
+const hostRoutes = new Set(['404.astro', '[...own].astro', '[icon].ico.ts']);
 
 /** All routes that Waymark adds to the host site, sorted by pattern. */
 export function mountedRoutes({ base }: Pick<Mount, 'base'>): MountedRoute[] {

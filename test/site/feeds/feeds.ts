@@ -1,8 +1,8 @@
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import type { SiteContext } from '../../../src/site/base/context.ts';
 import type { Feed } from '../../../src/site/feeds/feed.ts';
+import { channelFeed } from '../../../src/site/feeds/feed-documents.ts';
 import { stableHead } from '../../../src/site/feeds/subscription.ts';
-import { channelFeed } from '../../../src/site/releases/feeds/channel-feed.ts';
 import { releaseItem } from '../../../src/site/releases/feeds/release-item.ts';
 import { siteContext } from '../site.ts';
 

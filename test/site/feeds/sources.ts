@@ -3,7 +3,7 @@ import { digestOf } from '../../../src/lib/digest.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../../src/model/content/content.ts';
 import type { ReleaseLog } from '../../../src/model/content/release-log.ts';
 import type { RoadmapMove } from '../../../src/model/content/roadmap-log.ts';
-import { documents } from '../../../src/pages/_documents.ts';
+import { documents } from '../../../src/pages/_all-documents.ts';
 import { createCacheKeys } from '../../../src/site/base/cache-key.ts';
 import type { SiteContext } from '../../../src/site/base/context.ts';
 import type { Document } from '../../../src/site/feeds/document.ts';

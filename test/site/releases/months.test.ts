@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseSiteConfig } from '../../../src/config/site-config.ts';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { archivePages, archives } from '../../../src/site/releases/archives.ts';
-import { monthLinks, monthParts } from '../../../src/site/releases/months.ts';
+import { monthGroups, monthLinks } from '../../../src/site/releases/months.ts';
 import { listed } from '../listed.ts';
 import { siteContext } from '../site.ts';
 
@@ -42,7 +42,12 @@ test('uses the site’s language and time zone', () => {
 });
 
 test('gives every month of a page an anchor, independent of other pages', () => {
-  const parts = monthParts(released('03-02', '03-01', '01-05'), siteContext());
+  const parts = monthGroups(
+    released('03-02', '03-01', '01-05'),
+    ({ released_at }) => released_at,
+    'month',
+    siteContext(),
+  );
   expect(parts.map(({ id, name, items }) => [id, name, items.map((one) => one.id)])).toEqual([
     ['2026-03', 'March', ['03-02', '03-01']],
     ['2026-01', 'January', ['01-05']],

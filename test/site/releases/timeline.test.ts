@@ -30,18 +30,14 @@ test('has one empty page without releases', () => {
 });
 
 test('returns the previous and next release', () => {
-  const found = neighbours([released('b', 2), released('a', 1), released('c', 3)]);
-  expect(found.get('a')).toMatchObject({ newer: { id: 'b' }, older: undefined });
-  expect(found.get('b')).toMatchObject({ newer: { id: 'c' }, older: { id: 'a' } });
-  expect(found.get('c')).toMatchObject({ newer: undefined, older: { id: 'b' } });
+  const found = neighbours([[released('c', 3), released('b', 2), released('a', 1)]]);
+  expect(found.get('a')).toMatchObject({ previous: { id: 'b' }, next: undefined });
+  expect(found.get('b')).toMatchObject({ previous: { id: 'c' }, next: { id: 'a' } });
+  expect(found.get('c')).toMatchObject({ previous: undefined, next: { id: 'b' } });
 });
 
-test('finds neighbours within the same project only', () => {
-  const found = neighbours([
-    released('a', 1, { project: 'p' }),
-    released('b', 2),
-    released('c', 3, { project: 'p' }),
-  ]);
-  expect(found.get('a')?.newer?.id).toBe('c');
-  expect(found.get('b')).toEqual({ newer: undefined, older: undefined });
+test('finds neighbours within the same list only', () => {
+  const found = neighbours([[released('c', 3), released('a', 1)], [released('b', 2)]]);
+  expect(found.get('a')?.previous?.id).toBe('c');
+  expect(found.get('b')).toEqual({ previous: undefined, next: undefined });
 });

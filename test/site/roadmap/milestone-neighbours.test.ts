@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { milestoneNeighbours } from '../../../src/site/roadmap/milestone-neighbours.ts';
+import { neighbours } from '../../../src/site/releases/timeline.ts';
+import { statusGroups } from '../../../src/site/roadmap/status-groups.ts';
 import { milestoneEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 
@@ -10,7 +11,8 @@ test('links each milestone to those beside it in its column', () => {
     milestoneEntry('mid', { status: 'Doing', upvote_count: 5 }),
     milestoneEntry('other', { status: 'Ideas', upvote_count: 7 }),
   ];
-  const found = milestoneNeighbours(milestones, siteContext());
+  const groups = statusGroups(milestones, siteContext());
+  const found = neighbours(groups.map((group) => group.milestones));
   const pairs = [...found].map(([id, { previous, next }]) => [id, previous?.id, next?.id]);
   expect(pairs.toSorted()).toEqual([
     ['low', 'mid', undefined],

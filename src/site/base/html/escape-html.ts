@@ -15,3 +15,8 @@ export function escapeAttribute(text: string): string {
 export function escapeQuotes(html: string): string {
   return html.replaceAll('"', '&quot;');
 }
+
+/** A link with a plain text. */
+export function link(href: string, text: string): string {
+  return `<a href="${escapeAttribute(href)}">${escapeText(text)}</a>`;
+}

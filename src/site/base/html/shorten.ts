@@ -1,3 +1,4 @@
+import { countFitting } from '../count-fitting.ts';
 import { type Block, blocksOf, itemsOf, withoutTags } from './markup.ts';
 
 // Shortens bodies and lists of changes for pages with several entries. Texts are cut only between
@@ -71,12 +72,8 @@ const wholeItem = /^(\s*<li(?: [a-z]+="[^"]*")*>)(.*)<\/li>$/s;
 function fitting(costs: readonly number[], budget: number): number {
   const total = costs.reduce((a, b) => a + b, 0);
   if (total <= budget * tolerance) return costs.length;
-  let sum = 0;
-  const tooMuch = costs.findIndex((one) => {
-    sum += one;
-    return sum > budget;
-  });
-  return tooMuch === 0 && (costs[0] ?? 0) <= budget * 2 ? 1 : tooMuch;
+  const count = countFitting(costs, budget);
+  return count === 0 && (costs[0] ?? 0) <= budget * 2 ? 1 : count;
 }
 
 /**

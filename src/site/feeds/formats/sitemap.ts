@@ -11,23 +11,22 @@ export interface SitePage {
 
 /** A sitemap of these pages (sitemaps.org protocol 0.9). */
 export function sitemap(pages: readonly SitePage[], urls: Urls): Promise<string> {
-  const stream = new SitemapStream({
-    xmlns: { news: false, xhtml: false, image: false, video: false },
-  });
-  for (const { path, lastModified } of pages)
-    stream.write({ url: urls.absolute(path), ...(lastModified && { lastmod: lastModified }) });
-  return finish(stream);
+  const xmlns = { news: false, xhtml: false, image: false, video: false };
+  return written(pages, urls, new SitemapStream({ xmlns }));
 }
 
 /** The index of the sitemaps. */
 export function sitemapIndex(sitemaps: readonly SitePage[], urls: Urls): Promise<string> {
-  const stream = new SitemapIndexStream();
-  for (const { path, lastModified } of sitemaps)
-    stream.write({ url: urls.absolute(path), ...(lastModified && { lastmod: lastModified }) });
-  return finish(stream);
+  return written(sitemaps, urls, new SitemapIndexStream());
 }
 
-async function finish(stream: SitemapStream | SitemapIndexStream): Promise<string> {
+async function written(
+  pages: readonly SitePage[],
+  urls: Urls,
+  stream: SitemapStream | SitemapIndexStream,
+): Promise<string> {
+  for (const { path, lastModified } of pages)
+    stream.write({ url: urls.absolute(path), ...(lastModified && { lastmod: lastModified }) });
   stream.end();
   return (await streamToPromise(stream)).toString('utf8');
 }

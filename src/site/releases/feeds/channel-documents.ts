@@ -5,7 +5,6 @@ import type { Document, ReleaseSources } from '../../feeds/document.ts';
 import type { FeedItem, MakeItem } from '../../feeds/feed.ts';
 import { type ArchivePaths, feedDocuments } from '../../feeds/feed-documents.ts';
 import { type Channel, channels } from '../subscribe/channels.ts';
-import { channelFeed } from './channel-feed.ts';
 import { archiveDocuments, feedArchives } from './feed-archives.ts';
 import {
   type JoiningItem,
@@ -62,17 +61,13 @@ function newestDocuments(
   site: SiteContext,
   older?: ArchivePaths,
 ): Document[] {
-  const feed = async () => {
-    const items = await Promise.all(newest.map(makeItem));
-    return channelFeed(channel, await withJoining(items, joined), site);
-  };
+  const items = async () => withJoining(await Promise.all(newest.map(makeItem)), joined);
   const { releases: _, ...head } = channel;
   const fields = {
     releases: [...newest, ...joined.map(({ release }) => release)],
-    milestones: [],
     aside: [head, older?.atom, ...joined.map(({ shown }) => shown)],
   };
-  return feedDocuments(head.folder, feed, fields, site, older);
+  return feedDocuments(head, items, fields, site, older);
 }
 
 /** Returns a function that makes each item only once, for all channels that contain the item. */

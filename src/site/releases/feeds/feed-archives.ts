@@ -1,14 +1,14 @@
 import { digest } from '../../../lib/digest.ts';
 import type { ReleaseSummary } from '../../../model/content/content.ts';
 import { limits } from '../../../model/limits.ts';
+import { countFitting } from '../../base/count-fitting.ts';
 import { paths } from '../../base/urls.ts';
 import type { ArchivePages, Sized } from '../../feeds/archive-pages.ts';
 import type { Document, ReleaseSources } from '../../feeds/document.ts';
-import type { ArchivePaths } from '../../feeds/feed-documents.ts';
+import { type ArchivePaths, channelFeed } from '../../feeds/feed-documents.ts';
 import { atom } from '../../feeds/formats/atom.ts';
 import { jsonFeed } from '../../feeds/formats/json-feed.ts';
 import type { ChannelHead } from '../../feeds/subscription.ts';
-import { channelFeed } from './channel-feed.ts';
 import { releaseItem } from './release-item.ts';
 
 /**
@@ -41,7 +41,7 @@ export function feedArchives(
     older: older === undefined ? undefined : pathsOf(older),
     releases,
   }));
-  if (newest.releases.length <= countFitting(inFeed, joining)) return pages;
+  if (newest.releases.length <= countInFeed(inFeed, joining)) return pages;
   const name = digest(JSON.stringify(newest.releases.map(({ id }) => id)), 12);
   const recent = {
     atom: paths.atomRecent(name, folder),
@@ -59,13 +59,9 @@ export function feedArchives(
 const maxItemBytes = (textBytes: number) => 4 * Math.min(textBytes, limits.feed.html) + 4_000;
 
 /** How many of the newest releases are certain to fit into a feed. */
-function countFitting(releases: readonly Sized[], joining: number): number {
-  let bytes = joining * maxItemBytes(limits.feed.html);
-  const tooMany = releases.findIndex(({ textBytes = 0 }) => {
-    bytes += maxItemBytes(textBytes);
-    return bytes > limits.feed.bytes;
-  });
-  return tooMany < 0 ? releases.length : tooMany;
+function countInFeed(releases: readonly Sized[], joining: number): number {
+  const sizes = releases.map(({ textBytes = 0 }) => maxItemBytes(textBytes));
+  return countFitting(sizes, limits.feed.bytes - joining * maxItemBytes(limits.feed.html));
 }
 
 export function archiveDocuments(
@@ -79,7 +75,7 @@ export function archiveDocuments(
       const items = entries.map((one) => releaseItem(one, site));
       return channelFeed(channel, items, site);
     });
-    const shared = { fields: { releases, milestones: [], aside: [older] }, group: own.atom };
+    const shared = { fields: { releases, aside: [older] }, group: own.atom };
     return [
       {
         path: own.atom,

@@ -17,7 +17,7 @@ export function historyDocuments(
   const { newest, archivePages } = archivePagesOf(newestFirst(releases));
   return [{ ...newest, name: undefined }, ...archivePages].map(({ name, releases, older }) => ({
     path: pathOf(name),
-    fields: { releases, milestones: [], aside: [older] },
+    fields: { releases, aside: [older] },
     write: async () =>
       write(await Promise.all(releases.map(({ slug }) => readRelease(slug))), older),
   }));

@@ -1,5 +1,5 @@
 import { limits } from '../../../model/limits.ts';
-import { escapeAttribute, escapeText } from '../../base/html/escape-html.ts';
+import { escapeAttribute, escapeText, link } from '../../base/html/escape-html.ts';
 import { mapAttributes } from '../../base/html/markup.ts';
 import type { Strings } from '../../base/strings/shape.ts';
 import type { AttachmentView, ReleaseView } from '../release-view.ts';
@@ -71,10 +71,6 @@ function heroHtml({ hero, title }: ReleaseView, strings: Strings): string {
 function section(title: string, items: readonly string[]): string {
   const list = items.map((item) => `<li>${item}</li>`).join('');
   return `<h2>${escapeText(title)}</h2><ul>${list}</ul>`;
-}
-
-function link(href: string, text: string): string {
-  return `<a href="${escapeAttribute(href)}">${escapeText(text)}</a>`;
 }
 
 function bracketed(detail: string | undefined): string {

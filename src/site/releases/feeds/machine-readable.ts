@@ -22,7 +22,7 @@ export function schemaDocument(name: string, model: z.ZodType, { urls }: SiteCon
   const path = paths.jsonSchema(name);
   return {
     path,
-    fields: { releases: [], milestones: [], aside: [] },
+    fields: {},
     write: () => writeJson({ $id: urls.absolute(path), ...z.toJSONSchema(model, { io: 'input' }) }),
   };
 }

@@ -3,8 +3,7 @@ import type { Asset, ReleaseEntry, ReleaseSummary } from '../../../model/content
 import type { SiteContext } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
 import { feedCategories } from '../../feeds/categories.ts';
-import type { FeedFile, FeedItem } from '../../feeds/feed.ts';
-import { printableXml } from '../../feeds/printable.ts';
+import { type FeedFile, type FeedItem, feedItem } from '../../feeds/feed.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
 import { releaseView } from '../release-view.ts';
 import { releaseHtml } from './item-html.ts';
@@ -12,7 +11,7 @@ import { releaseHtml } from './item-html.ts';
 export function releaseItem(entry: ReleaseEntry, site: SiteContext): FeedItem {
   const view = releaseView(entry, withAbsoluteUrls(site));
   const { hero } = entry;
-  return printableXml({
+  return feedItem({
     id: tagUri(site.workspace, 'releases', entry.id),
     url: view.href,
     title: entry.title,

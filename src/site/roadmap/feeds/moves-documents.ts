@@ -1,13 +1,10 @@
 import type { SiteContext } from '../../base/context.ts';
-import { escapeAttribute, escapeText } from '../../base/html/escape-html.ts';
-import { paths } from '../../base/urls.ts';
+import { escapeText, link } from '../../base/html/escape-html.ts';
 import { feedCategories } from '../../feeds/categories.ts';
 import type { Document } from '../../feeds/document.ts';
-import type { FeedItem } from '../../feeds/feed.ts';
+import { type FeedItem, feedItem } from '../../feeds/feed.ts';
 import { feedDocuments } from '../../feeds/feed-documents.ts';
-import { printableXml } from '../../feeds/printable.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
-import { channelFeed } from '../../releases/feeds/channel-feed.ts';
 import { withAbsoluteUrls } from '../../releases/feeds/release-item.ts';
 import { movesSubscription } from '../../releases/subscribe/subscriptions.ts';
 import { type MilestoneMove, moveView } from '../milestone-moves.ts';
@@ -16,11 +13,8 @@ import type { Sources } from './sources.ts';
 /** Feeds of the newest changes of milestones' statuses, in three formats. */
 export function movesDocuments({ site, moves }: Pick<Sources, 'site' | 'moves'>): Document[] {
   const items = moves.slice(0, site.config.feedItems).map((one) => moveItem(one, site));
-  const { title } = movesSubscription(site);
-  const folder = paths.roadmapChanges();
-  const feed = channelFeed({ kind: 'moves', key: '', title, page: folder, folder }, items, site);
-  const fields = { releases: [], milestones: [], aside: [items] };
-  return feedDocuments(folder, () => feed, fields, site);
+  const head = { kind: 'moves', ...movesSubscription(site) };
+  return feedDocuments(head, async () => items, { aside: [items] }, site);
 }
 
 /** The item's id contains the time of the move, which is unique among the moves of a milestone. */
@@ -28,15 +22,13 @@ function moveItem(move: MilestoneMove, site: SiteContext): FeedItem {
   const { milestone, at } = move;
   const { title, href, words, status } = moveView(move, withAbsoluteUrls(site));
   const project = site.projects.get(milestone.project ?? '')?.name;
-  const link = `<a href="${escapeAttribute(href)}">${escapeText(title)}</a>`;
-  return printableXml({
+  return feedItem({
     id: tagUri(site.workspace, 'milestones', milestone.id, 'moves', at),
     url: href,
     title: `${title}: ${words}`,
     summary: words,
-    html: `<p>${link}</p><p>${escapeText(words)}</p>`,
+    html: `<p>${link(href, title)}</p><p>${escapeText(words)}</p>`,
     published: at,
-    edited: undefined,
     categories: feedCategories(
       [
         ['projects', project],
@@ -44,7 +36,5 @@ function moveItem(move: MilestoneMove, site: SiteContext): FeedItem {
       ],
       site,
     ),
-    authors: [],
-    picture: undefined,
   });
 }

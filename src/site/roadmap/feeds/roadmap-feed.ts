@@ -2,11 +2,9 @@ import type { MilestoneEntry, MilestoneSummary } from '../../../model/content/co
 import type { SiteContext } from '../../base/context.ts';
 import { feedCategories } from '../../feeds/categories.ts';
 import type { Document } from '../../feeds/document.ts';
-import type { Feed, FeedItem } from '../../feeds/feed.ts';
+import { type FeedItem, feedItem } from '../../feeds/feed.ts';
 import { feedDocuments } from '../../feeds/feed-documents.ts';
-import { printableXml } from '../../feeds/printable.ts';
 import { tagUri } from '../../feeds/tag-uri.ts';
-import { channelFeed } from '../../releases/feeds/channel-feed.ts';
 import { attachmentsHtml, boundedHtml, standalone } from '../../releases/feeds/item-html.ts';
 import { withAbsoluteUrls } from '../../releases/feeds/release-item.ts';
 import { roadmapSubscription } from '../../releases/subscribe/subscriptions.ts';
@@ -34,22 +32,15 @@ function partDocuments(
   part: RoadmapPart | undefined,
   { site, milestones, readMilestone }: Pick<Sources, 'site' | 'milestones' | 'readMilestone'>,
 ): Document[] {
-  const { title, page } = roadmapSubscription(site, part);
+  const feed = roadmapSubscription(site, part);
   const newest = byLastMove(part?.milestones ?? milestones).slice(0, site.config.feedItems);
-  const [kind, key] = part ? [`roadmap-${part.facet}`, part.id] : ['roadmap', ''];
-  let feed: Promise<Feed> | undefined;
-  const readFeed = async () => {
+  const kind = part ? `roadmap-${part.facet}` : 'roadmap';
+  const items = async () => {
     const entries = await Promise.all(newest.map(({ slug }) => readMilestone(slug)));
-    const items = entries.map((one) => milestoneItem(one, site));
-    return channelFeed({ kind, key, title, page, folder: page }, items, site);
+    return entries.map((one) => milestoneItem(one, site));
   };
-  const write = () => {
-    feed ??= readFeed();
-    return feed;
-  };
-  const fields = { releases: [], milestones: newest, aside: [title] };
-  // The formats of a feed are one group, so that each milestone is read only once for all formats.
-  return feedDocuments(page, write, fields, site).map((one) => ({ ...one, group: page }));
+  const fields = { milestones: newest, aside: [feed.title] };
+  return feedDocuments({ kind, key: part?.id, ...feed }, items, fields, site);
 }
 
 /**
@@ -59,14 +50,13 @@ export function milestoneItem(entry: MilestoneEntry, site: SiteContext): FeedIte
   const view = milestoneView(entry, withAbsoluteUrls(site));
   const { status, project, labels, title } = view;
   const html = standalone(view.html, view.href) + attachmentsHtml(view.attachments, site.strings);
-  return printableXml({
+  return feedItem({
     id: tagUri(site.workspace, 'milestones', entry.id),
     url: view.href,
     title: `${status.name}: ${title}`,
     summary: view.description,
     html: boundedHtml(html, view, site.strings),
     published: movedAt(entry),
-    edited: undefined,
     categories: feedCategories(
       [
         ['projects', project],
@@ -75,7 +65,5 @@ export function milestoneItem(entry: MilestoneEntry, site: SiteContext): FeedIte
       ],
       site,
     ),
-    authors: [],
-    picture: undefined,
   });
 }
