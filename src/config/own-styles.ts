@@ -5,22 +5,15 @@ import { SettingsError } from '../model/errors.ts';
 // Finds all files that the style sheets in `styles` depend on, so that a change to any of them
 // triggers a rebuild. Reports addresses that the pages' content security policy would block.
 
-export interface OwnStyles {
-  /** Absolute paths of the sheets, in the order of the setting. */
-  sheets: string[];
-  /**
-   * The sheets, their imports, and the fonts and pictures they use. Files of packages are left out.
-   */
-  files: string[];
-}
-
 /**
- * Resolves the style sheets of the `styles` setting.
+ * Resolves the style sheets of the `styles` setting. `sheets` are the absolute paths in the order of
+ * the setting; `files` also has their imports, and the fonts and pictures they use, but no files of
+ * packages.
  * @param names paths relative to the site's settings file
  * @param siteConfig absolute path of that file
  * @throws SettingsError that lists every address on another site or without an existing file
  */
-export function findOwnStyles(names: readonly string[], siteConfig: string): OwnStyles {
+export function findOwnStyles(names: readonly string[], siteConfig: string) {
   const sheets = names.map((name) => resolve(dirname(siteConfig), name));
   const files = new Set<string>();
   const problems: string[] = [];

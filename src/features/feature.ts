@@ -34,7 +34,7 @@ export interface Feature<Plan = unknown> {
   name: string;
   isOn(config: Pick<SiteConfig, 'show'>): boolean;
   /** Files in the feature's `pages/` folder, named like those in `src/pages/`. */
-  routes: readonly string[];
+  routes?: readonly string[];
   /**
    * Computes the input of the feature's pages and documents, once per build. Other features cannot
    * see the plan.

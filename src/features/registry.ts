@@ -73,7 +73,7 @@ interface FeatureRoute {
  * The routes of all features. A feature that is turned off has routes, but generates no pages for
  * them.
  */
-export const featureRoutes: readonly FeatureRoute[] = features.flatMap(({ name, routes }) =>
+export const featureRoutes: readonly FeatureRoute[] = features.flatMap(({ name, routes = [] }) =>
   routes.map((file) => ({
     pattern: `/${file.replace(/\.(?:astro|ts)$/, '')}`,
     page: `features/${name}/pages/${file}`,

@@ -120,18 +120,15 @@ async function buildInCache<T>(
   }
 }
 
-interface UpdatedOutput {
-  index: FileIndex;
-  /** Saves the list of the output's files. A build without a saved list counts as unfinished. */
-  save(): Promise<void>;
-}
-
-/** Renders the pages that changed since the last build. `stamp` identifies the content. */
+/**
+ * Renders the pages that changed since the last build. `stamp` identifies the content. The returned
+ * `save` saves the list of the output's files; a build without a saved list counts as unfinished.
+ */
 async function updateOutput(
   buildCache: string,
   { stamp, assertUnchanged }: Reading,
   options: BuildOptions & { renderer: Renderer; mode: BuildMode; now: Date },
-): Promise<UpdatedOutput> {
+) {
   const { renderer, full = false, onRendered, onNotes } = options;
   const { outputs, withRenderers } = options.mode;
   const { fingerprint } = renderer;

@@ -4,7 +4,7 @@ import {
   ownSurfaces,
   type Surfaces,
 } from '../../model/content/colour-pair.ts';
-import type { ColourPair, ReleaseListing } from '../../model/content/content.ts';
+import type { ReleaseListing } from '../../model/content/content.ts';
 import { createPalette, ownPalette, surfacesOf } from '../../model/content/palette.ts';
 import { type SiteContext, siteName } from '../../site/base/context.ts';
 import { countFitting } from '../../site/base/count-fitting.ts';
@@ -12,29 +12,7 @@ import { dateView, dayOf } from '../../site/base/dates.ts';
 import { type CardText, cardText, titleSize } from './card-text.ts';
 
 /** Everything that the card of a release shows. */
-export interface CardView {
-  title: CardText;
-  /** Font size of the title, in pixels. */
-  size: number;
-  project: CardText | undefined;
-  version: CardText | undefined;
-  /** The word that marks a pre-release. */
-  preRelease: CardText | undefined;
-  date: CardText | undefined;
-  types: { name: CardText; colour: ColourPair | undefined }[];
-  site: CardText | undefined;
-  colours: CardColours;
-  /** File name of the downloaded picture that is the card's background. */
-  hero: string | undefined;
-}
-
-/** Colours on the site's background (`light`) and on a darkened picture (`dark`). */
-interface CardColours {
-  paper: string;
-  ink: ColourPair;
-  inkSoft: ColourPair;
-  accent: ColourPair;
-}
+export type CardView = NonNullable<ReturnType<typeof cardView>>;
 
 /** Maximum length of all type names together, so that they fit beside a date. */
 const maxTypeLetters = 24;
@@ -43,15 +21,17 @@ const maxTypeLetters = 24;
  * Collects what the card of a release shows. Returns undefined if no font has all letters of the
  * title. Other texts with letters that no font has are left out.
  */
-export function cardView(release: ReleaseListing, site: SiteContext): CardView | undefined {
+export function cardView(release: ReleaseListing, site: SiteContext) {
   const title = cardText(release.title, 'serif');
   if (!title) return undefined;
   const { strings, projects } = site;
   return {
     title,
+    // In pixels.
     size: titleSize(title.text),
     project: short(projects.get(release.project ?? '')?.name, 40),
     version: short(release.version, 24),
+    // The word that marks a pre-release.
     preRelease: release.is_pre_release ? short(strings.preRelease, 24) : undefined,
     date:
       short(dateView(release.released_at, site).text, 40) ??
@@ -59,11 +39,13 @@ export function cardView(release: ReleaseListing, site: SiteContext): CardView |
     types: typesOf(release, site),
     site: short(siteName(site), 34),
     colours: coloursOf(site),
+    // File name of the downloaded picture that is the card's background.
     hero: release.heroFile ?? undefined,
   };
 }
 
-function coloursOf({ config }: SiteContext): CardColours {
+/** Colours on the site's background (`light`) and on a darkened picture (`dark`). */
+function coloursOf({ config }: SiteContext) {
   const palette = createPalette(config.theme);
   return {
     paper: palette.paper.light,
@@ -78,10 +60,7 @@ function surfacesIn({ theme }: SiteContext['config']): Surfaces {
 }
 
 /** The types of the release's changes, in the order that the workspace defines. */
-function typesOf(
-  { changes }: ReleaseListing,
-  { workspace, config }: SiteContext,
-): CardView['types'] {
+function typesOf({ changes }: ReleaseListing, { workspace, config }: SiteContext) {
   const own = new Set(changes.map(({ type }) => type));
   const named = workspace.change_types
     .filter(({ slug }) => own.has(slug))

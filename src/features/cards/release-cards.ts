@@ -18,12 +18,7 @@ interface ReleaseCard {
   shown: CardView;
 }
 
-export interface ReleaseCards {
-  /** Share pictures by release id. */
-  cards: ReadonlyMap<string, ReleaseCard>;
-  /** Titles of releases without a card, because no font has all of their letters. */
-  skipped: string[];
-}
+export type ReleaseCards = ReturnType<typeof releaseCards>;
 
 /**
  * Limited because readers mostly share new releases, and drawing a card takes as long as rendering
@@ -42,7 +37,8 @@ export function releaseCards(
   releases: readonly ReleaseListing[],
   site: SiteContext,
   digestOf: (value: unknown) => string,
-): ReleaseCards {
+) {
+  // Share pictures by release id, and titles of releases of which no font has all letters.
   const cards = new Map<string, ReleaseCard>();
   const skipped: string[] = [];
   for (const release of newestCards(releases)) {

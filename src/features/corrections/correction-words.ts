@@ -1,20 +1,13 @@
 import type { SiteContext } from '../../site/base/context.ts';
-import { type DateView, dateView } from '../../site/base/dates.ts';
+import { dateView } from '../../site/base/dates.ts';
 import type { Strings } from '../../site/base/strings/shape.ts';
 import { paths } from '../../site/base/urls.ts';
 import type { ShownChange, ShownCorrection } from './corrections.ts';
 
 /** A correction as readers see it in a list. */
-export interface CorrectionView {
-  /** Title of the corrected release. */
-  title: string;
-  href: string;
-  date: DateView;
-  /** What was corrected, such as "one change added (Security) and version changed". */
-  words: string;
-}
+export type CorrectionView = ReturnType<typeof correctionView>;
 
-export function correctionView(correction: ShownCorrection, site: SiteContext): CorrectionView {
+export function correctionView(correction: ShownCorrection, site: SiteContext) {
   const { release, at } = correction;
   return {
     title: release.title,

@@ -6,7 +6,6 @@ import { type Digest, digestsOf } from './digests.ts';
 export const digests: Feature<readonly Digest[]> = {
   name: 'digests',
   isOn: ({ show }) => show.digests,
-  routes: [],
   plan: digestsOf,
   documents: (core, all) => digestDocuments(all, core),
   feeds: ({ site }, all) => {

@@ -9,7 +9,6 @@ import { filterData } from './filter-data.ts';
 export const filters: Feature = {
   name: 'filters',
   isOn: () => true,
-  routes: [],
   documents: ({ site, releases }) => [
     {
       path: paths.filters(),

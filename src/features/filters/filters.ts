@@ -1,17 +1,8 @@
-import { type FilterKind, filterKinds } from '../../model/content/filter-kinds.ts';
+import { filterKinds } from '../../model/content/filter-kinds.ts';
 import type { SiteFrame } from '../../site/base/context.ts';
 import type { Archive } from '../../site/releases/archives.ts';
 
-/** A link to an archive, which scripts turn into a filter. */
-export interface FilterOption {
-  kind: FilterKind;
-  slug: string;
-  name: string;
-  colour: string | undefined;
-  href: string;
-  /** Number of releases. Undefined on pages that do not change with every release. */
-  count: string | undefined;
-}
+export type FilterOption = ReturnType<typeof filterOption>;
 
 export interface FilterGroup {
   title: string;
@@ -90,10 +81,12 @@ function largest(all: Archive[], count: number): Archive[] {
   return all.filter((archive) => kept.has(archive));
 }
 
-function filterOption(archive: Archive, site: SiteFrame, counted: boolean): FilterOption {
+/** A link to an archive, which scripts turn into a filter. */
+function filterOption(archive: Archive, site: SiteFrame, counted: boolean) {
   const { config, urls, strings } = site;
   const { kind, slug, colour, path, releases } = archive;
   const name = kind === 'pre-release' ? strings.onlyPreReleases : archive.name;
+  // Pages that do not change with every release show no numbers.
   const count = counted ? new Intl.NumberFormat(config.locale).format(releases.length) : undefined;
   return { kind, slug, name, colour, href: urls.href(path), count };
 }

@@ -8,7 +8,6 @@ import { jsonDocuments } from './json-documents.ts';
 export const json: Feature = {
   name: 'json',
   isOn: () => true,
-  routes: [],
   documents: jsonDocuments,
   programDocuments: ({ strings: { feeds } }) => [
     { path: paths.latestJson(), text: feeds.latestText },

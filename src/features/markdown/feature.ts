@@ -6,7 +6,6 @@ import { markdownDocuments } from './markdown-documents.ts';
 export const markdown: Feature = {
   name: 'markdown',
   isOn: () => true,
-  routes: [],
   documents: markdownDocuments,
   programDocuments: ({ strings: { feeds } }) => [
     { path: paths.changelogMarkdown(), text: feeds.historyText },

@@ -6,6 +6,5 @@ import type { Feature } from '../feature.ts';
 export const timeline: Feature = {
   name: 'timeline',
   isOn: ({ show }) => show.roadmap,
-  routes: [],
   roadmapViews: ['timeline'],
 };

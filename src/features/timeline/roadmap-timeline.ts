@@ -1,7 +1,7 @@
 import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext } from '../../site/base/context.ts';
 import { dateView, dayOf } from '../../site/base/dates.ts';
-import { type MilestoneCard, milestoneCard, stageOf } from '../../site/roadmap/milestone-card.ts';
+import { milestoneCard, stageOf } from '../../site/roadmap/milestone-card.ts';
 import { movedAt } from '../../site/roadmap/milestone-dates.ts';
 import { quarterAt } from './axis.ts';
 
@@ -10,38 +10,7 @@ const maxQuarters = 8;
 /** Minimum width of a bar, in per cent of the axis. Shorter bars would be hard to see. */
 const minWidth = 0.6;
 
-/** The row of a milestone on the axis, from start to end. */
-interface TimelineRow {
-  card: MilestoneCard;
-  /** Start and end of the milestone's bar, in per cent of the axis. */
-  from: number;
-  to: number;
-  /** The milestone's dates, such as "1 March 2026 – 9 May 2026". */
-  words: string;
-  /** True if the milestone's end is not known. */
-  isOngoing: boolean;
-}
-
-export interface RoadmapTimeline {
-  /** Names of the quarters on the axis, such as "Q1 2026", oldest first. */
-  quarters: string[];
-  /** The first quarter on the axis, counted in quarters since the year 0. */
-  first: number;
-  /** Milestones that are not completed, the earliest start first. */
-  open: TimelineRow[];
-  /** Completed milestones, the latest end first. */
-  finished: TimelineRow[];
-  /**
-   * Milestones that ended before the axis begins, the latest end first; then completed milestones
-   * without dates.
-   */
-  earlier: MilestoneCard[];
-  /**
-   * Milestones that are not completed and have neither start nor end. The milestone with the newest
-   * change is first.
-   */
-  undated: MilestoneCard[];
-}
+export type RoadmapTimeline = ReturnType<typeof roadmapTimeline>;
 
 interface Span {
   milestone: MilestoneSummary;
@@ -57,10 +26,7 @@ interface Span {
  * the latest time of any milestone, not with today, because pages must not depend on the time of
  * the build. Canceled milestones are left out.
  */
-export function roadmapTimeline(
-  milestones: readonly MilestoneSummary[],
-  site: SiteContext,
-): RoadmapTimeline {
+export function roadmapTimeline(milestones: readonly MilestoneSummary[], site: SiteContext) {
   const visible = milestones.filter((one) => stageOf(one, site) !== 'CANCELED');
   const times = visible.flatMap((one) => movedAt(one) ?? []);
   const newest = Math.max(...times.map((time) => quarterOf(time, site)));
@@ -81,7 +47,9 @@ export function roadmapTimeline(
     .map(card)
     .toSorted((a, b) => compare(b.facts.moved, a.facts.moved));
   return {
+    // Names of the quarters on the axis, such as "Q1 2026", oldest first.
     quarters,
+    // The first quarter on the axis, counted in quarters since the year 0.
     first,
     open: byStart
       .filter(isOnAxis)
@@ -91,10 +59,12 @@ export function roadmapTimeline(
       .filter(isOnAxis)
       .map(row)
       .filter(({ card }) => !card.isOpen),
+    // Milestones that ended before the axis begins, then completed milestones without dates.
     earlier: [
       ...byEnd.filter((span) => !isOnAxis(span)).map(({ milestone }) => card(milestone)),
       ...undated.filter((one) => !one.isOpen),
     ],
+    // The milestone with the newest change is first.
     undated: undated.filter((one) => one.isOpen),
   };
 }
@@ -111,7 +81,7 @@ function spanOf(milestone: MilestoneSummary, newest: number, site: SiteContext):
   return [{ milestone, start, end, first, last }];
 }
 
-function rowOf(span: Span, first: number, quarters: number, site: SiteContext): TimelineRow {
+function rowOf(span: Span, first: number, quarters: number, site: SiteContext) {
   const { milestone, start, end } = span;
   const place = (quarter: number) => {
     return Math.min(Math.max((100 * (quarter - first)) / quarters, 0), 100);
@@ -120,8 +90,10 @@ function rowOf(span: Span, first: number, quarters: number, site: SiteContext): 
   const to = end === undefined ? 100 : place(quarterAt(dayOf(end, site), 1));
   return {
     card: milestoneCard(milestone, site),
+    // Start and end of the milestone's bar, in per cent of the axis.
     from: rounded(from),
     to: rounded(Math.max(to, from + minWidth)),
+    // The milestone's dates, such as "1 March 2026 – 9 May 2026".
     words: wordsOf(span, site),
     isOngoing: end === undefined,
   };

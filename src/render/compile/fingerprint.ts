@@ -3,7 +3,6 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadSiteConfig } from '../../config/load-site-config.ts';
 import { findOwnStyles } from '../../config/own-styles.ts';
-import type { SiteConfig } from '../../config/site-config.ts';
 import { digest, digestOf } from '../../lib/digest.ts';
 import { filesBelow } from '../../lib/files/files-below.ts';
 import { nearest } from '../../lib/files/nearest.ts';
@@ -19,21 +18,14 @@ export interface CompileSettings {
   siteConfig: string;
 }
 
-export interface Fingerprints {
-  /**
-   * Fingerprint of everything that is compiled: the code and version of Waymark, its dependencies,
-   * the versions of Astro and Node, the site's address, its content security policy, and the
-   * maintainer's style sheets and pages.
-   */
-  compiled: string;
-  /** Fingerprint of everything that pages depend on except content. It also covers all settings. */
-  whole: string;
-  /** The settings of `site.config.ts`. */
-  config: SiteConfig;
-}
-
-/** @throws SettingsError */
-export async function fingerprintsOf(settings: CompileSettings): Promise<Fingerprints> {
+/**
+ * Fingerprints of a renderer and the settings of `site.config.ts`. `compiled` covers everything
+ * that is compiled: the code and version of Waymark, its dependencies, the versions of Astro and
+ * Node, the site's address, its content security policy, and the maintainer's style sheets and
+ * pages. `whole` covers everything that pages depend on except content, so also all settings.
+ * @throws SettingsError
+ */
+export async function fingerprintsOf(settings: CompileSettings) {
   const { siteUrl, basePath, siteConfig } = settings;
   const config = await loadSiteConfig(siteConfig, languages);
   const pages = filesBelow(ownPages);

@@ -1,13 +1,6 @@
 import type { SiteConfig } from '../../config/site-config.ts';
 import { paths } from './urls.ts';
 
-/** An icon of the site for tabs and feed readers. */
-export interface SiteIcon {
-  /** Path below the base. */
-  path: string;
-  type: string;
-}
-
 const types: Record<string, string> = {
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -15,11 +8,12 @@ const types: Record<string, string> = {
 };
 
 /** The icons that the maintainer set, best first. Without such icons, the generated icon. */
-export function siteIcons({ favicon }: Pick<SiteConfig, 'favicon'>): [SiteIcon, ...SiteIcon[]] {
+export function siteIcons({ favicon }: Pick<SiteConfig, 'favicon'>) {
   const [first = paths.favicon(), ...others] = favicon;
-  return [iconAt(first), ...others.map(iconAt)];
+  return [iconAt(first), ...others.map(iconAt)] as const;
 }
 
-function iconAt(path: string): SiteIcon {
+/** @param path below the base */
+function iconAt(path: string) {
   return { path, type: types[path.split('.').at(-1) ?? ''] ?? '' };
 }

@@ -3,16 +3,9 @@ import type { SiteContext } from './context.ts';
 import { type PictureSources, pictureSources } from './html/pictures.ts';
 import { paths } from './urls.ts';
 
-/** A mirrored picture, with its size in pixels if known. */
-export interface PictureView {
-  src: string;
-  width: number | undefined;
-  height: number | undefined;
-}
-
 /** A picture, a video on this or another site, or a link to a picture. */
 export type HeroView =
-  | ({ type: 'image' } & PictureView & PictureSources)
+  | ({ type: 'image' } & ReturnType<typeof pictureView> & PictureSources)
   | { type: 'video'; href: string; isOwn: boolean }
   | { type: 'link'; href: string };
 
@@ -31,6 +24,7 @@ export function heroView(
   return { type: 'link', href: hero.url };
 }
 
-export function pictureView({ file, width, height }: Asset, { urls }: SiteContext): PictureView {
+/** A mirrored picture, with its size in pixels if known. */
+export function pictureView({ file, width, height }: Asset, { urls }: SiteContext) {
   return { src: urls.href(paths.asset(file)), width, height };
 }

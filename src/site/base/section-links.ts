@@ -1,16 +1,8 @@
 import type { SiteFrame } from './context.ts';
 import { paths } from './urls.ts';
 
-export function sectionLinks({
-  hasRoadmap,
-  strings,
-  urls,
-  links,
-}: Pick<SiteFrame, 'hasRoadmap' | 'strings' | 'urls' | 'links'>): {
-  key: string;
-  href: string;
-  text: string;
-}[] {
+/** The links in the header of every page. */
+export function sectionLinks({ hasRoadmap, strings, urls, links }: SiteFrame) {
   const own = [
     { key: 'changelog', path: paths.home(), text: strings.changelog },
     ...(hasRoadmap ? [{ key: 'roadmap', path: paths.roadmap(), text: strings.roadmap }] : []),

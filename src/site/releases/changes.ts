@@ -2,13 +2,6 @@ import { hash } from 'node:crypto';
 import type { EntryChange, ReleaseEntry, WorkspaceEntry } from '../../model/content/content.ts';
 import { textOfHtml } from '../base/html/sections.ts';
 
-/** The changes of one type, in the order in which the release lists them. */
-export interface ChangeGroup {
-  /** Slug of one of the workspace's types; null for unknown types. */
-  type: string | null;
-  changes: PlacedChange[];
-}
-
 /** A change on its release's page. */
 export interface PlacedChange {
   html: string;
@@ -25,7 +18,7 @@ export interface PlacedChange {
 export function groupedChanges(
   { changes }: Pick<ReleaseEntry, 'changes'>,
   types: WorkspaceEntry['change_types'],
-): ChangeGroup[] {
+) {
   const known = new Set(types.map(({ slug }) => slug));
   const typeOf = ({ type }: EntryChange) => (type !== null && known.has(type) ? type : null);
   const byType = Map.groupBy(changes, typeOf);

@@ -1,29 +1,23 @@
 import type { ChangeTypeEntry, ReleaseSummary } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
-import { type DateView, dateView } from '../base/dates.ts';
+import { dateView } from '../base/dates.ts';
 import { type ReleaseName, releaseName } from '../base/release-name.ts';
-import { firstTags, type RowTag } from '../base/row-tags.ts';
+import { firstTags } from '../base/row-tags.ts';
 import { kindOfType } from '../base/upgrade-kinds.ts';
 import { paths } from '../base/urls.ts';
 
 /** A release as a line of a list. */
-export interface ReleaseRow extends ReleaseName {
-  href: string;
-  date: DateView;
-  isPreRelease: boolean;
-  /** Types of the release's changes, and a tag with the number of hidden types. */
-  types: RowTag[];
-}
+export type ReleaseRow = ReturnType<ReturnType<typeof rowMaker>>;
 
 /**
  * Returns a function that makes the rows of a list.
  * @param isMixed false in a list of one project
  */
-export function rowMaker(site: SiteContext, isMixed: boolean): (one: ReleaseSummary) => ReleaseRow {
+export function rowMaker(site: SiteContext, isMixed: boolean) {
   const { urls, config, strings } = site;
   const types = typesInRows(site);
-  return (release) => {
+  return (release: ReleaseSummary) => {
     const own = new Set(release.changes.map(({ type }) => type));
     const tags = types
       .filter(({ slug }) => own.has(slug))
@@ -33,6 +27,7 @@ export function rowMaker(site: SiteContext, isMixed: boolean): (one: ReleaseSumm
       href: urls.href(paths.release(release.slug)),
       date: dateView(release.released_at, site, 'shortDate'),
       isPreRelease: release.is_pre_release,
+      // Types of the release's changes, and a tag with the number of hidden types.
       types: firstTags(tags, release.is_pre_release, config.locale, strings.moreTypes),
     };
   };

@@ -15,16 +15,7 @@ import { labelViews, type TagView } from '../base/tag-view.ts';
 import { paths } from '../base/urls.ts';
 import { groupedChanges, type PlacedChange } from './changes.ts';
 
-export interface AttachmentView {
-  title: string;
-  href: string;
-  /** Type and size of a file, such as "PNG, 93 kB"; undefined for links. */
-  detail: string | undefined;
-  /** The host of a link; undefined for files, and if the title of the link is its host. */
-  host: string | undefined;
-  /** File name of the download; undefined for links. */
-  saveAs: string | undefined;
-}
+export type AttachmentView = ReturnType<typeof attachmentView>;
 
 /** Changes of one type. Each change has an id, which is an anchor on the release's own page. */
 export interface ChangesView {
@@ -113,7 +104,11 @@ function typeView(
   return { name: title, colour: colourClass(color), href: urls.href(paths.type(slug)) };
 }
 
-export function attachmentView(attachment: EntryAttachment, site: SiteContext): AttachmentView {
+/**
+ * `detail` is the type and size of a file, such as "PNG, 93 kB"; `saveAs` is the name of the
+ * download.
+ */
+export function attachmentView(attachment: EntryAttachment, site: SiteContext) {
   const { title } = attachment;
   if (attachment.type === 'LINK') {
     const { host } = new URL(attachment.url);
@@ -121,6 +116,7 @@ export function attachmentView(attachment: EntryAttachment, site: SiteContext): 
       title: title === codeChangesTitle ? site.strings.codeChanges : title,
       href: attachment.url,
       detail: undefined,
+      // Not shown if the title of the link is its host.
       host: host === title ? undefined : host,
       saveAs: undefined,
     };

@@ -2,8 +2,7 @@ import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { Place, RoadmapMove } from '../../model/content/roadmap-log.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
-import { type DateView, dateView } from '../base/dates.ts';
-import type { TagView } from '../base/tag-view.ts';
+import { dateView } from '../base/dates.ts';
 import { paths } from '../base/urls.ts';
 import { type MonthGroup, monthGroups } from '../releases/months.ts';
 
@@ -12,16 +11,7 @@ export interface MilestoneMove extends Pick<RoadmapMove, 'at' | 'from' | 'to'> {
   milestone: MilestoneSummary;
 }
 
-export interface MoveView {
-  /** The title of the milestone. */
-  title: string;
-  href: string;
-  date: DateView;
-  /** The move in words, such as "From Planned to In progress". */
-  words: string;
-  /** The new status. */
-  status: TagView;
-}
+export type MoveView = ReturnType<typeof moveView>;
 
 /** Moves of existing milestones, newest first. @param log oldest first */
 export function milestoneMoves(
@@ -37,13 +27,15 @@ export function milestoneMoves(
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-export function moveView({ milestone, at, from, to }: MilestoneMove, site: SiteContext): MoveView {
+export function moveView({ milestone, at, from, to }: MilestoneMove, site: SiteContext) {
   const type = site.workspace.status_types.find(({ title }) => title === to.status);
   return {
     title: milestone.title,
     href: site.urls.href(paths.milestone(milestone.slug)),
     date: dateView(at, site),
+    // The move in words, such as "From Planned to In progress".
     words: wordsOf({ from, to }, site),
+    // The new status.
     status: { name: nameOf(to, site), colour: colourClass(type?.color ?? null) },
   };
 }

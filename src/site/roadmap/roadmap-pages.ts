@@ -1,6 +1,6 @@
 import type { MilestoneSummary } from '../../model/content/content.ts';
 import type { SiteContext, SiteFrame } from '../base/context.ts';
-import { type RoadmapFilter, roadmapFilters } from './roadmap-filters.ts';
+import { roadmapFilters } from './roadmap-filters.ts';
 import {
   type RoadmapPart,
   type RoadmapView,
@@ -17,7 +17,7 @@ export interface RoadmapPage {
   /** Undefined on pages of the whole roadmap. */
   part: Omit<RoadmapPart, 'milestones'> | undefined;
   milestones: readonly MilestoneSummary[];
-  filters: RoadmapFilter[];
+  filters: ReturnType<typeof roadmapFilters>;
   /** The views that the site has. */
   views: readonly RoadmapView[];
 }

@@ -1,4 +1,4 @@
-import type { ColourPair, MilestoneSummary } from '../../model/content/content.ts';
+import type { LabelEntry, MilestoneSummary, ProjectEntry } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import type { Strings } from '../base/strings/shape.ts';
@@ -29,7 +29,7 @@ export function roadmapParts(
   const { compare } = new Intl.Collator(config.locale, { numeric: true });
   const parts = (
     facet: Facet,
-    table: Iterable<Named>,
+    table: Iterable<ProjectEntry & Partial<LabelEntry>>,
     idsOf: (one: MilestoneSummary) => string[],
   ) => {
     const pairs = milestones.flatMap((one) => [...new Set(idsOf(one))].map((id) => ({ id, one })));
@@ -64,13 +64,6 @@ export function roadmapPath(
 ): string {
   const board = part ? boardPaths[part.facet](part.slug) : paths.roadmap();
   return viewPaths[view](board);
-}
-
-interface Named {
-  id: string;
-  slug: string;
-  name: string;
-  color?: ColourPair | null;
 }
 
 const viewPaths = {

@@ -10,12 +10,7 @@ import { paths } from '../base/urls.ts';
 import { newestFirst } from '../releases/timeline.ts';
 
 /** Connects releases and milestones: the text of the release links to the page of the milestone. */
-export interface Shipping {
-  /** Newest first. */
-  releasesOf(milestone: { id: string }): ReleaseSummary[];
-  /** In the order of the links in the release's text. */
-  milestonesOf(release: { id: string }): MilestoneSummary[];
-}
+export type Shipping = ReturnType<typeof shipping>;
 
 /** A link to a page, with its title. */
 export interface NamedPage {
@@ -31,7 +26,7 @@ export function shipping(
   milestones: readonly MilestoneSummary[],
   moved: Redirects['milestones'],
   site: SiteContext,
-): Shipping {
+) {
   const milestoneAt = milestoneFinder(milestones, moved, site);
   const milestonesByRelease = new Map<string, MilestoneSummary[]>();
   const releasesByMilestone = new Map<string, ReleaseListing[]>();
@@ -43,8 +38,10 @@ export function shipping(
       releasesByMilestone.set(id, [...(releasesByMilestone.get(id) ?? []), release]);
   }
   return {
-    releasesOf: ({ id }) => releasesByMilestone.get(id) ?? [],
-    milestonesOf: ({ id }) => milestonesByRelease.get(id) ?? [],
+    /** Newest first. */
+    releasesOf: ({ id }: { id: string }): ReleaseSummary[] => releasesByMilestone.get(id) ?? [],
+    /** In the order of the links in the release's text. */
+    milestonesOf: ({ id }: { id: string }) => milestonesByRelease.get(id) ?? [],
   };
 }
 

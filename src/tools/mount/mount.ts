@@ -43,24 +43,18 @@ export interface MountOptions {
 }
 
 /** One use of `waymark()`, derived from its options alone. */
-export interface Mount {
-  /** Name of the integration, and of the folder for its generated files. */
-  name: string;
-  /** Path of the changelog, without slashes at its ends. */
-  base: string;
-  content: string;
-  layout: string | undefined;
-  settings: SiteConfig;
-}
+export type Mount = ReturnType<typeof mountOf>;
 
 /** @throws SettingsError that lists every problem */
-export function mountOf(options: MountOptions): Mount {
+export function mountOf(options: MountOptions) {
   const parsed = Options.safeParse(options);
   if (!parsed.success) throw new SettingsError(explain(parsed.error));
   const { content, layout, settings } = parsed.data;
   const base = parsed.data.base.replace(/^\/|\/$/g, '');
   return {
+    // Name of the integration, and of the folder for its generated files.
     name: `waymark-${base.replaceAll('/', '-')}`,
+    // Path of the changelog, without slashes at its ends.
     base,
     content,
     layout,

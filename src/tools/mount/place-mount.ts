@@ -7,32 +7,15 @@ import { SettingsError } from '../../model/errors.ts';
 import { tableFiles } from '../../store/layout.ts';
 import type { Mount } from './mount.ts';
 
-/** The component around the pages: the site's own layout, a Starlight page, or a minimal page. */
-type FrameKind = 'InLayout' | 'InStarlight' | 'InOwnFrame';
-
 /** A mount (one use of `waymark()`) together with the settings of its host site. */
-export interface PlacedMount extends Mount {
-  /** Absolute path of the content folder. */
-  contentDir: string;
-  frame: FrameKind;
-  /** Absolute path of the site's layout; only set if `frame` is `InLayout`. */
-  layoutFile: string | undefined;
-  /** Origin of the site, such as `https://example.com`. */
-  origin: string;
-  /** The site's base followed by the mount's base, such as `/docs/changelog/`. */
-  path: string;
-  /** Whether addresses of pages have no slash at their end. */
-  bare: boolean;
-  /** The directives of the site's content security policy; undefined if it has none. */
-  policy: readonly string[] | undefined;
-}
+export type PlacedMount = ReturnType<typeof placeMount>;
 
 /**
  * Adds the host site's settings to a mount.
  * @param config Astro's settings after all integrations have changed them
  * @throws SettingsError that names the missing setting or file
  */
-export function placeMount(mount: Mount, config: AstroConfig): PlacedMount {
+export function placeMount(mount: Mount, config: AstroConfig) {
   const root = fileURLToPath(config.root);
   const { site, base, trailingSlash, build, security, integrations } = config;
   if (site === undefined)
@@ -46,6 +29,7 @@ export function placeMount(mount: Mount, config: AstroConfig): PlacedMount {
     );
   const layoutFile = mount.layout === undefined ? undefined : layoutIn(root, mount.layout);
   const isStarlight = integrations.some(({ name }) => name === '@astrojs/starlight');
+  // The component around the pages: the site's own layout, a Starlight page, or a minimal page.
   const frame = layoutFile ? 'InLayout' : isStarlight ? 'InStarlight' : 'InOwnFrame';
   return {
     ...mount,
@@ -54,8 +38,11 @@ export function placeMount(mount: Mount, config: AstroConfig): PlacedMount {
     layoutFile,
     frame,
     origin: new URL(site).origin,
+    // The site's base followed by the mount's base, such as `/docs/changelog/`.
     path: `${base.replace(/\/$/, '')}/${mount.base}/`,
+    // Whether addresses of pages have no slash at their end.
     bare: trailingSlash === 'never' || (trailingSlash === 'ignore' && build.format === 'file'),
+    // The directives of the site's content security policy; undefined if it has none.
     policy: policyOf(security.csp),
   };
 }

@@ -12,15 +12,10 @@ import { segmentWords } from './segment-words.ts';
  */
 const manyPages = 200;
 
-/** The files of a segment, except the texts of results. */
-export interface SegmentFiles {
-  index: string;
-  shards: string[];
-  filters: string;
-  near: string;
-}
+export type SegmentFiles = ReturnType<typeof segmentFiles>;
 
 /**
+ * The files of a segment, except the texts of results.
  * @param pages pages of all groups in order
  * @param shards number of shards
  */
@@ -29,7 +24,7 @@ export function segmentFiles(
   pages: readonly SearchPage[],
   shards: number,
   maxNearWords: number,
-): SegmentFiles {
+) {
   const { words, filters } = segmentWords(pages);
   const lines = Array.from(words, ([word, held]): WordLine => {
     const isCommon = held.length > Math.max(manyPages, pages.length / 2);

@@ -12,16 +12,8 @@ import type { ChannelHead } from '../../feeds/subscription.ts';
 import { releaseItem } from './release-item.ts';
 
 /**
- * Older releases of a channel, in an archive document of the channel's Atom feed and a page of its
- * JSON Feed.
- */
-interface FeedArchive extends ArchivePaths {
-  older: ArchivePaths | undefined;
-  releases: readonly ReleaseSummary[];
-}
-
-/**
- * The archives of a channel, newest first. If not all releases that are newer than the newest
+ * The archives of a channel, newest first: older releases, in an archive document of the channel's
+ * Atom feed and a page of its JSON Feed. If not all releases that are newer than the newest
  * archive page fit into the feed, an additional archive contains them. Its name contains a digest
  * of the releases' ids, because feed readers do not fetch an archive document twice.
  * @param inFeed the releases for the feed itself, some of which may not fit
@@ -31,7 +23,7 @@ export function feedArchives(
   inFeed: readonly (ReleaseSummary & Sized)[],
   folder: string,
   joining = 0,
-): FeedArchive[] {
+) {
   const pathsOf = (name: string): ArchivePaths => ({
     atom: paths.atomArchive(name, folder),
     json: paths.jsonFeedArchive(name, folder),
@@ -66,7 +58,7 @@ function countInFeed(releases: readonly Sized[], joining: number): number {
 
 export function archiveDocuments(
   channel: ChannelHead,
-  archives: readonly FeedArchive[],
+  archives: ReturnType<typeof feedArchives>,
   { site, readRelease }: ReleaseSources,
 ): Document[] {
   return archives.flatMap(({ releases, older, ...own }) => {

@@ -77,28 +77,7 @@ export function isReserved(first: string): boolean {
  * that new content never takes the address of a maintainer's page.
  */
 const reserved = new Set([
-  ...[
-    'releases',
-    'projects',
-    'labels',
-    'types',
-    'pre-releases',
-    'page',
-    'all',
-    'atom',
-    'changelog',
-    'cards',
-  ],
-  ...[
-    'roadmap',
-    'search',
-    'upgrade',
-    'subscribe',
-    'corrections',
-    'schema',
-    'widget',
-    'assets',
-    '_astro',
-    '404',
-  ],
+  ...['releases', 'projects', 'labels', 'types', 'pre-releases', 'page', 'all', 'atom'],
+  ...['changelog', 'cards', 'roadmap', 'search', 'upgrade', 'subscribe', 'corrections'],
+  ...['schema', 'widget', 'assets', '_astro', '404'],
 ]);

@@ -2,17 +2,14 @@ import type { SiteConfig } from '../../../config/site-config.ts';
 import type { Redirects } from '../../../model/content/content.ts';
 import { paths, type Urls } from '../../base/urls.ts';
 
-/** An entry's old and current address, as paths below the base. */
-export interface Redirect {
-  from: string;
-  to: string;
-}
-
-/** Old addresses of releases and of visible milestones, in a stable order. */
+/**
+ * Old and current addresses of releases and of visible milestones, as paths below the base, in a
+ * stable order.
+ */
 export function redirectList(
   { releases, milestones }: Redirects,
   { show }: Pick<SiteConfig, 'show'>,
-): Redirect[] {
+) {
   return [
     ...pairs(releases, paths.release),
     ...(show.roadmap ? pairs(milestones, paths.milestone) : []),
@@ -20,10 +17,10 @@ export function redirectList(
 }
 
 /** The `_redirects` file of static hosts: one permanent redirect per line. */
-export function redirectsFile(redirects: readonly Redirect[], urls: Urls): string {
+export function redirectsFile(redirects: ReturnType<typeof redirectList>, urls: Urls): string {
   return redirects.map(({ from, to }) => `${urls.href(from)} ${urls.href(to)} 301\n`).join('');
 }
 
-function pairs(slugs: Record<string, string>, path: (slug: string) => string): Redirect[] {
+function pairs(slugs: Record<string, string>, path: (slug: string) => string) {
   return Object.entries(slugs).map(([from, to]) => ({ from: path(from), to: path(to) }));
 }
