@@ -9,11 +9,8 @@ import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { isPublished } from '../src/publish/generations/out-dir.ts';
 import { whyPaused } from '../src/publish/generations/state.ts';
 import { type PublishOutcome, publish } from '../src/publish/publish.ts';
-import {
-  expectPublisher,
-  type MirrorRequest,
-  type RunBucketOptions,
-} from '../src/receiver/run/bucket-publisher.ts';
+import { expectTool } from '../src/receiver/expect-tool.ts';
+import type { MirrorRequest, RunBucketOptions } from '../src/receiver/run/bucket-publisher.ts';
 import { buildFolder } from '../src/render/build-folder.ts';
 import { type BuildOptions, buildSite, ownProcess } from '../src/render/build-site.ts';
 import { lowMemory } from '../src/render/compile/run-program.ts';
@@ -99,7 +96,7 @@ async function preview(
     throw new SettingsError(
       '--dry-run shows what would change in a bucket. Set PUBLISH_BUCKET first.',
     );
-  const publisher = expectPublisher(bucketPublisher);
+  const publisher = expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket');
   const plan = await buildSite(options, ({ folder: built, requirements: { entries } }) =>
     publisher.preview({ ...request, built, entries }, running),
   );

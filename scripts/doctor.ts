@@ -26,13 +26,10 @@ await run(async () => {
   };
   for await (const finding of examine(options)) {
     found.push(finding);
-    console.log(line(finding));
+    const { state, what, found: result, next } = finding;
+    console.log(printable(`${marks[state]} ${what}: ${result} → ${next}`));
   }
   const count = found.filter(({ state }) => state === 'error').length;
   console.log(count === 0 ? 'No errors found.' : `${count} of ${found.length} checks failed.`);
   return count === 0 ? exitCodes.done : exitCodes.badSettings;
 });
-
-function line({ state, what, found, next }: Finding): string {
-  return printable(`${marks[state]} ${what}: ${found} → ${next}`);
-}

@@ -7,7 +7,7 @@ import { systemClock, toIsoUtc } from '../src/lib/time/clock.ts';
 import { exitCodes, SettingsError, WaymarkError } from '../src/model/errors.ts';
 import { listGenerations } from '../src/publish/list.ts';
 import { type RollbackOutcome, resume, rollBack } from '../src/publish/rollback.ts';
-import { expectPublisher } from '../src/receiver/run/bucket-publisher.ts';
+import { expectTool } from '../src/receiver/expect-tool.ts';
 import { mirrorToBucket } from './terminal/bucket-in-words.ts';
 import { commandNamed, run } from './terminal/run.ts';
 import { waitOrFail } from './terminal/waiting.ts';
@@ -48,7 +48,9 @@ subcommand('resume', 'allow publishing again after a rollback').action(async (op
   const paused = await resume(outDirOf(options));
   const bucket = readBucketTarget(process.env);
   const wasPaused = bucket
-    ? await expectPublisher(bucketPublisher).resume(bucket, { ...waitOrFail(true) })
+    ? await expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket').resume(bucket, {
+        ...waitOrFail(true),
+      })
     : false;
   console.log(
     paused || wasPaused

@@ -23,7 +23,7 @@ await run(async () => {
     .opts<Flags>();
   const { OUT_DIR, BASE_PATH: basePath } = parseSettings(process.env, ['OUT_DIR', 'BASE_PATH']);
   const folder = resolve(out ?? OUT_DIR);
-  const site = createSiteServer({ folder, basePath, precompress: true });
+  const site = createSiteServer({ folder, basePath });
   await using server = await listen({ fetch: site.fetch, port, hostname: host });
   if (existsSync(folder)) console.log(`${folder} is served at ${server.url}${basePath}`);
   else {

@@ -6,7 +6,7 @@ import { listen } from '../src/lib/http/listen.ts';
 import { createLog } from '../src/lib/log.ts';
 import { systemClock } from '../src/lib/time/clock.ts';
 import { watchPause } from '../src/publish/watch-pause.ts';
-import { expectMetrics } from '../src/receiver/http/metrics.ts';
+import { expectTool } from '../src/receiver/expect-tool.ts';
 import { createReceiver, malformedAnswer } from '../src/receiver/http/receiver.ts';
 import { openInbox } from '../src/receiver/inbox/open.ts';
 import { createRebuild } from '../src/receiver/run/rebuild.ts';
@@ -62,7 +62,9 @@ await run(async () => {
   });
   const { METRICS_TOKEN: token } = settings;
   const watched = { inbox, clock: systemClock, log };
-  const metrics = token ? await expectMetrics(createMetrics)(token, watched) : undefined;
+  const metrics = token
+    ? await expectTool(createMetrics, 'METRICS_TOKEN', 'metrics')(token, watched)
+    : undefined;
   const site = {
     contentDir: resolve(settings.CONTENT_DIR),
     outDir: resolve(settings.OUT_DIR),

@@ -5,33 +5,30 @@ import { tryLock } from '../../src/lib/files/lock.ts';
 import { namesIn } from '../../src/lib/files/missing.ts';
 import { SettingsError, WaymarkError } from '../../src/model/errors.ts';
 
-/** A folder that is reserved for one demo until disposed. */
-export interface DemoFolder extends Disposable {
-  path: string;
-  /**
-   * Records the demo's address. If a second demo is started in this folder, its error message shows
-   * this address.
-   */
-  shownAt(url: string): Promise<void>;
-}
-
 /**
- * Reserves a folder and removes the files of an earlier demo from it. Refuses a folder that
+ * Reserves a folder until disposed, and removes the files of an earlier demo from it. Refuses a folder that
  * contains other files.
  * @param path absolute
  * @throws SettingsError if the folder has other files
  * @throws WaymarkError if a demo is running
  */
-export async function claimDemoFolder(path: string): Promise<DemoFolder> {
+export async function claimDemoFolder(path: string) {
   const mark = join(path, markName);
-  if (!(await isMarked(path))) await markEmptyFolder(path, mark);
+  const names = await entriesOf(path);
+  if (names.length > 0 && !names.includes(markName)) throw createForeignError(path);
+  await mkdir(path, { recursive: true });
+  if (names.length === 0) await writeFile(mark, explanation);
   const lock = tryLock(join(path, lockName));
   if (!lock) throw new WaymarkError(await describeRunning(path, mark));
   await writeFile(mark, explanation);
   for (const name of writtenNames) await rm(join(path, name), { recursive: true, force: true });
   return {
     path,
-    shownAt: (url) => writeFileAtomically(mark, `${explanation}${url}/\n`),
+    /**
+     * Records the demo's address. If a second demo is started in this folder, its error message
+     * shows this address.
+     */
+    shownAt: (url: string) => writeFileAtomically(mark, `${explanation}${url}/\n`),
     [Symbol.dispose]: () => lock[Symbol.dispose](),
   };
 }
@@ -46,16 +43,6 @@ const writtenNames = [
   ...['waymark.db', 'webhook.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]),
   'webhook.db.lock',
 ];
-
-async function isMarked(path: string): Promise<boolean> {
-  return (await entriesOf(path)).includes(markName);
-}
-
-async function markEmptyFolder(path: string, mark: string): Promise<void> {
-  if ((await entriesOf(path)).length > 0) throw createForeignError(path);
-  await mkdir(path, { recursive: true });
-  await writeFile(mark, explanation);
-}
 
 async function entriesOf(path: string): Promise<string[]> {
   try {

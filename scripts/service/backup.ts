@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { type Restored, restoreBackup } from '../../src/service/backup/restore.ts';
-import type { KeptRevoked } from '../../src/service/backup/revoke-again.ts';
 import { writeBackup } from '../../src/service/backup/write-backup.ts';
 import { count } from '../../src/sync/report/words.ts';
 import { waitOrFail } from '../terminal/waiting.ts';
@@ -57,10 +56,6 @@ function describeRestored(
   if (kept.length === 0) return `${done}\nNothing was revoked or erased since the backup.`;
   return [
     `${done}\nThese items were not restored, because they were revoked, erased or finished since the backup:`,
-    ...kept.map(keptLine),
+    ...kept.map(({ what, id, how }) => formatRow(`  ${what}`, id, how)),
   ].join('\n');
-}
-
-function keptLine({ what, id, how }: KeptRevoked): string {
-  return formatRow(`  ${what}`, id, how);
 }

@@ -25,8 +25,9 @@ export function addDeliveryCommands(hooks: Command): void {
     .option('--limit <number>', 'maximum number', toCount, 50);
   onDatabase(list, async (db, _args, options: ListOptions) =>
     (await listDeliveries(db, options)).map((delivery) => {
-      const { event_id, name, hook_id } = delivery;
-      const text = formatRow(event_id, name, subjectOf(delivery), hook_id, stateOf(delivery));
+      const { event_id, name, hook_id, release_id, changed } = delivery;
+      const subject = release_id ?? `${changed?.data.kind} ${changed?.data.id}`;
+      const text = formatRow(event_id, name, subject, hook_id, stateOf(delivery));
       return formatOne(options, delivery, text);
     }),
   );
@@ -50,10 +51,6 @@ export async function warnOfFailed(db: Db): Promise<void> {
   console.error(
     `${count} deliveries to hooks failed for good. "hooks deliveries --failed" shows these deliveries, and "hooks redeliver" sends their events again.`,
   );
-}
-
-function subjectOf({ release_id, changed }: DeliveryRecord): string {
-  return release_id ?? `${changed?.data.kind} ${changed?.data.id}`;
 }
 
 function stateOf({ attempts, attempted_at, due_at, outcome }: DeliveryRecord): string {

@@ -16,25 +16,17 @@ import { listFirst } from './with-database.ts';
  */
 export async function warnAbout(dataSet: ReadDataSet, db: Db | undefined): Promise<void> {
   const doubts = findImportWarnings(dataSet.data);
+  const { leftOut } = dataSet;
+  const missing = await missingFiles(db, dataSet);
   const lines = [
-    ...leftOutText(dataSet.leftOut),
-    ...missingText(await missingFiles(db, dataSet)),
+    leftOut.length > 0 &&
+      `Files left out, because nothing in the data set refers to them: ${listFirst(leftOut)}.`,
+    missing.length > 0 &&
+      `The data set refers to files that are neither in the folder "files" beside the data set nor in the database: ${listFew(missing)}. The addresses of these files will answer 404. Add the files, and import the data set again.`,
     ...sharedText(doubts.sharedSlugs),
     ...colourText(doubts.noColours),
-  ];
+  ].filter((line) => line !== false);
   if (lines.length > 0) console.error(lines.join('\n'));
-}
-
-function leftOutText(leftOut: readonly string[]): string[] {
-  if (leftOut.length === 0) return [];
-  return [`Files left out, because nothing in the data set refers to them: ${listFirst(leftOut)}.`];
-}
-
-function missingText(missing: readonly string[]): string[] {
-  if (missing.length === 0) return [];
-  return [
-    `The data set refers to files that are neither in the folder "files" beside the data set nor in the database: ${listFew(missing)}. The addresses of these files will answer 404. Add the files, and import the data set again.`,
-  ];
 }
 
 const giveSlug: Record<Kind<ImportWarnings['sharedSlugs']>, string> = {

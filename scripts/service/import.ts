@@ -5,11 +5,7 @@ import { systemClock } from '../../src/lib/time/clock.ts';
 import { exitCodes } from '../../src/model/errors.ts';
 import { importDataSet, unfinishedImports } from '../../src/service/data-set/import.ts';
 import { planImport } from '../../src/service/data-set/plan.ts';
-import {
-  exportTimeOf,
-  type PrunePlan,
-  planPrune,
-} from '../../src/service/data-set/prune/plan-prune.ts';
+import { exportTimeOf, planPrune } from '../../src/service/data-set/prune/plan-prune.ts';
 import { prune } from '../../src/service/data-set/prune/prune.ts';
 import { type ReadDataSet, readDataSet } from '../../src/service/data-set/read.ts';
 import { isEmpty } from '../../src/service/data-set/workspace.ts';
@@ -76,13 +72,9 @@ async function importFile(path: string, options: ImportOptions): Promise<number>
     await importInto(database.db, path, { dataSet, replace });
     if (pruning) console.log(describePruned(await prune(database.db, pruning, systemClock)));
   }
-  return pruning ? warnOfWithheld(pruning) : exitCodes.done;
-}
-
-function warnOfWithheld(plan: PrunePlan): number {
-  const text = describeWithheld(plan);
-  if (text === '') return exitCodes.done;
-  console.error(text);
+  const withheld = pruning ? describeWithheld(pruning) : '';
+  if (withheld === '') return exitCodes.done;
+  console.error(withheld);
   return exitCodes.withheld;
 }
 

@@ -10,6 +10,7 @@ const words = {
   same: 'unchanged',
   kept: 'newer here, kept',
 } as const satisfies Record<ImportDecision, string>;
+const decisions = Object.keys(words) as ImportDecision[];
 
 /** Describes the plan of an import: one line per kind of resource. */
 export function describePlan(
@@ -17,12 +18,10 @@ export function describePlan(
   { path, file, dryRun }: { path: string; file: string; dryRun: boolean },
 ): string {
   const lines = [...counts].flatMap(([collection, count]) => {
-    const decided = Object.entries(words).filter(
-      ([decision]) => count[decision as ImportDecision] > 0,
+    const parts = decisions.flatMap((one) =>
+      count[one] > 0 ? [`${count[one]} ${words[one]}`] : [],
     );
-    if (decided.length === 0) return [];
-    const parts = decided.map(([decision, word]) => `${count[decision as ImportDecision]} ${word}`);
-    return [`  ${collection}: ${parts.join(', ')}`];
+    return parts.length > 0 ? [`  ${collection}: ${parts.join(', ')}`] : [];
   });
   const isKept = [...counts.values()].some(({ kept }) => kept > 0);
   return [

@@ -24,8 +24,9 @@ export function onDatabase<O>(
     if (!creatingCommands.includes(command.name())) assertExists(named);
     const { location } = named;
     const done = await inDatabase(location, (db) => work(db, command.args, command.opts() as O));
-    const { output, afterClosing } = isCommandResult(done) ? done : { output: done };
-    await afterClosing?.(location);
+    const isText = typeof done === 'string' || Array.isArray(done);
+    const output = isText ? done : done.output;
+    if (!isText) await done.afterClosing(location);
     // An empty list prints nothing, not even an empty line.
     if (output.length > 0) console.log([output].flat().join('\n'));
   });
@@ -34,10 +35,6 @@ export function onDatabase<O>(
 async function inDatabase<T>(location: DatabaseLocation, work: (db: Db) => Promise<T>): Promise<T> {
   await using database = await openDatabase(location);
   return await work(database.db);
-}
-
-function isCommandResult(done: string | string[] | CommandResult): done is CommandResult {
-  return typeof done === 'object' && !Array.isArray(done);
 }
 
 /** The options of a command that has `--json`. */

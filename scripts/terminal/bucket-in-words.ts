@@ -2,12 +2,12 @@ import type { BucketTarget } from '../../src/config/bucket-target.ts';
 import { command } from '../../src/lib/processes/command.ts';
 import { fewOf } from '../../src/lib/text/text.ts';
 import { exitCodes } from '../../src/model/errors.ts';
-import {
-  expectPublisher,
-  type MirrorOutcome,
-  type MirrorRequest,
-  type Preview,
-  type RunBucketOptions,
+import { expectTool } from '../../src/receiver/expect-tool.ts';
+import type {
+  MirrorOutcome,
+  MirrorRequest,
+  Preview,
+  RunBucketOptions,
 } from '../../src/receiver/run/bucket-publisher.ts';
 import { bucketPublisher } from '../tools.ts';
 import { showProgress } from './progress.ts';
@@ -67,7 +67,7 @@ export async function mirrorToBucket(
 ): Promise<number> {
   using progress = showProgress(process.stderr);
   const started = performance.now();
-  const outcome = await expectPublisher(bucketPublisher).mirror(request, {
+  const outcome = await expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket').mirror(request, {
     ...options,
     onProgress: (done, total) => progress.onProgress('uploading', done, total),
   });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { failureText } from './generations/failure.ts';
-import { digestOfIndex, type FileIndex } from './generations/file-index.ts';
+import { digestOfIndex } from './generations/file-index.ts';
 import { flip } from './generations/flip.ts';
 import {
   type Generation,
@@ -16,29 +16,26 @@ import { refuseForeignFiles } from './generations/own-files.ts';
 import { clearNext, recoverSite } from './generations/recover.ts';
 import { lockSite, type SitePaths, sitePathsOf } from './generations/site-paths.ts';
 import { pauseInWords, readPause, writePause } from './generations/state.ts';
-import { makeGeneration } from './staging/make-generation.ts';
+import { type MakeOptions, makeGeneration } from './staging/make-generation.ts';
 import type { PublishCache } from './staging/publish-cache.ts';
 import { dropStandby, type Standby, takeStandby } from './staging/standby.ts';
-import type { SiteRequirements } from './staging/verify.ts';
 
 // Publishes a built site as a generation: copies the site, verifies the copy, writes the manifest,
 // and only then makes the copy live. Until then, the live site stays as it is. Files that Waymark
 // did not write are never changed.
 
-interface Published {
-  kind: 'published';
-  /** Name of the generation, `<time>-<digest>`. */
-  generation: string;
-  files: number;
-  /**
-   * If OUT_DIR was a plain folder with an older site, the name of the generation that this folder
-   * became.
-   */
-  movedAside: string | undefined;
-}
-
 export type PublishOutcome =
-  | Published
+  | {
+      kind: 'published';
+      /** Name of the generation, `<time>-<digest>`. */
+      generation: string;
+      files: number;
+      /**
+       * If OUT_DIR was a plain folder with an older site, the name of the generation that this
+       * folder became.
+       */
+      movedAside: string | undefined;
+    }
   /** The built site is equal to the live one. */
   | { kind: 'unchanged'; generation: string }
   /** A rollback paused publishing. */
@@ -47,10 +44,8 @@ export type PublishOutcome =
   | { kind: 'refused'; why: string };
 
 /** After publishing, OUT_DIR is a symbolic link to the live generation. */
-export interface PublishOptions {
-  /** The built site, which stays unchanged. */
-  built: string;
-  index: FileIndex;
+export interface PublishOptions
+  extends Pick<MakeOptions, 'built' | 'index' | 'requirements' | 'anyPageCount' | 'now'> {
   /** The public folder, absolute. */
   outDir: string;
   /** Cache with the file index of the site that is live now. */
@@ -61,10 +56,6 @@ export interface PublishOptions {
    * generation is then kept, because the next standby reuses the oldest generation's folder.
    */
   standby?: { ready: Standby | undefined };
-  requirements: SiteRequirements;
-  /** Skips the check whether the number of pages is plausible. */
-  anyPageCount?: boolean;
-  now: Date;
 }
 
 /**
@@ -93,8 +84,9 @@ export async function publish(options: PublishOptions): Promise<PublishOutcome> 
 async function goLive(
   paths: SitePaths,
   before: Generations,
-  { built, index, requirements, anyPageCount = false, publishCache, standby, now }: PublishOptions,
+  options: PublishOptions,
 ): Promise<PublishOutcome> {
+  const { index, publishCache, standby, now } = options;
   const { all, live, outDirState } = before;
   const shown = await publishCache?.load();
   const own = digestOfIndex(index);
@@ -109,14 +101,10 @@ async function goLive(
   const time = laterThan(old ? [...all, old] : all, now);
   const ready = standby?.ready && (await takeStandby(paths, standby.ready));
   const made = await makeGeneration(paths, {
-    built,
+    ...options,
     ready,
-    index,
     digest: own,
     shown,
-    requirements,
-    anyPageCount,
-    now,
     time,
     old: old?.manifest,
   });

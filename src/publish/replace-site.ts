@@ -35,9 +35,12 @@ export interface ReplaceOptions
  */
 export async function replaceSite(options: ReplaceOptions): Promise<number> {
   const { built, index, outDir, requirements } = options;
-  const { next } = besideOf(outDir);
+  const { next, old } = besideOf(outDir);
   try {
-    await recover(outDir);
+    // If a run was killed between its two renames, the old site is still in `old`.
+    const { kind } = await inspectOutDir(sitePathsOf(outDir));
+    if (kind === 'nothing') await moveIfThere(old, outDir);
+    removeFolder(next);
     const before = await options.publishCache?.load();
     if (await isShown(outDir, index, before)) return index.size;
     const ready = await startFrom(options.replaced, next, before);
@@ -53,14 +56,6 @@ export async function replaceSite(options: ReplaceOptions): Promise<number> {
   } finally {
     removeFolder(next);
   }
-}
-
-/** Repairs the folders that an interrupted run has left. */
-async function recover(outDir: string): Promise<void> {
-  const { next, old } = besideOf(outDir);
-  // If a run was killed between its two renames, the old site is still in `old`.
-  if ((await inspectOutDir(sitePathsOf(outDir))).kind === 'nothing') await moveIfThere(old, outDir);
-  removeFolder(next);
 }
 
 /**

@@ -24,7 +24,10 @@ export function createRowsApi(
     baseUrl: 'sources.yaml',
     list: async (name, filters, readPage) => {
       if (name === 'projects') return { rows: [], state: 'complete' };
-      const listed = rows[name].filter((row) => matches(row, filters));
+      const conditions = Object.entries(filters);
+      const listed = rows[name].filter((row) =>
+        conditions.every(([field, value]) => String(row[field]) === value),
+      );
       const pages = chunks(listed, limits.limit).map((page) =>
         readPage(digestOf(page), () => page),
       );
@@ -45,10 +48,6 @@ export function createRowsApi(
       return { kind: 'missing' };
     },
   };
-}
-
-function matches(row: SourceRow, filters: Record<string, string>): boolean {
-  return Object.entries(filters).every(([name, value]) => String(row[name]) === value);
 }
 
 function chunks<T>(all: readonly T[], size: number): T[][] {

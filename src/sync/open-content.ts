@@ -17,22 +17,13 @@ interface OpenOptions extends Waiting {
   api: string;
 }
 
-/** The API's workspace and the content folder, locked until disposed. */
-export interface Opened<W> extends Disposable {
-  workspace: W;
-  before: TrustedContent;
-}
-
 /**
- * Takes the content folder's lock before reading the folder, because a plan is only valid for the
- * content it was made from. Errors of `readWorkspace` are thrown before anything is created on
- * disk.
+ * Opens the API's workspace and the content folder, which is locked until the result is disposed.
+ * Takes the lock before reading the folder, because a plan is only valid for the content it was
+ * made from. Errors of `readWorkspace` are thrown before anything is created on disk.
  * @throws WaymarkError if the folder belongs to another program
  */
-export async function openContent<W>(
-  readWorkspace: () => Promise<W>,
-  options: OpenOptions,
-): Promise<Opened<W>> {
+export async function openContent<W>(readWorkspace: () => Promise<W>, options: OpenOptions) {
   let workspace = await readWorkspace();
   await refuseForeign(options.contentDir);
   let waited = false;
@@ -40,11 +31,10 @@ export async function openContent<W>(
     waited = true;
     options.onWait?.(who);
   };
-  const { signal } = options;
-  const waiting = { onWait, ...(signal && { signal }) };
+  const opening = { ...options, onWait };
   using lifetime = new DisposableStack();
-  if (!options.dryRun) lifetime.use(await lockContent(options.contentDir, waiting));
-  const before = await readTrusted({ ...options, onWait });
+  if (!options.dryRun) lifetime.use(await lockContent(options.contentDir, opening));
+  const before = await readTrusted(opening);
   // Another sync held the lock and may have used a newer workspace, so the workspace is read again.
   if (waited) workspace = await readWorkspace();
   const held = lifetime.move();

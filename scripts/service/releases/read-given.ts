@@ -37,7 +37,11 @@ export async function readInput<T>(
   const written = notes ? await withUploads(notes.file, notes.fields, origin) : undefined;
   const fields = { ...written?.fields, ...readFields(releaseFields, options) };
   const invalid = (details: Record<string, string>) => explain(details, { fields, options, notes });
-  if (Object.keys(fields).length === 0) throw createEmptyError();
+  const flags = ['--file', ...releaseFields.map(({ flag }) => flag)];
+  if (Object.keys(fields).length === 0)
+    throw new SettingsError(
+      `Name at least one field to write: ${flags.join(', ')}. Nothing was changed.`,
+    );
   const text = JSON.stringify({ ...preset, ...fields });
   if (Buffer.byteLength(text) > limits.body)
     throw new SettingsError(
@@ -83,13 +87,6 @@ function toBody(file: string, text: string): string {
   if (why === undefined) return toHtml(blocks);
   throw new SettingsError(
     `${file} cannot be read as Markdown: ${why}. Write it as HTML, and add --html. Nothing was changed.`,
-  );
-}
-
-function createEmptyError(): SettingsError {
-  const flags = ['--file', ...releaseFields.map(({ flag }) => flag)];
-  return new SettingsError(
-    `Name at least one field to write: ${flags.join(', ')}. Nothing was changed.`,
   );
 }
 

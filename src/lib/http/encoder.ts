@@ -20,7 +20,7 @@ export type Encoder = (
  * Default size of the cache of compressed texts, in bytes. It is enough for about ten thousand
  * pages.
  */
-export const maxCachedBytes = 64 * 1024 * 1024;
+const maxCachedBytes = 64 * 1024 * 1024;
 
 /** Memory that a cache entry takes in addition to its name and text, in bytes. */
 const overhead = 256;

@@ -36,7 +36,14 @@ export async function isOwnSite(folder: string): Promise<boolean> {
 
 /** Throws if a built site holds files that Waymark did not write. @throws WaymarkError */
 export async function refuseForeignFiles(folder: string): Promise<void> {
-  const foreign = await foreignIn(folder, new Set(await readOwnFiles(folder)));
+  const own = new Set(await readOwnFiles(folder));
+  const isForeign = (path: string) => !own.has(path);
+  // Compressed versions of the site's own files are not foreign, as they can be recreated.
+  const isForeignFile = (path: string) =>
+    isForeign(path) && isForeign(withoutCompression(path) ?? path);
+  const others: string[] = [];
+  const files = await pathsIn(folder, (path) => others.push(path));
+  const foreign = [...others.filter(isForeign), ...files.filter(isForeignFile)];
   if (foreign.length === 0) return;
   throw new WaymarkError(
     `OUT_DIR=${folder} holds files that Waymark did not write and that would be lost: ${fewOf(foreign).join(', ')}.\nMove them away, or into public/, which every build copies. The old site stays.`,
@@ -50,16 +57,6 @@ async function readOwnFiles(folder: string): Promise<string[] | undefined> {
   } catch {
     return undefined;
   }
-}
-
-async function foreignIn(root: string, own: ReadonlySet<string>): Promise<string[]> {
-  const others: string[] = [];
-  const files = await pathsIn(root, (path) => others.push(path));
-  const isForeign = (path: string) => !own.has(path);
-  // Compressed versions of the site's own files are not foreign, as they can be recreated.
-  const isForeignFile = (path: string) =>
-    isForeign(path) && isForeign(withoutCompression(path) ?? path);
-  return [...others.filter(isForeign), ...files.filter(isForeignFile)];
 }
 
 /**

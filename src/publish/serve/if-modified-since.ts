@@ -16,7 +16,7 @@ export function ifModifiedSince(folder: string): MiddlewareHandler {
     if (!c.res.ok || modified === null || etag !== undefined) return;
     const age = Date.parse(since) - Date.parse(modified);
     if (Number.isNaN(age) || age < 0) return;
-    if (age > 0 && Date.parse(since) < (await liveSince(folder))) return;
+    if (age > 0 && Date.parse(since) < (await lstat(folder)).mtimeMs) return;
     await c.res.body?.cancel();
     const headers = [...c.res.headers].filter(([name]) => kept.has(name));
     c.res = undefined;
@@ -26,7 +26,3 @@ export function ifModifiedSince(folder: string): MiddlewareHandler {
 
 /** Headers of a 304 response (RFC 9110, 15.4.5). */
 const kept = new Set(['cache-control', 'date', 'etag', 'expires', 'last-modified', 'vary']);
-
-async function liveSince(folder: string): Promise<number> {
-  return (await lstat(folder)).mtimeMs;
-}

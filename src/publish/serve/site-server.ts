@@ -6,7 +6,6 @@ import { createRules, type Rules } from '../rules/site-rules.ts';
 import { createAnswerer } from './answer-file.ts';
 import { findFile } from './find-file.ts';
 import { ifModifiedSince } from './if-modified-since.ts';
-import { createPrecompressor } from './precompress.ts';
 
 // Serves the files, redirects and headers of a built site. Each request looks up the live
 // generation once, so a response never mixes two generations. Hidden files and files outside the
@@ -17,23 +16,17 @@ export interface SiteServerOptions {
   folder: string;
   /** Base path of the site, with a slash at both ends. */
   basePath?: string;
-  /** Whether to compress each generation in the background, beginning with its first request. */
-  precompress?: boolean;
 }
 
 /** A Hono app that answers every request. Mount it after all other routes. */
-export function createSiteServer(options: SiteServerOptions): Hono {
-  const { folder, basePath = '/', precompress = false } = options;
-  const encode = createEncoder();
-  const answer = createAnswerer(encode);
-  const prepare = precompress ? createPrecompressor(encode) : () => {};
+export function createSiteServer({ folder, basePath = '/' }: SiteServerOptions): Hono {
+  const answer = createAnswerer(createEncoder());
   const rulesOf = createRules();
   const app = new Hono();
   app.use(etag(), ifModifiedSince(folder));
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const root = await realpath(folder).catch(() => undefined);
     if (root === undefined) return c.text('Not built yet.', 503, { 'Retry-After': '10' });
-    prepare(root);
     const rules = await rulesOf(root);
     const response = await respond(c, root, rules);
     // A missing file may appear later, so a 404 has no caching header.

@@ -1,9 +1,9 @@
 import { constants, copyFileSync, mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { syncFolder } from '../../lib/files/atomic-file.ts';
 import { ifMissing } from '../../lib/files/missing.ts';
+import { forAll } from '../../lib/for-all.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 
 /**
@@ -48,12 +48,11 @@ export async function copyIfThere(
 
 /** Flushes files and their folders to the disk. */
 export async function syncFiles(folder: string, paths: readonly string[]): Promise<void> {
-  const limit = pLimit(filesAtOnce);
-  await all(limit, paths, async (path) => {
+  await forAll(paths, filesAtOnce, async (path) => {
     await using handle = await open(join(folder, path), 'r+');
     await handle.sync();
   });
-  await all(limit, foldersOf(paths), (path) => syncFolder(join(folder, path)));
+  await forAll(foldersOf(paths), filesAtOnce, (path) => syncFolder(join(folder, path)));
 }
 
 /** All folders that contain the files, directly or indirectly. */
@@ -67,18 +66,6 @@ function foldersOf(paths: Iterable<string>): string[] {
 
 /** Number of files that are flushed at once. A higher number would not be faster. */
 const filesAtOnce = 16;
-
-/**
- * Waits for all tasks even if one fails, so that no task still writes while the caller cleans up.
- */
-async function all<T>(
-  limit: LimitFunction,
-  items: readonly T[],
-  task: (item: T) => Promise<void>,
-): Promise<void> {
-  const results = await Promise.allSettled(items.map((item) => limit(task, item)));
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
-}
 
 function copyNow(from: string, to: string): boolean {
   try {

@@ -14,7 +14,8 @@ import { pageCountProblem } from './page-count.ts';
 import { retainHashed } from './retained-assets.ts';
 import { problemsInWords, type SiteRequirements, verifySite } from './verify.ts';
 
-interface MakeOptions {
+export interface MakeOptions {
+  /** The built site, which stays unchanged. */
   built: string;
   /** Index of the built site. */
   index: FileIndex;
@@ -26,7 +27,8 @@ interface MakeOptions {
   requirements: SiteRequirements;
   /** The manifest of the site that is live now. */
   old: Manifest | undefined;
-  anyPageCount: boolean;
+  /** Skips the check whether the number of pages is plausible. */
+  anyPageCount?: boolean;
   now: Date;
   /** Time of the new generation, later than that of all others. */
   time: Date;

@@ -8,7 +8,7 @@ import { copyFiles } from './copy-files.ts';
  */
 const reachableMs = 24 * 60 * 60 * 1000;
 
-export interface RetainOptions {
+interface RetainOptions {
   /** The folder of the live site. `live` is its manifest. */
   from: string;
   live: Manifest;
@@ -23,28 +23,18 @@ export interface RetainOptions {
  * `carried` for the new manifest.
  */
 export async function retainHashed(options: RetainOptions): Promise<Manifest['carried']> {
-  const { from, to, live, own, now } = options;
-  const retained = carriedFrom(live, new Set(own), now);
+  const { from, to, live, now } = options;
+  const own = new Set(options.own);
+  const present = toIsoUtc(now);
+  const until = toIsoUtc(new Date(now.getTime() + reachableMs));
+  // Each file has the time until which it stays available.
+  const candidates = [
+    ...Object.entries(live.carried).filter(([, end]) => end > present),
+    ...live.hashed.map((path) => [path, until] as const),
+  ];
+  const retained = Object.fromEntries(candidates.filter(([path]) => !own.has(path)));
   const copied = await copyFiles(from, to, Object.keys(retained));
   return Object.fromEntries(
     copied.flatMap((path) => (retained[path] ? [[path, retained[path]]] : [])),
   );
-}
-
-/**
- * Files of the live and earlier generations that have a hash in their name, each with the time
- * until which it stays available.
- */
-function carriedFrom(
-  { carried, hashed }: Manifest,
-  own: ReadonlySet<string>,
-  now: Date,
-): Manifest['carried'] {
-  const present = toIsoUtc(now);
-  const until = toIsoUtc(new Date(now.getTime() + reachableMs));
-  const candidates = [
-    ...Object.entries(carried).filter(([, end]) => end > present),
-    ...hashed.map((path) => [path, until] as const),
-  ];
-  return Object.fromEntries(candidates.filter(([path]) => !own.has(path)));
 }

@@ -1,6 +1,5 @@
 import type { BucketTarget } from '../../config/bucket-target.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
-import { SettingsError } from '../../model/errors.ts';
 
 export interface MirrorRequest {
   bucket: BucketTarget;
@@ -72,12 +71,4 @@ export interface BucketPublisher {
   preview(request: PreviewRequest, options: RunBucketOptions): Promise<Preview>;
   /** Resumes publishing after a rollback; returns whether it was paused. */
   resume(bucket: BucketTarget, waiting: Waiting): Promise<boolean>;
-}
-
-/** @throws SettingsError if this installation cannot publish into a bucket */
-export function expectPublisher(publisher: BucketPublisher | undefined): BucketPublisher {
-  if (publisher) return publisher;
-  throw new SettingsError(
-    'PUBLISH_BUCKET is set, but this installation lacks the tool for buckets. Unset it, or restore src/tools/bucket and its line in scripts/tools.ts.',
-  );
 }

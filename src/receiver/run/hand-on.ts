@@ -1,5 +1,4 @@
 import type { Log } from '../../lib/log.ts';
-import { SettingsError } from '../../model/errors.ts';
 import type { Action } from './rebuild.ts';
 
 export interface Acting {
@@ -16,11 +15,3 @@ export interface Acting {
  * deploy hook. Each action reads its own settings, which have already been checked.
  */
 export type HandOn = Record<'command' | 'hook', (acting: Acting) => Action>;
-
-/** Returns the tool for an action. @throws SettingsError if this installation lacks the tool */
-export function expectHandOn(handOn: HandOn | undefined, action: keyof HandOn): HandOn {
-  if (handOn) return handOn;
-  throw new SettingsError(
-    `WEBHOOK_ACTION is ${action}, but this installation lacks the tool for it. Unset WEBHOOK_ACTION, or restore src/tools/hand-on and its line in scripts/tools.ts.`,
-  );
-}

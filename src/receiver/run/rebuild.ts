@@ -125,8 +125,6 @@ async function syncEverything(
       signal: yields ? AbortSignal.any([signal, yields]) : signal,
       onProgress,
       onWait,
-      // If no event waits for a release, the sync is not urgent.
-      isLowPriority: awaited.length === 0,
       onSynced: (report) => {
         stopwatch.lap('sync');
         onSynced(report);
@@ -151,7 +149,10 @@ export function publishHere(worker?: Worker): Action {
   return async ({ site, signal, stopwatch }) => {
     const why = await whyPaused(site.outDir);
     // While publishing is paused, a build would be wasted.
-    if (why) return { kind: 'paused', why, generation: await liveGeneration(site.outDir) };
+    if (why) {
+      const { generations } = await listGenerations(site.outDir);
+      return { kind: 'paused', why, generation: generations.find(({ live }) => live)?.name };
+    }
     const { onWait, onNotes } = site;
     const published = await worker?.publish({ signal, onWait, onNotes }, stopwatch.lap);
     if (published) return published;
@@ -169,9 +170,4 @@ async function buildAndPublish(site: BuildOptions, stopwatch: Stopwatch): Promis
   });
   stopwatch.lap('publish');
   return toPublishedHere(outcome);
-}
-
-async function liveGeneration(outDir: string): Promise<string | undefined> {
-  const { generations } = await listGenerations(outDir);
-  return generations.find(({ live }) => live)?.name;
 }

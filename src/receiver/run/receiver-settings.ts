@@ -1,19 +1,20 @@
 import { resolve } from 'node:path';
 import { addressWarning } from '../../config/address-warning.ts';
-import { type BucketTarget, readBucketTarget } from '../../config/bucket-target.ts';
+import { readBucketTarget } from '../../config/bucket-target.ts';
 import { parseSettings, type SettingName } from '../../config/settings.ts';
 import { digestOf } from '../../lib/digest.ts';
 import type { Log } from '../../lib/log.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { sitePathsOf } from '../../publish/generations/site-paths.ts';
+import { expectTool } from '../expect-tool.ts';
 import { bearerToken } from '../verify/bearer-token.ts';
 import { hmacHeader } from '../verify/hmac-header.ts';
 import { standardWebhooks } from '../verify/standard-webhooks.ts';
 import type { Verifier } from '../verify/verifier.ts';
-import { type BucketPublisher, expectPublisher } from './bucket-publisher.ts';
-import { type Acting, expectHandOn, type HandOn } from './hand-on.ts';
+import type { BucketPublisher } from './bucket-publisher.ts';
+import type { HandOn } from './hand-on.ts';
 import { isDispatch } from './is-dispatch.ts';
-import { type Action, publishHere } from './rebuild.ts';
+import { publishHere } from './rebuild.ts';
 import { thenMirror } from './then-mirror.ts';
 import type { Worker } from './worker.ts';
 
@@ -92,9 +93,13 @@ export function readReceiverSettings(env: Env) {
       const { WEBHOOK_ACTION: action, SITE_URL: siteUrl } = settings;
       const warning = action === 'hook' ? undefined : addressWarning(siteUrl);
       if (warning) log.warn(warning);
-      const publish = createPublish({ env, log, worker, bucket, changedUrls, bucketPublisher });
-      if (action === 'local') return publish;
-      return expectHandOn(handOn, action)[action]({ env, log, publish, changedUrls });
+      const acting = { env, log, publish: publishHere(worker), changedUrls };
+      if (bucket) {
+        const publisher = expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket');
+        acting.publish = thenMirror({ ...acting, publisher, bucket });
+      }
+      if (action === 'local') return acting.publish;
+      return expectTool(handOn, 'WEBHOOK_ACTION', 'hand-on')[action](acting);
     },
   };
 }
@@ -138,30 +143,4 @@ interface ActionTools {
   bucketPublisher?: BucketPublisher | undefined;
   worker?: Worker | undefined;
   handOn?: HandOn | undefined;
-}
-
-interface Publishing extends Omit<Acting, 'publish'>, Omit<ActionTools, 'handOn'> {
-  bucket: BucketTarget | undefined;
-}
-
-function createPublish(options: Publishing): Action {
-  const { env, log, worker, bucket, changedUrls } = options;
-  const publish = publishHere(worker);
-  if (!bucket) return publish;
-  const bucketPublisher = expectPublisher(options.bucketPublisher);
-  return thenMirror({
-    publish,
-    log,
-    mirror: ({ site, signal }) =>
-      bucketPublisher.mirror(
-        {
-          bucket,
-          changedUrls,
-          outDir: site.outDir,
-          siteUrl: site.siteUrl,
-          basePath: site.basePath,
-        },
-        { env, signal, onWait: site.onWait },
-      ),
-  });
 }

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { withoutSecrets } from '../../config/settings.ts';
 import { moduleBeside } from '../../lib/files/places.ts';
@@ -24,7 +23,6 @@ interface RunSyncOptions {
   onSynced: (report: SyncReport) => void;
   onProgress: OnProgress;
   onWait?: ((who: string) => void) | undefined;
-  isLowPriority?: boolean;
 }
 
 interface SyncRun {
@@ -39,7 +37,7 @@ interface SyncRun {
  */
 export async function runSync(
   request: SyncRequest,
-  { signal, onSynced, onProgress, onWait, isLowPriority = false }: RunSyncOptions,
+  { signal, onSynced, onProgress, onWait }: RunSyncOptions,
 ): Promise<SyncRun> {
   const { child, ended } = startBound(program, {
     flags,
@@ -49,7 +47,6 @@ export async function runSync(
     serialization: 'advanced',
     signal,
   });
-  if (isLowPriority && child.pid !== undefined) lowerPriority(child.pid);
   let run: Partial<SyncRun> = {};
   let error: Error | undefined;
   const handlers: Handlers = {
@@ -82,11 +79,3 @@ export async function runSync(
 type Handlers = {
   [K in SyncMessage['kind']]: (message: Extract<SyncMessage, { kind: K }>) => void;
 };
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The process has already ended, or the system does not allow changing its priority.
-  }
-}

@@ -1,24 +1,25 @@
-import type { Log } from '../../lib/log.ts';
+import type { BucketTarget } from '../../config/bucket-target.ts';
 import { command } from '../../lib/processes/command.ts';
-import type { MirrorOutcome } from './bucket-publisher.ts';
-import type { Action, ActionOptions } from './rebuild.ts';
+import type { BucketPublisher } from './bucket-publisher.ts';
+import type { Acting } from './hand-on.ts';
+import type { Action } from './rebuild.ts';
 
-interface MirrorSettings {
-  /** Publishes on this machine. */
-  publish: Action;
-  /** Makes a bucket equal to the live generation. */
-  mirror: (options: Pick<ActionOptions, 'site' | 'signal'>) => Promise<MirrorOutcome>;
-  log: Log;
+interface MirrorSettings extends Acting {
+  publisher: BucketPublisher;
+  bucket: BucketTarget;
 }
 
 /**
  * Publishes on this machine, then into the bucket. The bucket is updated even if the site was
  * unchanged, because an earlier upload may have failed.
  */
-export function thenMirror({ publish, mirror, log }: MirrorSettings): Action {
+export function thenMirror({ publish, publisher, log, env, ...target }: MirrorSettings): Action {
   return async (options) => {
     const published = await publish(options);
-    const outcome = await mirror(options);
+    const { site, signal } = options;
+    const { outDir, siteUrl, basePath, onWait } = site;
+    const request = { ...target, outDir, siteUrl, basePath };
+    const outcome = await publisher.mirror(request, { env, signal, onWait });
     options.stopwatch.lap('bucket');
     if (outcome.kind === 'paused') return { ...outcome, generation: undefined };
     const { withheld, foreign, ...figures } = outcome;

@@ -59,7 +59,7 @@ function addDay(piece: VersionPiece, { project, dayOf }: ChangelogOptions): Vers
 
 /** The fields of a release that come from its heading. */
 function headingFields({ heading }: VersionPiece) {
-  const { version = null, name, day, isYanked, url } = heading;
+  const { version = null, name, day, isYanked, url = '' } = heading;
   const title = [version ?? 'Unreleased', name].filter(Boolean).join(' – ');
   const dated = day === undefined ? ('draft' as const) : ('released' as const);
   const state = isYanked ? ('withdrawn' as const) : dated;
@@ -68,31 +68,25 @@ function headingFields({ heading }: VersionPiece) {
     version,
     state: version === null ? ('draft' as const) : state,
     isPreRelease: version !== null && isPreRelease(version),
-    attachments: isWeb(url) ? [toLink(url)] : [],
+    attachments: /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+      ? [
+          {
+            id: idOf('link', url),
+            type: 'LINK' as const,
+            content: { title: codeChangesTitle, url },
+          },
+        ]
+      : [],
   };
-}
-
-function toLink(url: string): PastRelease['attachments'][number] {
-  return { id: idOf('link', url), type: 'LINK', content: { title: codeChangesTitle, url } };
-}
-
-function isWeb(url: string | undefined): url is string {
-  return url !== undefined && /^https?:$/.test(URL.parse(url)?.protocol ?? '');
-}
-
-interface Identity {
-  id: string;
-  project: string | null;
-  isRepeated: boolean;
 }
 
 /**
  * Assigns ids from the bottom up. If headings have the same version, the lowest heading keeps the
  * id without a suffix: changelogs grow at the top, so this id may already be in use.
  */
-function assignIds(pieces: readonly VersionPiece[], project: string | null): Identity[] {
+function assignIds(pieces: readonly VersionPiece[], project: string | null) {
   const turns = new Map<string, number>();
-  const identities = pieces.toReversed().map(({ heading }): Identity => {
+  const identities = pieces.toReversed().map(({ heading }) => {
     const own = project ?? heading.package ?? null;
     const name = [own, heading.version?.toLowerCase() ?? 'unreleased'].filter(Boolean).join(' ');
     const turn = (turns.get(name) ?? 0) + 1;

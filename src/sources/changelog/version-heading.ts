@@ -138,14 +138,11 @@ function matchVersion(text: string, hasDate: boolean): VersionMatch | undefined 
   for (const { pattern, needs, ...form } of forms) {
     const [, before = '', version, after = ''] = pattern.exec(text) ?? [];
     if (version === undefined || !(hasDate || needs.test(version))) continue;
-    if ('isPackage' in form) return addPackage(before, addSuffix(version, after, hasDate));
-    return isPreReleaseWord(before) ? undefined : addSuffix(version, after, hasDate);
+    const result = addSuffix(version, after, hasDate);
+    if ('isPackage' in form) return result && { ...result, package: before };
+    return isPreReleaseWord(before) ? undefined : result;
   }
   return undefined;
-}
-
-function addPackage(name: string, result: VersionMatch | undefined): VersionMatch | undefined {
-  return result && { ...result, package: name };
 }
 
 /**

@@ -2,16 +2,11 @@ import { isVisible } from '../../model/api/primitives.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { slugOfName } from '../past/names.ts';
 
-interface NewFile {
-  file: string;
-  text: string;
-}
-
 /**
  * Creates the template of a release.
  * @throws SettingsError if the version cannot be a file name
  */
-export function createReleaseFile(folder: string, version: string, now: Date): NewFile {
+export function createReleaseFile(folder: string, version: string, now: Date) {
   if (!/^[a-z\d][\w.+-]{0,99}$/i.test(version) || /^readme$/i.test(version))
     throw new SettingsError(`"${version}" is not a version, such as 2.4.0.`);
   const name = version.replace(/^v(?=\d)/i, '');
@@ -41,7 +36,7 @@ What is new, in a sentence or two.
  * Creates the template of a milestone.
  * @throws SettingsError if the title has no letter
  */
-export function createMilestoneFile(folder: string, title: string): NewFile {
+export function createMilestoneFile(folder: string, title: string) {
   const slug = slugOfName(title).slice(0, 100);
   if (slug === '' || !isVisible(title))
     throw new SettingsError(`"${title}" is not a title, such as "Dark mode".`);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { oneLine } from '../../lib/text/text.ts';
+import { stages } from '../../model/api/stages.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { findDefinitions } from '../markdown/definitions.ts';
 import { readFrontMatter } from '../markdown/front-matter.ts';
@@ -182,19 +183,14 @@ function statusOf(stage: string): string {
 }
 
 function stageOf(status: string | undefined): string | undefined {
-  const word = status?.toUpperCase().replace(/[\s-]+/g, '_');
-  return word === undefined ? undefined : knownStages[word];
+  const word = status?.toUpperCase().replace(/[\s-]+/g, '_') ?? '';
+  return stages.find((stage) => stage === word) ?? otherNames.get(word);
 }
 
-const knownStages: Readonly<Record<string, string>> = {
-  BACKLOG: 'BACKLOG',
-  PLANNED: 'PLANNED',
-  NEXT: 'PLANNED',
-  IN_PROGRESS: 'IN_PROGRESS',
-  NOW: 'IN_PROGRESS',
-  COMPLETED: 'COMPLETED',
-  DONE: 'COMPLETED',
-  SHIPPED: 'COMPLETED',
-  CANCELED: 'CANCELED',
-  CANCELLED: 'CANCELED',
-};
+const otherNames = new Map([
+  ['NEXT', 'PLANNED'],
+  ['NOW', 'IN_PROGRESS'],
+  ['DONE', 'COMPLETED'],
+  ['SHIPPED', 'COMPLETED'],
+  ['CANCELLED', 'CANCELED'],
+]);

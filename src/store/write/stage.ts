@@ -1,7 +1,7 @@
 import { mkdir, readdir, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import { copyAndSync, syncFolder, writeAndSync } from '../../lib/files/atomic-file.ts';
+import { forAll } from '../../lib/for-all.ts';
 import { command } from '../../lib/processes/command.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { fileNamesIn, ifThere } from '../content-file.ts';
@@ -17,18 +17,13 @@ const filesAtOnce = 16;
 export async function stage(contentDir: string, changes: readonly FileChange[]): Promise<Journal> {
   const folder = stagingFolder(contentDir);
   await mkdir(folder, { recursive: true });
-  let failure: { error: unknown } | undefined;
-  const journal = await pLimit(filesAtOnce).map(changes, async (change, index) => {
-    const staged = change.kind === 'remove' ? null : String(index);
-    if (change.kind === 'write' && !failure)
-      await stageOne(join(folder, `${index}`), change).catch((error) => {
-        failure ??= { error };
-      });
-    return { path: change.path, staged };
-  });
-  // Thrown only after all writes have ended: a write that is still running could disturb the next
-  // attempt.
-  if (failure) throw failure.error;
+  await forAll([...changes.entries()], filesAtOnce, ([index, change]) =>
+    stageOne(join(folder, `${index}`), change),
+  );
+  const journal = changes.map(({ kind, path }, index) => ({
+    path,
+    staged: kind === 'remove' ? null : `${index}`,
+  }));
   await syncFolder(folder);
   const there = new Set(await fileNamesIn(folder));
   if (!journal.every(({ staged }) => staged === null || there.has(staged)))
@@ -36,7 +31,8 @@ export async function stage(contentDir: string, changes: readonly FileChange[]):
   return journal;
 }
 
-async function stageOne(file: string, change: FileChange & { kind: 'write' }): Promise<void> {
+async function stageOne(file: string, change: FileChange): Promise<void> {
+  if (change.kind === 'remove') return;
   if ('from' in change) await copyAndSync(change.from, file);
   else await writeAndSync(file, change.text());
 }

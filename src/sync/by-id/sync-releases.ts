@@ -6,7 +6,6 @@ import type { Waiting } from '../../lib/files/lock.ts';
 import type { ApiRelease } from '../../model/api/rows.ts';
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import type { MissingAsset, SyncCache } from '../../model/content/sync-cache.ts';
-import type { SyncState } from '../../model/content/sync-state.ts';
 import { assetFolder } from '../../store/layout.ts';
 import { lockContent } from '../../store/lock.ts';
 import { loadSyncCache, saveSyncCache } from '../../store/sync-cache.ts';
@@ -181,17 +180,14 @@ async function planChanges(
     assets[name] = size;
     if (from) changes.push({ kind: 'write', path: `${assetFolder}/${name}`, from });
   }
-  for (const { path, text, digest } of [...next.files, next.state(sortAssets(assets))]) {
+  const sorted = Object.entries(assets).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  for (const { path, text, digest } of [...next.files, next.state(Object.fromEntries(sorted))]) {
     const isKnown = current.files.has(path);
     if (!isKnown && (await lstat(join(contentDir, path)).catch(() => undefined)))
       throw new NeedsFullSync(`${path} was edited`);
     if (current.files.get(path) !== digest) changes.push({ kind: 'write', path, text });
   }
   return changes;
-}
-
-function sortAssets(assets: SyncState['assets']): SyncState['assets'] {
-  return Object.fromEntries(Object.entries(assets).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**

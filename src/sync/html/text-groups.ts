@@ -90,13 +90,11 @@ function finishGroup(
 function blocksOf(parent: Root | Element): { block: Element; next: Element | undefined }[] {
   const blocks = elements(parent.children);
   return blocks.flatMap((block, place) =>
-    isBox(block) ? blocksOf(block) : [{ block, next: blocks[place + 1] }],
+    boxes.has(block.tagName) ? blocksOf(block) : [{ block, next: blocks[place + 1] }],
   );
 }
 
-function isBox({ tagName }: Element): boolean {
-  return ['blockquote', 'details', 'div', 'section'].includes(tagName);
-}
+const boxes = new Set(['blockquote', 'details', 'div', 'section']);
 
 function headingOf(block: Element, next: Element | undefined): Heading | undefined {
   const level = Number(/^h([1-6])$/.exec(block.tagName)?.[1]) || paragraphLevel(block, next);

@@ -11,11 +11,10 @@ interface Addressed {
  */
 export function planRedirects(
   prior: Readonly<Record<string, string>>,
-  before: Iterable<Addressed>,
+  before: readonly Addressed[],
   after: readonly Addressed[],
 ): Record<string, string> {
-  const previous = [...before];
-  const idBySlug = new Map(previous.map(({ id, slug }) => [slug, id]));
+  const idBySlug = new Map(before.map(({ id, slug }) => [slug, id]));
   const slugById = new Map(after.map(({ id, slug }) => [id, slug]));
   const live = new Set(slugById.values());
   // If the state does not show which entry had a slug, a redirect to it belongs to the entry that
@@ -24,7 +23,7 @@ export function planRedirects(
   const idAt = (slug: string) => idBySlug.get(slug) ?? idNowAt.get(slug);
   const origins = [
     ...Object.entries(prior).map(([from, to]) => [from, idAt(to)] as const),
-    ...previous.map(({ id, slug }) => [slug, id] as const),
+    ...before.map(({ id, slug }) => [slug, id] as const),
   ];
   const redirects = origins.flatMap(([from, id]) => {
     const to = id === undefined ? undefined : slugById.get(id);

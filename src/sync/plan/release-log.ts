@@ -74,7 +74,9 @@ export function nextReleaseLog(input: ReleaseLogInput): ReleaseLog {
   return {
     prepared,
     first_seen,
-    corrections: inOrder([...kept, ...added]).slice(-maxCorrections),
+    corrections: [...kept, ...added]
+      .toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+      .slice(-maxCorrections),
     ...staleField,
   };
 }
@@ -97,11 +99,8 @@ function publicIds({ after, unread = [] }: ReleaseLogInput): string[] {
   return [...new Set([...after.map(({ id }) => id), ...unread])].sort();
 }
 
-/** Sorts by time, then by release. */
-function inOrder(corrections: readonly Correction[]): Correction[] {
-  const keyOf = ({ at, release }: Correction) => `${at} ${release}`;
-  return corrections.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-}
+/** Corrections are sorted by time, then by release. */
+const orderOf = ({ at, release }: Correction) => `${at} ${release}`;
 
 /**
  * A new release is first seen now. Other releases without a time, such as those of a first sync,

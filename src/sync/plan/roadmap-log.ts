@@ -1,3 +1,4 @@
+import { toIsoUtc } from '../../lib/time/clock.ts';
 import type { MilestoneEntry } from '../../model/content/content.ts';
 import { maxMoves, type RoadmapMove } from '../../model/content/roadmap-log.ts';
 import type { MilestoneSnapshot } from '../../model/content/sync-state.ts';
@@ -52,14 +53,14 @@ function moveOf(
 ): RoadmapMove[] {
   const { id, status, stage } = entry;
   const to = { status, stage };
-  const atSync = iso(Math.max(now.getTime(), lastMove === undefined ? 0 : lastMove + 1));
+  const atSync = toIsoUtc(new Date(Math.max(now.getTime(), (lastMove ?? -1) + 1)));
   if (!before.has(id)) return knowsAll ? [{ milestone: id, at: atSync, from: null, to }] : [];
   const [was, is] = [before.get(id), after.get(id)];
   if (!was || !is || isSameStatus(was, is)) return [];
   const since = Math.max(was.at ? Date.parse(was.at) : Number.NaN, lastMove ?? 0);
   const isBetween = (time: number) => time > since && time <= now.getTime();
   const own = timesOf(entry, was.stage).find(isBetween);
-  const at = own === undefined ? atSync : iso(own);
+  const at = own === undefined ? atSync : toIsoUtc(new Date(own));
   return [{ milestone: id, at, from: { status: was.status, stage: was.stage }, to }];
 }
 
@@ -79,10 +80,6 @@ function timesOf(entry: MilestoneEntry, stageBefore: string): number[] {
 function arrivalOf({ stage, started_at, ended_at }: MilestoneEntry): string | null {
   if (stage === 'IN_PROGRESS') return started_at;
   return stage === 'COMPLETED' || stage === 'CANCELED' ? ended_at : null;
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }
 
 interface Snapshots {

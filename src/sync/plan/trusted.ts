@@ -69,8 +69,10 @@ export function trustContent(found: FoundContent, api: string): TrustedContent {
   const lost = new Set(Object.keys(state.assets).filter((name) => !intact.has(name)));
   const inPlace = byKind<EntriesById>((kind) => entriesInPlace<Entry>(content[kind], state[kind]));
   const known = byKind<Record<EntryKind, KnownById>>((kind) => {
+    const hasAssets = (entry: Entry) =>
+      lost.size === 0 || ![...usedAssets([entry])].some((name) => lost.has(name));
     const isRight = (entry: Entry) =>
-      areTablesWhole && isAsWritten(entryPath(kind, entry.slug)) && !hasAssetOf(entry, lost);
+      areTablesWhole && isAsWritten(entryPath(kind, entry.slug)) && hasAssets(entry);
     return trustedKnown(inPlace[kind], state[kind], isRight);
   });
   return {
@@ -139,8 +141,4 @@ function listOwnPaths(state: SyncState): string[] {
     Object.values(state[kind]).map(({ slug }) => entryPath(kind, slug)),
   );
   return [...Object.values(tableFiles), ...Object.keys(state.files), ...entries];
-}
-
-function hasAssetOf(entry: Entry, names: ReadonlySet<string>): boolean {
-  return names.size > 0 && [...usedAssets([entry])].some((name) => names.has(name));
 }

@@ -41,7 +41,9 @@ export function reportMarkdown(report: SyncReport, fit: Fit = summaryFit): strin
     ...(report.storyBegins ? [`> ${newLogNote}`, ''] : []),
     ...(report.correctionsBegin ? [`> ${correctionsNote}`, ''] : []),
     ...(changes.length > 0 ? changes : ['Nothing changes.', '']),
-    ...(concerns.length > 0 ? ['**Needs attention**', '', ...concerns.map(item)] : []),
+    ...(concerns.length > 0
+      ? ['**Needs attention**', '', ...concerns.map((text) => `- ${codeSpan(text)}`)]
+      : []),
   ];
   return fitLines(lines, fit);
 }
@@ -50,8 +52,4 @@ function describeRefused(report: SyncReport): string {
   const rows = entryKinds.reduce((sum, kind) => sum + report[kind].refused, 0);
   if (rows === 0) return '';
   return ` ${count(rows, 'record')} of the API ${rows === 1 ? 'is not public and was' : 'are not public and were'} left out.`;
-}
-
-function item(text: string): string {
-  return `- ${codeSpan(text)}`;
 }

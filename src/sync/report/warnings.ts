@@ -47,15 +47,22 @@ export interface ReportInput {
 
 /** All warnings of a sync. The same content always gives the same warnings. */
 export function collectWarnings(input: ReportInput): Warning[] {
-  const { notes, crawled } = input;
+  const { notes, crawled, cacheError } = input;
   return [
     ...warn('moved', [describeMove(input)]),
     ...warn('replaced', [describeReplaced(input)]),
     ...warn('story', describeLostLogs(input)),
     ...warn('put-off', [describeDeferred(input)]),
     ...warn('workspace', [...notes, ...describeSurplus(input)]),
-    ...warn('cache', [describeCacheError(input)]),
-    ...warn('projects', [describeUnsettled(input), ...crawled.projects.notes]),
+    ...warn('cache', [
+      cacheError && `The cache could not be saved, so the next sync requests more: ${cacheError}.`,
+    ]),
+    ...warn('projects', [
+      crawled.projects.state === 'complete'
+        ? undefined
+        : 'The list of projects could not be read to its end: some names may be missing.',
+      ...crawled.projects.notes,
+    ]),
     ...entryKinds.flatMap((name) => [
       ...warn('unfiltered', [describeUnfiltered(name, input)]),
       ...entryWarnings(name, input),
@@ -126,21 +133,10 @@ const lostLogEffects: Record<LogName, string> = {
     'The API does not record earlier corrections. Sync records new corrections from the next sync on.',
 };
 
-function describeCacheError({ cacheError }: ReportInput): string | undefined {
-  return (
-    cacheError && `The cache could not be saved, so the next sync requests more: ${cacheError}.`
-  );
-}
-
 function describeDeferred({ deferred, assetSeconds }: ReportInput): string | undefined {
   if (deferred === 0) return undefined;
   const assets = count(deferred, 'picture or file', 'pictures and files');
   return `${assets} could not be downloaded within ${count(assetSeconds, 'second')}. Later syncs will fetch them.`;
-}
-
-function describeUnsettled({ crawled }: ReportInput): string | undefined {
-  if (crawled.projects.state === 'complete') return undefined;
-  return 'The list of projects could not be read to its end: some names may be missing.';
 }
 
 function describeUnfiltered(name: EntryKind, { crawled }: ReportInput): string | undefined {

@@ -45,7 +45,7 @@ function addTypes<W extends WorkspaceTypes>(
       .toReversed()
       .map(({ title, stage }) => [
         fold(title),
-        { id: title, title, stage, color: colourOf(stage) },
+        { id: title, title, stage, color: colours[stage] ?? '#64748b' },
       ]),
   );
   const added = [...others.values()].toSorted(
@@ -89,12 +89,7 @@ function rankOf(stage: string): number {
 }
 
 const colours: Readonly<Record<string, string>> = {
-  BACKLOG: '#64748b',
   PLANNED: '#7c3aed',
   IN_PROGRESS: '#2563eb',
   COMPLETED: '#16a34a',
 };
-
-function colourOf(stage: string): string {
-  return colours[stage] ?? '#64748b';
-}

@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/api-error.ts';
-import { type AuthScheme, authorization } from '../../client/credentials.ts';
-import { exchange, type HttpAnswer } from '../../client/exchange.ts';
+import { authorization } from '../../client/credentials.ts';
+import { exchange } from '../../client/exchange.ts';
 import { failure } from '../../client/failure.ts';
 import { createPool, defaultTimeouts } from '../../client/pool.ts';
 import { type Finding, fail, ok, warn } from '../../lib/finding.ts';
@@ -14,7 +14,7 @@ const timeoutMs = 15_000;
 /** Checks that the API accepts the key, and that the API's clock matches this machine's. */
 export async function checkApi(api: ApiSettings, clock: Clock): Promise<Finding[]> {
   try {
-    const { body, headers, ms } = await askOnce(api, 'workspace', { clock, ms: timeoutMs });
+    const { body, headers, ms } = await readWorkspace(api, clock);
     const date = headers.get('date') ?? undefined;
     return [workspaceOf(body, api.baseUrl, ms), checkClock(date, clock.now(), ms)];
   } catch (error) {
@@ -65,27 +65,18 @@ export function checkClock(date: string | undefined, now: Date, ms: number): Fin
   return apart >= secondsAway.warning ? warn('clock', found, next) : ok('clock', found);
 }
 
-interface Answered extends HttpAnswer {
-  ms: number;
-}
-
 const maxBytes = 1024 * 1024;
 
 /**
- * Sends a single GET request below `/v1`, without retries.
- * @param ms timeout in milliseconds
+ * Requests the workspace once, without retries. `ms` is the duration of the request.
  * @throws ApiError
  */
-async function askOnce(
-  { baseUrl, key, auth }: { baseUrl: string; key: string; auth: AuthScheme },
-  path: string,
-  { clock, ms }: { clock: Clock; ms: number },
-): Promise<Answered> {
+async function readWorkspace({ baseUrl, key, auth }: ApiSettings, clock: Clock) {
   const dispatcher = createPool(defaultTimeouts);
-  const url = new URL(`${baseUrl}/v1/${path}`);
+  const url = new URL(`${baseUrl}/v1/workspace`);
   const headers = { accept: 'application/json', authorization: authorization(auth, key) };
   const sentAt = clock.now().getTime();
-  const total = AbortSignal.timeout(ms);
+  const total = AbortSignal.timeout(timeoutMs);
   const result = await exchange(url, { dispatcher, headers, maxBytes, total, signal: undefined });
   await dispatcher.close();
   if (result.kind === 'answer' && result.answer.status === 200)

@@ -1,7 +1,7 @@
 import { mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ifMissing } from '../../lib/files/missing.ts';
-import { type Finding, fail, ok } from '../../lib/finding.ts';
+import { type Finding, fail, ok, warn } from '../../lib/finding.ts';
 import { isOfSystem } from '../../store/cannot-write.ts';
 
 /**
@@ -56,12 +56,8 @@ export async function checkSecrets(file: string): Promise<Finding | undefined> {
   );
   if (mode === undefined) return undefined;
   if ((mode & 0o044) === 0) return ok(file, 'No other user can read it.');
-  return {
-    what: file,
-    state: 'warning',
-    found: `Other users of this machine can read it and the key in it (mode ${mode.toString(8)}).`,
-    next: `Close it: chmod 600 ${file}`,
-  };
+  const found = `Other users of this machine can read it and the key in it (mode ${mode.toString(8)}).`;
+  return warn(file, found, `Close it: chmod 600 ${file}`);
 }
 
 /** The folder itself, or its nearest existing parent. */

@@ -1,9 +1,10 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { createMetrics, type GaugeReading, secondsSince } from '../../lib/metrics/metrics.ts';
-import type {
-  EventOutcome,
-  ReceiverMetrics,
-  WatchedReceiver,
+import {
+  type EventOutcome,
+  eventOutcomes,
+  type ReceiverMetrics,
+  type WatchedReceiver,
 } from '../../receiver/http/metrics.ts';
 import type { Inbox } from '../../receiver/inbox/open.ts';
 import { waitingEvents } from '../../receiver/inbox/pending-events.ts';
@@ -39,17 +40,9 @@ function createEventCount(registry: Registry): (outcome: EventOutcome) => void {
     registers: [registry],
   });
   // Each outcome starts at zero, so that rates can be computed from the first event on.
-  for (const outcome of outcomes) events.inc({ outcome }, 0);
+  for (const outcome of eventOutcomes) events.inc({ outcome }, 0);
   return (outcome) => events.inc({ outcome });
 }
-
-const outcomes = [
-  'accepted',
-  'known',
-  'ignored',
-  'refused',
-  'unwritten',
-] as const satisfies EventOutcome[];
 
 /** Durations in seconds, from a run for one release to a first build of ten thousand releases. */
 const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3600];

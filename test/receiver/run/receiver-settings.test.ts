@@ -100,7 +100,7 @@ test('refuses a bucket if the bucket tool is removed, and says what to do', () =
   };
   const log = createLog({ level: 'silent' });
   expect(() => read(env).createAction(log, {})).toThrow(
-    /lacks the tool for buckets.*scripts\/tools\.ts/,
+    /PUBLISH_BUCKET is set.*lacks the tool for it.*src\/tools\/bucket.*scripts\/tools\.ts/,
   );
 });
 

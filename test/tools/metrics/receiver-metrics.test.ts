@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectMetrics } from '../../../src/receiver/http/metrics.ts';
+import { expectTool } from '../../../src/receiver/expect-tool.ts';
 import { createReceiverMetrics } from '../../../src/tools/metrics/load-metrics.ts';
 import { named, samplesOf } from '../../lib/metrics/samples.ts';
 import { event, genuine, startReceiver } from '../../receiver/http/start-receiver.ts';
@@ -162,7 +162,7 @@ test('is not limited in its rate, and requires its own token', async () => {
 });
 
 test('refuses a token if the metrics are not installed, and says what to do', () => {
-  expect(() => expectMetrics(undefined)).toThrow(
-    /lacks the metrics of the receiver.*src\/tools\/metrics.*scripts\/tools\.ts/,
+  expect(() => expectTool(undefined, 'METRICS_TOKEN', 'metrics')).toThrow(
+    /METRICS_TOKEN is set.*lacks the tool for it.*src\/tools\/metrics.*scripts\/tools\.ts/,
   );
 });

@@ -18,18 +18,12 @@ export function uniqueIds(tree: Root, ids: PageIds): void {
   const headingsWithoutId: Element[] = [];
   eachElement(tree, (node) => {
     const { id } = node.properties;
-    if (id !== undefined && !isTaken(String(id), ids)) ids.set(String(id), 2);
+    // An id with white space is invalid HTML.
+    if (id !== undefined && !/\s/.test(String(id)) && !ids.has(String(id))) ids.set(String(id), 2);
     else delete node.properties.id;
     if (/^h[1-6]$/.test(node.tagName) && !node.properties.id) headingsWithoutId.push(node);
   });
   for (const heading of headingsWithoutId) heading.properties.id = newId(toText(heading), ids);
-}
-
-/**
- * Whether an id cannot be used: it is taken, or it has white space and is therefore invalid HTML.
- */
-function isTaken(id: string, ids: PageIds): boolean {
-  return ids.has(id) || /\s/.test(id);
 }
 
 function newId(text: string, ids: PageIds): string {

@@ -7,23 +7,20 @@ import type { ListFilters } from './refs.ts';
  * Whether the API's time bounds work for a list. Also used when the list is read by project or
  * label.
  */
-export interface TimeBounds {
-  /** True until a window proves that the bounds do not work. */
-  areTrusted: boolean;
-  /** Whether any result relies on time bounds. */
-  areUsed: boolean;
-  /**
-   * How many more windows may be read. The limit ends reading even if the API always returns more
-   * rows.
-   */
-  windowsLeft: number;
-}
+type TimeBounds = ReturnType<typeof createBounds>;
 
 /** Maximum number of windows, enough for 100,000 rows. */
 const maxWindows = 150;
 
-export function createBounds(): TimeBounds {
-  return { areTrusted: true, areUsed: false, windowsLeft: maxWindows };
+export function createBounds() {
+  return {
+    /** True until a window proves that the bounds do not work. */
+    areTrusted: true,
+    /** Whether any result relies on time bounds. */
+    areUsed: false,
+    /** How many more windows may be read, even if the API always returns more rows. */
+    windowsLeft: maxWindows,
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pLimit from 'p-limit';
 import { digest } from '../../../lib/digest.ts';
+import { forAll } from '../../../lib/for-all.ts';
 import { WaymarkError } from '../../../model/errors.ts';
 import type { KnownObject } from './manifest.ts';
 import type { MirrorPlan, Upload } from './plan.ts';
@@ -67,25 +67,4 @@ async function bytesOf(
   const bytes = await readFile(join(folder, path));
   if (digest(bytes) === wanted) return bytes;
   throw new WaymarkError(`${path} was changed by another program after it was built. Build again.`);
-}
-
-/**
- * Processes items concurrently. After a failure, no further item is started, and the error is
- * thrown once all started items have ended.
- */
-async function forAll<T>(
-  items: readonly T[],
-  most: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const limit = pLimit(most);
-  let failed: { error: unknown } | undefined;
-  const task = async (item: T) => {
-    if (failed) return;
-    await work(item).catch((error: unknown) => {
-      failed ??= { error };
-    });
-  };
-  await Promise.all(items.map((item) => limit(task, item)));
-  if (failed) throw (failed as { error: unknown }).error;
 }
