@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,13 +91,10 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
 }
 
-function succeeds([program, ...args]: Command, outcome: string): Promise<boolean> {
+async function succeeds([program, ...args]: Command, outcome: string): Promise<boolean> {
   const env = { ...ownEnvironment(), OUTCOME_FILE: outcome };
-  const child = spawn(program, args, { stdio: 'inherit', env });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => resolve(code === 0));
-  });
+  const [code] = await once(spawn(program, args, { stdio: 'inherit', env }), 'exit');
+  return code === 0;
 }
 
 /**

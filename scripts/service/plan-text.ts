@@ -38,11 +38,9 @@ export function describePlan(
 export function describeImported(written: ReadonlyMap<DataSetCollection, number>): string {
   const { releases = 0, milestones = 0, ...rest } = Object.fromEntries(written);
   const others = Object.values(rest).reduce((sum, count) => sum + count, 0);
-  const parts = Object.entries({ releases, milestones, 'other things': others })
-    .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${count} ${what}`);
-  return parts.length > 0
-    ? `Imported ${parts.join(', ')}.`
+  const text = listCounts(Object.entries({ releases, milestones, 'other things': others }));
+  return text
+    ? `Imported ${text}.`
     : 'Nothing was changed: the database already has all this data, or newer data.';
 }
 
@@ -78,10 +76,12 @@ export function describeWithheld({ withheld }: PrunePlan): string {
 
 /** Describes the result of `--prune` by the number of removed resources of each kind. */
 export function describePruned(counts: ReadonlyMap<Prunable, number>): string {
-  const parts = [...counts]
-    .filter(([, count]) => count > 0)
-    .map(([name, count]) => `${count} ${name}`);
-  return parts.length > 0 ? `Removed ${parts.join(', ')}.` : 'Nothing was removed.';
+  const text = listCounts([...counts]);
+  return text ? `Removed ${text}.` : 'Nothing was removed.';
+}
+
+function listCounts(counts: [what: string, count: number][]): string {
+  return counts.flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ');
 }
 
 function titlesOf(rows: readonly { title: string }[]): string[] {

@@ -4,7 +4,6 @@ import { fewOf } from '../../src/lib/text/text.ts';
 import { exitCodes } from '../../src/model/errors.ts';
 import { expectTool } from '../../src/receiver/expect-tool.ts';
 import type {
-  MirrorOutcome,
   MirrorRequest,
   Preview,
   RunBucketOptions,
@@ -12,49 +11,31 @@ import type {
 import { bucketPublisher } from '../tools.ts';
 import { showProgress } from './progress.ts';
 
-type Mirrored = Extract<MirrorOutcome, { kind: 'mirrored' }>;
-
-/** Describes the result of publishing to a bucket. @param ms duration */
-function describeMirrored(
-  bucket: string,
-  { uploaded, unchanged, deleted, withheld, foreign }: Mirrored,
-  ms: number,
-): string {
-  const figures = `${uploaded} uploaded, ${unchanged} unchanged, ${deleted} deleted, ${(ms / 1000).toFixed(1)} s`;
-  return [
-    `${bucket} is up to date: ${figures}.`,
-    ...describeForeign(bucket, foreign),
-    ...describeWithheld(withheld),
-  ].join('\n');
-}
-
 /** Describes the changes that publishing to a bucket would make: one key per line. */
 export function describePreview(
   bucket: string,
-  { uploads, deletions, unchanged, withheld, foreign, paused }: Preview,
+  { uploads, deletions, unchanged, paused, ...left }: Preview,
 ): string {
   return [
     ...uploads.map((key) => `upload\t${key}`),
     ...deletions.map((key) => `delete\t${key}`),
     `${bucket}: ${uploads.length} would be uploaded, ${unchanged} unchanged, ${deletions.length} deleted. Nothing was changed.`,
-    ...describeForeign(bucket, foreign),
-    ...describeWithheld(withheld),
+    ...describeLeft(bucket, left),
     ...(paused ? [paused] : []),
   ].join('\n');
 }
 
-function describeForeign(bucket: string, foreign: readonly string[]): string[] {
-  if (foreign.length === 0) return [];
+/** Describes the objects that stay in the bucket although the site does not have them. */
+function describeLeft(
+  bucket: string,
+  { foreign, withheld }: Pick<Preview, 'foreign' | 'withheld'>,
+): string[] {
   return [
-    `${bucket} also has files that Waymark did not upload. These files were left unchanged: ${fewOf(foreign).join(', ')}.`,
-  ];
-}
-
-function describeWithheld(withheld: readonly string[]): string[] {
-  if (withheld.length === 0) return [];
-  return [
-    `${withheld.length} objects were not deleted, because they belong to many removed releases and milestones: ${fewOf(withheld).join(', ')}. To delete them, run: ${command('build', '--publish', '--allow-mass-delete')}`,
-  ];
+    foreign.length > 0 &&
+      `${bucket} also has files that Waymark did not upload. These files were left unchanged: ${fewOf(foreign).join(', ')}.`,
+    withheld.length > 0 &&
+      `${withheld.length} objects were not deleted, because they belong to many removed releases and milestones: ${fewOf(withheld).join(', ')}. To delete them, run: ${command('build', '--publish', '--allow-mass-delete')}`,
+  ].filter((line) => line !== false);
 }
 
 /**
@@ -77,7 +58,10 @@ export async function mirrorToBucket(
     return exitCodes.withheld;
   }
   const name = bucketName(request.bucket);
-  console.log(describeMirrored(name, outcome, performance.now() - started));
+  const { uploaded, unchanged, deleted } = outcome;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const figures = `${uploaded} uploaded, ${unchanged} unchanged, ${deleted} deleted, ${seconds} s`;
+  console.log([`${name} is up to date: ${figures}.`, ...describeLeft(name, outcome)].join('\n'));
   return outcome.withheld.length > 0 ? exitCodes.withheld : exitCodes.done;
 }
 

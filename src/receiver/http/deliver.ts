@@ -3,9 +3,9 @@ import { readEvent } from '../inbox/read-event.ts';
 import type { ReceiverContext, ReceiverOptions } from './context.ts';
 import type { Take } from './take.ts';
 
-interface DeliverOptions extends Pick<ReceiverOptions, 'verify' | 'clock' | 'log' | 'metrics'> {
+type DeliverOptions = Pick<ReceiverOptions, 'verify' | 'clock' | 'log' | 'metrics'> & {
   take: Take;
-}
+};
 
 /** Verifies a delivery, stores its event, and only then acknowledges it. */
 export function createDeliver({ verify, take, clock, log, metrics }: DeliverOptions) {

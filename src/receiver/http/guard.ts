@@ -2,14 +2,9 @@ import { createMiddleware } from 'hono/factory';
 import { addressList } from '../../lib/http/address-list.ts';
 import { identify } from '../../lib/http/client-identity.ts';
 import { createRateLimit } from '../../lib/http/rate-limit.ts';
-import type { Clock } from '../../lib/time/clock.ts';
-import type { ReceiverEnv } from './context.ts';
+import type { ReceiverEnv, ReceiverOptions } from './context.ts';
 
-interface GuardOptions {
-  clock: Clock;
-  trustedProxies: readonly string[];
-  perMinute: number;
-}
+type GuardOptions = Pick<ReceiverOptions, 'clock' | 'trustedProxies' | 'perMinute'>;
 
 /** Stores the client's identity in the context, and limits each client's request rate. */
 export function createDeliveryGuard({ clock, trustedProxies, perMinute }: GuardOptions) {

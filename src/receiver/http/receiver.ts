@@ -16,17 +16,13 @@ import { createTake } from './take.ts';
 // before they are parsed. An event only decides which release to sync and when; all published data
 // comes from the API.
 
-/** The receiver: a Hono app that can also be passed to `listen()`. */
-export interface Receiver {
-  app: Hono<ReceiverEnv>;
-  fetch: (request: Request, env: { incoming: unknown }) => Response | Promise<Response>;
-}
-
 /** Body of the response to a request that is not valid HTTP. */
 export const malformedAnswer = JSON.stringify({ error: 'This is not a request.' });
 
-/** Serves `POST /webhooks/release`, `POST /run`, `GET /status`, `/healthz` and `/metrics`. */
-export function createReceiver(options: ReceiverOptions): Receiver {
+/**
+ * The receiver: a Hono app that can also be passed to `listen()`. Serves `POST /webhooks/release`, `POST /run`, `GET /status`, `/healthz` and `/metrics`.
+ */
+export function createReceiver(options: ReceiverOptions) {
   const app = new Hono<ReceiverEnv>();
   const take = createTake(options);
   const guard = createDeliveryGuard(options);
@@ -59,7 +55,9 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     options.log.error({ err }, 'a request failed');
     return c.json({ error: 'The receiver has failed. Your request is not the cause.' }, 500);
   });
-  return { app, fetch: (request, env) => app.fetch(request, env as HttpBindings) };
+  const fetch = (request: Request, env: { incoming: unknown }) =>
+    app.fetch(request, env as HttpBindings);
+  return { app, fetch };
 }
 
 function showStatus(c: ReceiverContext, { inbox, runner, scrub }: ReceiverOptions): Response {

@@ -12,38 +12,24 @@ export type Inbox = Database;
  * @throws SettingsError if the file cannot be used, or if another receiver uses it
  */
 export function openInbox(file: string): Inbox {
-  const lock = lockFor(file);
-  if (!lock)
+  using opening = new DisposableStack();
+  try {
+    const lock = tryLock(`${file}.lock`);
+    if (lock) {
+      opening.use(lock);
+      const options = { tables: ['event', 'success'] };
+      const database = opening.use(openDatabaseFile(file, inboxMigrations, options));
+      const opened = opening.move();
+      return { ...database, [Symbol.dispose]: () => opened.dispose() };
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error;
     throw new SettingsError(
-      `Another receiver uses the inbox ${file}. Stop it, or set WEBHOOK_INBOX to another file.`,
+      `The inbox cannot be opened: ${why}\nSet WEBHOOK_INBOX to a file in a writable folder.`,
+      { cause: error },
     );
-  try {
-    const database = openDatabaseFile(file, inboxMigrations, { tables: ['event', 'success'] });
-    return {
-      ...database,
-      [Symbol.dispose]() {
-        database[Symbol.dispose]();
-        lock[Symbol.dispose]();
-      },
-    };
-  } catch (error) {
-    lock[Symbol.dispose]();
-    throw unusable(error);
   }
-}
-
-function lockFor(file: string): Disposable | undefined {
-  try {
-    return tryLock(`${file}.lock`);
-  } catch (error) {
-    throw unusable(error);
-  }
-}
-
-function unusable(error: unknown): SettingsError {
-  const why = error instanceof Error ? error.message : error;
-  return new SettingsError(
-    `The inbox cannot be opened: ${why}\nSet WEBHOOK_INBOX to a file in a writable folder.`,
-    { cause: error },
+  throw new SettingsError(
+    `Another receiver uses the inbox ${file}. Stop it, or set WEBHOOK_INBOX to another file.`,
   );
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { HttpAnswer } from '../../client/exchange.ts';
 import type { GitHubEntry } from '../../config/sources-file.ts';
 import { shorten } from '../../lib/text/text.ts';
-import type { Clock } from '../../lib/time/clock.ts';
 import type { Sanitise } from '../past/past-release.ts';
 import { toRows } from '../past-rows.ts';
 import {
@@ -23,17 +22,13 @@ import {
 } from './read-releases.ts';
 import { GitHubRelease } from './rows.ts';
 
-export interface GitHubSourceOptions {
+export interface GitHubSourceOptions
+  extends Pick<ReadReleasesOptions, 'baseUrl' | 'token' | 'clock' | 'random'> {
   name: string;
   entry: GitHubEntry;
-  /** The values of GITHUB_API_URL and GITHUB_TOKEN. */
-  baseUrl: string;
-  token: string | undefined;
   sanitise: Sanitise;
   /** File with cached answers. GitHub can confirm that an answer is unchanged. */
   cacheFile: string;
-  clock: Clock;
-  random: () => number;
 }
 
 const Identified = z.object({

@@ -7,7 +7,6 @@ import { SettingsError } from '../../model/errors.ts';
 import { readBeside, readNotes, refuseOutside } from '../local-files.ts';
 import type { LocalPictures } from '../local-pictures.ts';
 import { mapPictures } from '../markdown/map-pictures.ts';
-import type { Sanitise } from '../past/past-release.ts';
 import { editUrlField } from '../past-rows.ts';
 import {
   emptyRows,
@@ -17,19 +16,23 @@ import {
   type SourceRows,
   type UnreadableEntry,
 } from '../source.ts';
-import { idOfFile, type ReadEntry, readMilestone, readRelease } from './read-entry.ts';
+import {
+  type EntryOptions,
+  idOfFile,
+  type ReadEntry,
+  readMilestone,
+  readRelease,
+} from './read-entry.ts';
 
 // Reads releases from a folder of Markdown files, and milestones from a second folder. An invalid
 // file is reported with the line of the problem, and all other files are still read.
 
-export interface MarkdownOptions {
+export interface MarkdownOptions extends EntryOptions {
   name: string;
   /** Folder of the releases, relative to `cwd`. `roadmap` is the folder of the milestones. */
   releases: string;
   roadmap: string | undefined;
-  project: string | null;
   editUrl?: string | undefined;
-  sanitise: Sanitise;
   pictures: LocalPictures;
   cwd: string;
 }

@@ -1,8 +1,6 @@
 import { lstat, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client } from '../../client/client.ts';
 import { type Api, createApi } from '../../client/endpoints.ts';
-import type { Waiting } from '../../lib/files/lock.ts';
 import type { ApiRelease } from '../../model/api/rows.ts';
 import type { ReleaseEntry } from '../../model/content/content.ts';
 import type { MissingAsset, SyncCache } from '../../model/content/sync-cache.ts';
@@ -11,7 +9,6 @@ import { lockContent } from '../../store/lock.ts';
 import { loadSyncCache, saveSyncCache } from '../../store/sync-cache.ts';
 import { applyChanges, recover } from '../../store/write/apply.ts';
 import type { FileChange } from '../../store/write/stage.ts';
-import type { Budget } from '../assets/budget.ts';
 import { createAssetMemory } from '../assets/memory.ts';
 import { createMirror, type Mirror } from '../assets/mirror.ts';
 import { createNoMirror } from '../assets/no-mirror.ts';
@@ -20,7 +17,7 @@ import { forgetGrammars } from '../html/code/tokens.ts';
 import { parseWorkspace } from '../parse/parse-workspace.ts';
 import { buildWorkspaceEntry } from '../plan/build-tables.ts';
 import { usedAssets } from '../plan/desired-content.ts';
-import { type NeedsAction, nextReleaseLog } from '../plan/release-log.ts';
+import { nextReleaseLog } from '../plan/release-log.ts';
 import { createChangeTypes } from '../prepare/change-types.ts';
 import { preparedWith } from '../prepare/prepare.ts';
 import { createPrepareRows } from '../prepare/prepare-rows.ts';
@@ -32,6 +29,7 @@ import { createFreshness } from '../read/freshness.ts';
 import { createReadAhead } from '../read/read-ahead.ts';
 import type { EntryLine } from '../report/report.ts';
 import { resources } from '../resources.ts';
+import type { SyncOptions } from '../sync.ts';
 import { type KnownContent, NeedsFullSync, readKnownContent } from './known-content.ts';
 import { type NextContent, type PublicRelease, planNextContent } from './next-content.ts';
 
@@ -39,17 +37,13 @@ import { type NextContent, type PublicRelease, planNextContent } from './next-co
 // records. It never removes anything: if a change affects more than these releases, nothing is
 // written, and the caller has to run a full sync.
 
-export interface SyncReleasesOptions extends Waiting {
-  client: Client;
-  contentDir: string;
-  /** The cache file that full syncs of this folder use. */
-  cacheFile: string;
+/** The cache file is the one that full syncs of this folder use. */
+export interface SyncReleasesOptions
+  extends Omit<
+    SyncOptions,
+    'sources' | 'dryRun' | 'full' | 'replace' | 'allowMassDelete' | 'onProgress'
+  > {
   ids: readonly string[];
-  now: Date;
-  needsAction: NeedsAction;
-  /** Whether to mirror pictures and files. */
-  assets: boolean;
-  assetBudget: Budget;
 }
 
 export type SyncedReleases =

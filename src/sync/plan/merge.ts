@@ -36,11 +36,7 @@ export function mergeContent(
   );
 }
 
-interface Entry {
-  id: string;
-  title: string;
-  slug: string;
-}
+type Entry = Pick<EntryTypes[EntryKind], 'id' | 'title' | 'slug'>;
 
 interface MergeOptions<E extends Entry> {
   collected: Collected<E>;

@@ -21,7 +21,7 @@ const uploadTimeMs = 10 * 60_000;
  * test object, and removes it.
  */
 export const bucketCheck: Check = {
-  what: 'bucket',
+  what,
   isSetUp: ({ PUBLISH_BUCKET }) => Boolean(PUBLISH_BUCKET),
   read: (env, clock) => {
     const bucket = readBucketTarget(env);
@@ -30,30 +30,36 @@ export const bucketCheck: Check = {
     const site = { outDir: resolve(OUT_DIR), siteUrl, basePath };
     return async () => {
       if (!bucket) return [];
-      const access = await checkAccess(bucket);
-      return access.state === 'error'
-        ? [access]
-        : [access, ...(await checkShown({ bucket, ...site }, clock))];
+      const access = await findingsOf(() => checkAccess(bucket));
+      if (access.some(({ state }) => state === 'error')) return access;
+      return [...access, ...(await findingsOf(() => checkShown({ bucket, ...site }, clock)))];
     };
   },
 };
 
-/** Checks access to the bucket, and whether it is safe for several publishers to use it. */
-async function checkAccess(target: BucketTarget): Promise<Finding> {
-  const name = `s3://${target.site.bucket}/${target.site.prefix}`;
+/** Runs a check. An error of the bucket becomes its finding. */
+async function findingsOf(check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
-    const { probeBucket } = await import('./mirror-live.ts');
-    const { keepsConditions } = await probeBucket(target);
-    if (keepsConditions)
-      return ok(what, `${name} can be written, and supports conditional writes.`);
+    return await check();
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
-    return fail(what, ...sentences(error.message));
+    return [fail(what, ...sentences(error.message))];
   }
+}
+
+/** Checks access to the bucket, and whether it is safe for several publishers to use it. */
+async function checkAccess(target: BucketTarget): Promise<Finding[]> {
+  const name = `s3://${target.site.bucket}/${target.site.prefix}`;
+  const { probeBucket } = await import('./mirror-live.ts');
+  const { keepsConditions } = await probeBucket(target);
+  if (keepsConditions)
+    return [ok(what, `${name} can be written, and supports conditional writes.`)];
   const found = `${name} can be written, but its store does not support conditional writes.`;
-  return target.lock
-    ? fail(what, found, 'Use another store, or set BUCKET_LOCK=off if nobody else publishes.')
-    : warn(what, found, 'Make sure that nobody else publishes to this bucket.');
+  return [
+    target.lock
+      ? fail(what, found, 'Use another store, or set BUCKET_LOCK=off if nobody else publishes.')
+      : warn(what, found, 'Make sure that nobody else publishes to this bucket.'),
+  ];
 }
 
 /**
@@ -63,30 +69,17 @@ async function checkAccess(target: BucketTarget): Promise<Finding> {
 async function checkShown(request: MirrorRequest, clock: Clock): Promise<Finding[]> {
   const { site } = request.bucket;
   const name = `s3://${site.bucket}/${site.prefix}`;
-  try {
-    const { compareWithLive } = await import('./mirror-live.ts');
-    const state = await compareWithLive(request);
-    if (state.kind === 'none live') return [];
-    if (state.kind === 'current') return [ok(what, `${name} shows the live generation.`)];
-    if (state.kind === 'paused') return [warn(what, ...sentences(state.why))];
-    const since = toIsoUtc(state.since);
-    const found = `${name} does not have generation ${state.generation}, which has been live in ${request.outDir} since ${since}.`;
-    const isNew = clock.now().getTime() - state.since.getTime() < uploadTimeMs;
-    return [
-      isNew
-        ? warn(
-            what,
-            found,
-            'If the generation is still being uploaded, run this again in some minutes.',
-          )
-        : fail(
-            what,
-            found,
-            `${command('build', '--publish')} uploads the generation, or says why the upload fails.`,
-          ),
-    ];
-  } catch (error) {
-    if (!(error instanceof WaymarkError)) throw error;
-    return [fail(what, ...sentences(error.message))];
+  const { compareWithLive } = await import('./mirror-live.ts');
+  const state = await compareWithLive(request);
+  if (state.kind === 'none live') return [];
+  if (state.kind === 'current') return [ok(what, `${name} shows the live generation.`)];
+  if (state.kind === 'paused') return [warn(what, ...sentences(state.why))];
+  const since = toIsoUtc(state.since);
+  const found = `${name} does not have generation ${state.generation}, which has been live in ${request.outDir} since ${since}.`;
+  if (clock.now().getTime() - state.since.getTime() < uploadTimeMs) {
+    const next = 'If the generation is still being uploaded, run this again in some minutes.';
+    return [warn(what, found, next)];
   }
+  const next = `${command('build', '--publish')} uploads the generation, or says why the upload fails.`;
+  return [fail(what, found, next)];
 }

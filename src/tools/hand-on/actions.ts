@@ -1,31 +1,21 @@
 import { appendFile, rm, stat } from 'node:fs/promises';
 import { parseSettings, withoutSecrets } from '../../config/settings.ts';
 import { ifMissing } from '../../lib/files/missing.ts';
-import type { Log } from '../../lib/log.ts';
-import type { HandOn } from '../../receiver/run/hand-on.ts';
+import type { Acting, HandOn } from '../../receiver/run/hand-on.ts';
 import type { Action } from '../../receiver/run/rebuild.ts';
 import { contentDigest } from '../../store/read/read-state.ts';
 import { createHooks, type HookOptions } from './call-hooks.ts';
 import { runCommand } from './run-command.ts';
 
-interface CommandSettings {
-  /** Publishes the site on this machine. */
-  publish: Action;
+interface CommandSettings extends Acting {
   command: string;
-  /** Environment for the command. Secrets are removed, and some variables are added. */
-  env: Record<string, string | undefined>;
-  /**
-   * File with the addresses that changed in the bucket; undefined if there is no bucket. It is
-   * removed once the command has succeeded.
-   */
-  changedUrls: string | undefined;
   timeoutMs: number;
-  log: Log;
 }
 
 /**
  * Publishes locally, then runs the maintainer's command if another generation is live than at the
- * last run, or if the bucket changed.
+ * last run, or if the bucket changed. The list of changed addresses is removed once the command has
+ * succeeded.
  */
 export function thenCommand(settings: CommandSettings): Action {
   const { publish, command, changedUrls, timeoutMs, log } = settings;

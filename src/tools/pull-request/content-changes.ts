@@ -1,14 +1,11 @@
 import { byKind, type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
 import type { EntryChanges } from '../../sync/report/change-lines.ts';
+import type { EntryLine } from '../../sync/report/report.ts';
 
 /** Texts of content files at one commit, by path. */
 export type ContentFiles = ReadonlyMap<string, string>;
 
-interface Row {
-  id: string;
-  slug: string;
-  title: string;
-}
+type Row = EntryLine & { id: string };
 
 /**
  * The changes of entries between two commits.
