@@ -21,9 +21,12 @@ const readByVite = [
 await run(async () => {
   await rm(target, { recursive: true, force: true });
   const exported = await exportedModules();
+  const packaged = Object.entries(commands).flatMap(([name, command]) =>
+    'only' in command ? [] : [`scripts/${name}.ts`],
+  );
   const programs = globSync('src/**/processes/*.ts');
   const errors = [
-    ...compile(['astro.config.mjs', ...commandFiles(), ...programs, ...exported], target),
+    ...compile(['astro.config.mjs', ...packaged, ...programs, ...exported], target),
     ...declare(exported, join(target, 'types')),
   ];
   if (errors.length > 0) throw new WaymarkError(errors.join('\n'));
@@ -32,11 +35,6 @@ await run(async () => {
     if (existsSync(name)) await cp(name, join(target, name), { recursive: true });
   return undefined;
 });
-
-function commandFiles(): string[] {
-  const packaged = Object.entries(commands).filter(([, command]) => !('only' in command));
-  return packaged.map(([name]) => `scripts/${name}.ts`);
-}
 
 /** The source modules that `exports` in package.json names. */
 async function exportedModules(): Promise<string[]> {

@@ -79,12 +79,8 @@ interface Forgetting {
 }
 
 /** Once the database is closed, erases deleted data from its files. */
-export function eraseAfterwards({
-  output,
-  isErasing,
-  remainderAdvice,
-  error,
-}: Forgetting): CommandResult {
+export function eraseAfterwards(forgetting: Forgetting): CommandResult {
+  const { output, isErasing, remainderAdvice, error } = forgetting;
   return {
     output,
     async afterClosing(location: DatabaseLocation) {

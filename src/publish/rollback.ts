@@ -40,12 +40,8 @@ export interface RollbackOptions {
  * Rolls the site back.
  * @throws WaymarkError if another process publishes, or nothing can be written; the live site stays
  */
-export async function rollBack({
-  outDir,
-  to,
-  force,
-  now,
-}: RollbackOptions): Promise<RollbackOutcome> {
+export async function rollBack(options: RollbackOptions): Promise<RollbackOutcome> {
+  const { outDir, to, force, now } = options;
   const paths = sitePathsOf(outDir);
   if ((await generationNames(paths.generations)).length === 0) return { kind: 'nowhere to go' };
   using _lock = lockSite(paths);

@@ -66,7 +66,7 @@ export interface SyncOptions extends Waiting {
 
 /** @throws ApiError, WaymarkError; the content folder is then unchanged */
 export async function sync(options: SyncOptions): Promise<SyncReport> {
-  const { client, contentDir, dryRun, onProgress = () => {} } = options;
+  const { client, contentDir, dryRun, now, onProgress = () => {} } = options;
   const api = createApi(client);
   const address = options.sources ? sourcesAddress : client.baseUrl;
   const read = () => readUpstream(api, options.sources);
@@ -81,20 +81,14 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const full = options.full || moved;
 
   const cache = await loadSyncCache(options.cacheFile);
-  const freshness = createFreshness(cache.readTimes, options.now, full);
-  const pages = createPageMemory(cache.pages, options.now, full);
-  const memory = createAssetMemory(cache, {
-    now: options.now,
-    retriesAll: full,
-    files: before.intact,
-  });
-  const downloads = {
-    baseUrl: client.baseUrl,
-    download: options.sources?.download ?? client.download,
-  };
+  const freshness = createFreshness(cache.readTimes, now, full);
+  const pages = createPageMemory(cache.pages, now, full);
+  const memory = createAssetMemory(cache, { now, retriesAll: full, files: before.intact });
+  const { baseUrl } = client;
+  const download = options.sources?.download ?? client.download;
   using mirror = options.assets
-    ? createMirror({ client: downloads, memory, budget: options.assetBudget, now: options.now })
-    : createNoMirror(client.baseUrl);
+    ? createMirror({ client: { baseUrl, download }, memory, budget: options.assetBudget, now })
+    : createNoMirror(baseUrl);
   const types = createChangeTypes(workspace);
   const statuses = createStatusTypes(
     options.sources ? addKeptStatusTypes(workspace, current) : workspace,
@@ -107,7 +101,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   );
   const merged = mergeContent(crawled, current, options.allowMassDelete);
   const knowsAll = owner === 'same' && before.hasState;
-  const story = { statuses, current, now: options.now, knowsAll };
+  const story = { statuses, current, now, knowsAll };
   const logInput = {
     log: current.releaseLog,
     before: current.releases,
@@ -117,7 +111,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     knowsAll,
     prepared: preparedWith(workspace, options.assets),
     needsAction: options.needsAction,
-    now: options.now,
+    now,
   };
   const tables = buildTables({
     releaseLog: (changeTypes) => nextReleaseLog({ ...logInput, changeTypes }),

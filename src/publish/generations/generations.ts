@@ -40,11 +40,8 @@ export async function generationNames(generations: string): Promise<string[]> {
  * @throws SettingsError if the folder holds files that Waymark did not write, because a cleanup
  * might remove them
  */
-export async function inspectGenerations({
-  outDir,
-  parent,
-  generations,
-}: SitePaths): Promise<void> {
+export async function inspectGenerations(paths: SitePaths): Promise<void> {
+  const { outDir, parent, generations } = paths;
   const found = await namesIn(generations);
   const isOurs = found.includes(stateName) || found.every((name) => ownNames.test(name));
   if (isOurs) return;

@@ -17,11 +17,8 @@ export type OutDirState =
  * Inspects OUT_DIR before it is replaced.
  * @throws WaymarkError if Waymark did not create OUT_DIR
  */
-export async function inspectOutDir({
-  outDir,
-  parent,
-  generations,
-}: SitePaths): Promise<OutDirState> {
+export async function inspectOutDir(paths: SitePaths): Promise<OutDirState> {
+  const { outDir, parent, generations } = paths;
   const there = await lstat(outDir).catch(ifMissing);
   if (!there) return { kind: 'nothing' };
   if (there.isSymbolicLink()) {

@@ -2,14 +2,14 @@ import type { Inbox } from '../inbox/open.ts';
 import { givenUp, pendingEvents } from '../inbox/pending-events.ts';
 import { lastEvent } from '../inbox/record.ts';
 import { lastSuccess } from '../inbox/success.ts';
-import type { RunnerState } from '../schedule/runner.ts';
+import type { Runner } from '../schedule/runner.ts';
 
 const maxRows = 20;
 
 /**
  * Creates the body of `/status`. `failing` is true from a failed run until the next successful one.
  */
-export function statusOf(inbox: Inbox, runner: RunnerState) {
+export function statusOf(inbox: Inbox, runner: ReturnType<Runner['state']>) {
   const success = lastSuccess(inbox);
   const open = pendingEvents(inbox, maxRows);
   const { lastError } = runner;

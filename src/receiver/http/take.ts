@@ -8,13 +8,10 @@ const retryAfter = '30';
 /** Stores a verified event, and only then acknowledges it. */
 export type Take = (c: ReceiverContext, event: IncomingEvent) => Promise<Response>;
 
+type TakeOptions = Pick<ReceiverOptions, 'inbox' | 'runner' | 'log' | 'metrics'>;
+
 /** Stores events and notifies the runner. */
-export function createTake({
-  inbox,
-  runner,
-  log,
-  metrics,
-}: Pick<ReceiverOptions, 'inbox' | 'runner' | 'log' | 'metrics'>): Take {
+export function createTake({ inbox, runner, log, metrics }: TakeOptions): Take {
   const record = createRecorder(inbox);
   return async (c, event) => {
     const { id, subject, now } = event;

@@ -40,14 +40,14 @@ export interface SyncOnceOptions extends Waiting, Partial<Pick<SyncOptions, Opti
 const defaultAssetSeconds = 600;
 
 /** Syncs all sources with the system's clock. */
-export async function syncOnce({
-  api = noApi,
-  sources,
-  contentDir,
-  assetSeconds = defaultAssetSeconds,
-  retrying,
-  ...options
-}: SyncOnceOptions): Promise<SyncReport> {
+export async function syncOnce(request: SyncOnceOptions): Promise<SyncReport> {
+  const {
+    api = noApi,
+    sources,
+    assetSeconds = defaultAssetSeconds,
+    retrying,
+    ...options
+  } = request;
   await using client = connect(api, options.signal, retrying);
   const opened =
     sources &&
@@ -69,7 +69,7 @@ export async function syncOnce({
     // A dry run may be the check of a pull request, whose code must not run. So `site.config.ts` is
     // not read.
     needsAction: options.dryRun ? createNeedsAction(() => []) : createNeedsAction(),
-    ...foldersOf(contentDir),
+    ...foldersOf(options.contentDir),
     now: systemClock.now(),
     assetBudget: createBudget(assetSeconds, systemClock),
   });
@@ -86,25 +86,19 @@ export interface ReleasesRequest extends AssetSettings {
 }
 
 /** Syncs only the releases with these ids, with the system's clock. */
-export async function syncReleasesOnce({
-  api,
-  contentDir,
-  ids,
-  assets,
-  assetSeconds,
-  ...waiting
-}: ReleasesRequest & Waiting): Promise<SyncedReleases> {
-  await using client = connect(api, waiting.signal);
+export async function syncReleasesOnce(
+  request: ReleasesRequest & Waiting,
+): Promise<SyncedReleases> {
+  const { api, assetSeconds, ...options } = request;
+  await using client = connect(api, options.signal);
   // `await` keeps the client open until the sync ends.
   return await syncReleases({
+    ...options,
     client,
-    ...foldersOf(contentDir),
-    ids,
+    ...foldersOf(options.contentDir),
     needsAction: createNeedsAction(),
     now: systemClock.now(),
-    assets,
     assetBudget: createBudget(assetSeconds, systemClock),
-    ...waiting,
   });
 }
 

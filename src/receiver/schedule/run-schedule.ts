@@ -24,24 +24,9 @@ export interface RunScheduleOptions extends Debounce {
   firstRun: 'at-once' | 'polled';
 }
 
-/** The state of a schedule. Times are in milliseconds since 1970. */
-export interface RunScheduleState {
-  nextRun: number | undefined;
-  nextPoll: number | undefined;
-  /** Number of failed runs since the last success. */
-  failures: number;
-  lastError: { at: number; message: string } | undefined;
-}
-
 /** Decides when runs start, from events and the results of earlier runs. */
-export function createRunSchedule({
-  clock,
-  random,
-  pollMs,
-  leading,
-  firstRun,
-  ...debounce
-}: RunScheduleOptions) {
+export function createRunSchedule(options: RunScheduleOptions) {
+  const { clock, random, pollMs, leading, firstRun, ...debounce } = options;
   const now = () => clock.now().getTime();
   const nextPoll = () => (pollMs === 0 ? undefined : now() + pollMs * (0.9 + random() / 5));
   /** Triggers that the current run handles. */
@@ -51,8 +36,9 @@ export function createRunSchedule({
     retryAt: firstRun === 'at-once' ? now() : undefined,
     pollAt: nextPoll(),
   };
+  /** Number of failed runs since the last success. */
   let failures = 0;
-  let lastError: RunScheduleState['lastError'];
+  let lastError: { at: number; message: string } | undefined;
   let seen = now();
   let leadsLeft = leading;
   let lastEvent = Number.NEGATIVE_INFINITY;
@@ -110,7 +96,8 @@ export function createRunSchedule({
       triggers = { ...triggers, due };
       return nextRun(triggers, debounce);
     },
-    state(): RunScheduleState {
+    /** The state of the schedule. Times are in milliseconds since 1970. */
+    state() {
       const next = nextRun(triggers, debounce);
       return {
         nextRun: Number.isFinite(next) ? next : undefined,

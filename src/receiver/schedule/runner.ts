@@ -2,11 +2,7 @@ import { type Alarm, createAlarm } from '../../lib/time/alarm.ts';
 import type { RebuildOutcome, Scope } from '../contract.ts';
 import { nextDue } from '../inbox/pending-events.ts';
 import { type RunOptions, type RunResult, runOnce } from './run-once.ts';
-import {
-  createRunSchedule,
-  type RunScheduleOptions,
-  type RunScheduleState,
-} from './run-schedule.ts';
+import { createRunSchedule, type RunScheduleOptions } from './run-schedule.ts';
 
 // Starts runs for the pending events of the inbox, one run at a time. Syncs the release of an event
 // at once, and everything once no event has arrived for a while. Retries failed runs, and polls for
@@ -25,10 +21,6 @@ export interface EndedRun {
    */
   ms: number;
   parts: Record<string, number>;
-}
-
-export interface RunnerState extends RunScheduleState {
-  running: boolean;
 }
 
 export type Runner = ReturnType<typeof createRunner>;
@@ -82,7 +74,7 @@ export function createRunner(options: RunnerOptions) {
     },
     /** Call this after storing an event that is scheduled for later. */
     notifyLater: () => alarm.wake(),
-    state: (): RunnerState => ({ running: running !== undefined, ...schedule.state() }),
+    state: () => ({ running: running !== undefined, ...schedule.state() }),
     async [Symbol.asyncDispose]() {
       stopped = true;
       await alarm[Symbol.asyncDispose]();

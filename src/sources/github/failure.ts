@@ -15,15 +15,10 @@ interface Failed {
 /** Creates the error for a failed request to GitHub that is not tried again. */
 export function createGitHubError({ url, result, attempts, token, now }: Failed): ApiError {
   const request = { method: 'GET', url: url.href, attempts };
-  if (result.kind === 'network')
-    return new ApiError(
-      request,
-      result.why,
-      'Check that GitHub can be reached from this machine.',
-      {
-        cause: result.cause,
-      },
-    );
+  if (result.kind === 'network') {
+    const next = 'Check that GitHub can be reached from this machine.';
+    return new ApiError(request, result.why, next, { cause: result.cause });
+  }
   if (result.kind === 'too-large') return createUnusableError(url, 'the answer is too large');
   const { answer } = result;
   const { status } = answer;

@@ -56,9 +56,7 @@ function parse(file: string, text: string): OpenYaml {
   } catch (error) {
     throw new SettingsError(
       `The front matter of ${file} cannot be read: ${(error as Error).message}.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

@@ -41,7 +41,7 @@ export function renderBody(tree: Root, options: RenderBodyOptions): string {
   placeFrames(tree, options.base);
   replaceElements(tree, 'a', (link) => resolveLink(link, options.base));
   replaceElements(tree, 'img', (picture) => placePicture(picture, options.pictures));
-  replaceElements(tree, 'time', (time) => [isTime(time) ? time : toSpan(time)]);
+  replaceElements(tree, 'time', (time) => [keepReadableTime(time)]);
   // Runs after the replacements above, which may leave headings empty.
   moveHeadings(tree, options.topHeading ?? 2);
   replaceElements(tree, 'pre', (code) => [makeScrollable(code, `${labelScheme}code`)]);
@@ -101,15 +101,14 @@ function placePicture(
   return [{ type: 'element', tagName: 'img', properties: placed, children: [] }];
 }
 
-/** Whether a `time` element has a machine-readable date and a visible text. */
-function isTime(time: Element): boolean {
-  return Boolean(time.properties.dateTime) && toText(time).trim() !== '';
-}
-
-/** Turns a `time` element into a `span` with the same attributes, except for the date. */
-function toSpan({ properties, children }: Element): Element {
-  const { dateTime: _, ...rest } = properties;
-  return { type: 'element', tagName: 'span', properties: rest, children };
+/**
+ * Turns a `time` element without a machine-readable date or a visible text into a `span` with the
+ * same attributes, except for the date.
+ */
+function keepReadableTime(time: Element): Element {
+  const { dateTime, ...properties } = time.properties;
+  if (dateTime && toText(time).trim() !== '') return time;
+  return { type: 'element', tagName: 'span', properties, children: time.children };
 }
 
 function wrapTable(table: Element): Element {

@@ -94,14 +94,11 @@ type MilestoneSnapshots = ReadonlyMap<string, MilestoneSnapshot>;
  * The snapshots of the last sync, by milestone id. The value is undefined for a milestone that was
  * public but has no snapshot.
  */
-function snapshotsBefore({
-  state,
-  milestones,
-}: Content): Map<string, MilestoneSnapshot | undefined> {
+function snapshotsBefore({ state, milestones }: Content) {
   return new Map(
     Object.entries(state?.milestones ?? {}).map(([id, known]) => {
       const entry = milestones.get(id);
-      return [id, known.standing ?? (entry && snapshotOf(entry))];
+      return [id, known.standing ?? (entry && snapshotOf(entry))] as const;
     }),
   );
 }

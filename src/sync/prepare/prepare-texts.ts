@@ -1,4 +1,3 @@
-import type { TextGroup } from '../../model/content/content.ts';
 import { highlightCode } from '../html/code/highlight.ts';
 import { readableText } from '../html/excerpt.ts';
 import { parseBody } from '../html/parse-body.ts';
@@ -8,21 +7,12 @@ import { readGroups } from '../html/text-groups.ts';
 import type { PrepareOptions } from './context.ts';
 import { placeMedia } from './prepare-assets.ts';
 
-interface Prepared {
-  html: string;
-  text: string;
-}
-
-/** The HTML and text of a body, and its list items grouped by heading. */
-interface PreparedBody extends Prepared {
-  groups: TextGroup[];
-}
-
+/** Prepares a body and the texts of changes. The list items of a body are grouped by heading. */
 export async function prepareTexts(
   body: string | null | undefined,
   changes: readonly string[],
   options: PrepareOptions,
-): Promise<[PreparedBody, ...Prepared[]]> {
+) {
   const refused = (why: string) => options.notes.push(`a text is shown as plain text: ${why}`);
   const read = async (source: string) => {
     const tree = parseBody(source, refused);
@@ -34,13 +24,11 @@ export async function prepareTexts(
   // The texts share these ids, because they are on one page. They are rendered in order, so that
   // the ids do not depend on which download ends first.
   const ids: PageIds = new Map();
-  const written =
-    (render: typeof renderBody) =>
-    ({ tree, text, placing }: typeof first): Prepared => ({
-      text,
-      html: render(tree, { ...placing, ids, refused }),
-    });
-  const prepared = written(renderBody)(first);
+  const write = (render: typeof renderBody, { tree, text, placing }: typeof first) => ({
+    text,
+    html: render(tree, { ...placing, ids, refused }),
+  });
+  const written = write(renderBody, first);
   const groups = readGroups(first.tree);
-  return [{ ...prepared, groups }, ...rest.map(written(renderInline))];
+  return { body: { ...written, groups }, changes: rest.map((one) => write(renderInline, one)) };
 }

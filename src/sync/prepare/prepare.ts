@@ -34,7 +34,7 @@ export async function prepareRelease(
   options: PrepareOptions,
 ): Promise<ReleaseEntry> {
   const contents = (row.changes ?? []).map(({ content }) => content);
-  const [body, ...changes] = await prepareTexts(row.body, contents, options);
+  const { body, changes } = await prepareTexts(row.body, contents, options);
   return {
     ...identity(row),
     version: line(row.version),
@@ -63,7 +63,7 @@ export async function prepareMilestone(
   row: ApiMilestone,
   options: PrepareOptions,
 ): Promise<MilestoneEntry> {
-  const [body] = await prepareTexts(row.body, [], options);
+  const { body } = await prepareTexts(row.body, [], options);
   return {
     ...identity(row),
     number: row.number ?? null,

@@ -81,6 +81,9 @@ export async function collect<Row extends { id: string }, E>(
     ...unread.slice(keptUnread),
     ...decisions.flatMap((v) => (v.kind === 'bad' ? v.bad : [])),
   ];
+  const missing = decisions.flatMap((v) =>
+    v.kind === 'missing' && Object.hasOwn(known, v.id) ? [v.id] : [],
+  );
   const fresh = decisions.filter((decision) => decision.kind === 'fresh');
   return {
     sources: new Map(fresh.map(({ id, source }) => [id, source])),
@@ -91,14 +94,7 @@ export async function collect<Row extends { id: string }, E>(
         id !== null && Object.hasOwn(known, id) && !isPrivate ? [{ id, why }] : [],
       ),
     ],
-    missing: [
-      {
-        ids: decisions.flatMap((v) =>
-          v.kind === 'missing' && Object.hasOwn(known, v.id) ? [v.id] : [],
-        ),
-        of: Object.keys(known).length,
-      },
-    ],
+    missing: [{ ids: missing, of: Object.keys(known).length }],
     quarantined,
     settled,
     full,

@@ -111,15 +111,10 @@ function rememberPage<Row>(
 ): void {
   const reduced = listed.some(({ classified }) => classified?.reduced);
   const sources = new Map(
-    listed.flatMap(({ id, classified, isComplete }) =>
-      id &&
-      classified &&
-      isComplete &&
-      classified.action !== 'skip' &&
-      classified.reduced === reduced
-        ? [[id, classified.source]]
-        : [],
-    ),
+    listed.flatMap(({ id, classified, isComplete }) => {
+      const isWhole = isComplete && classified?.reduced === reduced;
+      return id && isWhole && classified.action !== 'skip' ? [[id, classified.source]] : [];
+    }),
   );
   const created = listed.map((row) => row.created ?? null);
   if (sources.size === listed.length) pages.remember(page, sources, { reduced, created });

@@ -1,4 +1,4 @@
-import { ApiError, type FailedRequest } from '../../client/api-error.ts';
+import { ApiError } from '../../client/api-error.ts';
 import { type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
 import { exitCodes } from '../../model/errors.ts';
 import type { Quarantined } from '../parse/parse-rows.ts';
@@ -76,11 +76,9 @@ export interface SyncReport extends Record<EntryKind, CollectionReport> {
 }
 
 /** Printed by `--json` if a sync fails. The content then stays unchanged. */
-export interface FailureReport {
-  error: { message: string; request?: FailedRequest };
-}
+export type FailureReport = ReturnType<typeof failureReport>;
 
-export function failureReport(error: unknown): FailureReport {
+export function failureReport(error: unknown) {
   const message = error instanceof Error ? error.message : String(error);
   return { error: { message, ...(error instanceof ApiError && { request: error.request }) } };
 }

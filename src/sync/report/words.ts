@@ -1,5 +1,6 @@
 import { printable } from '../../lib/text/printable.ts';
 import { type EntryKind, entryDefinitions, entryKinds } from '../../model/content/entry-kinds.ts';
+import type { Quarantined } from '../parse/parse-rows.ts';
 import type { SourceReport } from '../sources/crawl-parts.ts';
 import type { SyncReport, Warning } from './report.ts';
 
@@ -110,12 +111,7 @@ export function describeTotals(report: SyncReport): string {
     .join(' and ');
 }
 
-function describeQuarantined({
-  collection,
-  id,
-  title,
-  why,
-}: SyncReport['quarantined'][number]): string {
+function describeQuarantined({ collection, id, title, why }: Quarantined): string {
   const name = title ? `“${title}”` : (id ?? 'a row without id');
   return `Left out of ${collection}: ${name} (${why}).`;
 }

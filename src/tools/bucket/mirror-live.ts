@@ -98,12 +98,8 @@ type BucketState =
   | { kind: 'behind'; generation: string; since: Date };
 
 /** Compares a bucket with the live generation. Changes nothing. @throws WaymarkError */
-export async function compareWithLive({
-  bucket,
-  outDir,
-  siteUrl,
-  basePath,
-}: MirrorRequest): Promise<BucketState> {
+export async function compareWithLive(request: MirrorRequest): Promise<BucketState> {
+  const { bucket, outDir, siteUrl, basePath } = request;
   const { live } = await readGenerations(sitePathsOf(outDir));
   if (!live) return { kind: 'none live' };
   const { mtime: since } = await lstat(outDir);

@@ -100,11 +100,7 @@ function problemsIn(what: string, error: unknown): Finding[] {
   ];
 }
 
-async function readSite({
-  env,
-  languages,
-  onSite,
-}: ExamineOptions): Promise<() => Promise<Finding[]>> {
+async function readSite({ env, languages, onSite }: ExamineOptions) {
   const settings = parseSettings(env, siteSettings);
   onSite();
   await loadSiteConfig(findSiteConfig(settings.SITE_CONFIG), languages);

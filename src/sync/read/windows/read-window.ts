@@ -26,17 +26,7 @@ export interface Listing<Row extends WindowRow> {
   ignored: Set<string>;
 }
 
-export interface WindowReader {
-  /**
-   * Adds one window to the listing, and records filters that the API ignored.
-   * @param before time bound in milliseconds since 1970: only rows created before it are read;
-   * infinite for all rows
-   * @returns undefined if the API does not support the bound
-   */
-  read(filters: ListFilters, before: number): Promise<Walk<WindowRow> | undefined>;
-  /** Ids of the rows seen so far that match the filters and were created in this millisecond. */
-  idsAt(filters: ListFilters, instant: number): Set<string>;
-}
+export type WindowReader = ReturnType<typeof createWindowReader>;
 
 export interface ListSource<Row extends WindowRow> {
   api: Records;
@@ -53,9 +43,15 @@ export interface ListSource<Row extends WindowRow> {
 export function createWindowReader<Row extends WindowRow>(
   source: ListSource<Row>,
   listing: Listing<Row>,
-): WindowReader {
+) {
   const known = new Map<string, Walk<Row>>();
-  const read: WindowReader['read'] = async (filters, before) => {
+  /**
+   * Adds one window to the listing, and records filters that the API ignored.
+   * @param before time bound in milliseconds since 1970: only rows created before it are read;
+   * infinite for all rows
+   * @returns undefined if the API does not support the bound
+   */
+  const read = async (filters: ListFilters, before: number) => {
     const key = JSON.stringify([filters, before]);
     const isBounded = before < Number.POSITIVE_INFINITY;
     const walk =
@@ -65,7 +61,8 @@ export function createWindowReader<Row extends WindowRow>(
     addToListing(walk, filters, key, listing);
     return walk;
   };
-  const idsAt: WindowReader['idsAt'] = (filters, instant) =>
+  /** Ids of the rows seen so far that match the filters and were created in this millisecond. */
+  const idsAt = (filters: ListFilters, instant: number) =>
     new Set(
       [...listing.seen.values()].flatMap((row) =>
         row instanceof UnreadableRow ||

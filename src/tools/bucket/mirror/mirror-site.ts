@@ -80,11 +80,10 @@ function alone(signal = new AbortController().signal): HeldLock {
  * Resumes publishing. Returns whether publishing was paused.
  * @throws WaymarkError
  */
-export async function resumeBucket({
-  state,
-  lock,
-  signal,
-}: Pick<MirrorSiteOptions, 'state' | 'lock' | 'signal'>): Promise<boolean> {
+export async function resumeBucket(
+  options: Pick<MirrorSiteOptions, 'state' | 'lock' | 'signal'>,
+): Promise<boolean> {
+  const { state, lock, signal } = options;
   if (!(await readBucketPause(state, { signal })).paused) return false;
   const held = lock ? await takeLock(state, lock) : alone(signal);
   try {

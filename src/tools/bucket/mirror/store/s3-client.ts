@@ -99,26 +99,19 @@ export function inHeaders(
   return { IfMatch: unquoted ? condition.etag.replaceAll('"', '') : condition.etag };
 }
 
-const dates = new WeakMap<object, Date>();
-
-/** Records the time on the store's clock, from the `Date` header of each answer. */
-export function rememberDates({ middlewareStack }: S3Client): void {
+/** Adds the time on the store's clock, from the `Date` header, to the output of each command. */
+export function addDates({ middlewareStack }: S3Client): void {
   middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
       const date = new Date(
         (result.response as { headers: Record<string, string> }).headers.date ?? '',
       );
-      if (result.output && !Number.isNaN(date.getTime())) dates.set(result.output, date);
+      if (result.output && !Number.isNaN(date.getTime())) Object.assign(result.output, { date });
       return result;
     },
     { step: 'deserialize', priority: 'high', name: 'waymarkDate' },
   );
-}
-
-/** The `Date` header of an answer: the time on the store's clock. Undefined if there was none. */
-export function dateOf(answer: object): Date | undefined {
-  return dates.get(answer);
 }
 
 /** Makes a command call `assertHeld` before each attempt to send it. */

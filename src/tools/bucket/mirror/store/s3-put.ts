@@ -1,12 +1,7 @@
 import { growingGap } from '../../../../lib/time/growing-gap.ts';
 import type { Condition, ObjectHead, PutOutcome, Sending, StoredAs } from './object-store.ts';
 import { ask, askBefore, at, inHeaders, markName, type OpenedStore } from './s3-client.ts';
-import {
-  ConditionUnknownError,
-  isConditionUnmet,
-  isConflict,
-  isUnknownToStore,
-} from './store-errors.ts';
+import { ConditionUnknownError, statusOf } from './store-errors.ts';
 
 export interface Putting {
   bytes: Uint8Array;
@@ -53,6 +48,8 @@ async function putPatiently(
   }
 }
 
+/** 409 means that another client is storing the same key. */
+const [conditionUnmet, conflict, unknownToStore] = [412, 409, 501];
 const maxConflicts = 6;
 const conflictGaps = { first: 50, max: 1_000 };
 
@@ -79,9 +76,10 @@ async function putOnce(
       const { ETag: etag = '' } = await store.client.send(command, options);
       return { kind: 'stored', etag } as const;
     } catch (error) {
-      if (isConditionUnmet(error)) return { kind: 'refused' } as const;
-      if (isConflict(error)) return { kind: 'conflict' } as const;
-      if (condition.kind !== 'any' && isUnknownToStore(error))
+      const status = statusOf(error);
+      if (status === conditionUnmet) return { kind: 'refused' } as const;
+      if (status === conflict) return { kind: 'conflict' } as const;
+      if (condition.kind !== 'any' && status === unknownToStore)
         throw new ConditionUnknownError(`${store.name} knows no conditions.`, { cause: error });
       throw error;
     }

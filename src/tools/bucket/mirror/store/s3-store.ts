@@ -1,15 +1,15 @@
+import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import type { Clock } from '../../../../lib/time/clock.ts';
 import { WaymarkError } from '../../../../model/errors.ts';
 import type { ListedObject, ObjectStore, Sending } from './object-store.ts';
 import {
+  addDates,
   ask,
   askBefore,
   at,
   clientOptions,
-  dateOf,
   markName,
   type OpenedStore,
-  rememberDates,
   type S3Place,
 } from './s3-client.ts';
 import { putObject } from './s3-put.ts';
@@ -19,7 +19,7 @@ export async function openS3Store(place: S3Place, clock: Clock): Promise<ObjectS
   // Loaded only when a bucket is used.
   const s3 = await import('@aws-sdk/client-s3');
   const client = new s3.S3Client(clientOptions(place.endpoint, place.region));
-  rememberDates(client);
+  addDates(client);
   const name = `s3://${place.bucket}/${place.prefix}`;
   const store: OpenedStore = { s3, client, place, name, clock, isUnquoted: false };
   return {
@@ -41,11 +41,13 @@ export async function openS3Store(place: S3Place, clock: Clock): Promise<ObjectS
 async function read(store: OpenedStore, key: string, mostBytes: number, { signal }: Sending = {}) {
   const command = new store.s3.GetObjectCommand(at(store, key));
   return ask(store, signal, async (options) => {
-    const answer = await store.client.send(command, options);
+    const answer: GetObjectCommandOutput & { date?: Date } = await store.client.send(
+      command,
+      options,
+    );
     const bytes = await bodyOf(answer.Body as AsyncIterable<Uint8Array>, mostBytes);
     if (!bytes) throw new WaymarkError(`${store.name}${key} is too large to be valid. Remove it.`);
-    const date = dateOf(answer);
-    const { ETag: etag = '', LastModified: modified } = answer;
+    const { ETag: etag = '', LastModified: modified, date } = answer;
     if (!date || !modified)
       throw new WaymarkError(
         `${store.name} sends no time (Date and Last-Modified), which Waymark needs. Use another store.`,

@@ -16,20 +16,6 @@ export function isMissingKey(error: unknown): boolean {
   return name === 'NoSuchKey' || name === 'NotFound';
 }
 
-/** Whether the error means that the condition of a write did not hold. */
-export function isConditionUnmet(error: unknown): boolean {
-  return statusOf(error) === 412;
-}
-
-/** Whether the error means that another client is storing the same key. */
-export function isConflict(error: unknown): boolean {
-  return statusOf(error) === 409;
-}
-
-export function isUnknownToStore(error: unknown): boolean {
-  return statusOf(error) === 501;
-}
-
 /**
  * Converts an error of a store into a message for people.
  * @param name name of the store
@@ -65,6 +51,6 @@ const explained: Record<string, string> = {
   AccessDenied: denied,
 };
 
-function statusOf(error: unknown): number | undefined {
+export function statusOf(error: unknown): number | undefined {
   return (error as Answered).$metadata?.httpStatusCode;
 }
