@@ -134,11 +134,8 @@ await run(async () => {
 
   console.log('Syncing and building the sample workspace …');
   try {
-    ({ generation: shown } = await rebuild({
-      awaited: [],
-      scope: 'everything',
-      before: undefined,
-    }));
+    const first = { awaited: [], scope: 'everything', before: undefined } as const;
+    ({ generation: shown } = await rebuild(first));
   } catch (error) {
     // An exit aborts the sync, so an error of the sync is expected then.
     if (!stop.signal.aborted) throw error;

@@ -50,6 +50,7 @@ await run(async () => {
 });
 
 async function syncAndPrint(flags: Flags): Promise<number> {
+  const { dryRun, full, replace, allowMassDelete } = flags;
   const settings = parseSettings(process.env, ['CONTENT_DIR', 'ASSETS', 'ASSETS_SECONDS']);
   const upstream = await readUpstreamSettings(process.env);
   using progress = showProgress(process.stderr);
@@ -58,10 +59,7 @@ async function syncAndPrint(flags: Flags): Promise<number> {
   const report = await syncOnce({
     ...upstream,
     contentDir: flags.content ?? settings.CONTENT_DIR,
-    dryRun: flags.dryRun,
-    full: flags.full,
-    replace: flags.replace,
-    allowMassDelete: flags.allowMassDelete,
+    ...{ dryRun, full, replace, allowMassDelete },
     assets: flags.assets && settings.ASSETS === 'on',
     assetSeconds: settings.ASSETS_SECONDS,
     retrying,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { command } from '../../src/lib/processes/command.ts';
 import { SettingsError } from '../../src/model/errors.ts';
+import { pathOf } from '../terminal/run.ts';
 
 /** Options that are accepted both for starting the service and by all other commands. */
 const ofAll = ['database', 'again'];
@@ -25,7 +26,10 @@ export function startWithoutCommand(
 
 function assertInGroup(group: Command, part: string | undefined, unknown: string[]): void {
   const names = group.commands.map((command) => command.name());
-  const late = part === undefined ? lateCommand(group, unknown) : undefined;
+  // A group without a command runs `list`, so a command that was typed after the options is parsed
+  // as a word for `list`.
+  const list = group.commands.find((command) => command.name() === 'list');
+  const late = part === undefined ? list?.parseOptions(unknown).operands[0] : undefined;
   const named = part ?? late;
   if (named === undefined || names.length === 0) return;
   if (![...names, 'help'].includes(named))
@@ -36,15 +40,6 @@ function assertInGroup(group: Command, part: string | undefined, unknown: string
     throw new SettingsError(
       `Write "${group.name()} ${late}" first, then options such as ${unknown[0]}.`,
     );
-}
-
-/**
- * Returns the first word after the options. A group without a command runs `list`, so a command
- * that was typed after the options is parsed as a word for `list`.
- */
-function lateCommand(group: Command, unknown: string[]): string | undefined {
-  const list = group.commands.find((command) => command.name() === 'list');
-  return list?.parseOptions(unknown).operands[0];
 }
 
 function assertNoOption(program: Command, word: string | undefined): void {
@@ -67,15 +62,10 @@ export function refuseStartOptions(program: Command): void {
         !ofAll.includes(one.attributeName()) &&
         program.getOptionValueSource(one.attributeName()) === 'cli',
     );
+    const name = pathOf(command).replace(`${program.name()} `, '');
     if (option)
       throw new SettingsError(
-        `${option.long} cannot be used with "${nameOf(command, program)}", only without a command. Nothing was done.`,
+        `${option.long} cannot be used with "${name}", only without a command. Nothing was done.`,
       );
   });
-}
-
-function nameOf(command: Command, program: Command): string {
-  const { parent } = command;
-  const name = command.name();
-  return parent && parent !== program ? `${nameOf(parent, program)} ${name}` : name;
 }

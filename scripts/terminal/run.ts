@@ -63,7 +63,8 @@ class FlagHelp extends Help {
   }
 }
 
-function pathOf(command: Command): string {
+/** The command's name after those of its parents, such as `service hooks add`. */
+export function pathOf(command: Command): string {
   const { parent } = command;
   return parent ? `${pathOf(parent)} ${command.name()}` : command.name();
 }

@@ -20,20 +20,6 @@ export function createFieldsError(
   return new SettingsError(`${lines.join('\n')}\nNothing was changed.`);
 }
 
-/**
- * The error for removing a resource that is in use. Its message counts the references, and names
- * the options that remove the resource anyway.
- */
-export function createInUseError(
-  name: string,
-  uses: readonly Reference[],
-  withAll: string,
-): SettingsError {
-  return new SettingsError(
-    `${name} is in use: ${describeReferences(uses)}. Nothing was removed. --move-to ID reassigns these items, and --with-all ${withAll}.`,
-  );
-}
-
 /** Counts the references of each kind, and lists some of the names. */
 export function describeReferences(uses: readonly Reference[]): string {
   return uses

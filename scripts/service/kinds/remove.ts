@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
+import { SettingsError } from '../../../src/model/errors.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { type Removal, removeResource } from '../../../src/service/resources/kinds/manage.ts';
 import { type CommandResult, eraseAfterwards, onDatabase } from '../with-database.ts';
 import { addCommand, lineOf, type Options } from './command.ts';
 import type { Described } from './describe.ts';
-import { createInUseError, createUnknownError, describeReferences } from './problems.ts';
+import { createUnknownError, describeReferences } from './problems.ts';
 
 /**
  * Adds `remove` for a kind of resource. The command refuses to remove a resource in use, unless an
@@ -40,7 +41,9 @@ async function remove<T extends { id: string }, Given>(
   if (done.kind === 'no-target')
     throw createUnknownError(described, removal.moveTo ?? '', 'other ');
   if (done.kind === 'used')
-    throw createInUseError(`The ${kind.one} ${done.thing.id}`, done.references, withAllEffect);
+    throw new SettingsError(
+      `The ${kind.one} ${done.thing.id} is in use: ${describeReferences(done.references)}. Nothing was removed. --move-to ID reassigns these items, and --with-all ${withAllEffect}.`,
+    );
   // An earlier removal may have left traces in the database files. Repeating the command erases
   // these traces.
   if (done.kind === 'missing')

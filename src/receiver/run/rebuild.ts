@@ -21,7 +21,7 @@ type ActionOutcome = Pick<RebuildOutcome, 'kind' | 'why' | 'generation'>;
 /** Publishes the synced content, or passes it on to a command or a hook. */
 export type Action = (options: ActionOptions) => Promise<ActionOutcome>;
 
-export interface ActionOptions {
+interface ActionOptions {
   site: BuildOptions;
   signal: AbortSignal;
   /** The generation that was live before this run. */

@@ -47,35 +47,26 @@ export async function runSync(
     serialization: 'advanced',
     signal,
   });
-  let run: Partial<SyncRun> = {};
+  let report: SyncReport | undefined;
+  let visibilities: SyncRun['visibilities'] | undefined;
   let error: Error | undefined;
-  const handlers: Handlers = {
-    progress: ({ args }) => onProgress(...args),
-    waiting: ({ who }) => onWait?.(who),
-    synced: ({ report }) => {
-      run = { report };
+  child.on('message', (message: SyncMessage) => {
+    if (message.kind === 'progress') onProgress(...message.args);
+    else if (message.kind === 'waiting') onWait?.(message.who);
+    else if (message.kind === 'failed') error = fromSent(message.error);
+    else if (message.kind === 'lookedUp') visibilities = message.visibilities;
+    else {
+      report = message.report;
       onSynced(report);
-    },
-    lookedUp: ({ visibilities }) => {
-      run = { ...run, visibilities };
-    },
-    failed: (message) => {
-      error = fromSent(message.error);
-    },
-  };
-  child.on('message', (message: SyncMessage) => handlers[message.kind](message as never));
+    }
+  });
   // If sending fails, the process has already ended, and `ended` has the reason.
   child.send(request, () => {});
   const { failure, output } = await ended;
   signal.throwIfAborted();
   if (error) throw error;
-  const { report, visibilities } = run;
   if (report && visibilities) return { report, visibilities };
   throw new WaymarkError(
     `The sync ended early (${failure}); the next run repeats the sync.\n${output}`.trimEnd(),
   );
 }
-
-type Handlers = {
-  [K in SyncMessage['kind']]: (message: Extract<SyncMessage, { kind: K }>) => void;
-};

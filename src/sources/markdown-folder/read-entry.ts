@@ -37,7 +37,10 @@ export function readRelease(
   options: EntryOptions,
 ): ReadEntry {
   const { fields, text, firstLine } = readFields(file, source, ReleaseFields, releaseHints);
-  const read = readBody(text, firstLine, options.sanitise);
+  const lines = linesOf(text);
+  const definitions = findDefinitions(lines);
+  const { sanitise } = options;
+  const read = readText(lines, { sanitise, definitions, firstLine, ownTypes: false });
   const title = fitTitle(fields.title ?? '', fields.version ?? nameOf(path));
   const common = commonFields(path, fields, title, options.project);
   const { version = null, released_at = null } = fields;
@@ -169,12 +172,6 @@ function readFields<T>(
     );
   const firstLine = linesOf(source).length - linesOf(text).length + 1;
   return { fields: parsed.data, text, firstLine };
-}
-
-function readBody(text: string, firstLine: number, sanitise: Sanitise) {
-  const lines = linesOf(text);
-  const definitions = findDefinitions(lines);
-  return readText(lines, { sanitise, definitions, firstLine, ownTypes: false });
 }
 
 /** The title of a status, derived from its stage: `IN_PROGRESS` becomes `In progress`. */

@@ -17,6 +17,7 @@ import type {
   MirrorRequest,
   Preview,
   PreviewRequest,
+  RunBucketOptions,
 } from '../../receiver/run/bucket-publisher.ts';
 import { type MirroredSite, readersAddress } from './mirror/desired.ts';
 import { readBucketManifest, refuseOtherSite } from './mirror/manifest.ts';
@@ -27,9 +28,7 @@ import { isHashed, type MirrorPlan } from './mirror/plan.ts';
 import { keepsConditions } from './mirror/probe.ts';
 import { openS3Store } from './mirror/store/s3-store.ts';
 
-interface Callbacks extends Waiting {
-  onProgress?: (done: number, total: number) => void;
-}
+type Callbacks = Waiting & Pick<RunBucketOptions, 'onProgress'>;
 
 /**
  * Publishes the live generation (version of the site) to a bucket. After a rollback, also pauses

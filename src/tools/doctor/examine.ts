@@ -107,11 +107,9 @@ async function readSite({ env, languages, onSite }: ExamineOptions) {
   return () => checkSite(settings);
 }
 
-async function checkSite(settings: {
-  SITE_URL: string;
-  CONTENT_DIR: string;
-  OUT_DIR: string;
-}): Promise<Finding[]> {
+async function checkSite(
+  settings: Record<'SITE_URL' | 'CONTENT_DIR' | 'OUT_DIR', string>,
+): Promise<Finding[]> {
   const { SITE_URL: siteUrl, CONTENT_DIR: contentDir, OUT_DIR: outDir } = settings;
   const warning = addressWarning(siteUrl);
   return [

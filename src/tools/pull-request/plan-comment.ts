@@ -2,13 +2,6 @@ import { digest } from '../../lib/digest.ts';
 import { reportMarkdown } from '../../sync/report/markdown.ts';
 import type { FailureReport, SyncReport } from '../../sync/report/report.ts';
 
-export interface CommentPlace {
-  /** First line of the comment. It identifies the comment in later runs. */
-  marker: string;
-  /** Address of the job's page. */
-  run: string;
-}
-
 /** Maximum size, a little less than GitHub's limit of 65,536 characters. */
 const maxBytes = 65_000;
 
@@ -21,10 +14,14 @@ export function planMarker(...names: string[]): string {
   return `<!-- waymark-plan ${digest(names.join('\n'), 16)} -->`;
 }
 
-/** The text of a comment that shows what a sync would change, or says that the sync would fail. */
+/**
+ * The text of a comment that shows what a sync would change, or says that the sync would fail.
+ * `marker` is its first line, which identifies the comment in later runs, and `run` is the address
+ * of the job's page.
+ */
 export function planComment(
   outcome: SyncReport | FailureReport,
-  { marker, run }: CommentPlace,
+  { marker, run }: { marker: string; run: string },
 ): string {
   const start = `${marker}\n`;
   if ('error' in outcome)
