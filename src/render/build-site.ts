@@ -16,13 +16,12 @@ import { entrySlugs, readWorkspaceEntry } from '../store/read/read-for-page.ts';
 import { type Renderer, rendererFor } from './compile/renderer.ts';
 import { lockBuildCache } from './output/build-cache.ts';
 import { explainCacheError } from './output/cache-error.ts';
-import { copyFolders } from './output/copy-folders.ts';
+import { copyFolders, folderStamp } from './output/copy-folders.ts';
 import { withOwnRenderer } from './output/in-process-renderer.ts';
 import { outputFolder } from './output/incremental-output.ts';
 import { type OutputStore, outputsOnDisk } from './output/output-store.ts';
 import { renderOutput } from './output/render-output.ts';
 import { type WithRenderers, withRenderers } from './output/renderer-process.ts';
-import { publicStamp } from './public-stamp.ts';
 
 export interface BuildOptions extends Waiting {
   /** Absolute. */
@@ -134,7 +133,7 @@ async function updateOutput(
   const { fingerprint } = renderer;
   // The stamp of `public/` is made before its files are read, so that the next build detects any
   // later change.
-  const content = `${stamp} ${await publicStamp(publicFolder)}`;
+  const content = `${stamp} ${await folderStamp(publicFolder)}`;
   const last = await outputs.load(buildCache);
   const isKnown = !full && last.fingerprint === fingerprint;
   if (isKnown && last.content === content) return { index: last.files, save: async () => {} };

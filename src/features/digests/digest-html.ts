@@ -40,7 +40,13 @@ export function digestHtml(
     },
   );
   const maxBytes = Math.max(minListBytes, maxListsBytes / (2 * groups.length));
-  const list = (items: readonly string[], page: string) => cutList(items, { maxBytes, page, site });
+  // The page shows the remaining items.
+  const list = (items: readonly string[], page: string) => {
+    const shown = fitting(items, maxBytes).slice(0, maxItems);
+    const rest = items.length - shown.length;
+    const more = rest > 0 ? [link(page, site.strings.moreOptions(rest))] : [];
+    return `<ul>${[...shown, ...more].map((item) => `<li>${item}</li>`).join('')}</ul>`;
+  };
   const order = new Intl.Collator(site.config.locale, { numeric: true });
   const hasAction = ({ actions }: (typeof groups)[number]) => (actions.length > 0 ? 0 : 1);
   const sections = groups
@@ -90,21 +96,6 @@ function releaseLink({ slug, title }: ReleaseEntry, { urls }: SiteContext): stri
 function notesLink({ slug, version, title }: ReleaseEntry, { urls, strings }: SiteContext): string {
   const text = fillIn(strings.upgrade.readNotes, { name: version ?? title });
   return link(urls.absolute(paths.release(slug)), text);
-}
-
-interface Cut {
-  maxBytes: number;
-  /** Address of the page that shows the remaining items. */
-  page: string;
-  site: SiteContext;
-}
-
-/** @param items list items as HTML */
-function cutList(items: readonly string[], { maxBytes, page, site }: Cut): string {
-  const shown = fitting(items, maxBytes).slice(0, maxItems);
-  const rest = items.length - shown.length;
-  const more = rest > 0 ? [link(page, site.strings.moreOptions(rest))] : [];
-  return `<ul>${[...shown, ...more].map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
 /** The first texts that have at most `maxBytes` together. */

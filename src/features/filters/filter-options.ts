@@ -16,14 +16,10 @@ interface Option extends FilterChoice {
   look: string;
 }
 
-export interface FilterOptions {
-  find(kind: FilterKind, slug: string): Option | undefined;
-  /** Marks chosen options, and shows for each option how many of the rows match it. */
-  mark(state: FilterState, rows: readonly FilterRow[] | undefined): void;
-}
+export type FilterOptions = ReturnType<typeof filterOptions>;
 
 /** Reads the filters' links from the page. */
-export function filterOptions(root: HTMLElement): FilterOptions {
+export function filterOptions(root: HTMLElement) {
   const options = [...root.querySelectorAll<HTMLAnchorElement>('a[data-kind]')].flatMap((link) => {
     const choice = choiceOf(link);
     const [name, number] = link.children;
@@ -32,8 +28,10 @@ export function filterOptions(root: HTMLElement): FilterOptions {
     return { ...choice, link, number, all, name: name.textContent, look: link.className };
   });
   return {
-    find: (kind, slug) => options.find((one) => one.kind === kind && one.slug === slug),
-    mark: (state, rows) => {
+    find: (kind: FilterKind, slug: string): Option | undefined =>
+      options.find((one) => one.kind === kind && one.slug === slug),
+    /** Marks chosen options, and shows for each option how many of the rows match it. */
+    mark: (state: FilterState, rows: readonly FilterRow[] | undefined) => {
       const counts = rows && filterCounts(rows, state);
       for (const { link, number, all, kind, slug } of options) {
         const count = counts?.[kind].get(slug) ?? 0;

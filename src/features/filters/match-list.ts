@@ -9,15 +9,8 @@ import { isolated, listItem, rowMaker } from './match-row.ts';
 /** Number of matches shown at first. Each press of the button shows this many more. */
 const batchSize = 50;
 
-export interface MatchList {
-  /** Lists the matches and announces their number. Undefined matches mean that no filter is set. */
-  show(state: FilterState, matches: readonly FilterRow[] | undefined): void;
-  /** Shows that loading failed. */
-  fail(): void;
-}
-
 /** The list of matches on the page (`FilterMatches.astro`). */
-export function matchList(place: HTMLElement, options: FilterOptions): MatchList {
+export function matchList(place: HTMLElement, options: FilterOptions) {
   const [status, chosen, list] = [
     part(place, '[role=status]'),
     part(place, 'ul'),
@@ -42,7 +35,8 @@ export function matchList(place: HTMLElement, options: FilterOptions): MatchList
   more.addEventListener('click', () => showMore()?.querySelector('a')?.focus());
 
   return {
-    show: (state, matches) => {
+    /** Lists the matches and announces their number. Undefined matches mean that no filter is set. */
+    show: (state: FilterState, matches: readonly FilterRow[] | undefined) => {
       rest = matches ?? [];
       list.replaceChildren();
       showMore();
@@ -51,6 +45,7 @@ export function matchList(place: HTMLElement, options: FilterOptions): MatchList
       chosen.replaceChildren(...removers(state, options, remove));
       status.textContent = matches ? found(matches.length) : '';
     },
+    /** Shows that loading failed. */
     fail: () => {
       status.textContent = failed;
     },

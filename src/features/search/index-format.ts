@@ -13,18 +13,14 @@
 // The first line of a shard is the stamp (a digest) of its segment. A different stamp shows that a
 // shard belongs to another build, whose shards and page numbers differ.
 
-/** How the sorted words of a segment are divided into shards. */
-export interface Shards {
+/** Content of `/search/<segment>.json`. */
+export interface SegmentIndex {
   stamp: string;
   /**
    * For each shard except the first, a prefix of its first word that sorts after all words of the
    * previous shards.
    */
   borders: string[];
-}
-
-/** Content of `/search/<segment>.json`. */
-export interface SegmentIndex extends Shards {
   /**
    * Pages grouped by year, and the roadmap. A year may be split over segments, so `first` is
    * the number of the group's first page within the whole year.

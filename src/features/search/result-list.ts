@@ -2,18 +2,6 @@ import { part } from '../../site/shell/part.ts';
 import type { Hit, SearchResult } from './read/search-index.ts';
 import { type ItemParts, resultItem } from './result-item.ts';
 
-export interface ResultList {
-  /**
-   * Replaces the list with the first `count` results.
-   * @returns how many results could not be loaded; undefined if the list is stopped or replaced
-   * while results load
-   */
-  show(result: SearchResult, type: string | undefined, count: number): Promise<number | undefined>;
-  /** Stops loading. The list stays as it is. */
-  stop(): void;
-  clear(): void;
-}
-
 /** Number of results shown before the reader asks for more. */
 export const firstCount = 10;
 /** Number of results that are loaded first, because readers who are still typing need no more. */
@@ -26,7 +14,7 @@ interface CurrentList {
   itemOf(hit: Hit): Promise<HTMLElement>;
 }
 
-export function resultList(root: HTMLElement, parts: ItemParts): ResultList {
+export function resultList(root: HTMLElement, parts: ItemParts) {
   const [place, more] = [part(root, '[data-results]'), part(root, '[data-more]')];
   let current: CurrentList | undefined;
 
@@ -59,7 +47,12 @@ export function resultList(root: HTMLElement, parts: ItemParts): ResultList {
     more.hidden = true;
   };
   return {
-    show: async ({ hits, matches }, type, count) => {
+    /**
+     * Replaces the list with the first `count` results.
+     * @returns how many results could not be loaded; undefined if the list is stopped or replaced
+     * while results load
+     */
+    show: async ({ hits, matches }: SearchResult, type: string | undefined, count: number) => {
       stop();
       current = {
         remaining: [...hits],
@@ -68,6 +61,7 @@ export function resultList(root: HTMLElement, parts: ItemParts): ResultList {
       };
       return (await add(count))?.missing;
     },
+    /** Stops loading. The list stays as it is. */
     stop,
     clear: () => {
       stop();

@@ -12,12 +12,7 @@ import type { SiteFiles } from './site-files.ts';
 
 // Runs queries and shows their results. Loaded when the reader makes the first query.
 
-export interface SearchSession {
-  /** Loads files ahead, for a query that may be run soon. */
-  prepare(query: SearchQuery): void;
-  /** Shows the results of a query. A later call cancels a call that is still running. */
-  show(query: SearchQuery, count?: number): Promise<void>;
-}
+export type SearchSession = ReturnType<typeof searchSession>;
 
 /** Data that the page passes to its script. */
 export interface SearchData {
@@ -39,7 +34,7 @@ export function searchSession(
   files: SiteFiles,
   { segments, types, words }: SearchData,
   status: SearchStatus,
-): SearchSession {
+) {
   const list = resultList(root, {
     template: (name) => copy(part<HTMLTemplateElement>(root, `[data-${name}]`)),
     types,
@@ -69,13 +64,15 @@ export function searchSession(
     announceOutcome(status, words, query, { ...outcome, isMissing });
   };
   return {
-    prepare: (query) => {
+    /** Loads files ahead, for a query that may be run soon. */
+    prepare: (query: SearchQuery) => {
       // The reader is typing a new query, so loading for the previous query stops.
       latest = undefined;
       list.stop();
       if (/\S{3,}$/.test(query.text)) void index.prepare(query);
     },
-    show: async (query, count = firstCount) => {
+    /** Shows the results of a query. A later call cancels a call that is still running. */
+    show: async (query: SearchQuery, count = firstCount) => {
       latest = query;
       ways.hidden = query.text !== '';
       if (termsOf(query.text).length === 0) {

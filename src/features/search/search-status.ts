@@ -3,15 +3,9 @@ import { part } from '../../site/shell/part.ts';
 /** Buttons beside a message: `again` tries again, and `everywhere` searches without filters. */
 type Remedy = 'again' | 'everywhere';
 
-export interface SearchStatus {
-  /** Announces the outcome, and shows the buttons whose value is true. */
-  announce(
-    sentences: readonly (string | false)[],
-    offered?: Partial<Record<Remedy, boolean>>,
-  ): void;
-}
+export type SearchStatus = ReturnType<typeof searchStatus>;
 
-export function searchStatus(root: HTMLElement, does: Record<Remedy, () => void>): SearchStatus {
+export function searchStatus(root: HTMLElement, does: Record<Remedy, () => void>) {
   const output = part(root, '[role=status]');
   const buttons = {
     again: part(root, '[data-again]'),
@@ -20,7 +14,11 @@ export function searchStatus(root: HTMLElement, does: Record<Remedy, () => void>
   buttons.again.addEventListener('click', does.again);
   buttons.everywhere.addEventListener('click', does.everywhere);
   return {
-    announce: (sentences, { again = false, everywhere = false } = {}) => {
+    /** Announces the outcome, and shows the buttons whose value is true. */
+    announce: (
+      sentences: readonly (string | false)[],
+      { again = false, everywhere = false }: Partial<Record<Remedy, boolean>> = {},
+    ) => {
       output.textContent = sentences.filter(Boolean).join(' ');
       buttons.again.hidden = !again;
       buttons.everywhere.hidden = !everywhere;

@@ -1,14 +1,9 @@
 /** Reads a file of the site by its path below the base. @throws Error if it cannot be loaded */
 export type ReadText = (path: string) => Promise<string>;
 
-export interface SiteFiles {
-  /** Loads each file once. A file that failed is loaded again on the next call. */
-  read: ReadText;
-  /** Discards all loaded files, so that they are loaded again. */
-  forget(): void;
-}
+export type SiteFiles = ReturnType<typeof siteFiles>;
 
-export function siteFiles(base: string): SiteFiles {
+export function siteFiles(base: string) {
   const known = new Map<string, Promise<string>>();
   const load = async (path: string): Promise<string> => {
     const response = await fetch(base + path);
@@ -16,12 +11,14 @@ export function siteFiles(base: string): SiteFiles {
     return response.text();
   };
   return {
-    read: (path) => {
+    /** Loads each file once. A file that failed is loaded again on the next call. */
+    read: (path: string) => {
       const text = known.get(path) ?? load(path);
       known.set(path, text);
       text.catch(() => known.delete(path));
       return text;
     },
+    /** Discards all loaded files, so that they are loaded again. */
     forget: () => known.clear(),
   };
 }

@@ -1,16 +1,13 @@
 /** The changes that a reader has ticked, stored in the browser. */
-export interface Ticks {
-  has(key: string): boolean;
-  set(key: string, isTicked: boolean): void;
-}
+export type Ticks = ReturnType<typeof ticksOf>;
 
 /** Ticks for a list of versions. A ticked change stays ticked in all plans of the list. */
-export function ticksOf(list: string): Ticks {
+export function ticksOf(list: string) {
   const name = `upgrade-${list}`;
   const keys = new Set(read(name));
   return {
-    has: (key) => keys.has(key),
-    set: (key, isTicked) => {
+    has: (key: string) => keys.has(key),
+    set: (key: string, isTicked: boolean) => {
       if (isTicked) keys.add(key);
       else keys.delete(key);
       write(name, [...keys]);

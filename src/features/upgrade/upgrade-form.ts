@@ -8,15 +8,7 @@ import { releaseName } from './upgrade-view.ts';
 /** Value of the option "before all versions". As a version, it is lower than any release. */
 const beginning = '0';
 
-export interface UpgradeForm {
-  /**
-   * The requested project, or the only project if none is requested. Empty if the requested project
-   * does not exist.
-   */
-  knownProject(requested: string): string;
-  nameOf(project: string): string;
-  show(project: string, releases: readonly IndexedStep[], ends: ResolvedEnds): void;
-}
+export type UpgradeForm = ReturnType<typeof upgradeForm>;
 
 /**
  * The requested upgrade, as far as it is known. `to` is set once a project is chosen, and `path`
@@ -35,7 +27,7 @@ export function upgradeForm(
   form: HTMLElement,
   words: UpgradeWords,
   onChange: (requested: UpgradeState) => void,
-): UpgradeForm {
+) {
   const select = (name: string) => part<HTMLSelectElement>(form, `[name=${name}]`);
   const [project, from, to] = [select('project'), select('from'), select('to')];
   project.disabled = false;
@@ -44,13 +36,18 @@ export function upgradeForm(
     onChange({ project: project.value, ...ends });
   });
   return {
-    knownProject: (requested) => {
+    /**
+     * The requested project, or the only project if none is requested. Empty if the requested
+     * project does not exist.
+     */
+    knownProject: (requested: string) => {
       const names = Array.from(project.options, ({ value }) => value);
       const isOnly = requested === '' && names.length === 1;
       return isOnly ? (names[0] ?? '') : names.includes(requested) ? requested : '';
     },
-    nameOf: (slug) => Array.from(project.options).find(({ value }) => value === slug)?.text ?? slug,
-    show: (list, releases, { path, to: end }) => {
+    nameOf: (slug: string) =>
+      Array.from(project.options).find(({ value }) => value === slug)?.text ?? slug,
+    show: (list: string, releases: readonly IndexedStep[], { path, to: end }: ResolvedEnds) => {
       project.value = list;
       fillVersions([from, to], releases, words);
       const start = path?.from.release;

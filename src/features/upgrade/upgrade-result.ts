@@ -20,13 +20,8 @@ interface LoadedPlan extends UpgradePath<IndexedStep> {
   order: OrderedBy;
 }
 
-export interface UpgradeResult {
-  show(plan: LoadedPlan): void;
-  clear(): void;
-}
-
 /** The part of the page that shows the plan (`UpgradePlanner.astro`). */
-export function upgradeResult(root: HTMLElement, words: UpgradeWords): UpgradeResult {
+export function upgradeResult(root: HTMLElement, words: UpgradeWords) {
   const place = part(root, '[data-result]');
   const announced = part(root, '[data-announced]');
   const pageTitle = document.title;
@@ -35,7 +30,7 @@ export function upgradeResult(root: HTMLElement, words: UpgradeWords): UpgradeRe
   enableTicks(root, words, () => current);
   enableExports(root, words, () => current);
   return {
-    show: (plan) => {
+    show: (plan: LoadedPlan) => {
       current = { plan, ticks: ticksOf(plan.list) };
       showPlan(root, current, words, colours);
       const title = titleOf(plan, words);

@@ -1,24 +1,10 @@
-import type { CopyableChange, IndexedStep, UpgradeDocument, UpgradeIndex } from './upgrade-data.ts';
-import type { UpgradeRelease } from './upgrade-view.ts';
-
-export interface UpgradeSource {
-  /** The versions of a list. @throws Error if they cannot be loaded */
-  index(list: string): Promise<UpgradeIndex>;
-  /**
-   * The changes of these releases, in the order of `steps`.
-   * @throws Error if they cannot be loaded
-   */
-  releases(
-    index: UpgradeIndex,
-    steps: readonly IndexedStep[],
-  ): Promise<UpgradeRelease<CopyableChange>[]>;
-}
+import type { IndexedStep, UpgradeDocument, UpgradeIndex } from './upgrade-data.ts';
 
 /**
  * Fetches each document once. A document that failed is fetched again on the next call.
  * @param indexes address of each list's index, by list
  */
-export function upgradeSource(indexes: Record<string, string>): UpgradeSource {
+export function upgradeSource(indexes: Record<string, string>) {
   const loaded = new Map<string, Promise<unknown>>();
   const load = <T>(address: string): Promise<T> => {
     const loading = loaded.get(address) ?? fetchJson(address);
@@ -27,8 +13,13 @@ export function upgradeSource(indexes: Record<string, string>): UpgradeSource {
     return loading as Promise<T>;
   };
   return {
-    index: (list) => load(indexes[list] ?? ''),
-    releases: async ({ documents }, steps) => {
+    /** The versions of a list. @throws Error if they cannot be loaded */
+    index: (list: string) => load<UpgradeIndex>(indexes[list] ?? ''),
+    /**
+     * The changes of these releases, in the order of `steps`.
+     * @throws Error if they cannot be loaded
+     */
+    releases: async ({ documents }: UpgradeIndex, steps: readonly IndexedStep[]) => {
       const places = [...new Set(steps.map(({ document }) => document))];
       const parts = await Promise.all(
         places.map((place) => load<UpgradeDocument>(documents[place] ?? '')),

@@ -1,29 +1,16 @@
 import { type UpgradeGroup, upgradeGroups } from '../../model/content/upgrade-groups.ts';
 import type { Named } from '../../site/base/release-name.ts';
+import type { CopyableChange, UpgradeDocument } from './upgrade-data.ts';
 
 // Collects all changes between two versions for a page. Also runs in browsers.
 
-export interface UpgradeChange {
-  /** Derived from type and text, so that the same change in two releases has the same key. */
-  key: string;
-  group: UpgradeGroup;
-  type: { slug: string; title: string } | null;
-  /** Sanitised HTML of the change. */
-  html: string;
-  /** Address of the change on the release's page. */
-  href: string;
-}
+export type UpgradeChange = Omit<CopyableChange, 'markdown'>;
 
 /** A release between two versions. */
-export interface UpgradeRelease<Change extends UpgradeChange = UpgradeChange> {
-  slug: string;
-  title: string;
-  version: string | null;
-  /** A date such as "2026-09-09". */
-  day: string;
-  href: string;
-  changes: Change[];
-}
+export type UpgradeRelease<Change extends UpgradeChange = UpgradeChange> = Omit<
+  UpgradeDocument['releases'][number],
+  'changes'
+> & { changes: Change[] };
 
 /** A change with the releases that contain it, newest first. */
 export type UpgradeItem<Change extends UpgradeChange = UpgradeChange> = Change & {

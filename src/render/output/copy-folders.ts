@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileStamp } from '../../lib/files/file-stamp.ts';
 import type { OutputFile, OutputFiles } from './incremental-output.ts';
 import { copyFile } from './put-file.ts';
 
@@ -24,6 +25,11 @@ export async function copyFolders(
       if (file) files.set(path, { ...file, key });
     }
   return files;
+}
+
+/** A stamp that changes when a file below a folder is written, added or removed. */
+export function folderStamp(folder: string): Promise<string> {
+  return fileStamp(Array.from(filesBelow(folder), ([path]) => join(folder, path)).sort());
 }
 
 /**

@@ -4,7 +4,6 @@ import {
   mkdirSync,
   renameSync,
   rmSync,
-  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -59,7 +58,8 @@ function replace(
     renameSync(temporary, file);
   };
   try {
-    makeFolder(dirname(file));
+    // Checking first is faster than calling `mkdir` for an existing folder.
+    if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true });
     place();
   } catch {
     makeWay(folder, path);
@@ -69,13 +69,7 @@ function replace(
   return { size, mtimeMs, ino };
 }
 
-/**
- * Creates a folder unless it exists. Checking first is faster than calling `mkdir` for an existing
- * folder.
- */
-function makeFolder(folder: string): void {
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
-}
+const ifThere = { throwIfNoEntry: false } as const;
 
 /**
  * Creates the folders of a file. Removes an old file that has the path of a folder, and an old
@@ -85,13 +79,9 @@ function makeWay(folder: string, path: string): void {
   const parts = path.split('/');
   for (const [index] of parts.slice(1).entries()) {
     const parent = join(folder, ...parts.slice(0, index + 1));
-    if (statIfThere(parent)?.isFile()) rmSync(parent);
+    if (statSync(parent, ifThere)?.isFile()) rmSync(parent);
   }
   mkdirSync(join(folder, dirname(path)), { recursive: true });
   const file = join(folder, path);
-  if (statIfThere(file)?.isDirectory()) rmSync(file, { recursive: true });
-}
-
-function statIfThere(file: string): Stats | undefined {
-  return statSync(file, { throwIfNoEntry: false });
+  if (statSync(file, ifThere)?.isDirectory()) rmSync(file, { recursive: true });
 }

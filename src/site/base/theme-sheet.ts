@@ -23,24 +23,17 @@ export function themeSheet({ theme }: Pick<SiteConfig, 'theme'>): string {
   return rule(always) + (screens && `@media screen{\n${screens}}\n`);
 }
 
-const properties = {
-  paper: '--paper',
-  paperDeep: '--paper-deep',
-  ink: '--ink',
-  inkSoft: '--ink-soft',
-  line: '--line',
-  lineStrong: '--line-strong',
-} as const satisfies Record<keyof Palette, string>;
-
 /** The colours of the palette that differ from `tokens.css`. */
 function colours(palette: Palette): Record<string, string> {
-  const names = Object.keys(properties) as (keyof Palette)[];
+  const names = Object.keys(ownPalette) as (keyof Palette)[];
+  const propertyOf = (name: string) =>
+    `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const changed = names.filter(
     (name) =>
       palette[name].light !== ownPalette[name].light ||
       palette[name].dark !== ownPalette[name].dark,
   );
-  return Object.fromEntries(changed.map((name) => [properties[name], inBothThemes(palette[name])]));
+  return Object.fromEntries(changed.map((name) => [propertyOf(name), inBothThemes(palette[name])]));
 }
 
 function rule(declarations: Record<string, string | undefined>): string {

@@ -4,28 +4,12 @@ import { colourClass } from '../base/colours.ts';
 import type { SiteContext } from '../base/context.ts';
 import { latestMoveFirst } from './milestone-dates.ts';
 
-/** The milestones of a status, in display order. */
-export interface StatusGroup {
-  /** Empty for milestones without a status. */
-  title: string;
-  colour: string;
-  /**
-   * The stage of the status. If the workspace does not have the status, the stage is `CANCELED` or
-   * empty.
-   */
-  stage: string;
-  milestones: MilestoneSummary[];
-}
-
 /**
  * Milestones by status: first the workspace's statuses by stage, then statuses that the workspace
  * does not have. Milestones with most votes are first or, if the site shows no votes, those with
  * the latest move.
  */
-export function statusGroups(
-  milestones: Iterable<MilestoneSummary>,
-  site: SiteContext,
-): StatusGroup[] {
+export function statusGroups(milestones: Iterable<MilestoneSummary>, site: SiteContext) {
   const byStatus = Map.groupBy(milestones, ({ status }) => status ?? '');
   const types = new Map(site.workspace.status_types.map((type) => [type.title, type]));
   const known = [...types.values()]
@@ -48,9 +32,10 @@ export function statusGroups(
 }
 
 /**
- * Groups for a status that the workspace does not have. Canceled milestones get a separate group.
+ * Groups for a status that the workspace does not have; its title is empty for milestones without a
+ * status. Canceled milestones get a separate group, and the stage of the others is empty.
  */
-function unknownGroups(title: string, milestones: MilestoneSummary[]): StatusGroup[] {
+function unknownGroups(title: string, milestones: MilestoneSummary[]) {
   const parts = Map.groupBy(milestones, ({ stage }) => (stage === 'CANCELED' ? stage : ''));
   return [...parts].map(([stage, some]) => ({
     title,

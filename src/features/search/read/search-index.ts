@@ -32,16 +32,12 @@ export interface SearchResult {
   missing: number;
 }
 
-export interface SearchIndex {
-  /** @param near whether similar words also match */
-  find(query: SearchQuery, near: boolean): Promise<SearchResult>;
-  /** Loads files that a query needs even if more letters are added to its last word. */
-  prepare(query: SearchQuery): Promise<void>;
-}
+export type SearchIndex = ReturnType<typeof searchIndex>;
 
 /** @param segments all segments of the index, newest first */
-export function searchIndex(read: ReadText, segments: readonly Segment[]): SearchIndex {
+export function searchIndex(read: ReadText, segments: readonly Segment[]) {
   const open = () => fulfilled(segments.map((segment) => openSegment(segment, read)));
+  /** @param near whether similar words also match */
   const find = async (query: SearchQuery, near: boolean): Promise<SearchResult> => {
     const readers = await open();
     const typed = termsOf(query.text);
@@ -66,7 +62,8 @@ export function searchIndex(read: ReadText, segments: readonly Segment[]): Searc
   };
   return {
     find,
-    prepare: async (query) => {
+    /** Loads files that a query needs even if more letters are added to its last word. */
+    prepare: async (query: SearchQuery) => {
       const readers = await open();
       const load = (reader: SegmentReader) =>
         termsOf(query.text).filter(reader.isInOneShard).map(reader.wordsFor);

@@ -10,36 +10,20 @@ import { readNearList } from './near-words.ts';
 /** A word's positions in each page. */
 type WordPages = ReadonlyMap<number, readonly number[]>;
 
-export interface SegmentReader {
-  pages: number;
-  groups: SegmentIndex['groups'];
-  /** The words that match a term, with their pages. */
-  wordsFor(term: Term): Promise<[word: string, pages: WordPages][]>;
-  /**
-   * Whether all words that start with the term are in one shard. Only then can the shard be loaded
-   * before the reader has typed the whole word.
-   */
-  isInOneShard(term: Term): boolean;
-  /** Candidates for misspelt words. */
-  nearList(): Promise<readonly string[]>;
-  /** For each filter that is set, the pages that match it. */
-  admitted(query: SearchQuery): Promise<WordPages[]>;
-  /**
-   * The page's group, which is a year or `roadmap`, and the page's number among all pages of that
-   * group.
-   */
-  placeOf(page: number): { name: string; number: number };
-  textOf(page: number): Promise<ResultText>;
-}
+export type SegmentReader = Awaited<ReturnType<typeof openSegment>>;
 
 /** Words with a short prefix may be spread over many shards. At most this many shards are read. */
 const maxShardsOfTerm = 6;
 
-export async function openSegment(segment: Segment, read: ReadText): Promise<SegmentReader> {
+export async function openSegment(segment: Segment, read: ReadText) {
   const { stamp, borders, groups }: SegmentIndex = JSON.parse(
     await read(searchPaths.index(segment)),
   );
   const firsts = groups.map((_, n) => sumOf(groups.slice(0, n)));
+  /**
+   * The page's group, which is a year or `roadmap`, and the page's number among all pages of that
+   * group.
+   */
   const placeOf = (page: number) => {
     const at = firsts.findLastIndex((first) => first <= page);
     const { name = '', first = 0 } = groups[at] ?? {};
@@ -58,13 +42,20 @@ export async function openSegment(segment: Segment, read: ReadText): Promise<Seg
   return {
     pages: sumOf(groups),
     groups,
-    wordsFor: async ({ near = [], ...term }) => {
+    /** The words that match a term, with their pages. */
+    wordsFor: async ({ near = [], ...term }: Term) => {
       const all = [term, ...near.map((word) => ({ word }))];
       return (await Promise.all(all.map(linesOf))).flat();
     },
-    isInOneShard: (term) => new Set(shardsOf(borders, term)).size === 1,
+    /**
+     * Whether all words that start with the term are in one shard. Only then can the shard be loaded
+     * before the reader has typed the whole word.
+     */
+    isInOneShard: (term: Term) => new Set(shardsOf(borders, term)).size === 1,
+    /** Candidates for misspelt words. */
     nearList: async () => readNearList(await read(searchPaths.near(segment))),
-    admitted: async ({ project, label, type }) => {
+    /** For each filter that is set, the pages that match it. */
+    admitted: async ({ project, label, type }: SearchQuery) => {
       const set = Object.entries({ project, label, type }).filter(([, slug]) => slug);
       if (set.length === 0) return [];
       const file: FiltersFile = JSON.parse(await read(searchPaths.filters(segment)));
@@ -76,7 +67,7 @@ export async function openSegment(segment: Segment, read: ReadText): Promise<Seg
       );
     },
     placeOf,
-    textOf: async (page) => {
+    textOf: async (page: number) => {
       const { name, number } = placeOf(page);
       const path = searchPaths.texts(name, Math.floor(number / pagesOfTexts));
       const texts: ResultText[] = JSON.parse(await read(path));

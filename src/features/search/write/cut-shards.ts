@@ -1,19 +1,13 @@
 import { hash } from 'node:crypto';
-import type { Shards } from '../index-format.ts';
 
 /** A line of a shard: a word, and its encoded postings. */
 export type WordLine = readonly [word: string, rest: string];
 
-interface CutShards extends Shards {
-  /** Shards may be empty. */
-  shards: string[];
-}
-
 /**
- * Sorts lines by word and cuts them into shards of about the same length.
+ * Sorts lines by word and cuts them into shards of about the same length. Shards may be empty.
  * @param others further text to include in the stamp's digest
  */
-export function cutShards(lines: readonly WordLine[], count: number, others = ''): CutShards {
+export function cutShards(lines: readonly WordLine[], count: number, others = '') {
   const sorted = lines.toSorted(([a], [b]) => (a < b ? -1 : 1));
   const parts = Array.from({ length: count }, (): WordLine[] => []);
   const all = sorted.reduce((sum, line) => sum + lengthOf(line), 0);

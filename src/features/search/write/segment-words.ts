@@ -5,14 +5,9 @@ import type { SearchPage } from '../search-page.ts';
 /** For each key the pages that contain it, with positions. */
 type Pages = Map<string, PagePositions[]>;
 
-interface SegmentWords {
-  words: Pages;
-  /** Keys have a kind and a slug, such as `project:web`. */
-  filters: Pages;
-}
-
-export function segmentWords(pages: readonly SearchPage[]): SegmentWords {
-  const all: SegmentWords = { words: new Map(), filters: new Map() };
+export function segmentWords(pages: readonly SearchPage[]) {
+  // Keys of filters have a kind and a slug, such as `project:web`.
+  const all: Record<'words' | 'filters', Pages> = { words: new Map(), filters: new Map() };
   for (const [number, page] of pages.entries()) {
     const { words, types } = pageWords(page);
     for (const [word, positions] of words) add(all.words, word, [number, positions]);
