@@ -50,18 +50,3 @@ export function stableHead(site: SiteFrame): ChannelHead {
   const title = siteTitle(site);
   return { kind: 'stable', key: '', name, title, folder: '', page: paths.home() };
 }
-
-export interface Alternate {
-  type: string;
-  title: string;
-  path: string;
-}
-
-export function alternates({ title, formats }: Subscription): Alternate[] {
-  return formats.map(({ name, type, path }) => ({ type, title: `${title} (${name})`, path }));
-}
-
-/** The feeds to which the head of every page links. */
-export function siteAlternates(site: SiteFrame): Alternate[] {
-  return alternates(subscription(stableHead(site)));
-}

@@ -1,6 +1,6 @@
 import { type SiteFrame, siteName } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
-import { type Alternate, type Subscription, subscription } from '../../feeds/subscription.ts';
+import { type Subscription, subscription } from '../../feeds/subscription.ts';
 import type { Archive } from '../archives.ts';
 import { allHead, type Channel, listHead } from './channels.ts';
 
@@ -94,9 +94,4 @@ export function allSubscription(site: SiteFrame): Subscription {
 export function archiveSubscription(archive: Archive, site: SiteFrame): Subscription | undefined {
   const head = listHead(archive, site);
   return head && subscription(head);
-}
-
-/** The Markdown version of a page. */
-export function markdownAlternate(page: string): Alternate {
-  return { type: 'text/markdown', title: 'Markdown', path: paths.markdown(page) };
 }

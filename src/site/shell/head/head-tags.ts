@@ -1,5 +1,7 @@
+import { breadcrumbList, type Crumb } from '../../base/breadcrumbs.ts';
 import { type SiteFrame, siteName } from '../../base/context.ts';
-import { type Alternate, siteAlternates } from '../../feeds/subscription.ts';
+import { paths } from '../../base/urls.ts';
+import { type Subscription, stableHead, subscription } from '../../feeds/subscription.ts';
 import { openGraphLocale } from './open-graph.ts';
 import type { PageImage } from './page-image.ts';
 import { scriptJson } from './script-json.ts';
@@ -21,9 +23,17 @@ export interface HeadFacts {
   summary: string | undefined;
   image: PageImage;
   /** Times of publication and last change of an article (RFC 3339). */
-  article: { published: string; modified: string } | undefined;
+  article?: { published: string; modified: string } | undefined;
   /** Excludes the page from search engines. */
-  hidden: boolean | undefined;
+  hidden?: boolean | undefined;
+  /** Feeds of the page. Their links precede the links to the feeds that are on every page. */
+  feeds?: readonly Subscription[] | undefined;
+  /** Whether the page has a Markdown version. */
+  hasMarkdown?: boolean | undefined;
+  /** The page's place in the site, for search engines. */
+  crumbs?: readonly Crumb[] | undefined;
+  /** Other JSON-LD for search engines. */
+  data?: object | undefined;
 }
 
 /** The canonical address, or `noindex`. */
@@ -58,12 +68,17 @@ export function sharingTags(facts: HeadFacts, site: SiteFrame): HeadTag[] {
 }
 
 /**
- * Links to the page's alternate versions and to the feeds that every page links to. Contains no
- * duplicates.
+ * Links to the page's Markdown version, its feeds, and the feeds that every page links to. Contains
+ * no duplicates.
  */
-export function feedTags(alternates: readonly Alternate[] | undefined, site: SiteFrame): HeadTag[] {
-  const all = [...(alternates ?? []), ...siteAlternates(site)];
-  const announced = new Map(all.map((one) => [one.path, one]));
+export function feedTags({ path, feeds = [], hasMarkdown }: HeadFacts, site: SiteFrame): HeadTag[] {
+  const markdown = { type: 'text/markdown', title: 'Markdown', path: paths.markdown(path) };
+  const all = [...feeds, subscription(stableHead(site))].flatMap(({ title, formats }) =>
+    formats.map((one) => ({ ...one, title: `${title} (${one.name})` })),
+  );
+  const announced = new Map(
+    [...(hasMarkdown ? [markdown] : []), ...all].map((one) => [one.path, one]),
+  );
   return Array.from(announced.values(), ({ type, title, path }) => ({
     tag: 'link',
     attributes: { rel: 'alternate', type, title, href: site.urls.href(path) },
@@ -71,7 +86,8 @@ export function feedTags(alternates: readonly Alternate[] | undefined, site: Sit
 }
 
 /** JSON-LD for search engines. */
-export function dataTag(data: object): HeadTag {
+export function dataTags({ crumbs, data }: HeadFacts, site: SiteFrame): HeadTag[] {
+  const content = data ?? (crumbs && breadcrumbList(crumbs, site));
   const attributes = { type: 'application/ld+json' };
-  return { tag: 'script', attributes, content: scriptJson(data) };
+  return content ? [{ tag: 'script', attributes, content: scriptJson(content) }] : [];
 }

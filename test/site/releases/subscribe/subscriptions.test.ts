@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { alternates, siteAlternates } from '../../../../src/site/feeds/subscription.ts';
 import { channels } from '../../../../src/site/releases/subscribe/channels.ts';
 import { readerLinks } from '../../../../src/site/releases/subscribe/feed-readers.ts';
 import { subscriptions } from '../../../../src/site/releases/subscribe/subscriptions.ts';
+import { feedTags } from '../../../../src/site/shell/head/head-tags.ts';
+import { siteImage } from '../../../../src/site/shell/head/page-image.ts';
 import { releaseEntry } from '../../../support/entries.ts';
 import { siteContext } from '../../site.ts';
 
@@ -38,13 +39,18 @@ test('offers no feed of the roadmap if the site shows no roadmap', () => {
 });
 
 test('announces each format of a feed under a name of its own', () => {
-  expect(siteAlternates(siteContext())).toEqual([
-    { type: 'application/rss+xml', title: 'Sample Changelog (RSS)', path: 'rss.xml' },
-    { type: 'application/atom+xml', title: 'Sample Changelog (Atom)', path: 'atom.xml' },
-    { type: 'application/feed+json', title: 'Sample Changelog (JSON Feed)', path: 'feed.json' },
-  ]);
   const [project] = offered().groups[0]?.feeds ?? [];
-  expect(project && alternates(project)[0]?.title).toBe('Sample Changelog: Web (RSS)');
+  const site = siteContext();
+  const facts = { path: '', title: '', summary: '', image: siteImage(site) };
+  const tags = feedTags({ ...facts, feeds: project ? [project] : [] }, site);
+  expect(tags.map(({ attributes }) => [attributes.type, attributes.title])).toEqual([
+    ['application/rss+xml', 'Sample Changelog: Web (RSS)'],
+    ['application/atom+xml', 'Sample Changelog: Web (Atom)'],
+    ['application/feed+json', 'Sample Changelog: Web (JSON Feed)'],
+    ['application/rss+xml', 'Sample Changelog (RSS)'],
+    ['application/atom+xml', 'Sample Changelog (Atom)'],
+    ['application/feed+json', 'Sample Changelog (JSON Feed)'],
+  ]);
 });
 
 test('encodes the whole address of a feed in links to feed readers', () => {
