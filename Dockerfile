@@ -17,11 +17,9 @@ WORKDIR /waymark
 COPY --from=packages /waymark/node_modules node_modules
 COPY . .
 
-# A renderer is kept of the address and the settings that it was compiled for: with these, the first
-# build compiles nothing.
-ARG SITE_URL=http://localhost:4321
+# Compiles the pages, so that the first build with this base path compiles nothing.
 ARG BASE_PATH=/
-RUN SITE_URL="${SITE_URL}" BASE_PATH="${BASE_PATH}" CONTENT_DIR=content \
+RUN BASE_PATH="${BASE_PATH}" CONTENT_DIR=content \
       node bin/waymark.cjs build --out /tmp/compiled/dist \
     && rm -r /tmp/compiled .cache/builds \
     && mkdir -p /srv/changelog /srv/service \

@@ -21,8 +21,9 @@ export interface CompileSettings {
 /**
  * Fingerprints of a renderer and the settings of `site.config.ts`. `compiled` covers everything
  * that is compiled: the code and version of Waymark, its dependencies, the versions of Astro and
- * Node, the site's address, its content security policy, and the maintainer's style sheets and
- * pages. `whole` covers everything that pages depend on except content, so also all settings.
+ * Node, the base path, the content security policy, and the maintainer's style sheets and pages.
+ * `whole` covers everything that pages depend on except content, so also the site's address and all
+ * settings.
  * @throws SettingsError
  */
 export async function fingerprintsOf(settings: CompileSettings) {
@@ -31,11 +32,11 @@ export async function fingerprintsOf(settings: CompileSettings) {
   const pages = filesBelow(ownPages);
   assertOwnPaths(pages.map((file) => relative(ownPages, file).replaceAll(sep, '/')));
   const styles = digestOfFiles(findOwnStyles(config.styles, siteConfig).files);
-  // The maintainer's pages may import `site.config.ts`, so all settings count as compiled if there
-  // are such pages.
-  const imported = pages.length > 0 ? config : pagePolicy(config);
-  const compiled = digestOf([digestOfCode(pages), siteUrl, basePath, imported, styles], 32);
-  return { compiled, whole: digestOf([compiled, config], 32), config };
+  // The maintainer's pages may import `site.config.ts` and use `Astro.site`, so all settings and the
+  // address count as compiled if there are such pages.
+  const imported = pages.length > 0 ? [siteUrl, config] : pagePolicy(config);
+  const compiled = digestOf([digestOfCode(pages), basePath, imported, styles], 32);
+  return { compiled, whole: digestOf([compiled, siteUrl, config], 32), config };
 }
 
 /** The folder with the maintainer's own pages. */

@@ -7,9 +7,9 @@ import { cacheFolder, moduleBeside } from '../../lib/files/places.ts';
 import { type CompileSettings, fingerprintsOf } from './fingerprint.ts';
 import { runProgram, waitForOrphan } from './run-program.ts';
 
-// Compiles the code of pages and documents into a renderer. A renderer contains neither content nor
-// most settings, so it is only compiled again if the code, the site's address or its content
-// security policy changes.
+// Compiles the code of pages and documents into a renderer. A renderer contains neither content, the
+// site's address nor most settings, so it is only compiled again if the code, the base path or the
+// content security policy changes.
 
 /** The compiled code of pages and documents. */
 export interface Renderer {
@@ -17,6 +17,8 @@ export interface Renderer {
   fingerprint: string;
   /** The site's settings as JSON, which the renderer reads when it runs. */
   settings: string;
+  /** The origin of the site, which the renderer reads when it runs. */
+  siteUrl: string;
   /** Path of the module to import: the bundled `routes/entry.ts`. */
   entry: string;
   /** A folder with style sheets, scripts and fonts, whose files belong at the root of the site. */
@@ -45,6 +47,7 @@ export async function rendererFor(options: RendererOptions): Promise<Renderer> {
   return {
     fingerprint: whole,
     settings: JSON.stringify(config),
+    siteUrl: options.siteUrl,
     entry: join(folder, 'server/prerender-entry.mjs'),
     assets: join(folder, 'client'),
     compileCache: join(folder, 'compiled'),

@@ -102,6 +102,7 @@ function startRenderer(
     env: {
       RENDERER: renderer.entry,
       SETTINGS: renderer.settings,
+      SITE_URL: renderer.siteUrl,
       CONTENT_DIR: contentDir,
       OUT_DIR: folder,
       CONTENT_CACHES: caches,

@@ -7,12 +7,13 @@ import { putFile } from './put-file.ts';
 
 export type RendererModule = Pick<typeof import('../routes/entry.ts'), 'plan'>;
 
-/** Loads a renderer. Its code reads the site's settings, as JSON, from a global while it is loaded. */
+/** Loads a renderer. Its code reads the site's settings, as JSON, and its address from globals. */
 export async function importRenderer({
   entry,
   settings,
-}: Pick<Renderer, 'entry' | 'settings'>): Promise<RendererModule> {
-  Object.assign(globalThis, { SITE_CONFIG_JSON: settings });
+  siteUrl,
+}: Pick<Renderer, 'entry' | 'settings' | 'siteUrl'>): Promise<RendererModule> {
+  Object.assign(globalThis, { SITE_CONFIG_JSON: settings, SITE_URL: siteUrl });
   return import(entry);
 }
 

@@ -21,10 +21,11 @@ try {
       ...config.vite,
       define: {
         ...config.vite?.define,
-        // These values are read when the renderer runs, so that other content or settings need no
-        // new renderer. `importRenderer` sets the global.
+        // These values are read when the renderer runs, so that other content, settings or
+        // addresses need no new renderer. `importRenderer` sets the globals.
         'import.meta.env.CONTENT_FOLDER': 'process.env.CONTENT_DIR',
         'import.meta.env.SITE_CONFIG_JSON': 'globalThis.SITE_CONFIG_JSON',
+        'import.meta.env.SITE': 'globalThis.SITE_URL',
       },
     },
   });

@@ -8,10 +8,12 @@ import type { Task } from '../routes/task.ts';
 // Child process that plans a site with a renderer, sends the plan, then renders and writes the
 // requested files.
 
-const { RENDERER = '', SETTINGS = '', OUT_DIR = '', CONTENT_CACHES = '', NOW = '' } = process.env;
+const { RENDERER = '', SETTINGS = '', SITE_URL = '' } = process.env;
+const { OUT_DIR = '', CONTENT_CACHES = '', NOW = '' } = process.env;
 
 try {
-  const { plan } = await importRenderer({ entry: RENDERER, settings: SETTINGS });
+  const renderer = { entry: RENDERER, settings: SETTINGS, siteUrl: SITE_URL };
+  const { plan } = await importRenderer(renderer);
   const { tasks, index, notes } = await plan(await loadListings(CONTENT_CACHES), new Date(NOW));
   send({ kind: 'planned', tasks: planOf(tasks), notes });
   // Requests are answered in order, because the build assigns each answer to its oldest open

@@ -73,5 +73,5 @@ export function renderThrough(app: ReturnType<typeof createApp>): typeof renderP
 
 function requestFor({ manifest, pathname }: RoutePath): Request {
   const address = `${manifest.base}/${pathname}/`.replace(/\/{2,}/g, '/');
-  return new Request(new URL(address, manifest.site));
+  return new Request(new URL(address, import.meta.env.SITE));
 }

@@ -2,8 +2,8 @@
 // file whether both are the same.
 import { argv } from 'node:process';
 
-const [, , entry = '', settings = ''] = argv;
-Object.assign(globalThis, { SITE_CONFIG_JSON: settings });
+const [, , entry = '', settings = '', siteUrl = ''] = argv;
+Object.assign(globalThis, { SITE_CONFIG_JSON: settings, SITE_URL: siteUrl });
 const { plan, throughApp } = await import(entry);
 const now = new Date();
 const direct = (await plan(new Map(), now)).tasks;

@@ -30,6 +30,7 @@ test('a failed rendering stops writing at once, as the next attempt may have sta
   await writeFile(entry, disagreeing);
   const renderer = {
     settings: '{}',
+    siteUrl: 'https://example.com',
     fingerprint: 'a',
     entry: pathToFileURL(entry).href,
     assets: join(temp.path, 'assets'),
