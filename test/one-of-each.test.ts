@@ -17,6 +17,7 @@ const once: Record<string, Only> = {
     also: {
       'src/site/feeds/formats/xml.ts': 'ends a CDATA section, which the package for XML leaves',
       'src/service/resources/referred-files.ts': 'reads addresses, and writes no HTML',
+      'src/model/content/release-log.ts': 'compares prepared HTML, and writes none',
       'src/sync/html/parse/plain-text.ts': 'keeps references, for the parser to read them',
     },
   },

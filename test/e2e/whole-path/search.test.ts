@@ -287,9 +287,9 @@ test('a shortcut leads to the search field from every page, until the reader tur
   await page.getByLabel(words.shortcut).focus();
   await page.keyboard.press('/');
   expect(await isFocused()).toBe(true);
-  await page.getByLabel(words.shortcut).uncheck();
-  // The search is still running; leaving now would abort its requests.
+  // Results move the checkbox, and leaving during a search would abort its requests.
   await eventually(() => page.getByRole('status').textContent()).toMatch(/\d|Nothing/);
+  await page.getByLabel(words.shortcut).uncheck();
   await page.goto(`${reader.home}releases/builds/`, { waitUntil: 'load' });
   const isTaken = page.evaluate(() => {
     const event = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
