@@ -77,14 +77,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'package',
-          include: ['test/package/**/*.test.ts'],
-          globalSetup: ['test/support/run/shared-folder.ts'],
-        },
-      },
-      {
-        extends: true,
         test: { ...inProcess, name: 'fuzz', include: ['test/**/*.fuzz.test.ts'] },
       },
       {
@@ -94,7 +86,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [
-            ...['test/e2e/**', 'test/package/**', 'test/removal/**', 'test/s3/**'],
+            ...['test/e2e/**', 'test/removal/**', 'test/s3/**'],
             ...['test/**/*.fuzz.test.ts'],
             ...['**/node_modules/**', ...needPostgres],
           ],

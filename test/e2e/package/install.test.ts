@@ -3,19 +3,13 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from '../../src/lib/http/listen.ts';
-import { systemClock } from '../../src/lib/time/clock.ts';
-import { createService } from '../../src/service/service.ts';
-import {
-  builtFiles,
-  differing,
-  raiseVersions,
-  tarball,
-  unpackInto,
-} from '../e2e/package/packed.ts';
-import { runCommand } from '../support/command.ts';
-import { filesIn } from '../support/files-in.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { listen } from '../../../src/lib/http/listen.ts';
+import { systemClock } from '../../../src/lib/time/clock.ts';
+import { createService } from '../../../src/service/service.ts';
+import { runCommand } from '../../support/command.ts';
+import { filesIn } from '../../support/files-in.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { builtFiles, differing, raiseVersions, tarball, unpackInto } from './packed.ts';
 
 // Installs from the npm registry with a Node that is too old for Waymark: the machine's own, or a
 // downloaded one.
@@ -132,7 +126,7 @@ test('a project builds the same after an update, and an older Waymark refuses ne
   await sync();
   const written = await filesIn(join(project, 'content'));
   expect(JSON.parse(written['workspace.json'] ?? '')).toMatchObject({ content_version: 2 });
-  await inProject('npm', 'install', '--no-audit', '--no-fund', await tarball());
+  await unpackInto(project);
   for (const run of [sync, () => waymark('build')])
     await expect(run()).rejects.toMatchObject({
       code: 1,
