@@ -84,6 +84,10 @@ await run(async () => {
     return Math.max(published, mirrored);
   }
   console.log(`Built ${await buildFolder(options)} files into ${outDir}.`);
+  if (env.SITE_URL === undefined)
+    console.log(
+      `Feeds and canonical links use ${siteUrl}. Set SITE_URL to the site's public address before you publish the site.`,
+    );
   return undefined;
 });
 

@@ -33,6 +33,16 @@ function filesIn(text: string, pattern: RegExp): string[] {
 
 /** Brotli-compressed bytes of files of the site. */
 export async function weightOf(site: string, paths: Iterable<string>): Promise<number> {
-  const files = await Promise.all([...paths].map((path) => readFile(join(site, path))));
-  return files.reduce((sum, file) => sum + brotliCompressSync(file).byteLength, 0);
+  const weights = await Promise.all([...paths].map((path) => weightOfFile(join(site, path))));
+  return weights.reduce((sum, weight) => sum + weight, 0);
+}
+
+/** Weights by path. Compressing takes long, and most pages load the same files. */
+const weights = new Map<string, Promise<number>>();
+
+function weightOfFile(file: string): Promise<number> {
+  const weight =
+    weights.get(file) ?? readFile(file).then((it) => brotliCompressSync(it).byteLength);
+  weights.set(file, weight);
+  return weight;
 }

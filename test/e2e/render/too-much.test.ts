@@ -44,6 +44,7 @@ test('a site is built even if the API sends more than it can show', async () => 
   };
   const built = await runCommand('build', { cwd: folder.path, args: ['--out', outDir], env });
   expect(built.code, built.stderr).toBe(0);
+  expect(built.stdout).toMatch(/^Built \d+ files into .*\.\n$/);
   const namesIn = (path: string) => readdir(join(outDir, path));
   expect(await namesIn('types')).toHaveLength(100);
   expect(await namesIn('labels')).toHaveLength(2000);
