@@ -4,6 +4,7 @@ import { type DateView, dateView } from '../../site/base/dates.ts';
 import { sections, textOfHtml } from '../../site/base/html/sections.ts';
 import { paths } from '../../site/base/urls.ts';
 import { groupedChanges } from '../../site/releases/changes.ts';
+import { displayName } from '../../site/releases/release-row.ts';
 
 /** A part of a page that a result can link to. */
 export interface SearchPlace {
@@ -40,6 +41,8 @@ export function releasePage(entry: ReleaseEntry, site: SiteContext): SearchPage 
   );
   return {
     ...named(entry, site),
+    // The same title as in lists, such as "Vue 3.5.41" for "v3.5.41".
+    title: displayName(entry, site).title,
     href: site.urls.href(paths.release(entry.slug)),
     ...(entry.version && { version: entry.version }),
     date: dateView(entry.released_at, site),

@@ -134,7 +134,7 @@ test('search finds words of each source', async () => {
   await using reader = await open('search/');
   const { page } = reader;
   for (const [word, title] of [
-    ['yak', 'Board v1.1.0'],
+    ['yak', 'Board 1.1.0'],
     ['zebra', '0.2.0'],
     ['walrus', 'New pages'],
   ] as const) {

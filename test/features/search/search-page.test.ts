@@ -38,6 +38,14 @@ test('has a place for the start of a release, each section and each change', () 
   });
 });
 
+test('names a release as lists do: with the project if the site has several', () => {
+  const entry = releaseEntry('a', { title: 'web@1.2.0', version: '1.2.0', project: 'p-web' });
+  expect(releasePage(entry, site).title).toBe('web@1.2.0');
+  const api = { id: 'p-api', slug: 'api', name: 'API' };
+  const several = { ...site, projects: new Map([...site.projects, ['p-api', api]]) };
+  expect(releasePage(entry, several).title).toBe('Web 1.2.0');
+});
+
 test('has a place for a release with only a title, and for a milestone', () => {
   expect(releasePage(releaseEntry('a', { body: '' }), site).places).toEqual([{ text: '' }]);
   const milestone = milestoneEntry('m', { title: 'Search', body: '<p>Soon.</p>' });
