@@ -84,10 +84,7 @@ await run(async () => {
     return Math.max(published, mirrored);
   }
   console.log(`Built ${await buildFolder(options)} files into ${outDir}.`);
-  if (env.SITE_URL === undefined)
-    console.log(
-      `Feeds and canonical links use ${siteUrl}. Set SITE_URL to the site's public address before you publish the site.`,
-    );
+  if (!env.SITE_URL) console.log(addressWarning(siteUrl));
   return undefined;
 });
 

@@ -103,8 +103,9 @@ async function succeeds(
 ): Promise<boolean> {
   const env = { ...ownEnvironment(), OUTCOME_FILE: outcome };
   const child = spawn(program, args, { stdio: 'inherit', env, signal });
-  // The abort of a run emits an error, too.
-  child.on('error', () => {});
+  child.on('error', ({ message }) => {
+    if (!signal.aborted) console.error(message);
+  });
   const code = await new Promise((resolve) => child.once('close', resolve));
   return code === 0;
 }
