@@ -4,6 +4,7 @@ import type { Clock } from '../lib/time/clock.ts';
 import type { Release } from '../model/api/release.ts';
 import type { Db } from './database/schema.ts';
 import { inTransaction } from './database/transaction.ts';
+import { RefusedError } from './refused-error.ts';
 import {
   dueReleases,
   nextScheduled,
@@ -54,12 +55,12 @@ export function createScheduler(options: SchedulerOptions): Alarm {
   async function publish(id: string): Promise<boolean> {
     try {
       const move = { status: 'RELEASED' } as const;
-      const { kind } = await inTransaction(db, (db) =>
+      await inTransaction(db, (db) =>
         publishRelease(db, id, { move, now: clock.now(), show, ifDue: true }),
       );
-      if (kind !== 'published') return false;
       onPublished();
     } catch (error) {
+      if (error instanceof RefusedError) return false;
       // The cause is the database, not the release, so the release is not skipped. The timer runs
       // again after a second.
       if (error instanceof DatabaseUnavailableError) throw error;

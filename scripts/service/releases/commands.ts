@@ -4,6 +4,7 @@ import type { Release } from '../../../src/model/api/release.ts';
 import { SettingsError } from '../../../src/model/errors.ts';
 import { CreateRelease } from '../../../src/service/contract/requests.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
+import { RefusedError } from '../../../src/service/refused-error.ts';
 import {
   type Move,
   publishRelease,
@@ -126,21 +127,19 @@ function addMoves(group: Command): void {
 async function publish(db: Db, id: string, at: string | undefined): Promise<Release> {
   const move: Move =
     at === undefined ? { status: 'RELEASED' } : { status: 'SCHEDULED', scheduled_at: at };
-  const published = await publishRelease(db, id, {
-    move,
-    now: systemClock.now(),
-    show: toApiForm,
-  });
-  if (published.kind === 'missing') throw createUnknown(id);
-  if (published.kind === 'already')
+  const options = { move, now: systemClock.now(), show: toApiForm };
+  const release = await publishRelease(db, id, options).catch((error: unknown) => {
+    if (!(error instanceof RefusedError)) throw error;
+    if (error.refusal === 'missing') throw createUnknown(id);
     throw new SettingsError(
       `The release ${id} is published already. "releases edit ${id} --private" withdraws it. Nothing was changed.`,
     );
-  if (!published.release.is_public)
+  });
+  if (!release.is_public)
     console.error(
       `The release is private, so no page shows it. To show the release, run "releases edit ${id} --public".`,
     );
-  return published.release;
+  return release;
 }
 
 async function findRelease(db: Db, id: string): Promise<Release> {

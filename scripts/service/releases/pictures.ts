@@ -4,6 +4,7 @@
  */
 import { SettingsError } from '../../../src/model/errors.ts';
 import { limits } from '../../../src/model/limits.ts';
+import { RefusedError } from '../../../src/service/refused-error.ts';
 import type { StoredFile } from '../../../src/service/resources/files.ts';
 import { prepareFile } from '../../../src/service/resources/uploads/prepare-file.ts';
 import { readBeside } from '../../../src/sources/local-files.ts';
@@ -45,10 +46,12 @@ export async function withUploads(
 }
 
 async function prepare(file: string, path: string): Promise<StoredFile> {
-  const prepared = await prepareFile(await addNothingChanged(() => readBeside(file, path)));
-  const why =
-    prepared.kind === 'prepared' ? 'It is neither a picture nor a video.' : prepared.error;
-  if (prepared.kind === 'prepared' && /^(?:image|video)\//.test(prepared.file.type))
-    return prepared.file;
-  throw new SettingsError(`${file}: ${path} cannot be uploaded. ${why}\nNothing was changed.`);
+  const bytes = await addNothingChanged(() => readBeside(file, path));
+  const refused = (why: string) =>
+    new SettingsError(`${file}: ${path} cannot be uploaded. ${why}\nNothing was changed.`);
+  const prepared = await prepareFile(bytes).catch((error: unknown) => {
+    throw error instanceof RefusedError ? refused(error.message) : error;
+  });
+  if (/^(?:image|video)\//.test(prepared.type)) return prepared;
+  throw refused('It is neither a picture nor a video.');
 }

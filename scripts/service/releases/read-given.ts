@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { SettingsError } from '../../../src/model/errors.ts';
 import { limits } from '../../../src/model/limits.ts';
 import { parseJsonBody } from '../../../src/service/http/read-body.ts';
+import { RefusedError } from '../../../src/service/refused-error.ts';
 import type { StoredFile } from '../../../src/service/resources/files.ts';
 import { readNotes } from '../../../src/sources/local-files.ts';
 import { type FrontMatter, readFrontMatter } from '../../../src/sources/markdown/front-matter.ts';
@@ -47,11 +48,18 @@ export async function readInput<T>(
     throw new SettingsError(
       `The release is over ${limits.body / 2 ** 20} MiB as HTML. Make its text shorter. Nothing was changed.`,
     );
-  const parsed = parseJsonBody(text, schema);
-  if (parsed.kind !== 'parsed') throw invalid(parsed.details ?? {});
-  const unknown = unknownFields(fields, parsed.value);
+  const input = parseInput(text, schema, invalid);
+  const unknown = unknownFields(fields, input);
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown));
-  return { input: parsed.value, uploads: written?.uploads ?? [], invalid };
+  return { input, uploads: written?.uploads ?? [], invalid };
+}
+
+function parseInput<T>(text: string, schema: z.ZodType<T>, invalid: ReleaseInput<T>['invalid']): T {
+  try {
+    return parseJsonBody(text, schema);
+  } catch (error) {
+    throw error instanceof RefusedError ? invalid(error.details ?? {}) : error;
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { SettingsError } from '../../../src/model/errors.ts';
 import { CreateRelease, UpdateRelease } from '../../../src/service/contract/requests.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { inTransaction } from '../../../src/service/database/transaction.ts';
+import { RefusedError } from '../../../src/service/refused-error.ts';
 import { readRelease } from '../../../src/service/resources/releases/releases.ts';
 import {
   createRelease,
@@ -58,14 +59,13 @@ function write<T>(
   const storing = { clock: systemClock, maxBytes: FILES_MAX_MB * 2 ** 20 };
   // An error also rolls back the pictures.
   return inTransaction(db, async (db) => {
-    for (const upload of uploads) {
-      const stored = await saveUpload(db, upload, storing);
-      if (stored.kind !== 'stored') throw new SettingsError(`${stored.error} Nothing was changed.`);
-    }
-    const written = await work(db);
-    if (written.kind === 'invalid') throw invalid(written.details);
-    if (written.kind === 'missing')
+    for (const upload of uploads) await saveUpload(db, upload, storing);
+    return (await work(db)).release;
+  }).catch((error: unknown) => {
+    if (!(error instanceof RefusedError)) throw error;
+    if (error.details) throw invalid(error.details);
+    if (error.refusal === 'missing')
       throw createUnknownError({ kind: { one: 'release' }, command: 'releases' }, id);
-    return written.release;
+    throw new SettingsError(`${error.message} Nothing was changed.`);
   });
 }

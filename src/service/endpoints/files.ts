@@ -15,11 +15,9 @@ export function fileEndpoint({ db, clock, maxFileBytes }: Deps): Endpoint {
     status: 201,
     answer: UploadedFile,
     handle: async ({ file, origin }) => {
-      const stored = await saveUpload(db, file, { clock, maxBytes: maxFileBytes });
-      if (stored.kind !== 'stored') return stored;
-      const { name, type, bytes } = stored.file;
-      const path = `/files/${name}`;
-      return { kind: 'ok', body: { path, url: origin + path, type, size: bytes.length } };
+      await saveUpload(db, file, { clock, maxBytes: maxFileBytes });
+      const path = `/files/${file.name}`;
+      return { path, url: origin + path, type: file.type, size: file.bytes.length };
     },
   });
 }

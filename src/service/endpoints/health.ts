@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Answer, type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { RefusedError } from '../refused-error.ts';
 import type { Deps } from './deps.ts';
 
 /**
@@ -15,7 +16,7 @@ export const healthEndpoint = endpoint({
   access: 'public',
   storable: false,
   answer: z.object({ status: z.literal('ok') }),
-  handle: () => ({ kind: 'ok', body: { status: 'ok' } }),
+  handle: () => ({ status: 'ok' }),
 });
 
 /** Answers whether the service can answer requests now. */
@@ -29,11 +30,9 @@ export function readinessEndpoint({ isReady }: Deps): Endpoint {
     access: 'public',
     storable: false,
     answer: z.object({ status: z.literal('ready') }),
-    handle: async () => ((await isReady()) ? { kind: 'ok', body: { status: 'ready' } } : notReady),
+    handle: async () => {
+      if (await isReady()) return { status: 'ready' };
+      throw new RefusedError('unavailable', 'The database is not usable; the log has the reason.');
+    },
   });
 }
-
-const notReady: Answer = {
-  kind: 'unavailable',
-  error: 'The database is not usable; the log has the reason.',
-};

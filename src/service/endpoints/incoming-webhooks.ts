@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ListIncomingWebhooks } from '../contract/lists.ts';
 import { UpdateIncomingWebhook } from '../contract/requests.ts';
 import { IncomingWebhook } from '../contract/resources.ts';
-import { type Answer, type Endpoint, endpoint, missing } from '../http/endpoint.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { found } from '../refused-error.ts';
 import {
   listIncomingWebhooks,
   readIncomingWebhook,
@@ -31,7 +32,7 @@ export function incomingWebhookEndpoints({ db, clock }: Deps): Endpoint[] {
       answer: z.array(IncomingWebhook),
       handle: async ({ query, origin }) => {
         const webhooks = await listIncomingWebhooks(db, query);
-        return { kind: 'ok', body: webhooks.map((row) => toIncomingWebhook(row, origin)) };
+        return webhooks.map((row) => toIncomingWebhook(row, origin));
       },
     }),
     endpoint({
@@ -58,7 +59,6 @@ export function incomingWebhookEndpoints({ db, clock }: Deps): Endpoint[] {
   ];
 }
 
-function show(stored: StoredWebhook | undefined, origin: string): Answer {
-  if (!stored) return missing('incoming webhook');
-  return { kind: 'ok', body: toIncomingWebhook(stored, origin) };
+function show(stored: StoredWebhook | undefined, origin: string): IncomingWebhook {
+  return toIncomingWebhook(found(stored, 'incoming webhook'), origin);
 }

@@ -3,25 +3,25 @@ import type { Awaitable } from '../../lib/awaitable.ts';
 import { Release } from '../../model/api/release.ts';
 import { AddSubscriber, CreateRelease } from '../contract/requests.ts';
 import type { IncomingWebhookType } from '../contract/resources.ts';
+import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { type Answer, type Endpoint, endpoint, invalidFields } from '../http/endpoint.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { parseJsonBody } from '../http/read-body.ts';
+import { RefusedError } from '../refused-error.ts';
 import {
   findWebhookByToken,
   markTriggered,
   type StoredWebhook,
 } from '../resources/incoming-webhooks.ts';
+import { showRelease } from '../resources/releases/releases.ts';
 import { createRelease } from '../resources/releases/write-release.ts';
 import { addSubscriber } from '../resources/subscribers/add-subscriber.ts';
 import type { Deps } from './deps.ts';
-import { writeAnswer } from './releases.ts';
 
 interface Trigger {
   text: string;
   origin: string;
 }
-
-const success = { success: true } as const;
 
 /** The endpoint that calls an incoming webhook (docs/api.md, "Incoming webhooks"). */
 export function incomingEndpoint(deps: Deps): Endpoint {
@@ -44,19 +44,23 @@ export function incomingEndpoint(deps: Deps): Endpoint {
     handle: async ({ id: token, text, origin }) => {
       // The token is checked before the database is locked, so that calls with guessed tokens do
       // not delay writers.
-      if (!isCallable(await findWebhookByToken(db, token))) return nothingHere;
+      await findCallable(db, token);
       return inTransaction(db, async (db) => {
-        const webhook = await findWebhookByToken(db, token);
-        if (!isCallable(webhook)) return nothingHere;
-        const answer = await triggers[webhook.type]({ ...deps, db }, { text, origin });
-        if (answer.kind === 'ok') await markTriggered(db, webhook.id, clock.now());
-        return answer;
+        const webhook = await findCallable(db, token);
+        const body = await triggers[webhook.type]({ ...deps, db }, { text, origin });
+        await markTriggered(db, webhook.id, clock.now());
+        return body;
       });
     },
   });
 }
 
-const nothingHere: Answer = { kind: 'missing', error: 'No such webhook.' };
+/** @throws RefusedError if no webhook that can be called has this token */
+async function findCallable(db: Db, token: string): Promise<StoredWebhook> {
+  const webhook = await findWebhookByToken(db, token);
+  if (isCallable(webhook)) return webhook;
+  throw new RefusedError('missing', 'No such webhook.');
+}
 
 function isCallable(webhook: StoredWebhook | undefined): webhook is StoredWebhook {
   return webhook !== undefined && (webhook.isEnabled || webhook.type === 'MILESTONE');
@@ -66,19 +70,18 @@ function isCallable(webhook: StoredWebhook | undefined): webhook is StoredWebhoo
 const triggers = {
   RELEASE: async ({ db, clock, newId }, { text, origin }) => {
     const input = parseJsonBody(text, CreateRelease);
-    if (input.kind === 'invalid') return input;
-    const at = { clock, origin };
-    const written = await createRelease(db, { id: newId(), input: input.value }, at);
-    return writeAnswer(written, origin);
+    const { release } = await createRelease(db, { id: newId(), input }, { clock, origin });
+    return showRelease(release, origin);
   },
   SUBSCRIBER: async ({ db, clock, newId }, { text }) => {
     const input = parseJsonBody(text, AddSubscriber);
-    if (input.kind === 'invalid') return input;
-    const added = await addSubscriber(db, input.value, { id: newId(), now: clock.now() });
-    return added.kind === 'added' ? { kind: 'ok', body: success } : invalidFields(added.details);
+    await addSubscriber(db, input, { id: newId(), now: clock.now() });
+    return { success: true };
   },
-  MILESTONE: () => ({ kind: 'gone', error: 'Webhooks no longer create milestones.' }),
+  MILESTONE: () => {
+    throw new RefusedError('gone', 'Webhooks no longer create milestones.');
+  },
 } as const satisfies Record<
   z.infer<typeof IncomingWebhookType>,
-  (deps: Deps, trigger: Trigger) => Awaitable<Answer>
+  (deps: Deps, trigger: Trigger) => Awaitable<unknown>
 >;

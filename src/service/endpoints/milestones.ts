@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ListMilestones } from '../contract/lists.ts';
 import { Milestone } from '../contract/resources.ts';
-import { type Endpoint, endpoint, found } from '../http/endpoint.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { found } from '../refused-error.ts';
 import { listMilestones, readMilestone } from '../resources/milestones.ts';
 import type { Deps } from './deps.ts';
 
@@ -16,7 +17,7 @@ export function milestoneEndpoints({ db }: Deps): Endpoint[] {
       summary: 'List milestones, newest first',
       query: ListMilestones,
       answer: z.array(Milestone),
-      handle: async ({ query }) => ({ kind: 'ok', body: await listMilestones(db, query) }),
+      handle: ({ query }) => listMilestones(db, query),
     }),
     endpoint({
       tag: 'Milestones',

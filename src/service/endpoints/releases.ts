@@ -4,21 +4,14 @@ import { Release } from '../../model/api/release.ts';
 import { ListReleases } from '../contract/lists.ts';
 import { CreateRelease, PublishRelease, UpdateRelease } from '../contract/requests.ts';
 import { inTransaction } from '../database/transaction.ts';
-import {
-  type Answer,
-  type Endpoint,
-  endpoint,
-  found,
-  invalidFields,
-  missing,
-} from '../http/endpoint.ts';
-import { type Published, publishRelease } from '../resources/releases/publish-release.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { found, missing, RefusedError } from '../refused-error.ts';
+import { type Move, publishRelease } from '../resources/releases/publish-release.ts';
 import { listReleases, readRelease, showRelease } from '../resources/releases/releases.ts';
 import {
   createRelease,
   deleteRelease,
   updateRelease,
-  type Written,
 } from '../resources/releases/write-release.ts';
 import type { Deps } from './deps.ts';
 
@@ -43,7 +36,7 @@ export function releaseEndpoints({
       answer: z.array(Release),
       handle: async ({ query, origin }) => {
         const releases = await listReleases(db, query);
-        return { kind: 'ok', body: releases.map((release) => showRelease(release, origin)) };
+        return releases.map((release) => showRelease(release, origin));
       },
     }),
     endpoint({
@@ -53,10 +46,8 @@ export function releaseEndpoints({
       path: '/v1/releases/{id}',
       summary: 'Read a release',
       answer: Release,
-      handle: async ({ id, origin }) => {
-        const release = await readRelease(db, id);
-        return found(release && showRelease(release, origin), 'release');
-      },
+      handle: async ({ id, origin }) =>
+        showRelease(found(await readRelease(db, id), 'release'), origin),
     }),
     endpoint({
       tag,
@@ -69,7 +60,8 @@ export function releaseEndpoints({
       answer: Release,
       handle: async ({ body, origin }) => {
         const at = { clock, origin };
-        return writeAnswer(await createRelease(db, { id: newId(), input: body }, at), origin);
+        const { release } = await createRelease(db, { id: newId(), input: body }, at);
+        return showRelease(release, origin);
       },
     }),
     endpoint({
@@ -81,9 +73,10 @@ export function releaseEndpoints({
       body: UpdateRelease,
       answer: Release,
       handle: async ({ id, body, origin }) => {
-        const written = await updateRelease(db, { id, input: body }, { clock, origin });
-        if (written.kind === 'written' && written.hasEvent) deliveryWorker.wake();
-        return writeAnswer(written, origin);
+        const at = { clock, origin };
+        const { release, hasEvent } = await updateRelease(db, { id, input: body }, at);
+        if (hasEvent) deliveryWorker.wake();
+        return showRelease(release, origin);
       },
     }),
     endpoint({
@@ -94,9 +87,8 @@ export function releaseEndpoints({
       summary: 'Delete a release',
       status: 204,
       handle: async ({ id }) => {
-        const isDeleted = await deleteRelease(db, id, clock.now());
+        if (!(await deleteRelease(db, id, clock.now()))) throw missing('release');
         deliveryWorker.wake();
-        return isDeleted ? { kind: 'ok' } : missing('release');
       },
     }),
     endpoint({
@@ -109,41 +101,24 @@ export function releaseEndpoints({
       answer: Release,
       handle: async ({ id, body, origin }) => {
         const show = (release: Release) => showRelease(release, origin);
-        const answer = await inTransaction(db, async (db) => {
+        const release = await inTransaction(db, (db) => {
           const now = clock.now();
-          const move = moveOf(body, now);
-          if (!move) return notInFuture;
-          return publishAnswer(await publishRelease(db, id, { move, now, show }), show);
+          return publishRelease(db, id, { move: moveOf(body, now), now, show });
         });
         deliveryWorker.wake();
         scheduler.wake();
-        return answer;
+        return show(release);
       },
     }),
   ];
 }
 
-/** The answer after a draft was written, by the API or by an incoming webhook. */
-export function writeAnswer(written: Written, origin: string): Answer {
-  if (written.kind === 'missing') return missing('release');
-  if (written.kind === 'written') return { kind: 'ok', body: showRelease(written.release, origin) };
-  return invalidFields(written.details);
-}
-
-const notInFuture: Answer = {
-  kind: 'invalid',
-  error: 'The release cannot be scheduled for this time.',
-  details: { scheduled_at: 'expected a date-time in the future' },
-};
-
-function moveOf({ status, scheduled_at }: PublishRelease, now: Date) {
+/** @throws RefusedError if the release is to be scheduled for a time that is not in the future */
+function moveOf({ status, scheduled_at }: PublishRelease, now: Date): Move {
   if (status === 'RELEASED') return { status };
-  if (scheduled_at === undefined || Date.parse(scheduled_at) <= now.getTime()) return undefined;
-  return { status, scheduled_at: toIsoUtc(scheduled_at) };
-}
-
-function publishAnswer(published: Published, show: (release: Release) => Release): Answer {
-  if (published.kind === 'missing') return missing('release');
-  if (published.kind === 'published') return { kind: 'ok', body: show(published.release) };
-  return { kind: 'invalid', error: 'The release is already published.' };
+  if (scheduled_at !== undefined && Date.parse(scheduled_at) > now.getTime())
+    return { status, scheduled_at: toIsoUtc(scheduled_at) };
+  throw new RefusedError('invalid', 'The release cannot be scheduled for this time.', {
+    scheduled_at: 'expected a date-time in the future',
+  });
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ListSubscribers } from '../contract/lists.ts';
 import { NameSubscriberList } from '../contract/requests.ts';
 import { Subscriber, SubscriberList } from '../contract/resources.ts';
-import { type Endpoint, endpoint, found, missing } from '../http/endpoint.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { found, missing } from '../refused-error.ts';
 import {
   createSubscriberList,
   deleteSubscriberList,
@@ -25,7 +26,7 @@ export function subscriberEndpoints({ db, clock, newId }: Deps): Endpoint[] {
       storable: false,
       query: ListSubscribers,
       answer: z.array(Subscriber),
-      handle: async ({ query }) => ({ kind: 'ok', body: await listSubscribers(db, query) }),
+      handle: ({ query }) => listSubscribers(db, query),
     }),
     endpoint({
       tag: 'Subscriber lists',
@@ -57,10 +58,10 @@ export function subscriberEndpoints({ db, clock, newId }: Deps): Endpoint[] {
       path: '/v1/subscriber-lists/{id}',
       summary: 'Delete a subscriber list; its subscribers stay',
       answer: z.object({ success: z.literal(true) }),
-      handle: async ({ id }) =>
-        (await deleteSubscriberList(db, id))
-          ? { kind: 'ok', body: { success: true } }
-          : missing(what),
+      handle: async ({ id }) => {
+        if (await deleteSubscriberList(db, id)) return { success: true };
+        throw missing(what);
+      },
     }),
   ];
 }

@@ -17,7 +17,7 @@ export function workspaceEndpoints({ db }: Deps): Endpoint[] {
       path: '/v1/workspace',
       summary: 'Read the workspace',
       answer: Workspace,
-      handle: async () => ({ kind: 'ok', body: await readWorkspace(db) }),
+      handle: () => readWorkspace(db),
     }),
     endpoint({
       tag: 'Projects, contributors',
@@ -27,7 +27,7 @@ export function workspaceEndpoints({ db }: Deps): Endpoint[] {
       summary: 'List projects, sorted by name',
       query: ListProjects,
       answer: z.array(Project),
-      handle: async ({ query }) => ({ kind: 'ok', body: await listProjects(db, query) }),
+      handle: ({ query }) => listProjects(db, query),
     }),
     endpoint({
       tag: 'Projects, contributors',
@@ -37,7 +37,7 @@ export function workspaceEndpoints({ db }: Deps): Endpoint[] {
       summary: 'List contributors, sorted by name',
       query: ListContributors,
       answer: z.array(Contributor),
-      handle: async ({ query }) => ({ kind: 'ok', body: await listContributors(db, query) }),
+      handle: ({ query }) => listContributors(db, query),
     }),
   ];
 }

@@ -10,7 +10,7 @@ import type { LimitCalls } from './guard.ts';
 import type { Handle, HttpEnv } from './handle.ts';
 import { problem, unavailable } from './problem.ts';
 import type { ReadingLimit } from './reading-limit.ts';
-import { answerRead, answerWrite } from './respond.ts';
+import { answerCall } from './respond.ts';
 import type { Send } from './send.ts';
 
 export type App = Hono<HttpEnv>;
@@ -45,12 +45,10 @@ export function createApp(options: AppOptions): App {
   if (options.counting) app.use(options.counting);
   for (const endpoint of endpoints) {
     const { method, path, access, limitedBy } = endpoint;
-    const read: Answering = (c, client) => answerRead(c, endpoint, { client, cache, send });
-    const write: Answering = async (c, client) =>
+    const answer: Answering = async (c, client) =>
       (limitedBy && (await limitCalls(c, client, limitedBy))) ??
-      answerWrite(c, endpoint, { client, limitReading, inTurn, uploads, send });
-    const answer = handle(path, access, method === 'GET' ? read : write);
-    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), answer);
+      answerCall(c, endpoint, { client, cache, limitReading, inTurn, uploads, send });
+    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), handle(path, access, answer));
   }
   app.notFound(createFallback(endpoints, handle));
   app.onError((error, c) => {

@@ -16,24 +16,6 @@ export interface Call<Query = unknown, Body = unknown> {
   origin: string;
 }
 
-/** A handler's answer. Each kind except `ok` is an error with its own status. */
-export type Answer = { kind: 'ok'; body?: unknown } | Invalid | Refused;
-
-export interface Invalid {
-  kind: 'invalid';
-  error: string;
-  details?: Record<string, string>;
-}
-
-/**
- * `unsupported` means that the body has the wrong type; `too-large`, that the body or a value in it
- * is too large. After `unavailable`, the same call may succeed a second later.
- */
-export interface Refused {
-  kind: 'missing' | 'gone' | 'unsupported' | 'too-large' | 'unavailable';
-  error: string;
-}
-
 /**
  * The credential that a caller needs: an API key, the secret token in the path, or none (`public`).
  */
@@ -71,7 +53,11 @@ export interface Endpoint {
    * undefined if the general limit applies. `id` is the parameter in the path.
    */
   limitedBy?: (id: string) => Awaitable<string | undefined>;
-  handle: (call: Call) => Awaitable<Answer>;
+  /**
+   * Returns the body of the answer.
+   * @throws RefusedError
+   */
+  handle: (call: Call) => Awaitable<unknown>;
 }
 
 type Definition<Query extends z.ZodObject, Body extends z.ZodType> = Omit<
@@ -81,7 +67,7 @@ type Definition<Query extends z.ZodObject, Body extends z.ZodType> = Omit<
   Partial<Pick<Endpoint, keyof typeof defaults>> & {
     query?: Query;
     body?: Body;
-    handle: (call: Call<z.output<Query>, z.output<Body>>) => Awaitable<Answer>;
+    handle: (call: Call<z.output<Query>, z.output<Body>>) => Awaitable<unknown>;
   };
 
 const defaults = {
@@ -100,18 +86,4 @@ export function endpoint<
   // Safe, because the input is parsed with these schemas before `handle` is called.
   const handle = definition.handle as Endpoint['handle'];
   return { ...defaults, ...definition, handle };
-}
-
-/** The answer with a resource; 404 if the resource is undefined. */
-export function found(body: unknown, what: string): Answer {
-  return body === undefined ? missing(what) : { kind: 'ok', body };
-}
-
-export function missing(what: string): Answer {
-  return { kind: 'missing', error: `There is no ${what} with this id.` };
-}
-
-/** The answer to a body with invalid fields. */
-export function invalidFields(details: Record<string, string>): Invalid {
-  return { kind: 'invalid', error: 'Some fields of the body are not valid.', details };
 }

@@ -1,15 +1,12 @@
 import type { z } from 'zod';
+import { RefusedError } from '../refused-error.ts';
 import { detailsOf } from './details.ts';
 
-export type ParsedQuery<T> =
-  | { kind: 'parsed'; query: T }
-  | { kind: 'invalid'; details: Record<string, string> };
-
-/** Parses the query parameters that a schema defines. Other parameters are ignored. */
-export function parseQuery<T extends z.ZodObject>(
-  schema: T,
-  search: string,
-): ParsedQuery<z.output<T>> {
+/**
+ * Parses the query parameters that a schema defines. Other parameters are ignored.
+ * @throws RefusedError
+ */
+export function parseQuery<T extends z.ZodObject>(schema: T, search: string): z.output<T> {
   const values = new Map<string, string>();
   const unreadable = new Map<string, string>();
   for (const [name, value] of pairs(search)) {
@@ -19,9 +16,12 @@ export function parseQuery<T extends z.ZodObject>(
     else values.set(name, value);
   }
   const parsed = schema.safeParse(Object.fromEntries(values));
-  if (parsed.success && unreadable.size === 0) return { kind: 'parsed', query: parsed.data };
+  if (parsed.success && unreadable.size === 0) return parsed.data;
   const details = parsed.success ? {} : detailsOf(parsed.error);
-  return { kind: 'invalid', details: { ...details, ...Object.fromEntries(unreadable) } };
+  throw new RefusedError('invalid', 'Some query parameters are not valid.', {
+    ...details,
+    ...Object.fromEntries(unreadable),
+  });
 }
 
 function* pairs(search: string): Generator<[string, string | undefined]> {

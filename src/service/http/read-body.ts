@@ -4,30 +4,27 @@ import type { z } from 'zod';
 import { parseForeignJson, TooDeepError } from '../../lib/json.ts';
 import { decodeUtf8 } from '../../lib/text/text.ts';
 import { limits } from '../../model/limits.ts';
+import { invalidFields, RefusedError } from '../refused-error.ts';
 import { detailsOf, findUnstorable, nameOf } from './details.ts';
-import { type Invalid, invalidFields, type Refused } from './endpoint.ts';
 
 /**
  * Reads a request's body as JSON text; empty if there is no body. A body needs the type
  * `application/json` (docs/api.md).
  * @param isTaken whether the endpoint takes a body; if not, the body is ignored
+ * @throws RefusedError
  */
-export function readBody(
-  c: Context,
-  isTaken: boolean,
-): Promise<{ kind: 'read'; text: string } | Invalid | Refused> {
+export function readBody(c: Context, isTaken: boolean): Promise<string> {
   return within(c, limits.body, `The body is over ${limits.body} bytes.`, async () => {
     const body = await c.req.arrayBuffer();
-    if (!isTaken) return { kind: 'read', text: '' };
+    if (!isTaken) return '';
     const text = decodeUtf8(body);
-    if (text === undefined) return { kind: 'invalid', error: 'The body is not in UTF-8.' };
-    if (text === '' || isJson(c.req.header('content-type'))) return { kind: 'read', text };
-    return {
-      kind: 'unsupported',
-      error: 'The body must be JSON, with Content-Type: application/json.',
-    };
+    if (text === undefined) throw new RefusedError('invalid', 'The body is not in UTF-8.');
+    if (text === '' || isJson(c.req.header('content-type'))) return text;
+    throw new RefusedError('unsupported', notJson);
   });
 }
+
+const notJson = 'The body must be JSON, with Content-Type: application/json.';
 
 function isJson(contentType = ''): boolean {
   return contentType.split(';')[0]?.trim().toLowerCase() === 'application/json';
@@ -35,7 +32,6 @@ function isJson(contentType = ''): boolean {
 
 /** The file in a form with exactly one file. */
 interface ReceivedFile {
-  kind: 'read';
   bytes: Uint8Array<ArrayBuffer>;
   /** The file's type according to the client; empty if not stated. */
   claimed: string;
@@ -45,18 +41,21 @@ interface ReceivedFile {
 const maxAround = 16 * 1024;
 const fileTooLarge = `The file is over ${limits.file} bytes.`;
 
-/** Reads a `multipart/form-data` body with one file of at most the maximum size. */
-export async function readUpload(c: Context): Promise<ReceivedFile | Invalid | Refused> {
+/**
+ * Reads a `multipart/form-data` body with one file of at most the maximum size.
+ * @throws RefusedError
+ */
+export async function readUpload(c: Context): Promise<ReceivedFile> {
   if (!/^multipart\/form-data\b/i.test(c.req.header('content-type') ?? ''))
-    return { kind: 'unsupported', error: 'Files must be sent as multipart/form-data.' };
+    throw new RefusedError('unsupported', 'Files must be sent as multipart/form-data.');
   return within(c, limits.file + maxAround, fileTooLarge, async () => {
     if (hasManyParts(await c.req.arrayBuffer(), c.req.header('content-type') ?? ''))
-      return { kind: 'invalid', error: notOneFile };
+      throw new RefusedError('invalid', notOneFile);
     const form = await c.req.parseBody({ all: true }).catch(() => ({}));
     const [file, ...others] = Object.values(form).flat();
-    if (!(file instanceof File) || others.length > 0) return { kind: 'invalid', error: notOneFile };
-    if (file.size > limits.file) return { kind: 'too-large', error: fileTooLarge };
-    return { kind: 'read', bytes: await file.bytes(), claimed: file.type };
+    if (!(file instanceof File) || others.length > 0) throw new RefusedError('invalid', notOneFile);
+    if (file.size > limits.file) throw new RefusedError('too-large', fileTooLarge);
+    return { bytes: await file.bytes(), claimed: file.type };
   });
 }
 
@@ -88,34 +87,34 @@ async function within<T>(
   maxSize: number,
   error: string,
   read: () => Promise<T>,
-): Promise<T | Refused> {
-  let result: T | Refused = { kind: 'too-large', error };
+): Promise<T> {
+  let result: { value: T } | undefined;
   const limit = bodyLimit({ maxSize, onError: (c) => c.body(null) });
   await limit(c, async () => {
-    result = await read();
+    result = { value: await read() };
   });
-  return result;
+  if (!result) throw new RefusedError('too-large', error);
+  return result.value;
 }
 
-type ParsedBody<T> = { kind: 'parsed'; value: T } | Invalid;
-
-/** Parses a request's JSON with a schema. A missing body counts as an empty object. */
-export function parseJsonBody<T>(text: string, schema: z.ZodType<T>): ParsedBody<T> {
-  const json = parseJson(text);
-  if (json.kind === 'invalid') return json;
-  const unstorable = findUnstorable(json.value);
-  if (unstorable) return invalidFields({ [nameOf(unstorable.path)]: unstorable.expected });
-  const parsed = schema.safeParse(json.value);
-  if (parsed.success) return { kind: 'parsed', value: parsed.data };
-  return invalidFields(detailsOf(parsed.error));
+/**
+ * Parses a request's JSON with a schema. A missing body counts as an empty object.
+ * @throws RefusedError
+ */
+export function parseJsonBody<T>(text: string, schema: z.ZodType<T>): T {
+  const value = parseJson(text);
+  const unstorable = findUnstorable(value);
+  if (unstorable) throw invalidFields({ [nameOf(unstorable.path)]: unstorable.expected });
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidFields(detailsOf(parsed.error));
 }
 
-function parseJson(text: string): ParsedBody<unknown> {
+function parseJson(text: string): unknown {
   try {
-    return { kind: 'parsed', value: text === '' ? {} : parseForeignJson(text) };
+    return text === '' ? {} : parseForeignJson(text);
   } catch (error) {
-    if (error instanceof TooDeepError)
-      return { kind: 'invalid', error: `The body is not valid: ${error.message}.` };
-    return { kind: 'invalid', error: 'The body is not JSON.' };
+    const why = error instanceof TooDeepError ? `valid: ${error.message}` : 'JSON';
+    throw new RefusedError('invalid', `The body is not ${why}.`);
   }
 }

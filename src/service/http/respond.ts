@@ -3,27 +3,51 @@ import type { LimitFunction } from 'p-limit';
 import { z } from 'zod';
 import type { Caller } from '../../lib/http/client-identity.ts';
 import type { WriteQueue } from '../database/write-queue.ts';
+import { type Refusal, RefusedError } from '../refused-error.ts';
 import type { StoredFile } from '../resources/files.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
 import type { AnswerCache } from './answer-cache.ts';
-import type { Answer, Call, Endpoint, Invalid } from './endpoint.ts';
+import type { Call, Endpoint } from './endpoint.ts';
 import { errorBody } from './problem.ts';
 import { parseQuery } from './query.ts';
 import { parseJsonBody, readBody, readUpload } from './read-body.ts';
 import type { ReadingLimit } from './reading-limit.ts';
 import { noStore, type Send } from './send.ts';
 
+interface CallContext {
+  client: Caller;
+  /** Undefined if the database does not report writes by other processes. */
+  cache: AnswerCache | undefined;
+  limitReading: ReadingLimit;
+  inTurn: WriteQueue;
+  uploads: LimitFunction;
+  send: Send;
+}
+
+/** Answers a call of an endpoint, with an error body if the call is refused. */
+export async function answerCall(
+  c: Context,
+  endpoint: Endpoint,
+  context: CallContext,
+): Promise<Response> {
+  try {
+    return await (endpoint.method === 'GET' ? answerRead : answerWrite)(c, endpoint, context);
+  } catch (error) {
+    if (error instanceof RefusedError) return sendRefusal(c, error, context.send);
+    throw error;
+  }
+}
+
 /**
  * Answers a call that only reads, from the cache if possible. Only answers that need a key are
  * cached, because otherwise anyone could fill the cache.
  */
-export async function answerRead(
+async function answerRead(
   c: Context,
   endpoint: Endpoint,
-  { client, cache, send }: { client: Caller; cache: AnswerCache | undefined; send: Send },
+  { client, cache, send }: CallContext,
 ): Promise<Response> {
   const call = callOf(c, endpoint, client);
-  if (call.kind === 'invalid') return sendProblem(c, call, send);
   const answers = endpoint.access === 'key' ? cache?.() : undefined;
   // The parsed call identifies the answer, because the same address can be written in many ways.
   const question = JSON.stringify([endpoint.path, call]);
@@ -31,9 +55,7 @@ export async function answerRead(
   const known = answers?.get(question);
   if (known) return send(c, { bytes: known, type, cacheControl });
 
-  const answer = await endpoint.handle(call);
-  if (answer.kind !== 'ok') return sendProblem(c, answer, send);
-  const bytes = toJson(answer.body);
+  const bytes = toJson(await endpoint.handle(call));
   answers?.set(question, bytes);
   return send(c, { bytes, type, cacheControl });
 }
@@ -43,9 +65,7 @@ const type = 'application/json';
 const ownCopies = 'private, no-cache';
 
 const noFile: StoredFile = { name: '', type: '', bytes: new Uint8Array() };
-const emptyCall = { kind: 'asked', body: undefined, text: '', file: noFile } as const;
-
-const unparsed = { kind: 'parsed', value: undefined } as const;
+const emptyCall = { body: undefined, text: '', file: noFile };
 
 /**
  * A write is refused if more writes than this are ahead of it in the queue. The limit is lower for
@@ -56,68 +76,49 @@ const maxWritesAhead = { ofHolder: 128, ofStranger: 32 };
 /** Maximum number of uploads that wait for their turn. Further uploads are refused. */
 const maxUploadsWaiting = 64;
 
-interface WriteContext {
-  client: Caller;
-  limitReading: ReadingLimit;
-  inTurn: WriteQueue;
-  uploads: LimitFunction;
-  send: Send;
-}
-
-/** Answers a call that writes. */
-export async function answerWrite(
+async function answerWrite(
   c: Context,
   endpoint: Endpoint,
-  context: WriteContext,
+  context: CallContext,
 ): Promise<Response> {
-  const { send, client } = context;
-  const call = callOf(c, endpoint, client);
-  if (call.kind === 'invalid') return sendProblem(c, call, send);
-  const answer = await (endpoint.takesFile ? takeFile : takeBody)(c, endpoint, {
-    ...context,
-    call,
-  });
-  if (answer.kind !== 'ok') return sendProblem(c, answer, send);
+  const call = callOf(c, endpoint, context.client);
+  const body = await (endpoint.takesFile ? takeFile : takeBody)(c, endpoint, { ...context, call });
   const { status } = endpoint;
-  return status === 204 ? c.body(null, 204) : send(c, { bytes: toJson(answer.body), type, status });
+  return status === 204
+    ? c.body(null, 204)
+    : context.send(c, { bytes: toJson(body), type, status });
 }
 
 async function takeBody(
   c: Context,
   endpoint: Endpoint,
-  { call, limitReading, inTurn }: WriteContext & { call: Asked },
-): Promise<Answer> {
+  { call, limitReading, inTurn }: CallContext & { call: Call },
+): Promise<unknown> {
   const isOfHolder = endpoint.access === 'key';
   const reading = () => readBody(c, (endpoint.body ?? endpoint.documentedBody) !== undefined);
-  const read = await (isOfHolder ? reading() : limitReading(reading));
-  if (!read) return { kind: 'unavailable', error: tooMany('requests') };
-  if (read.kind !== 'read') return read;
-  const { text } = read;
-  const body = endpoint.body ? parseJsonBody(text, endpoint.body) : unparsed;
-  if (body.kind !== 'parsed') return body;
+  const text = await (isOfHolder ? reading() : limitReading(reading));
+  if (text === undefined) throw tooMany('requests');
+  const body = endpoint.body && parseJsonBody(text, endpoint.body);
   const maxAhead = maxWritesAhead[isOfHolder ? 'ofHolder' : 'ofStranger'];
-  return inTurn(() => endpoint.handle({ ...call, body: body.value, text }), maxAhead);
+  return inTurn(() => endpoint.handle({ ...call, body, text }), maxAhead);
 }
 
 async function takeFile(
   c: Context,
   endpoint: Endpoint,
-  { call, inTurn, uploads }: WriteContext & { call: Asked },
-): Promise<Answer> {
-  if (uploads.pendingCount >= maxUploadsWaiting)
-    return { kind: 'unavailable', error: tooMany('files') };
-  return uploads(async (): Promise<Answer> => {
-    const upload = await readUpload(c);
-    if (upload.kind !== 'read') return upload;
-    const prepared = await prepareFile(upload.bytes, upload.claimed);
-    if (prepared.kind !== 'prepared') return prepared;
-    const { file } = prepared;
+  { call, inTurn, uploads }: CallContext & { call: Call },
+): Promise<unknown> {
+  if (uploads.pendingCount >= maxUploadsWaiting) throw tooMany('files');
+  return uploads(async () => {
+    const { bytes, claimed } = await readUpload(c);
+    const file = await prepareFile(bytes, claimed);
     return inTurn(() => endpoint.handle({ ...call, file }), maxWritesAhead.ofHolder);
   });
 }
 
-function tooMany(what: string): string {
-  return `Too many ${what} are being sent. Try again after Retry-After seconds.`;
+function tooMany(what: string): RefusedError {
+  const next = 'Try again after Retry-After seconds.';
+  return new RefusedError('unavailable', `Too many ${what} are being sent. ${next}`);
 }
 
 const statuses = {
@@ -127,20 +128,19 @@ const statuses = {
   'too-large': 413,
   unsupported: 415,
   unavailable: 503,
-} as const satisfies Record<Exclude<Answer['kind'], 'ok'>, number>;
+} as const satisfies Record<Refusal, number>;
 
 /**
  * Sends an error body like other answers, so compressed if possible, because its details may be
  * long.
  */
-function sendProblem(c: Context, answer: Exclude<Answer, { kind: 'ok' }>, send: Send) {
-  const details = answer.kind === 'invalid' ? answer.details : undefined;
-  if (answer.kind === 'unavailable') {
+function sendRefusal(c: Context, { refusal, message, details }: RefusedError, send: Send) {
+  if (refusal === 'unavailable') {
     c.header('Retry-After', '1');
     c.header('Cache-Control', noStore);
   }
-  const bytes = toJson(errorBody(answer.error, details));
-  return send(c, { bytes, type, status: statuses[answer.kind] });
+  const bytes = toJson(errorBody(message, details));
+  return send(c, { bytes, type, status: statuses[refusal] });
 }
 
 function toJson(body: unknown): Uint8Array<ArrayBuffer> {
@@ -149,18 +149,9 @@ function toJson(body: unknown): Uint8Array<ArrayBuffer> {
 
 const noQuery = z.object({});
 
-type Asked = Call & { kind: 'asked' };
-
 /** The call without its body: the path parameter and the query. */
-function callOf(
-  c: Context,
-  { query: schema = noQuery }: Endpoint,
-  { origin }: Caller,
-): Asked | Invalid {
+function callOf(c: Context, { query: schema = noQuery }: Endpoint, { origin }: Caller): Call {
   const [id = ''] = Object.values(c.req.param());
   const [, search = ''] = c.req.url.split(/\?(.*)/s);
-  const parsed = parseQuery(schema, search);
-  if (parsed.kind === 'parsed') return { ...emptyCall, id, query: parsed.query, origin };
-  const { details } = parsed;
-  return { kind: 'invalid', error: 'Some query parameters are not valid.', details };
+  return { ...emptyCall, id, query: parseQuery(schema, search), origin };
 }

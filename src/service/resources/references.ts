@@ -3,28 +3,23 @@ import type { Change } from '../../model/api/parts.ts';
 import type { Release } from '../../model/api/release.ts';
 import type { UpdateRelease } from '../contract/requests.ts';
 import type { Db } from '../database/schema.ts';
+import { invalidFields } from '../refused-error.ts';
 import { defined } from './defined.ts';
 import { isSameTitle } from './kinds/workspace-types.ts';
 import { findContributor, findLabels, findProject } from './parts.ts';
 import { isSlugTaken } from './slugs.ts';
 import { readWorkspace } from './workspace.ts';
 
-export type Resolved =
-  | {
-      kind: 'resolved';
-      parts: Partial<Pick<Release, 'project' | 'labels' | 'contributors' | 'changes'>>;
-    }
-  | { kind: 'invalid'; details: Record<string, string> };
-
 /**
  * Finds the resources that the ids in a request body refer to, and checks that no other release has
  * the body's slug.
+ * @throws RefusedError
  */
 export async function resolveReferences(
   db: Db,
   releaseId: string,
   { project_id, label_ids, contributor_ids, changes, slug }: UpdateRelease,
-): Promise<Resolved> {
+): Promise<Partial<Pick<Release, 'project' | 'labels' | 'contributors' | 'changes'>>> {
   const project = project_id && (await findProject(db, project_id));
   const labels = label_ids && (await findLabels(db, label_ids));
   const contributors =
@@ -39,14 +34,13 @@ export async function resolveReferences(
     contributor_ids: contributors?.includes(undefined) ? 'expected ids of contributors' : undefined,
     changes: typed?.includes(undefined) ? 'expected ids or titles of change types' : undefined,
   });
-  if (Object.keys(problems).length > 0) return { kind: 'invalid', details: problems };
-  const parts = defined({
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+  return defined({
     project: project_id === null ? null : project || undefined,
     labels: labels?.filter((label) => label !== undefined),
     contributors: contributors?.filter((one) => one !== undefined),
     changes: typed?.filter((change) => change !== undefined),
   });
-  return { kind: 'resolved', parts };
 }
 
 /** Adds to each change its type. A change with an unknown type becomes undefined. */

@@ -115,7 +115,7 @@ test('concurrent read-modify-write changes to one release lose nothing', async (
   const at = { clock: service.clock, origin: service.url };
   const changes = Array.from({ length: 30 }, (_, n) => ({ [`${n}`]: `Number ${n}` }));
   // Each change reads the body, adds to it and writes all of it.
-  const answers = await Promise.all(
+  await Promise.all(
     changes.map((change) =>
       inTransaction(service.db, async (db) => {
         const found = await readRelease(db, 'oldest');
@@ -124,7 +124,6 @@ test('concurrent read-modify-write changes to one release lose nothing', async (
       }),
     ),
   );
-  expect(answers.map(({ kind }) => kind)).toEqual(changes.map(() => 'written'));
   const { body } = (await service.get('/v1/releases/oldest')).body;
   expect(parsed(body)).toEqual(Object.assign({}, ...changes));
 });

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { sql } from 'kysely';
+import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
 import { addressList } from '../../../src/lib/http/address-list.ts';
 import { createEncoder } from '../../../src/lib/http/encoder.ts';
@@ -10,7 +11,8 @@ import type { Deps } from '../../../src/service/endpoints/deps.ts';
 import { readinessEndpoint } from '../../../src/service/endpoints/health.ts';
 import { createReadiness } from '../../../src/service/health/readiness.ts';
 import { createHandle } from '../../../src/service/http/handle.ts';
-import { answerRead } from '../../../src/service/http/respond.ts';
+import { createReadingLimit } from '../../../src/service/http/reading-limit.ts';
+import { answerCall } from '../../../src/service/http/respond.ts';
 import { createSend } from '../../../src/service/http/send.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -128,8 +130,9 @@ async function serveReadiness() {
   const isReady = createReadiness({ check, clock, log });
   const endpoint = readinessEndpoint({ isReady } as Deps);
   const send = createSend(createEncoder({ maxSize: 1024, isQuick: true }));
+  const writing = { limitReading: createReadingLimit(1), inTurn: pLimit(1), uploads: pLimit(1) };
   const answer = handle('/readyz', 'public', (c, client) =>
-    answerRead(c, endpoint, { client, cache: undefined, send }),
+    answerCall(c, endpoint, { client, cache: undefined, send, ...writing }),
   );
   app.get('/readyz', answer);
   const server = await listen({

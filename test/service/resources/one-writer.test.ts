@@ -51,7 +51,7 @@ test('a list that is deleted while a subscriber is added to it is deleted after 
   await using service = await startService();
   const { db, done } = betweenReadAndWrite(service.db, news.id, () => service.send('DELETE', list));
   const added = { email: 'new@example.com', list_ids: [news.id] };
-  expect(await addSubscriber(db, added, { id: 'u-new', now })).toEqual({ kind: 'added' });
+  await addSubscriber(db, added, { id: 'u-new', now });
   expect((await done).status).toBe(200);
   expect(await readSubscriberList(service.db, news.id)).toBeUndefined();
   const { body } = await service.get('/v1/subscribers');

@@ -5,17 +5,13 @@ import { wordsOf } from '../../database/engine.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { emit } from '../../events/emit.ts';
+import { found, RefusedError } from '../../refused-error.ts';
 import { readRelease } from './releases.ts';
 
 /**
  * A change of a release's status: publishing or scheduling (docs/api.md, "States of a release").
  */
 export type Move = { status: 'RELEASED' } | { status: 'SCHEDULED'; scheduled_at: string };
-
-export type Published =
-  | { kind: 'published'; release: Release }
-  | { kind: 'missing' }
-  | { kind: 'already' };
 
 export interface PublishReleaseOptions {
   now: Date;
@@ -34,20 +30,20 @@ const events = {
  * Publishes or schedules a release, and adds its event. A release that is already published does
  * not change. The SQL statement that writes also checks the status, so that only one of several
  * concurrent calls succeeds.
+ * @throws RefusedError if there is no such release, or if it is already published or not yet due
  */
 export function publishRelease(
   db: Db,
   id: string,
   { move, ...options }: PublishReleaseOptions & { move: Move },
-): Promise<Published> {
+): Promise<Release> {
   const { now, show } = options;
-  return inTransaction(db, async (db): Promise<Published> => {
+  return inTransaction(db, async (db) => {
     const isMoved = await moveRelease(db, id, { move, ...options });
-    const release = await readRelease(db, id);
-    if (!release) return { kind: 'missing' };
-    if (!isMoved) return { kind: 'already' };
+    const release = found(await readRelease(db, id), 'release');
+    if (!isMoved) throw new RefusedError('invalid', 'The release is already published.');
     await emit(db, events[move.status], show(release), now);
-    return { kind: 'published', release };
+    return release;
   });
 }
 

@@ -5,16 +5,17 @@ import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { emitChanged } from '../../events/emit.ts';
 import { removeEventsOf } from '../../events/prune.ts';
+import { found, invalidFields } from '../../refused-error.ts';
 import { defined } from '../defined.ts';
 import { removeFilesOf } from '../files.ts';
 import { resolveReferences } from '../references.ts';
 import { isLive, readRelease, saveRelease, storedHero } from './releases.ts';
 
-export type Written =
-  /** `hasEvent` is true if the change added deliveries to hooks. */
-  | { kind: 'written'; release: Release; hasEvent: boolean }
-  | { kind: 'missing' }
-  | { kind: 'invalid'; details: Record<string, string> };
+export interface Written {
+  release: Release;
+  /** Whether the change added deliveries to hooks. */
+  hasEvent: boolean;
+}
 
 interface Circumstances {
   clock: Pick<Clock, 'now'>;
@@ -22,7 +23,7 @@ interface Circumstances {
   origin: string;
 }
 
-/** Adds a draft (docs/api.md, "CreateRelease"). */
+/** Adds a draft (docs/api.md, "CreateRelease"). @throws RefusedError */
 export function createRelease(
   db: Db,
   { id, input }: { id: string; input: CreateRelease },
@@ -39,22 +40,21 @@ export function createRelease(
   });
 }
 
-/** Updates the given fields (docs/api.md, "UpdateRelease"). */
+/** Updates the given fields (docs/api.md, "UpdateRelease"). @throws RefusedError */
 export function updateRelease(
   db: Db,
   { id, input }: { id: string; input: UpdateRelease },
   at: Circumstances,
 ): Promise<Written> {
-  return inTransaction(db, async (db): Promise<Written> => {
-    const found = await readRelease(db, id);
-    if (!found) return { kind: 'missing' };
+  return inTransaction(db, async (db) => {
+    const before = found(await readRelease(db, id), 'release');
     const { clock, origin } = at;
     // DRAFT is accepted whatever the current status is, so that clients can send the body with
     // which they created the release.
-    if ([undefined, 'DRAFT', found.status].includes(input.status))
-      return write(db, found, input, { now: clock.now(), origin });
-    const status = `expected ${found.status}, the current status: only POST /v1/releases/{id}/publish changes the status`;
-    return { kind: 'invalid', details: { status } };
+    if ([undefined, 'DRAFT', before.status].includes(input.status))
+      return write(db, before, input, { now: clock.now(), origin });
+    const status = `expected ${before.status}, the current status: only POST /v1/releases/{id}/publish changes the status`;
+    throw invalidFields({ status });
   });
 }
 
@@ -64,12 +64,12 @@ export function updateRelease(
  */
 export function deleteRelease(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
-    const found = await readRelease(db, id);
-    if (!found) return false;
+    const release = await readRelease(db, id);
+    if (!release) return false;
     await removeEventsOf(db, id);
     await db.deleteFrom('release').where('id', '=', id).execute();
-    await removeFilesOf(db, found);
-    if (isLive(found)) await emitChanged(db, { kind: 'release', id }, now);
+    await removeFilesOf(db, release);
+    if (isLive(release)) await emitChanged(db, { kind: 'release', id }, now);
     return true;
   });
 }
@@ -80,21 +80,19 @@ function write(
   input: UpdateRelease,
   { now, origin }: { now: Date; origin: string },
 ): Promise<Written> {
-  return inTransaction(db, async (db): Promise<Written> => {
-    const resolved = await resolveReferences(db, release.id, input);
-    if (resolved.kind === 'invalid') return resolved;
+  return inTransaction(db, async (db) => {
+    const parts = await resolveReferences(db, release.id, input);
     const { status, project_id, label_ids, contributor_ids, changes, hero, ...fields } = input;
     await saveRelease(db, {
       ...release,
       ...defined({ ...fields, hero: hero && storedHero(hero, origin) }),
-      ...resolved.parts,
+      ...parts,
       updated_at: now.toISOString(),
     });
     // Reads the release back, because the database may have stored values in another form.
-    const written = await readRelease(db, release.id);
-    if (!written) return { kind: 'missing' };
+    const written = found(await readRelease(db, release.id), 'release');
     const isSeen = isLive(release) || isLive(written);
     const hasEvent = isSeen && (await emitChanged(db, { kind: 'release', id: release.id }, now));
-    return { kind: 'written', release: written, hasEvent };
+    return { release: written, hasEvent };
   });
 }

@@ -1,25 +1,25 @@
 import type { AddSubscriber } from '../../contract/requests.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { invalidFields } from '../../refused-error.ts';
 import { readSubscriberList } from './subscriber-lists.ts';
 import { findByEmail } from './subscribers.ts';
-
-export type Added = { kind: 'added' } | { kind: 'invalid'; details: Record<string, string> };
 
 /**
  * Adds a subscriber with an address and lists. If the address (ignoring case) already has a
  * subscriber, only adds the lists to that subscriber. The result is the same for new and known
  * addresses, so that it does not reveal who is a subscriber.
+ * @throws RefusedError if a list does not exist
  */
 export function addSubscriber(
   db: Db,
   { email, list_ids }: AddSubscriber,
   { id, now }: { id: string; now: Date },
-): Promise<Added> {
-  return inTransaction(db, async (db): Promise<Added> => {
+): Promise<void> {
+  return inTransaction(db, async (db) => {
     for (const list of list_ids)
       if (!(await readSubscriberList(db, list)))
-        return { kind: 'invalid', details: { list_ids: 'expected ids of subscriber lists' } };
+        throw invalidFields({ list_ids: 'expected ids of subscriber lists' });
     const updated_at = now.toISOString();
     const known = await findByEmail(db, email);
     const subscriber = { id, email, created_at: updated_at, updated_at };
@@ -27,7 +27,6 @@ export function addSubscriber(
       await db.updateTable('subscriber').set({ updated_at }).where('id', '=', known).execute();
     else await db.insertInto('subscriber').values(subscriber).execute();
     await subscribe(db, known ?? id, list_ids);
-    return { kind: 'added' };
   });
 }
 

@@ -3,16 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { getMimeType } from 'hono/utils/mime';
 import pLimit from 'p-limit';
 import { limits } from '../../../model/limits.ts';
+import { RefusedError } from '../../refused-error.ts';
 import type { StoredFile } from '../files.ts';
 
 // Makes a public file from an upload. The type is detected from the bytes alone, and every picture
 // is re-encoded.
 
 type Bytes = StoredFile['bytes'];
-
-export type Prepared =
-  | { kind: 'prepared'; file: StoredFile }
-  | { kind: 'invalid' | 'too-large'; error: string };
 
 /** The quality is high, because the site will encode the pictures once more. */
 const quality = 90;
@@ -22,45 +19,47 @@ const encoding = pLimit(1);
 /**
  * Detects the type of a file and gives it a random name.
  * @param claimed type stated by the sender, if any; it must match the bytes
+ * @throws RefusedError
  */
-export async function prepareFile(bytes: Bytes, claimed = ''): Promise<Prepared> {
-  if (bytes.length > limits.file) return tooLarge('The file');
+export async function prepareFile(bytes: Bytes, claimed = ''): Promise<StoredFile> {
+  if (bytes.length > limits.file) throw tooLarge('The file');
   // Loaded on demand: both libraries are slow to load, and most services never use them.
   const { fileTypeFromBuffer } = await import('file-type');
   const { isPicture, videoFormats } = await import('../../../lib/picture.ts');
   const kind = (await fileTypeFromBuffer(bytes))?.ext ?? '';
-  if (/^(?:\xef\xbb\xbf)?\s*</.test(latin1(bytes.subarray(0, 4096)))) return invalid(markup);
+  if (/^(?:\xef\xbb\xbf)?\s*</.test(latin1(bytes.subarray(0, 4096)))) throw invalid(markup);
   const isVideo = videoFormats.includes(kind);
   const family = isPicture(kind) ? 'image' : isVideo ? 'video' : '';
   const [stated = ''] = claimed.toLowerCase().split('/');
   if (['image', 'video'].includes(stated) && stated !== family)
-    return invalid(`The file claims to be ${claimed}, but its bytes are of another type.`);
+    throw invalid(`The file claims to be ${claimed}, but its bytes are of another type.`);
   if (isPicture(kind)) return preparePicture(bytes);
   if (kind === 'zip') return prepared(bytes, kind);
   // ZIP archives are read from the end, so a file that begins like another type may also be a ZIP
   // archive.
   const isZipToo = latin1(bytes.subarray(-65_557)).includes('PK\x05\x06');
   if ((kind === 'pdf' || isVideo) && !isZipToo) return prepared(bytes, kind);
-  return isText(bytes) ? prepared(bytes, 'txt') : invalid(unknown);
+  if (isText(bytes)) return prepared(bytes, 'txt');
+  throw invalid(unknown);
 }
 
-async function preparePicture(bytes: Bytes): Promise<Prepared> {
+async function preparePicture(bytes: Bytes): Promise<StoredFile> {
   const { encodePicture } = await import('../../../lib/picture.ts');
-  try {
-    const { data, ext } = await encoding(() => encodePicture(bytes, quality));
-    return data.length > limits.file ? tooLarge('The encoded picture') : prepared(data, ext);
-  } catch (error) {
-    const { message } = error as Error;
-    const isLarge = /pixel limit|timeout/i.test(message);
-    return invalid(isLarge ? manyPixels : `The picture is broken (${message}). Save it again.`);
-  }
+  const { data, ext } = await encoding(() => encodePicture(bytes, quality)).catch((error) => {
+    const isLarge = /pixel limit|timeout/i.test(error.message);
+    throw invalid(
+      isLarge ? manyPixels : `The picture is broken (${error.message}). Save it again.`,
+    );
+  });
+  if (data.length > limits.file) throw tooLarge('The encoded picture');
+  return prepared(data, ext);
 }
 
-function prepared(bytes: Uint8Array, ext: string): Prepared {
+function prepared(bytes: Uint8Array, ext: string): StoredFile {
   const name = `${randomBytes(16).toString('hex')}.${ext}`;
   // The type is derived from the file extension, as in imports.
   const type = getMimeType(name) ?? 'application/octet-stream';
-  return { kind: 'prepared', file: { name, type, bytes: new Uint8Array(bytes) } };
+  return { name, type, bytes: new Uint8Array(bytes) };
 }
 
 function isText(bytes: Bytes): boolean {
@@ -79,10 +78,10 @@ const unknown =
 const manyPixels =
   'The picture has more than 40 million pixels in all frames together, or takes too long to encode. Make it smaller.';
 
-function invalid(error: string): Prepared {
-  return { kind: 'invalid', error };
+function invalid(error: string): RefusedError {
+  return new RefusedError('invalid', error);
 }
 
-function tooLarge(subject: string): Prepared {
-  return { kind: 'too-large', error: `${subject} is over ${limits.file} bytes.` };
+function tooLarge(subject: string): RefusedError {
+  return new RefusedError('too-large', `${subject} is over ${limits.file} bytes.`);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { wordsOf } from '../../database/engine.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { RefusedError } from '../../refused-error.ts';
 import type { StoredFile } from '../files.ts';
 import { referredFiles } from '../referred-files.ts';
 
@@ -19,32 +20,25 @@ interface Storing {
   maxBytes: number;
 }
 
-type Stored = { kind: 'stored'; file: StoredFile } | { kind: 'too-large'; error: string };
-
 /**
- * Stores a prepared file, so that resources can refer to `/files/<name>`. Refuses the file if it
- * would make the total size of all files too large.
+ * Stores a prepared file, so that resources can refer to `/files/<name>`.
+ * @throws RefusedError if the file would make the total size of all files too large
  */
-export function saveUpload(
-  db: Db,
-  file: StoredFile,
-  { clock, maxBytes }: Storing,
-): Promise<Stored> {
-  return inTransaction(db, async (db): Promise<Stored> => {
+export function saveUpload(db: Db, file: StoredFile, { clock, maxBytes }: Storing): Promise<void> {
+  return inTransaction(db, async (db) => {
     const total = await db
       .selectFrom('file')
       .select(sql<number | string>`coalesce(sum(length(bytes)), 0)`.as('bytes'))
       .executeTakeFirstOrThrow();
     if (Number(total.bytes) + file.bytes.length > maxBytes)
-      return {
-        kind: 'too-large',
-        error: `The workspace's files would exceed ${maxBytes / 2 ** 20} MB. Delete releases with files, or raise FILES_MAX_MB.`,
-      };
+      throw new RefusedError(
+        'too-large',
+        `The workspace's files would exceed ${maxBytes / 2 ** 20} MB. Delete releases with files, or raise FILES_MAX_MB.`,
+      );
     const { name } = file;
     await db.insertInto('file').values(file).execute();
     const uploaded_at = clock.now().toISOString();
     await db.insertInto('unused_upload').values({ name, uploaded_at }).execute();
-    return { kind: 'stored', file };
   });
 }
 
