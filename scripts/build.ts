@@ -12,8 +12,9 @@ import { type PublishOutcome, publish } from '../src/publish/publish.ts';
 import { expectTool } from '../src/receiver/expect-tool.ts';
 import type { MirrorRequest, RunBucketOptions } from '../src/receiver/run/bucket-publisher.ts';
 import { buildFolder } from '../src/render/build-folder.ts';
-import { type BuildOptions, buildSite, ownProcess } from '../src/render/build-site.ts';
+import { type BuildOptions, buildSite } from '../src/render/build-site.ts';
 import { lowMemory } from '../src/render/compile/run-program.ts';
+import { withOwnRenderer } from '../src/render/output/in-process-renderer.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
 import { bucketName, describePreview, mirrorToBucket } from './terminal/bucket-in-words.ts';
 import { commandNamed, run } from './terminal/run.ts';
@@ -69,7 +70,7 @@ await run(async () => {
     basePath,
     siteConfig,
     full: flags.full,
-    mode: ownProcess,
+    withRenderers: withOwnRenderer,
     onNotes: (notes: readonly string[]) => console.log(notes.join('\n')),
     ...waiting,
   };

@@ -7,9 +7,7 @@ import { type BuildOptions, buildSite } from './build-site.ts';
  */
 export function buildFolder(options: BuildOptions): Promise<number> {
   const { outDir } = options;
-  return buildSite(
-    { ...options, keepsReplaced: true },
-    ({ folder: built, index, publishCache, replaced, requirements }) =>
-      replaceSite({ built, index, outDir, publishCache, replaced, requirements }),
+  return buildSite({ ...options, keepsReplaced: true }, ({ folder: built, ...site }) =>
+    replaceSite({ built, outDir, ...site }),
   );
 }

@@ -17,11 +17,14 @@ import { type Renderer, rendererFor } from './compile/renderer.ts';
 import { lockBuildCache } from './output/build-cache.ts';
 import { explainCacheError } from './output/cache-error.ts';
 import { copyFolders, folderStamp } from './output/copy-folders.ts';
-import { withOwnRenderer } from './output/in-process-renderer.ts';
-import { outputFolder } from './output/incremental-output.ts';
-import { type OutputStore, outputsOnDisk } from './output/output-store.ts';
+import {
+  loadOutput,
+  markUnfinished,
+  outputFolder,
+  saveOutput,
+} from './output/incremental-output.ts';
 import { renderOutput } from './output/render-output.ts';
-import { type WithRenderers, withRenderers } from './output/renderer-process.ts';
+import { withRenderers as separately, type WithRenderers } from './output/renderer-process.ts';
 
 export interface BuildOptions extends Waiting {
   /** Absolute. */
@@ -36,18 +39,12 @@ export interface BuildOptions extends Waiting {
   full?: boolean;
   /** Keeps the replaced plain folder, so that the next build can reuse its files. */
   keepsReplaced?: boolean;
-  mode?: BuildMode;
+  /** Where the site is rendered; by default in child processes. */
+  withRenderers?: WithRenderers;
   /** Called with the number of rendered files; reused files do not count. */
   onRendered?: (done: number, total: number) => void;
   /** Called with the notes that features reported, if there are any. */
   onNotes?: (notes: readonly string[]) => void;
-}
-
-/** Where a build renders, and where it keeps the data that the next build reuses. */
-export interface BuildMode {
-  outputs: OutputStore;
-  withRenderers: WithRenderers;
-  publishCacheIn: (file: string) => PublishCache;
 }
 
 /** A built site. Its folder is not public, and the next build updates it. */
@@ -82,7 +79,7 @@ async function buildInCache<T>(
   options: BuildOptions,
   use: (site: BuiltSite) => Promise<T>,
 ): Promise<T> {
-  const { contentDir, outDir, siteConfig = findSiteConfig(undefined), mode = separate } = options;
+  const { contentDir, outDir, siteConfig = findSiteConfig(undefined) } = options;
   using buildCache = await lockBuildCache(outDir, options);
   const replaced = join(buildCache.folder, 'replaced');
   // If the removal fails, the next build tries again.
@@ -99,7 +96,7 @@ async function buildInCache<T>(
     // The stamp contains the week, so that the first build of a week renders even if no content has
     // changed, because digests may be due.
     const stamp = `${reading.stamp} ${weekOf(now.toISOString(), { config })}`;
-    const rendering = { ...options, renderer, mode, now };
+    const rendering = { ...options, renderer, now };
     const built = await updateOutput(buildCache.folder, { ...reading, stamp }, rendering);
     return { ...built, requirements };
   }).finally(() => swept);
@@ -109,7 +106,7 @@ async function buildInCache<T>(
       index: site.index,
       requirements: site.requirements,
       folder: outputFolder(buildCache.folder),
-      publishCache: mode.publishCacheIn(join(buildCache.folder, 'published.json')),
+      publishCache: publishCacheIn(join(buildCache.folder, 'published.json')),
       replaced,
     });
   } finally {
@@ -126,18 +123,17 @@ async function buildInCache<T>(
 async function updateOutput(
   buildCache: string,
   { stamp, assertUnchanged }: Reading,
-  options: BuildOptions & { renderer: Renderer; mode: BuildMode; now: Date },
+  options: BuildOptions & { renderer: Renderer; now: Date },
 ) {
-  const { renderer, full = false, onRendered, onNotes } = options;
-  const { outputs, withRenderers } = options.mode;
+  const { renderer, full = false, onRendered, onNotes, withRenderers = separately } = options;
   const { fingerprint } = renderer;
   // The stamp of `public/` is made before its files are read, so that the next build detects any
   // later change.
   const content = `${stamp} ${await folderStamp(publicFolder)}`;
-  const last = await outputs.load(buildCache);
+  const last = await loadOutput(buildCache);
   const isKnown = !full && last.fingerprint === fingerprint;
   if (isKnown && last.content === content) return { index: last.files, save: async () => {} };
-  await outputs.markUnfinished(buildCache);
+  await markUnfinished(buildCache);
   const folder = outputFolder(buildCache);
   // Caches are only valid for the renderer that wrote them, so all are removed if the renderer has
   // changed.
@@ -154,21 +150,8 @@ async function updateOutput(
   // build renders the picture again.
   const isWhole = ![...files.values()].some(({ isStandIn }) => isStandIn);
   const output = { fingerprint, content: isWhole ? content : undefined, files };
-  return { index: files, save: () => outputs.save(buildCache, output) };
+  return { index: files, save: () => saveOutput(buildCache, output) };
 }
-
-/** Renders in this process, for a process that ends with the build. */
-export const ownProcess: BuildMode = {
-  outputs: outputsOnDisk,
-  withRenderers: withOwnRenderer,
-  publishCacheIn,
-};
-
-const separate: BuildMode = {
-  outputs: outputsOnDisk,
-  withRenderers,
-  publishCacheIn,
-};
 
 async function requirementsOf(contentDir: string, { show }: SiteConfig): Promise<SiteRequirements> {
   const releases = await entrySlugs(contentDir, 'releases');

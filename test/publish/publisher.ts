@@ -16,11 +16,11 @@ if (killAt !== undefined) countChanges();
 // Imported after the functions of `fs` are replaced, so that these modules use the counting ones.
 const { publishVersion } = await import('./valid-site.ts');
 const { resume, rollBack } = await import('../../src/publish/rollback.ts');
-const { publishCacheInMemory } = await import('../../src/publish/staging/publish-cache.ts');
+const { publishCacheIn } = await import('../../src/publish/staging/publish-cache.ts');
 const { prepareStandby } = await import('../../src/publish/staging/standby.ts');
 
 const outDir = join(folder, 'dist');
-const publishCache = publishCacheInMemory().in(join(folder, 'published.json'));
+const publishCache = publishCacheIn(join(folder, 'published.json'));
 let ready: Standby | undefined;
 do {
   for (const name of names) {

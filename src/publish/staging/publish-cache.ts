@@ -1,25 +1,18 @@
 import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
-import { fileStamp } from '../../lib/files/file-stamp.ts';
 import type { CopySource } from './copy-site.ts';
 
-/**
- * Stores the file index of the published site, so that publishing only checks and flushes changed
- * files.
- */
-export interface PublishCache {
-  /** Returns undefined if there is no valid cache. */
-  load(): Promise<CopySource | undefined>;
-  save(shown: CopySource): Promise<void>;
-  /** Clears the cache. Call this before the site is changed. */
-  forget(): Promise<void>;
-}
+export type PublishCache = ReturnType<typeof publishCacheIn>;
 
-/** Stores the cache in a file, for the next process. */
-export function publishCacheIn(file: string): PublishCache {
+/**
+ * Stores the file index of the published site in a file, so that publishing only checks and flushes
+ * changed files.
+ */
+export function publishCacheIn(file: string) {
   return {
-    load: async () => {
+    /** Returns undefined if there is no valid cache. */
+    load: async (): Promise<CopySource | undefined> => {
       const text = await readFile(file, 'utf8').catch(() => '');
       try {
         const { folder, index } = Remembered.parse(JSON.parse(text));
@@ -36,48 +29,14 @@ export function publishCacheIn(file: string): PublishCache {
         return undefined;
       }
     },
-    save: async ({ folder, index }) => {
+    save: async ({ folder, index }: CopySource): Promise<void> => {
       const rows = [...index].map(([path, { size, mtimeMs, ino, digest }]) => {
         return [path, size, mtimeMs, ino, digest] satisfies Rows[number];
       });
       await writeFileAtomically(file, JSON.stringify({ folder, index: rows }));
     },
+    /** Clears the cache. Call this before the site is changed. */
     forget: () => rm(file, { force: true }),
-  };
-}
-
-/**
- * Keeps the cache in memory, for a long-lived process that writes the cache file only while idle.
- */
-export function publishCacheInMemory() {
-  let known: { file: string; stamp: string; shown: CopySource } | undefined;
-  return {
-    /**
-     * Returns the cache that belongs to a cache file. The file is only read again if another
-     * process wrote it.
-     */
-    in: (file: string): PublishCache => {
-      const onDisk = publishCacheIn(file);
-      return {
-        load: async () => {
-          const isKnown = known?.file === file && known.stamp === (await fileStamp([file]));
-          return known && isKnown ? known.shown : onDisk.load();
-        },
-        save: async (shown) => {
-          known = { file, stamp: await fileStamp([file]), shown };
-        },
-        forget: () => {
-          known = undefined;
-          return onDisk.forget();
-        },
-      };
-    },
-    /** Writes the cache file. The caller must hold the lock of the build cache. */
-    writeDown: async () => {
-      if (!known) return;
-      await publishCacheIn(known.file).save(known.shown);
-      known.stamp = await fileStamp([known.file]);
-    },
   };
 }
 

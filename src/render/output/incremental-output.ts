@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { digest } from '../../lib/digest.ts';
 import { writeFileAtomically } from '../../lib/files/atomic-file.ts';
-import { fileStamp } from '../../lib/files/file-stamp.ts';
 import { removeFile } from '../../lib/files/remove-file.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import { type IndexedFile, isAsKnown, statsIn } from '../../publish/generations/file-index.ts';
@@ -44,35 +43,15 @@ export function outputFolder(buildCache: string): string {
   return join(buildCache, 'site');
 }
 
-/** Loads the list of the last build. Leaves out files that were changed since that build. */
-export async function loadOutput(buildCache: string): Promise<IncrementalOutput> {
-  const known = await readOutput(buildCache);
-  if (!known) await clear(buildCache);
-  return verifyOutput(
-    buildCache,
-    known ?? { fingerprint: '', content: undefined, files: new Map() },
-  );
-}
-
-/** Reads the list of files. Returns undefined if the list is missing or invalid. */
-async function readOutput(buildCache: string): Promise<IncrementalOutput | undefined> {
-  const list = await readList(buildCache);
-  if (!list) return undefined;
-  const content = await textOf(join(buildCache, finished));
-  const files = list.rows.map(([path, key, size, mtimeMs, ino, digest]) => {
-    return [path, { key, size, mtimeMs, ino, digest }] as const;
-  });
-  return { fingerprint: list.fingerprint, content, files: new Map(files) };
-}
-
 /**
- * Compares a list with the files on the disk. Leaves out files that were changed since the list was
- * made.
+ * Loads the list of the last build. Leaves out files that were changed since that build, and removes
+ * files that an unfinished build has written.
  */
-export async function verifyOutput(
-  buildCache: string,
-  { fingerprint, content, files: known }: IncrementalOutput,
-): Promise<IncrementalOutput> {
+export async function loadOutput(buildCache: string): Promise<IncrementalOutput> {
+  const list = await readOutput(buildCache);
+  if (!list) await clear(buildCache);
+  const empty = { fingerprint: '', content: undefined, files: new Map<string, OutputFile>() };
+  const { fingerprint, content, files: known } = list ?? empty;
   const folder = outputFolder(buildCache);
   const files = new Map<string, OutputFile>();
   await forEachYielding(known, ([path, file]) => {
@@ -88,9 +67,15 @@ export async function verifyOutput(
   return { fingerprint, content: files.size === known.size ? content : undefined, files };
 }
 
-/** A stamp that changes whenever the list of files is written. */
-export function outputStamp(buildCache: string): Promise<string> {
-  return fileStamp([join(buildCache, list), join(buildCache, finished)]);
+/** Reads the list of files. Returns undefined if the list is missing or invalid. */
+async function readOutput(buildCache: string): Promise<IncrementalOutput | undefined> {
+  const list = await readList(buildCache);
+  if (!list) return undefined;
+  const content = await textOf(join(buildCache, finished));
+  const files = list.rows.map(([path, key, size, mtimeMs, ino, digest]) => {
+    return [path, { key, size, mtimeMs, ino, digest }] as const;
+  });
+  return { fingerprint: list.fingerprint, content, files: new Map(files) };
 }
 
 /** Marks an output as unfinished. Call this before anything is written into the output. */

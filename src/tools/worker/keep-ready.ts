@@ -2,17 +2,15 @@ import { findSiteConfig } from '../../config/load-site-config.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { publish } from '../../publish/publish.ts';
-import { type PublishCache, publishCacheInMemory } from '../../publish/staging/publish-cache.ts';
 import { prepareStandby, type Standby } from '../../publish/staging/standby.ts';
 import { type PublishedHere, toPublishedHere, type WorkerSite } from '../../receiver/run/worker.ts';
-import { type BuildMode, buildSite } from '../../render/build-site.ts';
+import { type BuiltSite, buildSite } from '../../render/build-site.ts';
 import { rendererFor } from '../../render/compile/renderer.ts';
 import { loadRenderer } from '../../render/output/in-process-renderer.ts';
-import { outputInMemory } from '../../render/output/output-store.ts';
 
-// Builds and publishes a site repeatedly in one process. To be fast, it keeps the renderer, the
-// content and the output in memory, and prepares the folder of the next version. All data in memory
-// is checked against the disk, so that the result equals that of a separate build.
+// Builds and publishes a site repeatedly in one process. To be fast, it keeps the renderer and the
+// content in memory, and prepares the folder of the next version. All data in memory is checked
+// against the disk, so that the result equals that of a separate build.
 
 interface Publishing {
   waiting: Waiting;
@@ -29,25 +27,19 @@ export type PublishReady = (publishing: Publishing) => Promise<void>;
 export async function keepReady(site: WorkerSite): Promise<PublishReady> {
   const { contentDir, outDir, siteConfig = findSiteConfig(undefined) } = site;
   const renderer = await rendererFor({ ...site, siteConfig });
-  const publishCache = publishCacheInMemory();
-  const mode: BuildMode = {
-    outputs: outputInMemory(),
-    withRenderers: await loadRenderer(renderer, contentDir),
-    publishCacheIn: publishCache.in,
-  };
+  const ready = { ...site, withRenderers: await loadRenderer(renderer, contentDir) };
   let standby: Standby | undefined;
-  const makeReady = async (cache: PublishCache) => {
-    await publishCache.writeDown();
-    const shown = await cache.load();
+  const makeReady = async ({ publishCache }: BuiltSite) => {
+    const shown = await publishCache.load();
     standby = shown && (await prepareStandby(outDir, shown));
   };
-  await buildSite({ ...site, mode }, ({ publishCache }) => makeReady(publishCache));
+  await buildSite(ready, makeReady);
   return async ({ waiting, onLap, onNotes, onPublished }) => {
-    await buildSite({ ...site, ...waiting, mode, onNotes }, async ({ folder, ...built }) => {
+    await buildSite({ ...ready, ...waiting, onNotes }, async (built) => {
       onLap('build');
       const outcome = await publish({
         ...built,
-        built: folder,
+        built: built.folder,
         outDir,
         standby: { ready: standby },
         now: systemClock.now(),
@@ -55,7 +47,7 @@ export async function keepReady(site: WorkerSite): Promise<PublishReady> {
       const published = toPublishedHere(outcome);
       onLap('publish');
       onPublished(published);
-      if (outcome.kind === 'published') await makeReady(built.publishCache);
+      if (outcome.kind === 'published') await makeReady(built);
     });
   };
 }

@@ -3,10 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { indexFiles } from '../../../src/publish/generations/file-index.ts';
 import { type PublishOptions, publish } from '../../../src/publish/publish.ts';
-import {
-  publishCacheIn,
-  publishCacheInMemory,
-} from '../../../src/publish/staging/publish-cache.ts';
+import { publishCacheIn } from '../../../src/publish/staging/publish-cache.ts';
 import { prepareStandby, type Standby } from '../../../src/publish/staging/standby.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
@@ -59,11 +56,9 @@ function startProcess(
   outDir: string,
   run: (options: Partial<PublishOptions>) => ReturnType<typeof publish>,
 ) {
-  const { in: cacheIn, writeDown } = publishCacheInMemory();
-  const publishCache = cacheIn(memory);
+  const publishCache = publishCacheIn(memory);
   let ready: Standby | undefined;
   const prepare = async () => {
-    await writeDown();
     const shown = await publishCache.load();
     ready = shown && (await prepareStandby(outDir, shown));
     return ready;
