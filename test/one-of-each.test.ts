@@ -49,7 +49,7 @@ const once: Record<string, Only> = {
       'src/site/shell/head/inline.ts': 'in base64, as policies have it, and of a layer without lib',
       'src/site/base/cache-key.ts': 'of a layer without lib',
       'src/site/releases/changes.ts': 'of a layer without lib',
-      'src/features/search/write/cut-shards.ts': 'of a layer without lib',
+      'src/features/search/write/segment-files.ts': 'of a layer without lib',
       'src/features/upgrade/upgrade-changes.ts': 'of a layer without lib',
       'src/publish/generations/file-index.ts': 'of a stream',
     },

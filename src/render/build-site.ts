@@ -3,19 +3,21 @@ import { join } from 'node:path';
 import { findSiteConfig, loadSiteConfig, publicFolder } from '../config/load-site-config.ts';
 import type { SiteConfig } from '../config/site-config.ts';
 import type { Waiting } from '../lib/files/lock.ts';
+import { cacheFolder } from '../lib/files/places.ts';
 import { systemClock } from '../lib/time/clock.ts';
+import { WaymarkError } from '../model/errors.ts';
 import type { FileIndex } from '../publish/generations/file-index.ts';
 import { type PublishCache, publishCacheIn } from '../publish/staging/publish-cache.ts';
 import type { SiteRequirements } from '../publish/staging/verify.ts';
 import { weekOf } from '../site/base/dates.ts';
 import { languages } from '../site/base/strings/languages/languages.ts';
 import { paths } from '../site/base/urls.ts';
+import { isOfSystem, whyNotWritable } from '../store/cannot-write.ts';
 import { refuseForeignRedirectsIn } from '../store/foreign-redirects.ts';
 import { type Reading, readConsistently } from '../store/read/read-consistently.ts';
 import { entrySlugs, readWorkspaceEntry } from '../store/read/read-for-page.ts';
 import { type Renderer, rendererFor } from './compile/renderer.ts';
 import { lockBuildCache } from './output/build-cache.ts';
-import { explainCacheError } from './output/cache-error.ts';
 import { copyFolders, folderStamp } from './output/copy-folders.ts';
 import {
   loadOutput,
@@ -164,4 +166,15 @@ async function requirementsOf(contentDir: string, { show }: SiteConfig): Promise
     ],
     entries: [...releases.map(paths.release), ...milestones.map(paths.milestone)],
   };
+}
+
+/** Explains a system error about the cache folder. Returns other errors unchanged. */
+async function explainCacheError(error: unknown): Promise<unknown> {
+  const folder = cacheFolder('');
+  if (!isOfSystem(error) || !error.message.includes(folder)) return error;
+  const why = (await whyNotWritable(folder)) ?? error.message;
+  return new WaymarkError(
+    `The cache folder ${folder} cannot be written: ${why}.\nMake it writable for this user, or free some space, then run this again. The old site stays.`,
+    { cause: error },
+  );
 }

@@ -1,7 +1,9 @@
 import { changeTypeKind } from '../../../src/service/resources/kinds/change-types.ts';
-import { contributorKind } from '../../../src/service/resources/kinds/contributors.ts';
-import { labelKind } from '../../../src/service/resources/kinds/labels.ts';
-import { projectKind } from '../../../src/service/resources/kinds/projects.ts';
+import {
+  contributorKind,
+  labelKind,
+  projectKind,
+} from '../../../src/service/resources/kinds/parts.ts';
 import { statusTypeKind } from '../../../src/service/resources/kinds/status-types.ts';
 import type { Described } from './describe.ts';
 import { clearableField, type Field, textField } from './field.ts';

@@ -1,6 +1,5 @@
 import type { Subscriber, SubscriberList } from '../../../src/service/contract/resources.ts';
-import { subscriberListKind } from '../../../src/service/resources/kinds/subscriber-lists.ts';
-import { subscriberKind } from '../../../src/service/resources/kinds/subscribers.ts';
+import { subscriberKind, subscriberListKind } from '../../../src/service/resources/kinds/people.ts';
 import { isErased } from '../../../src/service/resources/subscribers/subscribers.ts';
 import type { Described } from './describe.ts';
 import { listField, textField } from './field.ts';

@@ -1,6 +1,5 @@
 import { part } from '../../site/shell/part.ts';
 import { focusFieldHash } from '../../site/shell/shortcut.ts';
-import { lastVisit, saveVisit } from './last-visit.ts';
 import { searchPaths } from './search-paths.ts';
 import type { SearchData, SearchSession } from './search-session.ts';
 import { readSearch, searchState, writeSearch } from './search-state.ts';
@@ -137,4 +136,47 @@ function moveFocus(event: KeyboardEvent, root: HTMLElement, field: HTMLInputElem
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+// Restores results and scroll position after back or reload, if the browser has no back/forward
+// cache entry for the page.
+
+interface Visit {
+  address: string;
+  /** Number of results on the page. */
+  results: number;
+  scrollY: number;
+}
+
+const key = 'waymark-search';
+
+/**
+ * Stores the visit when the reader leaves the page.
+ * @param count returns the number of results
+ */
+function saveVisit(count: () => number): void {
+  addEventListener('pagehide', () => {
+    const visit: Visit = {
+      address: location.pathname + location.search,
+      results: count(),
+      scrollY,
+    };
+    // Storing the visit fails if the browser refuses to store data.
+    try {
+      sessionStorage.setItem(key, JSON.stringify(visit));
+    } catch {}
+  });
+}
+
+/** The last visit to this address, if the reader returned by back, forward or reload. */
+function lastVisit(): Visit | undefined {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const type = (navigation as PerformanceNavigationTiming | undefined)?.type;
+  if (type !== 'back_forward' && type !== 'reload') return undefined;
+  try {
+    const visit: Visit | null = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return visit?.address === location.pathname + location.search ? visit : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -8,7 +8,6 @@ import type { FoundEnd, UpgradePath } from './between.ts';
 import { checklist } from './checklist.ts';
 import type { OrderedBy } from './order-versions.ts';
 import { planMarkup } from './plan-markup.ts';
-import { type Ticks, ticksOf } from './ticks.ts';
 import type { CopyableChange, IndexedStep } from './upgrade-data.ts';
 import type { UpgradeWords } from './upgrade-notes.ts';
 import { releaseName, type UpgradeView } from './upgrade-view.ts';
@@ -124,5 +123,39 @@ async function copy(text: string): Promise<boolean> {
   } catch {
     // The browser refused to copy, or the page was not loaded over HTTPS.
     return false;
+  }
+}
+
+/** The changes that a reader has ticked, stored in the browser. */
+type Ticks = ReturnType<typeof ticksOf>;
+
+/** Ticks for a list of versions. A ticked change stays ticked in all plans of the list. */
+function ticksOf(list: string) {
+  const name = `upgrade-${list}`;
+  const keys = new Set(read(name));
+  return {
+    has: (key: string) => keys.has(key),
+    set: (key: string, isTicked: boolean) => {
+      if (isTicked) keys.add(key);
+      else keys.delete(key);
+      write(name, [...keys]);
+    },
+  };
+}
+
+function read(name: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(name: string, keys: readonly string[]): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(keys));
+  } catch {
+    // If the browser refuses to store data, ticks are lost when the reader leaves the page.
   }
 }

@@ -2,9 +2,7 @@ import { counted } from '../../site/base/strings/counted.ts';
 import { isFirstVisit, maxShown, type News, newestTime, selectItems, unread } from './news.ts';
 import { newsList } from './news-list.ts';
 import { newsSheet } from './news-sheet.ts';
-import { place } from './place.ts';
 import { readNews } from './read-news.ts';
-import { readOpened, rememberOpened } from './remember.ts';
 
 const attributes = ['project', 'label', 'type', 'since', 'max', 'locale'] as const;
 type Attribute = (typeof attributes)[number];
@@ -132,4 +130,45 @@ function buttonOf(title: string, unread: number, isMore: boolean, news: News): H
   spoken.textContent = counted(news.language, news.words.unread)(unread);
   button.append(' ', count, spoken);
   return button;
+}
+
+/** Distance of the list from its button and from the window's edges, in CSS pixels. */
+const gap = 8;
+
+/** Places the list below its button, or above it if there is more room, and inside the window. */
+function place(list: HTMLElement, button: HTMLElement): void {
+  const at = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const [above, below] = [at.top - gap - gap, clientHeight - at.bottom - gap - gap];
+  const { style } = list;
+  style.maxHeight = `${Math.max(above, below)}px`;
+  const { width, height } = list.getBoundingClientRect();
+  const isBelow = height <= below || below >= above;
+  style.top = `${isBelow ? at.bottom + gap : at.top - gap - height}px`;
+  style.left = `${Math.max(gap, Math.min(at.left, clientWidth - width - gap))}px`;
+}
+
+const prefix = 'waymark-news ';
+
+/** Release time of the release that was newest when the reader last opened the list. */
+function readOpened(key: string): string | undefined {
+  try {
+    return localStorage.getItem(prefix + key) ?? undefined;
+  } catch {
+    // If the browser refuses access to its storage, every visit counts as a first visit, so nothing
+    // is unread.
+    return undefined;
+  }
+}
+
+/**
+ * @param time release time of the newest release; defaults to 1970, so that all later releases
+ * count as new
+ */
+function rememberOpened(key: string, time = '1970-01-01T00:00:00.000Z'): void {
+  try {
+    localStorage.setItem(prefix + key, time);
+  } catch {
+    // If nothing can be stored, the next visit counts as a first visit again.
+  }
 }

@@ -1,11 +1,12 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MiddlewareHandler } from 'hono';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createEncoder } from '../../lib/http/encoder.ts';
+import { isForReaders } from '../rules/file-rules.ts';
 import { createRules, type Rules } from '../rules/site-rules.ts';
 import { createAnswerer } from './answer-file.ts';
-import { findFile } from './find-file.ts';
-import { ifModifiedSince } from './if-modified-since.ts';
 
 // Serves the files, redirects and headers of a built site. Each request looks up the live
 // generation once, so a response never mixes two generations. Hidden files and files outside the
@@ -59,3 +60,68 @@ export function createSiteServer({ folder, basePath = '/' }: SiteServerOptions):
 function withQuery(to: string, search: string): string {
   return to.includes('?') || to.includes('#') ? to : `${to}${search}`;
 }
+
+/**
+ * A file, or a folder with an `index.html`. A folder is only returned for an address without a
+ * trailing slash, which callers redirect.
+ */
+type FoundFile = { kind: 'file'; path: string } | { kind: 'folder' } | undefined;
+
+/**
+ * Finds the file or page of an address. Never finds hidden files or files outside the folder.
+ * @param path percent-encoded, without the site's base path
+ */
+async function findFile(root: string, path: string): Promise<FoundFile> {
+  const decoded = decode(path);
+  if (decoded === undefined || !isForReaders(decoded)) return undefined;
+  const segments = decoded.split('/');
+  const last = segments.pop() ?? '';
+  // A path with an empty segment, such as "//example.com", would cause a redirect to another site.
+  if (segments.includes('')) return undefined;
+  const file = last === '' ? `${decoded}index.html` : decoded;
+  const kind = await kindOf(join(root, file));
+  if (kind === 'file') return { kind, path: file };
+  const isPage = kind === 'folder' && (await kindOf(join(root, file, 'index.html'))) === 'file';
+  return isPage && last !== '' ? { kind: 'folder' } : undefined;
+}
+
+function decode(path: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(path);
+    return /[\0\\]/.test(decoded) ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isFile()) return 'file';
+  return there?.isDirectory() ? 'folder' : undefined;
+}
+
+/**
+ * Answers `If-Modified-Since` (RFC 9110, 13.1.3), unless the request also has `If-None-Match`.
+ * After a rollback, files are older than the copies that browsers have cached. If the header's time
+ * is later than the file's time, the response is therefore only 304 if the site was already live at
+ * the header's time.
+ * @param folder the site, or the link to its live generation
+ */
+function ifModifiedSince(folder: string): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    const { 'if-none-match': etag, 'if-modified-since': since = '' } = c.req.header();
+    const modified = c.res.headers.get('Last-Modified');
+    if (!c.res.ok || modified === null || etag !== undefined) return;
+    const age = Date.parse(since) - Date.parse(modified);
+    if (Number.isNaN(age) || age < 0) return;
+    if (age > 0 && Date.parse(since) < (await lstat(folder)).mtimeMs) return;
+    await c.res.body?.cancel();
+    const headers = [...c.res.headers].filter(([name]) => kept.has(name));
+    c.res = undefined;
+    c.res = new Response(null, { status: 304, headers });
+  };
+}
+
+/** Headers of a 304 response (RFC 9110, 15.4.5). */
+const kept = new Set(['cache-control', 'date', 'etag', 'expires', 'last-modified', 'vary']);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fewOf } from '../../lib/text/text.ts';
+import sax from 'sax';
+import { dropForbidden, fewOf } from '../../lib/text/text.ts';
 import { forEachYielding } from '../../lib/time/for-each-yielding.ts';
 import type { FileIndex } from '../generations/file-index.ts';
-import { isCheckable, whyMalformed } from './well-formed.ts';
 
 /** What a site must contain, according to its content. */
 export interface SiteRequirements {
@@ -69,3 +69,46 @@ const maxReported = 8;
 
 /** `colours.css` is empty if a site sets no colours. Files such as `.nojekyll` are always empty. */
 const mayBeEmpty = /^colours\.css$|(?:^|\/)\.[^/]+$/;
+
+/** Why a feed, a sitemap or another machine-readable file is malformed; undefined if it is not. */
+function whyMalformed(path: string, text: string): string | undefined {
+  const check = checks[path.slice(path.lastIndexOf('.') + 1)];
+  try {
+    check?.(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  }
+}
+
+/** Whether `whyMalformed` can check files with this name. */
+function isCheckable(path: string): boolean {
+  return path.slice(path.lastIndexOf('.') + 1) in checks;
+}
+
+const checks: Record<string, (text: string) => void> = {
+  xml: parseXml,
+  json: JSON.parse,
+  webmanifest: JSON.parse,
+};
+
+const strict: sax.SAXOptions & { strictEntities: boolean } = {
+  // Allows only the five predefined entities of XML. The type definitions of sax lack the option.
+  strictEntities: true,
+  // Counting lines and columns takes a quarter of the time.
+  position: false,
+};
+
+function parseXml(text: string): void {
+  if (dropForbidden(text) !== text) throw new Error('a character that XML forbids');
+  const parser = sax.parser(true, strict);
+  parser.onerror = (error) => {
+    throw error;
+  };
+  let elements = 0;
+  parser.onopentagstart = () => {
+    elements += 1;
+  };
+  parser.write(text).close();
+  if (elements === 0) throw new Error('no element in it');
+}

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { isBearer } from '../../lib/equal-secrets.ts';
+import { addressList } from '../../lib/http/address-list.ts';
+import { identify, isCleartext } from '../../lib/http/client-identity.ts';
+import { createRateLimit } from '../../lib/http/rate-limit.ts';
 import { createAnswerScrape } from '../../lib/metrics/answer-scrape.ts';
 import { limits } from '../../model/limits.ts';
 import { anything } from '../inbox/read-event.ts';
 import type { ReceiverContext, ReceiverEnv, ReceiverOptions } from './context.ts';
 import { createDeliver } from './deliver.ts';
-import { createDeliveryGuard, requireJson } from './guard.ts';
-import { requireToken } from './require-token.ts';
 import { statusOf } from './status.ts';
 import { createTake } from './take.ts';
 
@@ -72,3 +75,48 @@ function allowOnly(method: string) {
   return (c: ReceiverContext) =>
     c.json({ error: `This address takes ${method}.` }, 405, { allow: method });
 }
+
+/**
+ * Middleware that requires the token, sent over an encrypted connection. If no token is set, the
+ * route refuses all requests.
+ */
+function requireToken(token: string | undefined) {
+  return createMiddleware<ReceiverEnv>(async (c, next) => {
+    const client = c.get('client');
+    if (token === undefined)
+      return c.json({ error: 'This address is off: WEBHOOK_TOKEN is not set.' }, 404);
+    if (isCleartext(client)) return c.json({ error: sentInTheClear }, 403);
+    if (isBearer(client.authorization, token)) return next();
+    return c.json({ error: 'A valid token is needed: Authorization: Bearer …' }, 401, {
+      'www-authenticate': 'Bearer',
+    });
+  });
+}
+
+const sentInTheClear =
+  'The token must not be sent unencrypted. Use https, and name the proxy in TRUSTED_PROXIES.';
+
+type GuardOptions = Pick<ReceiverOptions, 'clock' | 'trustedProxies' | 'perMinute'>;
+
+/** Stores the client's identity in the context, and limits each client's request rate. */
+function createDeliveryGuard({ clock, trustedProxies, perMinute }: GuardOptions) {
+  const trusted = addressList(trustedProxies);
+  const rateLimit = createRateLimit(clock);
+  return createMiddleware<ReceiverEnv>(async (c, next) => {
+    const client = identify(c.env.incoming, c.req.url, trusted);
+    const { allowed, headers } = rateLimit(client.address, perMinute);
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    if (!allowed)
+      return c.json({ error: 'Too many requests: try again after Retry-After seconds.' }, 429);
+    c.set('client', client);
+    return next();
+  });
+}
+
+/** Refuses bodies whose media type is not JSON. An empty body needs no media type. */
+const requireJson = createMiddleware<ReceiverEnv>(async (c, next) => {
+  const hasBody = c.req.header('transfer-encoding') ?? Number(c.req.header('content-length') ?? 0);
+  const type = c.req.header('content-type') ?? '';
+  if (!hasBody || /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return next();
+  return c.json({ error: 'Send events with Content-Type: application/json.' }, 415);
+});

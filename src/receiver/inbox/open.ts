@@ -2,7 +2,6 @@ import type { Database } from '../../lib/database/database.ts';
 import { openDatabaseFile } from '../../lib/database/open.ts';
 import { tryLock } from '../../lib/files/lock.ts';
 import { SettingsError } from '../../model/errors.ts';
-import { inboxMigrations } from './migrations.ts';
 
 export type Inbox = Database;
 
@@ -33,3 +32,39 @@ export function openInbox(file: string): Inbox {
     `Another receiver uses the inbox ${file}. Stop it, or set WEBHOOK_INBOX to another file.`,
   );
 }
+
+/**
+ * Never change a migration, only append new ones, because existing inboxes have already applied the
+ * old ones. An event and its state share a row, so neither can exist without the other. Times are
+ * UTC with a `Z`, so that they sort as texts.
+ */
+const inboxMigrations: readonly string[] = [
+  `
+  CREATE TABLE event (
+    id TEXT PRIMARY KEY,
+    type TEXT,
+    release_id TEXT,
+    received_at TEXT NOT NULL,
+    due_at TEXT NOT NULL,
+    looks INTEGER NOT NULL DEFAULT 0,
+    first_look_at TEXT,
+    settled_at TEXT,
+    outcome TEXT,
+    why TEXT,
+    CHECK ((settled_at IS NULL) = (outcome IS NULL))
+  ) STRICT;
+  CREATE INDEX event_open ON event (due_at) WHERE settled_at IS NULL;
+  CREATE INDEX event_settled ON event (settled_at) WHERE settled_at IS NOT NULL;
+  CREATE INDEX event_received ON event (received_at);
+
+  CREATE TABLE success (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    at TEXT NOT NULL,
+    outside TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    generation TEXT,
+    why TEXT,
+    parts TEXT NOT NULL CHECK (json_valid(parts))
+  ) STRICT;
+  `,
+];

@@ -1,14 +1,14 @@
 import { command } from '../../lib/processes/command.ts';
 import { systemClock } from '../../lib/time/clock.ts';
-import { sampleWorkspaceId } from '../../model/api/workspace.ts';
+import { bundledSample, sampleWorkspaceId } from '../../model/api/workspace.ts';
 import { whyPaused } from '../../publish/generations/state.ts';
 import { listGenerations } from '../../publish/list.ts';
 import { publish } from '../../publish/publish.ts';
 import { type BuildOptions, buildSite } from '../../render/build-site.ts';
+import { readContent } from '../../store/read/read-content.ts';
 import type { EntryLine, SyncReport } from '../../sync/report/report.ts';
 import type { Rebuild, RebuildOutcome, RebuildRequest } from '../contract.ts';
 import type { ApiSettings } from './connect.ts';
-import { isBundledSample } from './is-bundled-sample.ts';
 import type { OnProgress } from './progress.ts';
 import { runSync } from './run-sync.ts';
 import type { SourcesSettings } from './sources-settings.ts';
@@ -170,4 +170,12 @@ async function buildAndPublish(site: BuildOptions, stopwatch: Stopwatch): Promis
   });
   stopwatch.lap('publish');
   return toPublishedHere(outcome);
+}
+
+/** Whether a content folder holds the bundled sample, unchanged. */
+async function isBundledSample(contentDir: string): Promise<boolean> {
+  const { workspace, releases, milestones } = await readContent(contentDir);
+  if (workspace?.id !== sampleWorkspaceId || workspace.name !== bundledSample.name) return false;
+  const entries = [...releases.values(), ...milestones.values()];
+  return entries.every(({ updated_at: at }) => (at ?? '') <= bundledSample.updatedAt);
 }

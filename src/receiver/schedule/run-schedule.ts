@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/time/clock.ts';
+import { growingGap } from '../../lib/time/growing-gap.ts';
 import { type Debounce, nextRun, scopeOf, shifted, type Triggers, withEvent } from './next-run.ts';
-import { retryGap } from './retry-gap.ts';
 import type { RunResult } from './run-once.ts';
 
 export interface RunScheduleOptions extends Debounce {
@@ -119,4 +119,11 @@ const idle: Triggers = {
 
 function merged(before: Triggers['unsettled'], since: Triggers['unsettled']) {
   return before && { first: before.first, last: since?.last ?? before.last };
+}
+
+const gaps = { first: 5_000, max: 10 * 60_000 };
+
+/** Delay before the next attempt, in milliseconds. Grows from 5 s to 10 min. */
+export function retryGap(attempts: number, random: () => number): number {
+  return growingGap(attempts, gaps, random());
 }

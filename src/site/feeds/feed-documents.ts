@@ -1,8 +1,8 @@
+import { limits } from '../../model/limits.ts';
 import { type SiteFrame, siteName } from '../base/context.ts';
 import { paths } from '../base/urls.ts';
 import type { Document, Shown } from './document.ts';
 import type { Feed, FeedItem } from './feed.ts';
-import { fitFeed } from './fit-feed.ts';
 import { atom } from './formats/atom.ts';
 import { jsonFeed } from './formats/json-feed.ts';
 import { rss } from './formats/rss.ts';
@@ -62,4 +62,24 @@ export function channelFeed(head: FeedHead, items: FeedItem[], site: SiteFrame):
   const description = (kind === 'stable' && config.description) || title;
   const names = printableXml({ title, description, author: siteName(site) });
   return { id, ...names, language: config.locale, page: urls.absolute(page), folder, items };
+}
+
+/** An upper bound for the bytes between two items in any format. */
+const separatorBytes = 16;
+
+/** Writes a feed with as many of its newest items as fit. */
+function fitFeed(feed: Feed, write: (feed: Feed) => string): string {
+  // A feed is longer than the HTML of its items. So if the HTML alone is too long, the feed need
+  // not be written to measure it.
+  const htmlBytes = feed.items.reduce((bytes, { html }) => bytes + Buffer.byteLength(html), 0);
+  const whole = htmlBytes <= limits.feed.bytes ? write(feed) : undefined;
+  if (whole !== undefined && Buffer.byteLength(whole) <= limits.feed.bytes) return whole;
+  const sizeOf = (items: FeedItem[]) => Buffer.byteLength(write({ ...feed, items }));
+  const frame = sizeOf([]);
+  let bytes = frame;
+  const tooMany = feed.items.findIndex((item) => {
+    bytes += sizeOf([item]) - frame + separatorBytes;
+    return bytes > limits.feed.bytes;
+  });
+  return write({ ...feed, items: feed.items.slice(0, tooMany) });
 }

@@ -6,9 +6,8 @@ import type {
   ReleaseSummary,
 } from '../../model/content/content.ts';
 import { colourClass } from '../base/colours.ts';
-import type { SiteContext } from '../base/context.ts';
+import type { SiteContext, SiteFrame } from '../base/context.ts';
 import { type DateView, dateView } from '../base/dates.ts';
-import { fileSize } from '../base/file-size.ts';
 import { finishBody } from '../base/html/body.ts';
 import { heroView, pictureView } from '../base/picture-view.ts';
 import { labelViews, type TagView } from '../base/tag-view.ts';
@@ -130,4 +129,18 @@ export function attachmentView(attachment: EntryAttachment, site: SiteContext) {
     host: undefined,
     saveAs: title.endsWith(ending) ? title : `${title}${ending}`,
   };
+}
+
+/**
+ * A size such as "93 kB" or "4.2 MB". Units are decimal, as in most operating systems, and the size
+ * is at least 1 kB.
+ */
+function fileSize(bytes: number, { config }: Pick<SiteFrame, 'config'>): string {
+  const isLarge = bytes >= 999_500;
+  const format = new Intl.NumberFormat(config.locale, {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  });
+  return format.format(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1000));
 }

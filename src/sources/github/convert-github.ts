@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import { toIsoUtc } from '../../lib/time/clock.ts';
+import { readVersionHeading } from '../changelog/version-heading.ts';
 import { findDefinitions } from '../markdown/definitions.ts';
 import { linesOf } from '../markdown/headings.ts';
 import { fitTitle } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
-import { isPreRelease } from '../past/pre-release.ts';
+import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
 import { readText } from '../text/read-text.ts';
 import { assetsOf, GitHubRelease } from './rows.ts';
-import { readTagName } from './tag-name.ts';
 
 // Converts releases of GitHub's API, keeping their order. Never throws: invalid rows and parts are
 // left out and reported.
@@ -100,3 +100,29 @@ export function explain({ issues }: z.ZodError): string {
     .map(({ path, message }) => `${z.core.toDotPath(path) || 'it'}: ${message}`)
     .join('; ');
 }
+
+/**
+ * Parses a tag such as `v1.0.0`, `@a/b@1.0.0`, `b-v1.0.0`, `b/v1.0.0` or `release/1.0`. `package` is
+ * null if the tag names no package.
+ */
+function readTagName(tag: string) {
+  const whole = readVersionHeading(tag);
+  if (whole?.version !== undefined)
+    return { version: whole.version, package: whole.package ?? null };
+  const [, before = '', after = ''] = beforeVersion.exec(tag) ?? [];
+  // Adds a `v`, because a single number, as in `b@1`, only counts as a version with a `v`.
+  const { version } = readVersionHeading(after.replace(/^v?/i, 'v')) ?? {};
+  // A word before the version, as in `nightly/v1.0.0`, may mark a pre-release. Then the whole tag
+  // is the version.
+  if (version === undefined || isPreReleaseWord(before))
+    return { version: oneLine(tag) || null, package: null };
+  return { version, package: noPackage.test(before) ? null : oneLine(before) || null };
+}
+
+/**
+ * Splits a tag into a name and a version. In `docs-2` and `build/2`, the number has no `v` and
+ * belongs to the name.
+ */
+const beforeVersion = /^(.{1,200})(?:@|-(?=v)|\/(?=v|\d+\.))(v?\d.*)$/i;
+
+const noPackage = /^(?:releases?|versions?|tags?)$/i;

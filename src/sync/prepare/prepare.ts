@@ -6,10 +6,19 @@ import { stages } from '../../model/api/stages.ts';
 import type { MilestoneEntry, ReleaseEntry } from '../../model/content/content.ts';
 import { CONVERT_VERSION } from '../../sources/convert-version.ts';
 import { webAddress } from '../assets/web-address.ts';
-import { excerptOf, readingMinutes } from '../html/excerpt.ts';
+import { highlightCode } from '../html/code/highlight.ts';
+import { excerptOf, readableText, readingMinutes } from '../html/excerpt.ts';
+import { parseBody } from '../html/parse-body.ts';
+import { renderBody, renderInline } from '../html/render-body.ts';
+import type { PageIds } from '../html/sanitise/unique-ids.ts';
+import { readGroups } from '../html/text-groups.ts';
 import type { PrepareOptions } from './context.ts';
-import { prepareAttachments, prepareContributors, prepareHero } from './prepare-assets.ts';
-import { prepareTexts } from './prepare-texts.ts';
+import {
+  placeMedia,
+  prepareAttachments,
+  prepareContributors,
+  prepareHero,
+} from './prepare-assets.ts';
 
 // Turns a row into an entry, the form in which content is stored for pages. Callers must check that
 // the row is public. The slug may still change, because it may conflict with another entry's slug.
@@ -104,4 +113,30 @@ function line(text: string | null | undefined): string | null {
 /** Converts any date-time to RFC 3339 in UTC, so that times sort as text. */
 function utc(time: string | null | undefined): string | null {
   return time ? new Date(time).toISOString() : null;
+}
+
+/** Prepares a body and the texts of changes. The list items of a body are grouped by heading. */
+async function prepareTexts(
+  body: string | null | undefined,
+  changes: readonly string[],
+  options: PrepareOptions,
+) {
+  const refused = (why: string) => options.notes.push(`a text is shown as plain text: ${why}`);
+  const read = async (source: string) => {
+    const tree = parseBody(source, refused);
+    const text = readableText(tree);
+    await highlightCode(tree);
+    return { tree, text, placing: await placeMedia(tree, options) };
+  };
+  const [first, ...rest] = await Promise.all([read(body ?? ''), ...changes.map(read)]);
+  // The texts share these ids, because they are on one page. They are rendered in order, so that
+  // the ids do not depend on which download ends first.
+  const ids: PageIds = new Map();
+  const write = (render: typeof renderBody, { tree, text, placing }: typeof first) => ({
+    text,
+    html: render(tree, { ...placing, ids, refused }),
+  });
+  const written = write(renderBody, first);
+  const groups = readGroups(first.tree);
+  return { body: { ...written, groups }, changes: rest.map((one) => write(renderInline, one)) };
 }

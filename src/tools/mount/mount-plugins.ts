@@ -4,7 +4,6 @@ import { scriptText } from '../../lib/script-text.ts';
 import { mirroredPages } from './mirrored-pages.ts';
 import type { PlacedMount } from './place-mount.ts';
 import { sources } from './sources.ts';
-import { starlightLanguages } from './starlight-languages.ts';
 import { scopedStyles } from './styles/scoped-styles.ts';
 
 /**
@@ -44,5 +43,31 @@ function allowSourceFiles(): Plugin {
   return {
     name: 'waymark:allow-source-files',
     configResolved: ({ server }) => void server.fs.allow.push(sources),
+  };
+}
+
+const frame = join(sources, 'tools/mount/frame');
+
+/**
+ * Replacements for modules of Starlight, by module id. Each replacement imports the original
+ * module.
+ */
+const replacements: Record<string, string> = {
+  'virtual:starlight/components/LanguageSelect': join(frame, 'MountedLanguageSelect.astro'),
+  'virtual:starlight/route-middleware': join(frame, 'mounted-middleware.ts'),
+};
+
+/**
+ * A Vite plugin that removes links to other languages from mounted pages. Starlight assumes that
+ * each page exists in every language, so the links would be broken.
+ */
+function starlightLanguages(): Plugin {
+  return {
+    name: 'waymark:starlight-languages',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const file = replacements[source];
+      return file !== undefined && !importer?.startsWith(file) ? file : undefined;
+    },
   };
 }

@@ -1,9 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { assertAstro } from './checks/assert-astro.ts';
-import { assertNoOtherPage } from './checks/assert-no-other-page.ts';
-import { assertNoOtherRoute } from './checks/assert-no-other-route.ts';
+import { assertAstro, assertNoOtherPage, assertNoOtherRoute } from './checks.ts';
 import { type MountOptions, mountOf } from './mount.ts';
 import { mountPlugins } from './mount-plugins.ts';
 import { mountedRoutes } from './mounted-routes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonDocuments } from '../../../src/features/json/json-documents.ts';
+import { jsonDocuments } from '../../../src/features/json/feature.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { type Given, writtenOf as writtenBy } from '../../site/feeds/sources.ts';
 import { checkJson } from '../../site/feeds/validators.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nearWords, readNearList } from '../../../src/features/search/read/near-words.ts';
-import { nearList } from '../../../src/features/search/write/near-list.ts';
+import { nearList } from '../../../src/features/search/write/segment-files.ts';
 
 const words = ['react', 'reactive', 'reads', 'hydration', 'sanitised', 'sanitiser', 'vue', 'größe'];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReleaseVisibility } from '../../../src/model/release-visibility.ts';
 import type { PendingEvent } from '../../../src/receiver/inbox/event.ts';
-import { resolveEvent } from '../../../src/receiver/schedule/resolve-event.ts';
+import { resolveEvent } from '../../../src/receiver/schedule/run-once.ts';
 import { now } from '../http/delivery.ts';
 
 const event: PendingEvent = { id: 'msg_1', release_id: 'rel_1', attempts: 0, first_look_at: null };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryGap } from '../../../src/receiver/schedule/retry-gap.ts';
+import { retryGap } from '../../../src/receiver/schedule/run-schedule.ts';
 
 test('gaps double from 5 seconds up to 10 minutes', () => {
   const gaps = Array.from({ length: 10 }, (_, n) => retryGap(n + 1, () => 0) / 1000);

@@ -7,16 +7,18 @@ import type { DataSet } from '../../../src/service/data-set/schema.ts';
 import type { Db } from '../../../src/service/database/schema.ts';
 import { addHook } from '../../../src/service/events/hooks.ts';
 import { createKey } from '../../../src/service/keys/keys.ts';
-import { contributorKind } from '../../../src/service/resources/kinds/contributors.ts';
 import type { Kind } from '../../../src/service/resources/kinds/kind.ts';
-import { labelKind } from '../../../src/service/resources/kinds/labels.ts';
 import {
   createResource,
   removeResource,
   updateResource,
 } from '../../../src/service/resources/kinds/manage.ts';
 import { milestoneKind } from '../../../src/service/resources/kinds/milestones.ts';
-import { projectKind } from '../../../src/service/resources/kinds/projects.ts';
+import {
+  contributorKind,
+  labelKind,
+  projectKind,
+} from '../../../src/service/resources/kinds/parts.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { speed } from '../../support/rows.ts';
 import { ada, release, safety, sample } from '../sample.ts';

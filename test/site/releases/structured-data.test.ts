@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { releaseView } from '../../../src/site/releases/release-view.ts';
 import { releaseData } from '../../../src/site/releases/structured-data.ts';
+import { scriptJson } from '../../../src/site/shell/head/head-tags.ts';
 import { releaseImage } from '../../../src/site/shell/head/page-image.ts';
-import { scriptJson } from '../../../src/site/shell/head/script-json.ts';
 import { releaseEntry } from '../../support/entries.ts';
 import { siteContext } from '../site.ts';
 

@@ -1,12 +1,22 @@
-import { Kysely, type PostgresPool, sql } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresPool,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
+import { shorten } from '../../../lib/text/text.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import type { OpenDatabase } from '../location.ts';
-import { migrate } from '../migrations/migrate.ts';
-import { postgresMigrations } from '../migrations/postgres/migrations.ts';
+import { migrate, migratorsTables, takenMigrations } from '../migrations/migrate.ts';
+import { firstMigration, postgresMigrations } from '../migrations/postgres/migrations.ts';
 import type { Db, Schema } from '../schema.ts';
+import { inSnapshot } from '../transaction.ts';
 import { type PostgresAddress, parseAddress } from './address.ts';
-import { assertOurs } from './assert-ours.ts';
-import { PoolDialect } from './dialect.ts';
 import { isOfSettings } from './explain.ts';
 import { type Limits, limitsOfCommands } from './limits.ts';
 import { createPostgresPool } from './pool.ts';
@@ -63,4 +73,84 @@ async function assertUnicode(db: Db): Promise<void> {
   throw new SettingsError(
     `The database in DATABASE_URL has the encoding ${encoding}, which cannot store all texts. Create a database with ENCODING 'UTF8' TEMPLATE template0.`,
   );
+}
+
+/**
+ * Throws if a database has tables of another program. Accepts an empty database, and a database
+ * with only Kysely's tables, which another instance is about to migrate.
+ * @throws SettingsError that names the tables
+ */
+async function assertOurs(db: Db): Promise<void> {
+  const { database, names, taken } = await inSnapshot(db, lookAround);
+  const others = names.filter((name) => !migratorsTables.includes(name));
+  if (taken.includes(firstMigration)) return;
+  if (others.length === 0 && taken.length === 0) return;
+  throw new SettingsError(
+    `The database "${database}" in DATABASE_URL belongs to another program (it has the tables ${shorten(names.join(', '), 60)}), and was not changed. Use an empty database. CREATE DATABASE waymark creates an empty database.`,
+  );
+}
+
+/**
+ * Lists the tables and views in the current schema, except those that belong to extensions
+ * (https://www.postgresql.org/docs/current/catalog-pg-depend.html).
+ */
+async function lookAround(db: Db) {
+  const { rows } = await sql<{ database: string; names: string[] }>`
+    select current_database() as database, array(
+      select c.relname::text from pg_class c
+      where c.relnamespace = to_regnamespace(quote_ident(current_schema()))
+        and c.relkind in ('r', 'p', 'f', 'v', 'm')
+        and not exists (
+          select from pg_depend d
+          where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+      order by 1) as names`.execute(db);
+  const { database = '', names = [] } = rows[0] ?? {};
+  const isMigrated = names.includes('kysely_migration');
+  return { database, names, taken: isMigrated ? await takenMigrations(db) : [] };
+}
+
+/**
+ * Dialect for Kysely that uses a connection pool. Destroying the Kysely instance closes the pool.
+ */
+class PoolDialect extends PostgresDialect {
+  readonly #pool: PostgresPool;
+  constructor(pool: PostgresPool) {
+    super({ pool });
+    this.#pool = pool;
+  }
+  override createDriver(): Driver {
+    return new OneWriterDriver({ pool: this.#pool });
+  }
+}
+
+/**
+ * Key of the advisory lock that writers take: "waymark" in ASCII, as a number. It is the same for
+ * every process.
+ */
+const writersLock = 0x77_61_79_6d_61_72_6bn;
+
+/**
+ * Two statements in one message, to save a round trip. With `read committed`, statements after the
+ * lock see everything that earlier writers committed.
+ */
+const beginWrite = `begin isolation level read committed; select pg_advisory_xact_lock(${writersLock})`;
+
+/**
+ * Runs the writing transactions of all processes one at a time, so that data that a transaction has
+ * read does not change before it writes.
+ */
+class OneWriterDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    if (settings.accessMode === 'read only') return super.beginTransaction(connection, settings);
+    try {
+      await connection.executeQuery(CompiledQuery.raw(beginWrite));
+    } catch (error) {
+      // After this error, Kysely assumes that the transaction has not begun, but it may have.
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+      throw error;
+    }
+  }
 }

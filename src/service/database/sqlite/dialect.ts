@@ -1,4 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,7 +10,8 @@ import {
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely';
-import { toKysely } from './connection.ts';
+import { LRUCache } from 'lru-cache';
+import { explaining } from '../../../lib/database/unavailable.ts';
 
 /**
  * Dialect for Kysely that uses a connection of `node:sqlite`. Destroying the Kysely instance closes
@@ -60,4 +62,52 @@ class NodeSqliteDriver extends SqliteDriver {
     // SQLite may have rolled back already, for example if the disk is full.
     if (this.#connection.isTransaction) await super.rollbackTransaction(connection);
   }
+}
+
+/**
+ * Maximum number of cached statements. There are fewer different statements, although a list has
+ * one for each combination of filters.
+ */
+const maxStatements = 200;
+
+/**
+ * Adapts a connection to the interface that Kysely's dialect expects. Caches prepared statements.
+ * Statements throw DatabaseUnavailableError if another process holds the lock or the disk fails.
+ * @param beforeWrite called before each statement that may write; throws to prevent it
+ */
+function toKysely(connection: DatabaseSync, beforeWrite: () => void): SqliteDatabase {
+  const statements = new LRUCache<string, SqliteStatement>({ max: maxStatements });
+  const prepare = (sql: string) => {
+    const statement = explaining(() => connection.prepare(sql));
+    return toStatement(statement, reads.test(sql) ? () => {} : beforeWrite);
+  };
+  return {
+    close: () => connection.close(),
+    prepare(sql) {
+      const statement = statements.get(sql) ?? prepare(sql);
+      statements.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+/**
+ * Matches statements that only read. All other statements count as writes. If a read counts as a
+ * write, the only harm is that cached answers are dropped.
+ */
+const reads = /^(?:select|begin|commit|rollback)\b(?! immediate)/;
+
+function toStatement(statement: StatementSync, before: () => void): SqliteStatement {
+  const run = <T>(execute: (values: SQLInputValue[]) => T) => {
+    return (values: readonly unknown[]): T => {
+      before();
+      return explaining(() => execute(values as SQLInputValue[]));
+    };
+  };
+  return {
+    reader: statement.columns().length > 0,
+    all: run((values) => statement.all(...values)),
+    run: run((values) => statement.run(...values)),
+    iterate: run((values) => statement.iterate(...values)),
+  };
 }

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { z } from 'zod';
 import { openingFailed } from '../../../lib/database/connection.ts';
 import { watchFile } from '../../../lib/database/file.ts';
 import { DatabaseUnavailableError, isBusy, isDamaged } from '../../../lib/database/unavailable.ts';
@@ -8,7 +10,6 @@ import type { OpenDatabase, OpenOptions } from '../location.ts';
 import { migrate, NewerSchemaError } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Db, Schema } from '../schema.ts';
-import { createVersion } from '../version.ts';
 import { NodeSqliteDialect } from './dialect.ts';
 import { openServiceFile } from './file.ts';
 import { isMoved, setMoved } from './moved.ts';
@@ -118,4 +119,38 @@ export async function openExclusively(
     const why = error instanceof Error ? error.message : String(error);
     throw new SettingsError(`${undone}. ${why}`, { cause: error });
   }
+}
+
+const DataVersion = z.object({ data_version: z.number() });
+
+/**
+ * Detects writes to a database. Reading SQLite's `data_version` needs file locks, so it is read at
+ * most once per turn of the event loop. This is recent enough, because all requests handled in a
+ * turn were sent before it.
+ */
+function createVersion(connection: DatabaseSync) {
+  const pragma = connection.prepare('PRAGMA data_version');
+  let ownWrites = 0;
+  let known: string | undefined;
+  const forget = () => {
+    known = undefined;
+  };
+  const readNow = () => `${DataVersion.parse(pragma.get()).data_version}.${ownWrites}`;
+  return {
+    /** Returns a text that differs after every write, whichever connection wrote. */
+    read(): string {
+      if (known !== undefined) return known;
+      setImmediate(forget);
+      known = readNow();
+      return known;
+    },
+    /**
+     * Counts a write of this connection. SQLite's `data_version` only counts writes of other
+     * connections.
+     */
+    count(): void {
+      ownWrites += 1;
+      forget();
+    },
+  };
 }

@@ -2,9 +2,7 @@ import { breadcrumbList, type Crumb } from '../../base/breadcrumbs.ts';
 import { type SiteFrame, siteName } from '../../base/context.ts';
 import { paths } from '../../base/urls.ts';
 import { type Subscription, stableHead, subscription } from '../../feeds/subscription.ts';
-import { openGraphLocale } from './open-graph.ts';
 import type { PageImage } from './page-image.ts';
-import { scriptJson } from './script-json.ts';
 
 /** An element of a page's head. */
 export interface HeadTag {
@@ -90,4 +88,22 @@ export function dataTags({ crumbs, data }: HeadFacts, site: SiteFrame): HeadTag[
   const content = data ?? (crumbs && breadcrumbList(crumbs, site));
   const attributes = { type: 'application/ld+json' };
   return content ? [{ tag: 'script', attributes, content: scriptJson(content) }] : [];
+}
+
+const written = new Map<string, string>();
+
+/** A locale in Open Graph's format, with its most likely country: `en_GB`. */
+function openGraphLocale(locale: string): string {
+  // Results are cached, because `maximize` takes longer than the rest of a page's head.
+  const known = written.get(locale);
+  if (known) return known;
+  const { language, region } = new Intl.Locale(locale).maximize();
+  const fresh = `${language}_${region}`;
+  written.set(locale, fresh);
+  return fresh;
+}
+
+/** Writes JSON that cannot close the script element around it, whatever the data contains. */
+export function scriptJson(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { defined } from '../../../../src/service/resources/defined.ts';
-import { contributorKind } from '../../../../src/service/resources/kinds/contributors.ts';
-import { labelKind } from '../../../../src/service/resources/kinds/labels.ts';
-import { projectKind } from '../../../../src/service/resources/kinds/projects.ts';
+import {
+  contributorKind,
+  labelKind,
+  projectKind,
+} from '../../../../src/service/resources/kinds/parts.ts';
 import type { Model, ModelMilestone, ModelRelease } from '../expected.ts';
 import { commandsOf } from './commands.ts';
 import { color, isColor, isSlug, isSlugTaken, mostly, name, slug } from './draw.ts';

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { subscriberListKind } from '../../../../src/service/resources/kinds/subscriber-lists.ts';
-import { subscriberKind } from '../../../../src/service/resources/kinds/subscribers.ts';
+import {
+  subscriberKind,
+  subscriberListKind,
+} from '../../../../src/service/resources/kinds/people.ts';
 import type { Model } from '../expected.ts';
 import { commandsOf } from './commands.ts';
 import { mostly, operation, pick, ref, type World } from './draw.ts';

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { changeTypeKind } from '../../../../src/service/resources/kinds/change-types.ts';
-import { contributorKind } from '../../../../src/service/resources/kinds/contributors.ts';
-import { labelKind } from '../../../../src/service/resources/kinds/labels.ts';
-import { projectKind } from '../../../../src/service/resources/kinds/projects.ts';
-import { subscriberListKind } from '../../../../src/service/resources/kinds/subscriber-lists.ts';
+import {
+  contributorKind,
+  labelKind,
+  projectKind,
+} from '../../../../src/service/resources/kinds/parts.ts';
+import { subscriberListKind } from '../../../../src/service/resources/kinds/people.ts';
 import { onSample } from './on-sample.ts';
 
 describe('a label', () => {

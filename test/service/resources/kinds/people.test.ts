@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { importDataSet } from '../../../../src/service/data-set/import.ts';
 import { newToken } from '../../../../src/service/resources/incoming-webhooks.ts';
 import { incomingWebhookKind } from '../../../../src/service/resources/kinds/incoming-webhooks.ts';
-import { subscriberKind } from '../../../../src/service/resources/kinds/subscribers.ts';
+import { subscriberKind } from '../../../../src/service/resources/kinds/people.ts';
 import { exportDataSet } from '../../data-set/held-export.ts';
 import { sample } from '../../sample.ts';
 import { onSample } from './on-sample.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextWindow, type Window } from '../../../../src/sync/read/windows/next-window.ts';
+import { nextWindow, type Window } from '../../../../src/sync/read/windows/read-back.ts';
 
 /** Rows r0, r1 and so on with these creation times. */
 const rows = (...created: (number | undefined)[]) =>

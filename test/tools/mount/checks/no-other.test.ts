@@ -2,9 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { assertAstro } from '../../../../src/tools/mount/checks/assert-astro.ts';
-import { assertNoOtherPage } from '../../../../src/tools/mount/checks/assert-no-other-page.ts';
-import { assertNoOtherRoute } from '../../../../src/tools/mount/checks/assert-no-other-route.ts';
+import {
+  assertAstro,
+  assertNoOtherPage,
+  assertNoOtherRoute,
+} from '../../../../src/tools/mount/checks.ts';
 import { mountedRoutes } from '../../../../src/tools/mount/mounted-routes.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 

@@ -1,9 +1,16 @@
 import type { z } from 'zod';
 import { SubscriberInput } from '../../contract/inputs.ts';
-import type { Subscriber } from '../../contract/resources.ts';
-import { replaceLinks } from '../../database/links.ts';
+import { NameSubscriberList } from '../../contract/requests.ts';
+import type { Subscriber, SubscriberList } from '../../contract/resources.ts';
+import { dropLinks, moveLinks, replaceLinks } from '../../database/links.ts';
 import { save } from '../../database/save.ts';
-import { readSubscriberList } from '../subscribers/subscriber-lists.ts';
+import {
+  allSubscriberLists,
+  createSubscriberList,
+  deleteSubscriberList,
+  readSubscriberList,
+  renameSubscriberList,
+} from '../subscribers/subscriber-lists.ts';
 import {
   eraseSubscriber,
   findByEmail,
@@ -11,6 +18,7 @@ import {
   readSubscriber,
 } from '../subscribers/subscribers.ts';
 import type { Kind } from './kind.ts';
+import { referencesOf } from './references.ts';
 
 /** Subscribers, found by id or address. Removing a subscriber erases all personal data. */
 export const subscriberKind: Kind<Subscriber, z.infer<typeof SubscriberInput>> = {
@@ -36,4 +44,25 @@ export const subscriberKind: Kind<Subscriber, z.infer<typeof SubscriberInput>> =
     if (lists) await replaceLinks(db, 'subscription', id, lists);
   },
   remove: (db, { id }, now) => eraseSubscriber(db, id, now),
+};
+
+export const subscriberListKind: Kind<SubscriberList, z.infer<typeof NameSubscriberList>> = {
+  one: 'subscriber list',
+  added: NameSubscriberList,
+  list: allSubscriberLists,
+  find: readSubscriberList,
+  async write(db, { id, before, input: { name = before?.name ?? '' }, now }) {
+    await (before ? renameSubscriberList : createSubscriberList)(db, { id, name, now });
+  },
+  references: {
+    find: async (db, { id }) => {
+      const subscribers = await listSubscribers(db, { list_ids: [id] });
+      return referencesOf({ subscribers: subscribers.map(({ email }) => email) });
+    },
+    move: (db, { from, to }) => moveLinks(db, 'subscription', { from: from.id, to: to.id }),
+    drop: (db, { id }) => dropLinks(db, 'subscription', id),
+  },
+  async remove(db, { id }) {
+    await deleteSubscriberList(db, id);
+  },
 };

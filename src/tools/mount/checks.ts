@@ -1,0 +1,106 @@
+import { createRequire } from 'node:module';
+import { SettingsError } from '../../model/errors.ts';
+import { isOwnFile } from '../../site/shell/head/own-files.ts';
+import { isReserved } from '../../site/shell/head/own-pages.ts';
+import { isStub } from './stubs.ts';
+
+/** A route that Astro has resolved. `pathname` is undefined if the pattern has parameters. */
+interface Route {
+  pattern: string;
+  pathname?: string | undefined;
+  entrypoint: string;
+  origin: string;
+}
+
+/**
+ * Checks the site's routes before the build. The site may have its own pages below the changelog's
+ * base, except at addresses that Waymark uses or reserves.
+ * @param patterns patterns of Waymark's routes
+ * @param base path of the changelog without slashes at its ends
+ * @throws SettingsError that names every conflicting page
+ */
+export function assertNoOtherRoute(
+  routes: readonly Route[],
+  patterns: ReadonlySet<string>,
+  base: string,
+): void {
+  const shapes = new Set([...patterns].map(shapeOf));
+  const others = routes.filter(({ origin, entrypoint }) => {
+    return origin !== 'internal' && !isStub(entrypoint);
+  });
+  const conflicts = others.filter(({ pattern, pathname }) =>
+    pathname === undefined ? shapes.has(shapeOf(pattern)) : isOwn(pathname, base),
+  );
+  if (conflicts.length === 0) return;
+  const lines = conflicts.map(({ pattern, entrypoint }) => `  ${pattern} (${entrypoint})`);
+  throw new SettingsError(
+    `Pages of this site have addresses that waymark() uses below /${base}/:\n${lines.join('\n')}\nMove them, or set another base for waymark().`,
+  );
+}
+
+/**
+ * A pattern without the names of its parameters: `/a/[]` for `/a/[slug]`. Patterns that match the
+ * same addresses become equal.
+ */
+function shapeOf(pattern: string): string {
+  return pattern.replace(/\[(\.{3})?[^\]]+\]/g, '[$1]');
+}
+
+function isOwn(pathname: string, base: string): boolean {
+  const path = pathname.replace(/^\/|\/$/g, '');
+  if (path === base) return true;
+  if (!path.startsWith(`${base}/`)) return false;
+  const below = path.slice(base.length + 1);
+  return isReserved(below.split('/', 1)[0] ?? '') || isOwnFile(below);
+}
+
+const major = 7;
+
+/**
+ * Checks the site's version of Astro. The integration uses internals of Astro, which change between
+ * major versions.
+ * @param root the site's folder
+ * @throws SettingsError
+ */
+export function assertAstro(root: URL): void {
+  const { version } = createRequire(new URL('package.json', root))('astro/package.json') as {
+    version: string;
+  };
+  if (Number.parseInt(version, 10) === major) return;
+  throw new SettingsError(
+    `This site has Astro ${version}, but waymark/astro needs Astro ${major}. Run npm install astro@${major}, or install a version of waymark for your Astro.`,
+  );
+}
+
+/** A page that Astro will build: its address, and the route that renders it. */
+interface PlannedPage {
+  pathname: string;
+  route: { component: string };
+}
+
+/** Maximum number of pages that the error message lists. */
+const maxListed = 10;
+
+/**
+ * Fails the build if another page of the site, for example from a catch-all route, has the same
+ * address as a page of Waymark. Astro would build only one of the two, without a warning. The check
+ * covers all uses of `waymark()` in the site, because Astro runs only the check that was set last.
+ * @throws SettingsError that names the pages
+ */
+export function assertNoOtherPage(pages: readonly PlannedPage[]): void {
+  const isOurs = ({ route }: PlannedPage) => isStub(route.component);
+  const ours = new Set(pages.filter(isOurs).map(address));
+  const conflicts = pages.filter((page) => !isOurs(page) && ours.has(address(page)));
+  if (conflicts.length === 0) return;
+  const lines = conflicts
+    .slice(0, maxListed)
+    .map((page) => `  ${page.pathname} (${page.route.component})`);
+  const rest = conflicts.length > maxListed ? `\n  and ${conflicts.length - maxListed} more` : '';
+  throw new SettingsError(
+    `Pages of this site have the same addresses as pages of waymark():\n${lines.join('\n')}${rest}\nGive them other addresses, or set another base for waymark().`,
+  );
+}
+
+function address({ pathname }: PlannedPage): string {
+  return pathname.replace(/\/$/, '');
+}
