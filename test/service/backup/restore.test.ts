@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabaseFile } from '../../../src/lib/database/open.ts';
 import { digest } from '../../../src/lib/digest.ts';
 import { type Restored, restoreBackup } from '../../../src/service/backup/restore.ts';
 import { writeBackup } from '../../../src/service/backup/write-backup.ts';
@@ -17,7 +16,7 @@ import { updateIncomingWebhook } from '../../../src/service/resources/incoming-w
 import { listProjects } from '../../../src/service/resources/parts.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { exportDataSet } from '../data-set/held-export.ts';
-import { steps } from '../database/earlier/steps.ts';
+import { createEarlierFile } from '../database/earlier-file.ts';
 import { openFile } from '../open-file.ts';
 import { release, sample } from '../sample.ts';
 
@@ -252,10 +251,7 @@ test('restores into a database that was copied to another database only with --a
 test('migrates a backup of an older schema, and leaves the backup file unchanged', async () => {
   await using folder = await tempFolder();
   const [file, backup] = [join(folder.path, 'x.db'), join(folder.path, 'old.db')];
-  {
-    using old = openDatabaseFile(backup, steps.slice(0, 3));
-    old.exec("INSERT INTO project VALUES ('p', 'P', 'p')");
-  }
+  await createEarlierFile(backup, 3, "INSERT INTO project VALUES ('p', 'P', 'p')");
   const before = await readFile(backup);
   await restoreBackup(backup, { engine: 'sqlite', file }, { replace: false });
   expect(await within(file, (db) => listProjects(db, {}))).toMatchObject([{ id: 'p' }]);
@@ -312,10 +308,7 @@ test.each([
 test('refuses a backup of an older schema that lacks a table of that schema', async () => {
   await using folder = await tempFolder();
   const [file, backup] = [join(folder.path, 'x.db'), join(folder.path, 'old.db')];
-  {
-    using old = openDatabaseFile(backup, steps.slice(0, 3));
-    old.exec('DROP TABLE release_label');
-  }
+  await createEarlierFile(backup, 3, 'DROP TABLE release_label');
   const restored = restoreBackup(backup, { engine: 'sqlite', file }, { replace: false });
   await expect(restored).rejects.toThrow('it lacks the table "release_label"');
   expect(await readdir(folder.path)).toEqual(['old.db']);

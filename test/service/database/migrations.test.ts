@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
@@ -12,43 +13,7 @@ import { removeEventsOf } from '../../../src/service/events/prune.ts';
 import { listSubscribers } from '../../../src/service/resources/subscribers/subscribers.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { openFile } from '../open-file.ts';
-import { steps } from './earlier/steps.ts';
-
-/** A database with the migrations before the first that mentions `name`. */
-function before(file: string, name: string) {
-  return openWith(
-    file,
-    steps.slice(
-      0,
-      steps.findIndex((step) => step.includes(name)),
-    ),
-  );
-}
-
-test('a migration removes delivered events of releases that no longer exist', async () => {
-  await using folder = await tempFolder();
-  const file = join(folder.path, 'x.db');
-  {
-    using old = before(file, 'attempted_at');
-    old.exec(`
-      INSERT INTO release VALUES
-        ('r', 'T', '', 's', 'RELEASED', NULL, 0, 1, 0, NULL, NULL, '[]', '[]', NULL, NULL,
-         '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
-      INSERT INTO hook VALUES ('h', 'https://example.com/', 'release.published', 's', '', NULL);
-      INSERT INTO event VALUES
-        ('kept', 'release.published', 'r', '{}', '2026-01-01T00:00:00.000Z'),
-        ('gone', 'release.published', 'deleted', '{}', '2026-01-02T00:00:00.000Z');
-      INSERT INTO delivery VALUES ('kept', 'h', 3, NULL, 'delivered'), ('gone', 'h', 1, NULL, 'delivered');
-    `);
-  }
-  await using database = await openFile(file);
-  const deliveries = database.db.selectFrom('delivery').select(['event_id', 'attempted_at']);
-  expect(await deliveries.execute()).toMatchObject([
-    { event_id: 'kept', attempted_at: '2026-01-01T00:00:00.000Z' },
-  ]);
-  const events = database.db.selectFrom('event').select('id');
-  expect(await events.execute()).toMatchObject([{ id: 'kept' }]);
-});
+import { createEarlierFile, migrationNames } from './earlier-file.ts';
 
 const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
 const subscriber = (id: string, email: string, day: number) =>
@@ -61,15 +26,13 @@ const list = (id: string) =>
   `INSERT INTO subscriber_list (id, name, created_at, updated_at)
    VALUES ('${id}', 'List ${id}', '${at(1)}', '${at(1)}');`;
 
-test.each(steps.map((_, taken) => taken + 1))(
-  'migrates a file with the first %i steps, which an older Waymark then refuses',
-  async (taken) => {
+test.each(migrationNames.map((_, index) => index + 1).slice(1))(
+  'migrates a file with the first %i migrations, which a version without migrations then refuses',
+  async (count) => {
     await using folder = await tempFolder(inMemory);
     const file = join(folder.path, 'x.db');
-    {
-      using old = openWith(file, steps.slice(0, taken));
-      old.exec(list('x') + subscriber('u', 'u@example.com', 1) + subscription('u', 'x', 0));
-    }
+    const rows = list('x') + subscriber('u', 'u@example.com', 1) + subscription('u', 'x', 0);
+    await createEarlierFile(file, count, rows);
     {
       await using database = await openFile(file);
       expect(await listSubscribers(database.db, {})).toMatchObject([
@@ -77,9 +40,25 @@ test.each(steps.map((_, taken) => taken + 1))(
       ]);
       expect(await columnsOf(database.db)).toEqual(await columnsOfNew());
     }
-    expect(() => openWith(file, steps)).toThrow(/written by a newer Waymark/);
+    expect(() => openWith(file, ['SELECT 1'])).toThrow(/written by a newer Waymark/);
   },
 );
+
+test('refuses a file from before migrations, says what to do, and leaves it unchanged', async () => {
+  await using folder = await tempFolder(inMemory);
+  const file = join(folder.path, 'x.db');
+  {
+    using old = openWith(file, [
+      'CREATE TABLE workspace (id TEXT PRIMARY KEY); CREATE TABLE release (id TEXT PRIMARY KEY)',
+    ]);
+    old.exec("INSERT INTO release VALUES ('r')");
+  }
+  const before = await readFile(file);
+  await expect(openFile(file)).rejects.toThrow(
+    /x\.db cannot be opened \(it lacks the table "kysely_migration".*import the export into another file\)\.$/,
+  );
+  expect(await readFile(file)).toEqual(before);
+});
 
 async function columnsOfNew() {
   await using folder = await tempFolder(inMemory);
@@ -95,59 +74,17 @@ async function columnsOf(db: Db) {
   return rows;
 }
 
-test('merges subscribers with the same address into the oldest, which keeps all their lists', async () => {
-  await using folder = await tempFolder(inMemory);
-  const file = join(folder.path, 'x.db');
-  {
-    using old = openWith(file, steps);
-    old.exec(
-      [
-        ...['a', 'b', 'c', 'd'].map(list),
-        subscriber('late', 'ME@example.com', 3),
-        subscriber('first', 'Me@Example.com', 1),
-        subscriber('middle', 'me@example.com', 2),
-        subscriber('other', 'you@example.com', 1),
-        subscriber('sharp', 'STRASSE@example.com', 1),
-        subscriber('turkish', 'straSSe@example.com', 2),
-        subscription('first', 'b', 0),
-        subscription('first', 'a', 1),
-        subscription('middle', 'c', 0),
-        subscription('middle', 'b', 1),
-        subscription('late', 'd', 4),
-        subscription('late', 'c', 7),
-        subscription('other', 'd', 3),
-      ].join(''),
-    );
-  }
-  await using database = await openFile(file);
-  const rows = await listSubscribers(database.db, {});
-  const told = rows.map(({ id, email, lists }) => [id, email, lists.map((one) => one.id).join('')]);
-  expect(told.toSorted()).toEqual(
-    [
-      ['first', 'Me@Example.com', 'bacd'],
-      ['other', 'you@example.com', 'd'],
-      ['sharp', 'STRASSE@example.com', ''],
-    ].toSorted(),
-  );
-  expect(rows.find(({ id }) => id === 'first')?.updated_at).toBe(at(3));
-  const again = database.db
-    .insertInto('subscriber')
-    .values({ id: 'n', email: 'mE@example.com', created_at: at(4), updated_at: at(4) });
-  await expect(again.execute()).rejects.toThrow(/UNIQUE/);
-});
-
 test('hooks keep their event, secret and pending deliveries, and can choose other events', async () => {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
-  {
-    using old = openWith(file, steps);
-    old.exec(`
-      INSERT INTO hook (id, url, event, secret, created_at) VALUES
-        ('h', 'https://example.com/', 'release.scheduled', 'whsec_x', '${at(1)}');
-      INSERT INTO event VALUES ('e', 'release.scheduled', 'r', '{}', '${at(2)}');
-      INSERT INTO delivery (event_id, hook_id, due_at) VALUES ('e', 'h', '${at(2)}');
-    `);
-  }
+  await createEarlierFile(
+    file,
+    2,
+    `INSERT INTO hook (id, url, event, secret, created_at) VALUES
+       ('h', 'https://example.com/', 'release.scheduled', 'whsec_x', '${at(1)}');
+     INSERT INTO event VALUES ('e', 'release.scheduled', 'r', '{}', '${at(2)}');
+     INSERT INTO delivery (event_id, hook_id, due_at) VALUES ('e', 'h', '${at(2)}');`,
+  );
   await using database = await openFile(file);
   const { db } = database;
   expect(await listHooks(db)).toMatchObject([

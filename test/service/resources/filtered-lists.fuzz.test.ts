@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openDatabaseFile as openAt } from '../../../src/lib/database/open.ts';
 import type { Label } from '../../../src/model/api/parts.ts';
 import type { Release } from '../../../src/model/api/release.ts';
 import type { ListReleases } from '../../../src/service/contract/lists.ts';
@@ -20,7 +19,7 @@ import { updateRelease } from '../../../src/service/resources/releases/write-rel
 import { listSubscribers } from '../../../src/service/resources/subscribers/subscribers.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
-import { steps } from '../database/earlier/steps.ts';
+import { createEarlierFile } from '../database/earlier-file.ts';
 import { explained } from '../database/explained.ts';
 import { openFile } from '../open-file.ts';
 import { milestone, release, sample } from '../sample.ts';
@@ -338,11 +337,11 @@ describe('filters by many values', () => {
 test('filters find rows that were written before their indexes existed', async () => {
   await using folder = await tempFolder(inMemory);
   const file = join(folder.path, 'x.db');
-  {
-    using old = openAt(file, steps.slice(0, 1));
-    const at = days[0];
-    old.exec(`
-      INSERT INTO label VALUES ('a', 'A', 'a', '#111111');
+  const at = days[0];
+  await createEarlierFile(
+    file,
+    2,
+    `INSERT INTO label VALUES ('a', 'A', 'a', '#111111');
       INSERT INTO release (id, title, body, slug, status, is_pinned, is_public, is_pre_release,
         changes, attachments, created_at, updated_at)
       VALUES ('r', 'R', '', 'r', 'RELEASED', 0, 1, 0, '[]', '[]', '${at}', '${at}'),
@@ -350,9 +349,8 @@ test('filters find rows that were written before their indexes existed', async (
       INSERT INTO release_label VALUES ('r', 'a', 0), ('s', 'a', 0);
       INSERT INTO subscriber_list VALUES ('x', 'List', '${at}', '${at}');
       INSERT INTO subscriber VALUES ('u', 'u@example.com', '${at}', '${at}');
-      INSERT INTO subscription VALUES ('u', 'x', 0);
-    `);
-  }
+      INSERT INTO subscription VALUES ('u', 'x', 0);`,
+  );
   await using database = await openFile(file);
   const newest = { label_ids: ['a'], limit: 1 };
   for (const asked of [newest, { ...newest, is_public: true, status: 'RELEASED' as const }])

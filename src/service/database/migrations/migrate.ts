@@ -7,15 +7,15 @@ export type Migrations = Record<string, Migration>;
 /** Tables that Kysely itself creates before the first migration. */
 export const migratorsTables = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Thrown if a newer Waymark has changed the schema. */
-export class NewerSchemaError extends Error {
-  override readonly name = 'NewerSchemaError';
+/** Thrown if this version cannot migrate the schema. The message says what to do. */
+export class UnknownSchemaError extends Error {
+  override readonly name = 'UnknownSchemaError';
 }
 
 /**
  * Applies missing migrations, each in a transaction. If no migration is missing, nothing is written
  * and no lock is taken.
- * @throws NewerSchemaError if the database has migrations of a newer Waymark
+ * @throws UnknownSchemaError if the database has migrations of a newer Waymark
  */
 export async function migrate(db: Db, migrations: Migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -28,13 +28,13 @@ export async function migrate(db: Db, migrations: Migrations): Promise<void> {
 
 /**
  * Whether migrations are missing.
- * @throws NewerSchemaError if the database has migrations of a newer Waymark
+ * @throws UnknownSchemaError if the database has migrations of a newer Waymark
  */
 export async function isLackingAny(db: Db, migrations: Migrations): Promise<boolean> {
   const taken = await migrationsOf(db);
   const unknown = taken.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0)
-    throw new NewerSchemaError(
+    throw new UnknownSchemaError(
       `it was written by a newer Waymark (unknown migration "${unknown.at(-1)}"). Update Waymark to open it`,
     );
   return Object.keys(migrations).some((name) => !taken.includes(name));

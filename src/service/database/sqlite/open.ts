@@ -7,11 +7,11 @@ import { watchFile } from '../../../lib/database/file.ts';
 import { DatabaseUnavailableError, isBusy, isDamaged } from '../../../lib/database/unavailable.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import type { OpenDatabase, OpenOptions } from '../location.ts';
-import { migrate, NewerSchemaError } from '../migrations/migrate.ts';
+import { migrate, migrationsOf, UnknownSchemaError } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Db, Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
-import { openServiceFile } from './file.ts';
+import { openServiceFile, ours } from './file.ts';
 import { isMoved, setMoved } from './moved.ts';
 
 /**
@@ -51,6 +51,7 @@ async function open(
   try {
     connection.exec(`PRAGMA cache_size = -${cacheKib}`);
     if (!again) await refuseMoved(db, file);
+    await refuseWithoutMigrations(db);
     await migrate(db, sqliteMigrations(connection));
     if (again && !keepsMovedMark && (await isMoved(db))) await setMoved(db, false);
     if (waitMs !== undefined) connection.exec(`PRAGMA busy_timeout = ${waitMs}`);
@@ -87,6 +88,19 @@ async function refuseMoved(db: Db, file: string): Promise<void> {
   );
 }
 
+/**
+ * Throws if a file has tables of the service but no record of migrations. Versions of Waymark before
+ * migrations wrote such files.
+ */
+async function refuseWithoutMigrations(db: Db): Promise<void> {
+  if ((await migrationsOf(db)).length > 0) return;
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => ours.includes(name))) return;
+  throw new UnknownSchemaError(
+    'it lacks the table "kysely_migration", so it is damaged, or was written by a version before migrations. Restore a backup, or export the workspace with that version and import the export into another file',
+  );
+}
+
 /** The error for a file that cannot be opened. Its message says how to fix the problem. */
 export function openingRefused(file: string, error: unknown, isExclusive = false): SettingsError {
   if (error instanceof SettingsError) return error;
@@ -98,7 +112,7 @@ function sentencesFor(file: string, error: unknown, isExclusive: boolean): strin
   if (isInUse && isExclusive)
     return `A service or command is using the database ${file}. Stop that process first.`;
   const failed = openingFailed(file, error).message;
-  if (isInUse || error instanceof NewerSchemaError) return failed;
+  if (isInUse || error instanceof UnknownSchemaError) return failed;
   if (isDamaged(error))
     return `${failed} Move it away, with the -wal and -shm files beside it, and restore a backup with "restore".`;
   return `${failed} Choose another file with --database, in a folder that exists and can be written.`;

@@ -5,7 +5,7 @@ import { Kysely } from 'kysely';
 import { z } from 'zod';
 import { SettingsError } from '../../../model/errors.ts';
 import { cleanUpWalFiles } from '../clean-up-wal-files.ts';
-import { isLackingAny, NewerSchemaError } from '../migrations/migrate.ts';
+import { isLackingAny, UnknownSchemaError } from '../migrations/migrate.ts';
 import { sqliteMigrations } from '../migrations/sqlite/migrations.ts';
 import type { Schema } from '../schema.ts';
 import { NodeSqliteDialect } from './dialect.ts';
@@ -61,6 +61,6 @@ function assertWhole(connection: DatabaseSync): void {
 }
 
 function refused({ is, next }: ErrorTexts, why: string, cause?: unknown): SettingsError {
-  const advice = cause instanceof NewerSchemaError ? '' : ` ${next}`;
+  const advice = cause instanceof UnknownSchemaError ? '' : ` ${next}`;
   return new SettingsError(`${is}: ${why}.${advice}`, { cause });
 }

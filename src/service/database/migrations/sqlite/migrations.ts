@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
-import { type Migrations, NewerSchemaError } from '../migrate.ts';
+import { firstTables } from '../first-tables.ts';
+import type { Migrations } from '../migrate.ts';
 import { sharedMigrations } from '../shared.ts';
-import { rebuild } from './rebuild.ts';
 
 /**
  * All migrations, in order. Migrations that only SQLite has use `connection` directly, within the
@@ -10,26 +9,41 @@ import { rebuild } from './rebuild.ts';
  */
 export function sqliteMigrations(connection: DatabaseSync): Migrations {
   return {
-    '0001-take-over': { up: async () => takeOver(connection) },
-    '0002-plain-lists': { up: async () => rebuild(connection) },
+    // Versions of Waymark without migrations refuse a file with a higher `user_version` than 7.
+    '0001-take-over': { up: async () => connection.exec('PRAGMA user_version = 8') },
+    '0002-plain-lists': { up: async () => connection.exec(firstSchema) },
     ...sharedMigrations,
   };
 }
 
-const Version = z.object({ user_version: z.int() });
+const tables = firstTables({
+  text: 'TEXT',
+  email: 'TEXT COLLATE NOCASE',
+  flag: 'INTEGER',
+  integer: 'INTEGER',
+  bigInteger: 'INTEGER',
+  bytes: 'BLOB',
+  isJson: (column) => `json_valid(${column})`,
+  tableEnd: ' STRICT',
+  keyedEnd: ' STRICT, WITHOUT ROWID',
+});
 
 /**
- * Before there were migrations, `user_version` counted the changes of the schema. This is the
- * highest number that was used.
+ * The indexes have the order of the lists, and include the columns of all filters. If two indexes
+ * fit a query, SQLite uses the one created later. So the index by project is last, because a
+ * project selects fewer rows than a status.
  */
-export const maxSteps = 7;
-
-/** Raises `user_version`, so that versions of Waymark without migrations refuse the file. */
-function takeOver(connection: DatabaseSync): void {
-  const { user_version: taken } = Version.parse(connection.prepare('PRAGMA user_version').get());
-  if (taken > maxSteps)
-    throw new NewerSchemaError(
-      `it was written by a newer Waymark (schema ${taken}; this version supports ${maxSteps}). Update Waymark to open it`,
-    );
-  connection.exec(`PRAGMA user_version = ${maxSteps + 1}`);
-}
+const firstSchema = `
+  ${tables}
+  CREATE INDEX release_newest ON release (created_at DESC, id, status, is_public, project_id);
+  CREATE INDEX release_status_newest
+    ON release (status, created_at DESC, id, is_public, project_id);
+  CREATE INDEX release_project_newest
+    ON release (project_id, created_at DESC, id, status, is_public);
+  CREATE INDEX milestone_newest ON milestone (created_at DESC, id, status, is_public, project_id);
+  CREATE INDEX milestone_status_newest
+    ON milestone (status, created_at DESC, id, is_public, project_id);
+  CREATE INDEX milestone_project_newest
+    ON milestone (project_id, created_at DESC, id, status, is_public);
+  CREATE UNIQUE INDEX subscriber_email ON subscriber (lower(email));
+`;
