@@ -1,3 +1,4 @@
+import type { UpdateResult } from 'kysely';
 import { digest } from '../../lib/digest.ts';
 import { wordsOf } from '../database/engine.ts';
 import type { Db, ErasedKind } from '../database/schema.ts';
@@ -46,13 +47,12 @@ async function keepTraces(db: Db, { erasures }: Revocations): Promise<void> {
 async function revokeKeys(db: Db, { revokedKeys }: Revocations): Promise<KeptRevoked[]> {
   const kept: KeptRevoked[] = [];
   for (const { id, revoked_at } of revokedKeys) {
-    const { numUpdatedRows } = await db
+    const isValid = db
       .updateTable('api_key')
       .set({ revoked_at })
       .where('id', '=', id)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) kept.push({ what: 'key', id, how: 'revoked' });
+      .where('revoked_at', 'is', null);
+    if (await hasChanged(isValid)) kept.push({ what: 'key', id, how: 'revoked' });
   }
   return kept;
 }
@@ -73,45 +73,34 @@ async function eraseAgain(db: Db, { gone }: Revocations, kind: ErasedKind): Prom
 async function restrictHooks(db: Db, { hooks }: Revocations): Promise<KeptRevoked[]> {
   const kept: KeptRevoked[] = [];
   for (const { id, disabled_at, ...secrets } of hooks) {
-    const found = await db
-      .selectFrom('hook')
-      .select(['secret', 'disabled_at'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!found) continue;
     const setting = db.updateTable('hook').where('id', '=', id);
-    if (found.secret !== secrets.secret) {
-      await setting.set(secrets).execute();
-      kept.push({ what: 'hook', id, how: 'given another secret' });
-    }
-    if (disabled_at !== null && found.disabled_at === null) {
-      await setting.set({ disabled_at }).execute();
+    const isOther = setting.set(secrets).where('secret', '<>', secrets.secret);
+    if (await hasChanged(isOther)) kept.push({ what: 'hook', id, how: 'given another secret' });
+    const isEnabled = setting.set({ disabled_at }).where('disabled_at', 'is', null);
+    if (disabled_at !== null && (await hasChanged(isEnabled)))
       kept.push({ what: 'hook', id, how: 'disabled' });
-    }
   }
   return kept;
 }
 
 async function restrictWebhooks(db: Db, { webhooks }: Revocations): Promise<KeptRevoked[]> {
+  const what = 'incoming webhook';
   const kept: KeptRevoked[] = [];
   for (const { id, is_enabled, token, url } of webhooks) {
-    const found = await db
-      .selectFrom('incoming_webhook')
-      .select(['token', 'is_enabled'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!found) continue;
     const setting = db.updateTable('incoming_webhook').where('id', '=', id);
-    if (found.token !== token) {
-      await setting.set({ token, url }).execute();
-      kept.push({ what: 'incoming webhook', id, how: 'given another secret' });
-    }
-    if (is_enabled === 0 && found.is_enabled === 1) {
-      await setting.set({ is_enabled }).execute();
-      kept.push({ what: 'incoming webhook', id, how: 'disabled' });
-    }
+    const isOther = setting.set({ token, url }).where('token', '<>', token);
+    if (await hasChanged(isOther)) kept.push({ what, id, how: 'given another secret' });
+    const isEnabled = setting.set({ is_enabled }).where('is_enabled', '=', 1);
+    if (is_enabled === 0 && (await hasChanged(isEnabled))) kept.push({ what, id, how: 'disabled' });
   }
   return kept;
+}
+
+/** Runs an update. Returns whether it has changed a row. */
+async function hasChanged(update: {
+  executeTakeFirstOrThrow: () => Promise<UpdateResult>;
+}): Promise<boolean> {
+  return (await update.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
 /**
