@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import { parseForeignJson, TooDeepError } from '../lib/json.ts';
 import type { Clock } from '../lib/time/clock.ts';
 import { ApiError } from './api-error.ts';
-import { createConcurrency } from './concurrency.ts';
 import { type AuthScheme, authorization } from './credentials.ts';
 import { type Exchange, exchange, type HttpAnswer } from './exchange.ts';
 import { failure } from './failure.ts';
@@ -172,4 +172,32 @@ function parseJson(body: Buffer, request: ApiError['request']): unknown {
       { cause },
     );
   }
+}
+
+const initial = 4;
+const max = 8;
+
+export type Concurrency = ReturnType<typeof createConcurrency>;
+
+/**
+ * Limits how many requests run at once. The limit starts at 4, is halved when the API is
+ * overloaded, and grows slowly up to 8.
+ */
+export function createConcurrency() {
+  const limit = pLimit(initial);
+  let calm = 0;
+  return {
+    run: <T>(task: () => Promise<T>): Promise<T> => limit(task),
+    halve() {
+      calm = 0;
+      limit.concurrency = Math.max(1, Math.floor(limit.concurrency / 2));
+    },
+    /** Counts a successful request. A limit of n grows by one after n successful requests. */
+    grow() {
+      calm += 1;
+      if (calm < limit.concurrency) return;
+      calm = 0;
+      limit.concurrency = Math.min(max, limit.concurrency + 1);
+    },
+  };
 }

@@ -1,7 +1,9 @@
+import { z } from 'zod';
+import { DatabaseUnavailableError, explaining } from '../lib/database/unavailable.ts';
 import type { DatabaseLocation, OpenDatabase, OpenOptions } from './database/location.ts';
 import { limitsOfCommands, limitsOfService } from './database/postgres/limits.ts';
+import { openServiceFile } from './database/sqlite/file.ts';
 import { openSqlite } from './database/sqlite/open.ts';
-import { rewriteFile } from './database/sqlite/rewrite.ts';
 
 /**
  * Opens the service's database. A file that does not exist is created.
@@ -27,4 +29,29 @@ export function forgetDeleted(
   { waitMs }: { waitMs?: number | undefined } = {},
 ): boolean {
   return location.engine === 'postgres' || rewriteFile(location.file, waitMs);
+}
+
+const Checkpointed = z.object({ busy: z.int() });
+
+/**
+ * Rewrites a file (`VACUUM`) and empties its WAL, so that neither contains deleted data.
+ * `secure_delete` alone is not enough: when SQLite moves rows to other pages, copies may remain in
+ * the old pages.
+ * @returns false if another connection uses the WAL, or the disk is full
+ */
+function rewriteFile(file: string, waitMs: number | undefined): boolean {
+  const connection = openServiceFile(file);
+  try {
+    if (waitMs !== undefined) connection.exec(`PRAGMA busy_timeout = ${waitMs}`);
+    return explaining(() => {
+      connection.exec('VACUUM');
+      const row = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+      return Checkpointed.parse(row).busy === 0;
+    });
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) return false;
+    throw error;
+  } finally {
+    connection.close();
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Concurrency, createConcurrency } from '../../src/client/concurrency.ts';
+import { type Concurrency, createConcurrency } from '../../src/client/client.ts';
 
 /** How many tasks of a new batch of twenty run at once. */
 async function running(concurrency: Concurrency): Promise<number> {

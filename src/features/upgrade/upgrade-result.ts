@@ -1,16 +1,17 @@
 import { escapeText } from '../../site/base/html/escape-html.ts';
 import { counted } from '../../site/base/strings/counted.ts';
 import { fillIn } from '../../site/base/strings/fill-in.ts';
+import type { UpgradeStrings } from '../../site/base/strings/shape.ts';
 import { enhanceFolds } from '../../site/shell/folds.ts';
 import { pageLanguage } from '../../site/shell/page-language.ts';
 import { part } from '../../site/shell/part.ts';
 import type { FoundEnd, UpgradePath } from './between.ts';
-import { checklist } from './checklist.ts';
 import type { OrderedBy } from './order-versions.ts';
 import { planMarkup } from './plan-markup.ts';
 import type { CopyableChange, IndexedStep } from './upgrade-data.ts';
 import type { UpgradeWords } from './upgrade-notes.ts';
-import { releaseName, type UpgradeView } from './upgrade-view.ts';
+import type { UpgradeItem, UpgradeView } from './upgrade-view.ts';
+import { releaseName } from './upgrade-view.ts';
 
 interface LoadedPlan extends UpgradePath<IndexedStep> {
   view: UpgradeView<CopyableChange>;
@@ -158,4 +159,38 @@ function write(name: string, keys: readonly string[]): void {
   } catch {
     // If the browser refuses to store data, ticks are lost when the reader leaves the page.
   }
+}
+
+// Renders all changes of an upgrade as a Markdown task list. Also runs in browsers.
+
+interface Listed {
+  heading: string;
+  words: Pick<UpgradeStrings, 'groups'>;
+  isTicked(key: string): boolean;
+  /** The site's origin, which is put before the path of each link. */
+  origin: string;
+}
+
+/** Returns GitHub Flavored Markdown with a task for each change. */
+export function checklist(view: UpgradeView<CopyableChange>, listed: Listed): string {
+  const { heading, words } = listed;
+  const parts = view.groups.map(({ group, items }) => {
+    const tasks = items.map((item) => task(item, listed)).join('\n');
+    return `### ${escaped(words.groups[group])}\n\n${tasks}\n`;
+  });
+  return [`## ${escaped(heading)}\n`, ...parts].join('\n');
+}
+
+function task({ key, markdown, places }: UpgradeItem<CopyableChange>, listed: Listed): string {
+  const links = places.map(({ name, href }) => `[${escaped(name)}](${listed.origin}${href})`);
+  const [first = '', ...lines] = markdown.trim().split('\n');
+  // The change's further lines are indented, so that Markdown treats them as part of the list item.
+  const below = lines.map((line) => (line === '' ? '' : `  ${line}`));
+  const box = listed.isTicked(key) ? '[x]' : '[ ]';
+  return [`- ${box} ${first} (${links.join(', ')})`, ...below].join('\n');
+}
+
+/** Escapes characters that are Markdown syntax. */
+function escaped(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 }

@@ -1,8 +1,8 @@
 import { counted } from '../../site/base/strings/counted.ts';
-import { isFirstVisit, maxShown, type News, newestTime, selectItems, unread } from './news.ts';
+import type { News } from './news.ts';
+import { isFirstVisit, maxShown, newestTime, selectItems, unread } from './news.ts';
 import { newsList } from './news-list.ts';
 import { newsSheet } from './news-sheet.ts';
-import { readNews } from './read-news.ts';
 
 const attributes = ['project', 'label', 'type', 'since', 'max', 'locale'] as const;
 type Attribute = (typeof attributes)[number];
@@ -170,5 +170,33 @@ function rememberOpened(key: string, time = '1970-01-01T00:00:00.000Z'): void {
     localStorage.setItem(prefix + key, time);
   } catch {
     // If nothing can be stored, the next visit counts as a first visit again.
+  }
+}
+
+const timeoutMs = 10_000;
+
+const pending = new Map<string, Promise<News | undefined>>();
+
+/**
+ * Loads news. Elements that load the same news at the same time share one request.
+ * @returns undefined if the news cannot be loaded or are invalid
+ */
+function readNews({ href }: URL): Promise<News | undefined> {
+  const news = pending.get(href) ?? fetchNews(href).finally(() => pending.delete(href));
+  pending.set(href, news);
+  return news;
+}
+
+async function fetchNews(address: string): Promise<News | undefined> {
+  try {
+    const response = await fetch(address, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const news: News = await response.json();
+    return response.ok && Array.isArray(news.releases) && news.words.title ? news : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -40,7 +40,7 @@ export function colourSheet(
 
 /**
  * The rules for a mounted changelog. They are in no cascade layer and have a higher specificity
- * than the tokens in the sheets of `src/tools/mount/styles/scope-sheet.ts`, so they apply whatever
+ * than the tokens in the sheets of `src/tools/mount/styles/scoped-styles.ts`, so they apply whatever
  * the order of the sheets.
  */
 function mounted(set: string): string {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { SettingsError } from '../../model/errors.ts';
-import { isOwnFile } from '../../site/shell/head/own-files.ts';
+import { paths } from '../../site/base/urls.ts';
 import { isReserved } from '../../site/shell/head/own-pages.ts';
 import { isStub } from './stubs.ts';
 
@@ -104,3 +104,17 @@ export function assertNoOtherPage(pages: readonly PlannedPage[]): void {
 function address({ pathname }: PlannedPage): string {
   return pathname.replace(/\/$/, '');
 }
+
+/**
+ * Whether Waymark itself writes this file at the root of the site.
+ * @param path below the base
+ */
+function isOwnFile(path: string): boolean {
+  return files.has(path) || /^sitemap-\d+\.xml$/.test(path);
+}
+
+const files = new Set<string>([
+  ...[paths.rss(), paths.atom(), paths.jsonFeed(), paths.news(), paths.opml(), paths.feedSheet()],
+  ...[paths.changelogJson(), paths.changelogMarkdown(), paths.latestJson()],
+  ...[paths.llms(), paths.llmsFull(), paths.filters(), paths.colours(), paths.shareImage()],
+]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bestPlaces } from '../../../src/features/search/best-places.ts';
 import type { SearchQuery } from '../../../src/features/search/query.ts';
+import { bestPlaces } from '../../../src/features/search/result-item.ts';
 import type { MilestoneEntry } from '../../../src/model/content/content.ts';
 import { milestoneEntry, releaseEntry } from '../../support/entries.ts';
 import { searchOf, writtenSearch } from './written-search.ts';

@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { between } from '../../../src/features/upgrade/between.ts';
-import { checklist } from '../../../src/features/upgrade/checklist.ts';
 import { planMarkup } from '../../../src/features/upgrade/plan-markup.ts';
 import { sinceView } from '../../../src/features/upgrade/since.ts';
 import { upgradeDocuments } from '../../../src/features/upgrade/upgrade-documents.ts';
 import { upgradeLists } from '../../../src/features/upgrade/upgrade-lists.ts';
+import { checklist } from '../../../src/features/upgrade/upgrade-result.ts';
 import { upgradeView } from '../../../src/features/upgrade/upgrade-view.ts';
 import type { ReleaseEntry } from '../../../src/model/content/content.ts';
 import { parseBody } from '../../../src/sync/html/parse-body.ts';

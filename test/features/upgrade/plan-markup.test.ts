@@ -1,8 +1,8 @@
 import { micromark } from 'micromark';
 import { expect, test } from 'vitest';
-import { checklist } from '../../../src/features/upgrade/checklist.ts';
 import { planMarkup } from '../../../src/features/upgrade/plan-markup.ts';
 import type { CopyableChange } from '../../../src/features/upgrade/upgrade-data.ts';
+import { checklist } from '../../../src/features/upgrade/upgrade-result.ts';
 import { upgradeView } from '../../../src/features/upgrade/upgrade-view.ts';
 import { fillIn } from '../../../src/site/base/strings/fill-in.ts';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';

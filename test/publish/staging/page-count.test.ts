@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageCountProblem } from '../../../src/publish/staging/page-count.ts';
+import { pageCountProblem } from '../../../src/publish/staging/make-generation.ts';
 
 const last = { pages: 1000, entries: 800 };
 

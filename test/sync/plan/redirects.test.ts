@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planRedirects } from '../../../src/sync/plan/redirects.ts';
+import { planRedirects } from '../../../src/sync/plan/build-tables.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { startSync } from '../run-sync.ts';
 

@@ -1,11 +1,17 @@
+import pLimit from 'p-limit';
 import { command } from '../../../lib/processes/command.ts';
 import { SettingsError } from '../../../model/errors.ts';
 import { type DesiredObjects, desiredObjects, type MirroredSite, placeOf } from './desired.ts';
-import { type Listing, listBucket } from './listing.ts';
 import type { FoundManifest } from './manifest.ts';
 import type { MirrorSiteOptions } from './mirror-site-options.ts';
-import { planMirror, type ThereObject } from './plan.ts';
-import type { Sending } from './store/object-store.ts';
+import type { ThereObject } from './plan.ts';
+import { planMirror } from './plan.ts';
+import {
+  type ListedObject,
+  type ObjectStore,
+  type Sending,
+  stateFolder,
+} from './store/object-store.ts';
 
 export interface PlanSiteOptions
   extends Pick<
@@ -63,4 +69,56 @@ function refuseForeign(name: string, foreign: readonly string[], desired: Desire
   throw new SettingsError(
     `${name} has objects that Waymark did not upload and that would be overwritten: ${first}${others}. Set another PUBLISH_BUCKET or BUCKET_PREFIX. To overwrite them, run: ${command('build', '--publish', '--overwrite')}`,
   );
+}
+
+/** The content of a bucket, as the store lists it. */
+type Listing = Awaited<ReturnType<typeof listBucket>>;
+
+interface SurveyOptions {
+  desired: DesiredObjects;
+  /** The objects that the bucket should contain according to its manifest, by key. */
+  known: ReadonlyMap<string, ThereObject>;
+  /** Whether Waymark has stored an object with this key before. */
+  isOwn: (key: string) => boolean;
+  sending: Sending;
+}
+
+const maxHeadsAtOnce = 16;
+
+/**
+ * Lists a bucket and compares it with the known objects. For other objects, the mark (a digest in
+ * the metadata) is read: it shows whether Waymark stored the object, in an interrupted run, or
+ * another program did.
+ */
+async function listBucket(store: ObjectStore, { desired, known, isOwn, sending }: SurveyOptions) {
+  const listed = await listAll(store, sending);
+  /** Existing objects by key: those that Waymark stored, and others whose keys the site needs. */
+  const there = new Map<string, ThereObject>();
+  const unknown: ListedObject[] = [];
+  for (const { key, etag } of listed) {
+    const before = known.get(key);
+    if (before?.etag === etag) there.set(key, before);
+    else unknown.push({ key, etag });
+  }
+  const place = placeOf(store);
+  const isMarked = (mark: string | undefined) => mark?.startsWith(place);
+  const limit = pLimit(maxHeadsAtOnce);
+  const requests = unknown.map(({ key }) =>
+    limit(async () => {
+      const head = await store.head(key, sending);
+      if (head) there.set(key, { ...head, mark: isMarked(head.mark) ? head.mark : undefined });
+    }),
+  );
+  await Promise.all(requests);
+  const isForeign = ({ key }: ListedObject) => there.get(key)?.mark === undefined && !isOwn(key);
+  const foreign = unknown.filter(isForeign).map(({ key }) => key);
+  for (const key of foreign) if (!desired.has(key)) there.delete(key);
+  return { there, foreign };
+}
+
+async function listAll(store: ObjectStore, sending: Sending): Promise<ListedObject[]> {
+  const listed: ListedObject[] = [];
+  for await (const page of store.list(sending))
+    listed.push(...page.filter(({ key }) => !`/${key}`.includes(`/${stateFolder}`)));
+  return listed;
 }

@@ -1,4 +1,4 @@
-import { listAll } from '../../../../src/sync/read/list-all.ts';
+import { listAll } from '../../../../src/sync/read/collect.ts';
 import type { WindowRow } from '../../../../src/sync/read/windows/read-window.ts';
 import { lyingList, type Manners, type ModelRow } from './lying-list.ts';
 

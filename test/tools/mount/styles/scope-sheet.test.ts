@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import postcss from 'postcss';
 import { expect, test } from 'vitest';
-import { scopeSheet } from '../../../../src/tools/mount/styles/scope-sheet.ts';
+import { scopeSheet } from '../../../../src/tools/mount/styles/scoped-styles.ts';
 
 const scoped = (sheet: string) => scopeSheet(sheet, 'a.css').replace(/\s+/g, ' ').trim();
 
