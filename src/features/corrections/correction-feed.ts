@@ -1,6 +1,5 @@
 import { changeKey } from '../../model/content/release-log.ts';
-import type { SiteContext, SiteFrame } from '../../site/base/context.ts';
-import { siteTitle } from '../../site/base/context.ts';
+import { type SiteContext, type SiteFrame, siteTitle } from '../../site/base/context.ts';
 import { finishBody } from '../../site/base/html/body.ts';
 import { escapeText } from '../../site/base/html/escape-html.ts';
 import { paths } from '../../site/base/urls.ts';

@@ -10,8 +10,7 @@ import type { OrderedBy } from './order-versions.ts';
 import { planMarkup } from './plan-markup.ts';
 import type { CopyableChange, IndexedStep } from './upgrade-data.ts';
 import type { UpgradeWords } from './upgrade-notes.ts';
-import type { UpgradeItem, UpgradeView } from './upgrade-view.ts';
-import { releaseName } from './upgrade-view.ts';
+import { releaseName, type UpgradeItem, type UpgradeView } from './upgrade-view.ts';
 
 interface LoadedPlan extends UpgradePath<IndexedStep> {
   view: UpgradeView<CopyableChange>;

@@ -1,6 +1,5 @@
 import { counted } from '../../site/base/strings/counted.ts';
-import type { News } from './news.ts';
-import { isFirstVisit, maxShown, newestTime, selectItems, unread } from './news.ts';
+import { isFirstVisit, maxShown, type News, newestTime, selectItems, unread } from './news.ts';
 import { newsList } from './news-list.ts';
 import { newsSheet } from './news-sheet.ts';
 

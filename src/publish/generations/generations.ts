@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { namesIn } from '../../lib/files/missing.ts';
 import { SettingsError } from '../../model/errors.ts';
-import type { Manifest } from './manifest.ts';
-import { isName, manifestFile, readManifest } from './manifest.ts';
+import { isName, type Manifest, manifestFile, readManifest } from './manifest.ts';
 import { inspectOutDir } from './out-dir.ts';
 import { type SitePaths, stateName } from './site-paths.ts';
 

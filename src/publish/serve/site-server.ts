@@ -1,7 +1,6 @@
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MiddlewareHandler } from 'hono';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { etag } from 'hono/etag';
 import { createEncoder } from '../../lib/http/encoder.ts';
 import { isForReaders } from '../rules/file-rules.ts';

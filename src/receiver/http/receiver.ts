@@ -12,8 +12,7 @@ import { limits } from '../../model/limits.ts';
 import { anything, readEvent } from '../inbox/read-event.ts';
 import type { ReceiverContext, ReceiverEnv, ReceiverOptions } from './context.ts';
 import { statusOf } from './status.ts';
-import type { Take } from './take.ts';
-import { createTake } from './take.ts';
+import { createTake, type Take } from './take.ts';
 
 // Receives deliveries and stores their events as pending. Verifies the raw bytes of a delivery
 // before they are parsed. An event only decides which release to sync and when; all published data

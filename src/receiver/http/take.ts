@@ -1,24 +1,23 @@
-import type { IncomingEvent } from '../inbox/record.ts';
-import { createRecorder } from '../inbox/recorder.ts';
+import { type IncomingEvent, type Recorded, recordEvent } from '../inbox/record.ts';
 import type { ReceiverContext, ReceiverOptions } from './context.ts';
 
 /** Seconds after which a sender may try again, if its event could not be stored. */
 const retryAfter = '30';
 
 /** Stores a verified event, and only then acknowledges it. */
-export type Take = (c: ReceiverContext, event: IncomingEvent) => Promise<Response>;
+export type Take = (c: ReceiverContext, event: IncomingEvent) => Response;
 
 type TakeOptions = Pick<ReceiverOptions, 'inbox' | 'runner' | 'log' | 'metrics'>;
 
 /** Stores events and notifies the runner. */
 export function createTake({ inbox, runner, log, metrics }: TakeOptions): Take {
-  const record = createRecorder(inbox);
-  return async (c, event) => {
+  return (c, event) => {
     const { id, subject, now } = event;
-    const recorded = await record(event).catch((err: unknown) => {
+    let recorded: Recorded;
+    try {
+      recorded = recordEvent(inbox, event);
+    } catch (err) {
       log.error({ err, event: id }, 'could not store an event');
-    });
-    if (!recorded) {
       metrics?.countEvent('unwritten');
       // Starts a run, which probably fails for the same reason. `/status` then shows the error.
       runner.notify();

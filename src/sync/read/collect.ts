@@ -16,8 +16,7 @@ import {
   type WindowRow,
 } from './windows/read-window.ts';
 import type { Named } from './windows/refs.ts';
-import type { ListedProjects } from './windows/split.ts';
-import { readSplit, type SplitOptions } from './windows/split.ts';
+import { type ListedProjects, readSplit, type SplitOptions } from './windows/split.ts';
 
 // Collects the public rows of one list, and prepares their entries while other records are still
 // being read. A record is also read by id if the list omits some of its fields, or if it has an

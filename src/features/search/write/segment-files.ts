@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FiltersFile, SegmentIndex } from '../index-format.ts';
 import { pageWords, somewhere } from '../positions.ts';
-import type { PagePositions } from '../postings.ts';
-import { writePostings } from '../postings.ts';
+import { type PagePositions, writePostings } from '../postings.ts';
 import type { SearchPage } from '../search-page.ts';
 
 /**

@@ -4,8 +4,7 @@ import { SettingsError } from '../../../model/errors.ts';
 import { type DesiredObjects, desiredObjects, type MirroredSite, placeOf } from './desired.ts';
 import type { FoundManifest } from './manifest.ts';
 import type { MirrorSiteOptions } from './mirror-site-options.ts';
-import type { ThereObject } from './plan.ts';
-import { planMirror } from './plan.ts';
+import { planMirror, type ThereObject } from './plan.ts';
 import {
   type ListedObject,
   type ObjectStore,

@@ -6,8 +6,7 @@ import { WaymarkError } from '../../../model/errors.ts';
 import type { MirroredSite } from './desired.ts';
 import type { KnownObject } from './manifest.ts';
 import type { MirrorSiteOptions } from './mirror-site-options.ts';
-import type { MirrorPlan, Upload } from './plan.ts';
-import { isNothingToDo, type ThereObject } from './plan.ts';
+import { isNothingToDo, type MirrorPlan, type ThereObject, type Upload } from './plan.ts';
 import { type PlanSiteOptions, planSite } from './plan-site.ts';
 import type { ObjectStore, Sending } from './store/object-store.ts';
 
