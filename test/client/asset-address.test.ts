@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOf } from '../../src/client/asset-address.ts';
+import { refusalOf } from '../../src/client/public-fetch.ts';
 
 const api = new URL('https://api.example.com');
 const below = new URL('https://api.example.com/tenants/one');

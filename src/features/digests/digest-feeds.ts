@@ -1,5 +1,6 @@
 import { shorten } from '../../lib/text/text.ts';
 import { type SiteContext, type SiteFrame, siteTitle } from '../../site/base/context.ts';
+import { dayOf } from '../../site/base/dates.ts';
 import { paths } from '../../site/base/urls.ts';
 import type { Document } from '../../site/feeds/document.ts';
 import { type FeedItem, feedItem } from '../../site/feeds/feed.ts';
@@ -10,7 +11,6 @@ import { boundedHtml } from '../../site/releases/feeds/item-html.ts';
 import type { Core } from '../feature.ts';
 import { digestHtml } from './digest-html.ts';
 import type { Digest, DigestWeek } from './digests.ts';
-import { endOfWeek, weekName } from './weeks.ts';
 
 type Sources = Pick<Core, 'site' | 'readRelease'>;
 
@@ -70,4 +70,30 @@ async function digestItem(
 /** A title such as "1–7 June 2026: 4 releases". */
 function titleOf(week: string, count: number, site: SiteContext): string {
   return `${weekName(week, site)}: ${site.strings.releases(count)}`;
+}
+
+// Weeks from Monday to Sunday in the site's time zone, named by their Monday ("2026-06-01").
+
+type Site = Pick<SiteFrame, 'config'>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The time at which a week ends in the site's time zone (RFC 3339 in UTC). */
+export function endOfWeek(week: string, site: Site): string {
+  const next = toDay(Date.parse(week) + 7 * dayMs);
+  // Every time zone's offset from UTC is a multiple of 15 minutes, between -12 and +14 hours.
+  const quarterMs = 15 * 60 * 1000;
+  let time = Date.parse(next) - 15 * 4 * quarterMs;
+  while (dayOf(new Date(time).toISOString(), site) < next) time += quarterMs;
+  return new Date(time).toISOString();
+}
+
+function weekName(week: string, { config }: Site): string {
+  const monday = Date.parse(week);
+  const format = new Intl.DateTimeFormat(config.locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return format.formatRange(monday, monday + 6 * dayMs);
+}
+
+function toDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }

@@ -12,7 +12,6 @@ import type { ApiSettings } from './connect.ts';
 import type { OnProgress } from './progress.ts';
 import { runSync } from './run-sync.ts';
 import type { SourcesSettings } from './sources-settings.ts';
-import { type Stopwatch, startStopwatch } from './stopwatch.ts';
 import type { AssetSettings } from './sync-once.ts';
 import { type PublishedHere, toPublishedHere, type Worker } from './worker.ts';
 
@@ -178,4 +177,21 @@ async function isBundledSample(contentDir: string): Promise<boolean> {
   if (workspace?.id !== sampleWorkspaceId || workspace.name !== bundledSample.name) return false;
   const entries = [...releases.values(), ...milestones.values()];
   return entries.every(({ updated_at: at }) => (at ?? '') <= bundledSample.updatedAt);
+}
+
+type Stopwatch = ReturnType<typeof startStopwatch>;
+
+export function startStopwatch() {
+  /** Duration of each part in milliseconds. */
+  const parts: Record<string, number> = {};
+  let since = performance.now();
+  return {
+    parts,
+    /** Ends a part of the work and stores its duration. The next part begins at once. */
+    lap(part: string) {
+      const now = performance.now();
+      parts[part] = Math.round(now - since);
+      since = now;
+    },
+  };
 }

@@ -22,9 +22,9 @@ import type {
 import { type MirroredSite, readersAddress } from './mirror/desired.ts';
 import { readBucketManifest, refuseOtherSite } from './mirror/manifest.ts';
 import { mirrorSite, previewMirror, resumeBucket } from './mirror/mirror-site.ts';
-import type { MirrorSiteOptions } from './mirror/mirror-site-options.ts';
 import { readBucketPause } from './mirror/pause.ts';
 import { isHashed, type MirrorPlan } from './mirror/plan.ts';
+import type { MirrorSiteOptions } from './mirror/plan-site.ts';
 import { keepsConditions } from './mirror/probe.ts';
 import { openS3Store } from './mirror/store/s3-store.ts';
 

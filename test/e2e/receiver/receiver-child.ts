@@ -14,7 +14,7 @@ type StartWorker = typeof import('../../../src/tools/worker/start-worker.ts');
 const { createWorkerProcess }: StartWorker = await load('tools/worker/start-worker.ts');
 const { publishHere }: typeof import('../../../src/receiver/run/rebuild.ts') =
   await load('receiver/run/rebuild.ts');
-const { startStopwatch }: typeof import('../../../src/receiver/run/stopwatch.ts') = await load(
+const { startStopwatch }: typeof import('../../../src/receiver/run/rebuild.ts') = await load(
   'receiver/run/stopwatch.ts',
 );
 const { createLog }: typeof import('../../../src/lib/log.ts') = await load('lib/log.ts');

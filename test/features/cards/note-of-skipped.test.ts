@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteOfSkipped } from '../../../src/features/cards/note-of-skipped.ts';
+import { noteOfSkipped } from '../../../src/features/cards/feature.ts';
 
 test('names the first three releases on one line', () => {
   expect(noteOfSkipped(['更新日志'])).toBe(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { digestDocuments } from '../../../src/features/digests/digest-feeds.ts';
+import { digestDocuments, endOfWeek } from '../../../src/features/digests/digest-feeds.ts';
 import { digestsOf } from '../../../src/features/digests/digests.ts';
-import { endOfWeek } from '../../../src/features/digests/weeks.ts';
 import { allDocuments, documentKey } from '../../../src/pages/_all-documents.ts';
 import { weekOf } from '../../../src/site/base/dates.ts';
 import { languages, stringsFor } from '../../../src/site/base/strings/languages/languages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchView } from '../../../src/features/filters/match-row.ts';
+import { matchView } from '../../../src/features/filters/match-list.ts';
 import type { FilterKind } from '../../../src/model/content/filter-kinds.ts';
 
 const offered = { kind: 'type' as const, slug: 'new', name: 'New', look: 'tag c-1' };

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nearest } from '../../../src/lib/files/nearest.ts';
+import { nearest } from '../../../src/lib/files/files-below.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 test('finds the nearest file with one of the names, in the folder or above it', async () => {

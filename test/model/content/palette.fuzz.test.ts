@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { contrastWCAG21 } from 'colorjs.io/dist/color-fn.min.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { findIllegible } from '../../../src/config/theme.ts';
 import { adjustPair, createPair } from '../../../src/model/content/colour-pair.ts';
-import { findIllegible } from '../../../src/model/content/illegible-colours.ts';
 import { createPalette, surfacesOf } from '../../../src/model/content/palette.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { OKLCH, serialize, sRGB, to, toGamutCSS } from 'colorjs.io/dist/color-fn.min.js';
 import { expect, test } from 'vitest';
+import { findIllegible } from '../../../src/config/theme.ts';
 import { createPair } from '../../../src/model/content/colour-pair.ts';
-import { findIllegible } from '../../../src/model/content/illegible-colours.ts';
 import { createPalette, ownPalette, surfacesOf } from '../../../src/model/content/palette.ts';
 
 const tokens = await readFile('src/site/base/tokens.css', 'utf8');

@@ -5,7 +5,6 @@ interface Words {
   email: string;
   /** Holds 0 or 1. */
   flag: string;
-  integer: string;
   /** Type of a whole number without an upper limit. */
   bigInteger: string;
   bytes: string;
@@ -25,7 +24,7 @@ interface Words {
  * is stored as JSON; any other list has its own table.
  */
 export function firstTables(words: Words): string {
-  const { text, email, integer, bigInteger, bytes, isJson, tableEnd, keyedEnd } = words;
+  const { text, email, bigInteger, bytes, isJson, tableEnd, keyedEnd } = words;
   const id = `id ${text} PRIMARY KEY`;
   const times = `created_at ${text} NOT NULL, updated_at ${text} NOT NULL`;
   const flag = (name: string) => `${name} ${words.flag} NOT NULL CHECK (${name} IN (0, 1))`;
@@ -75,7 +74,7 @@ export function firstTables(words: Words): string {
     CREATE TABLE release_label (
       release_id ${text} NOT NULL REFERENCES release (id) ON DELETE CASCADE,
       label_id ${text} NOT NULL REFERENCES label (id),
-      position ${integer} NOT NULL,
+      position integer NOT NULL,
       PRIMARY KEY (release_id, label_id)
     )${keyedEnd};
     CREATE INDEX release_label_label ON release_label (label_id, release_id);
@@ -83,7 +82,7 @@ export function firstTables(words: Words): string {
     CREATE TABLE release_contributor (
       release_id ${text} NOT NULL REFERENCES release (id) ON DELETE CASCADE,
       contributor_id ${text} NOT NULL REFERENCES contributor (id),
-      position ${integer} NOT NULL,
+      position integer NOT NULL,
       PRIMARY KEY (release_id, contributor_id)
     )${keyedEnd};
 
@@ -108,7 +107,7 @@ export function firstTables(words: Words): string {
     CREATE TABLE milestone_label (
       milestone_id ${text} NOT NULL REFERENCES milestone (id) ON DELETE CASCADE,
       label_id ${text} NOT NULL REFERENCES label (id),
-      position ${integer} NOT NULL,
+      position integer NOT NULL,
       PRIMARY KEY (milestone_id, label_id)
     )${keyedEnd};
 
@@ -120,7 +119,7 @@ export function firstTables(words: Words): string {
     CREATE TABLE subscription (
       subscriber_id ${text} NOT NULL REFERENCES subscriber (id) ON DELETE CASCADE,
       list_id ${text} NOT NULL REFERENCES subscriber_list (id) ON DELETE CASCADE,
-      position ${integer} NOT NULL,
+      position integer NOT NULL,
       PRIMARY KEY (subscriber_id, list_id)
     )${keyedEnd};
     CREATE INDEX subscription_list ON subscription (list_id, subscriber_id);
@@ -174,7 +173,7 @@ export function firstTables(words: Words): string {
     CREATE TABLE delivery (
       event_id ${text} NOT NULL REFERENCES event (id),
       hook_id ${text} NOT NULL REFERENCES hook (id) ON DELETE CASCADE,
-      attempts ${integer} NOT NULL DEFAULT 0,
+      attempts integer NOT NULL DEFAULT 0,
       due_at ${text},
       outcome ${text},
       attempted_at ${text},

@@ -19,27 +19,27 @@ export type Managed<T> =
   | { kind: 'invalid'; problems: Problems };
 
 /** Creates a resource with the given id. */
-export function createResource<T extends { id: string }, Given>(
+export async function createResource<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
   { id, given, clock }: { id: string; given: unknown; clock: Pick<Clock, 'now'> },
 ): Promise<Managed<T>> {
   const parsed = kind.added.safeParse(given);
-  if (!parsed.success) return invalid(problemsOf(parsed.error));
+  if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) };
   return inTransaction(db, async (db): Promise<Managed<T>> => {
     if (await kind.find(db, id)) return { kind: 'taken' };
     return write(db, kind, { id, before: undefined, input: parsed.data, now: clock.now() });
   });
 }
 
-export function updateResource<T extends { id: string }, Given>(
+export async function updateResource<T extends { id: string }, Given>(
   db: Db,
   kind: Kind<T, Given>,
   { id, given, clock }: { id: string; given: unknown; clock: Pick<Clock, 'now'> },
 ): Promise<Managed<T>> {
   const edited = kind.edited ?? (kind.added.partial() as z.ZodType<Partial<Given>>);
   const parsed = edited.safeParse(given);
-  if (!parsed.success) return invalid(problemsOf(parsed.error));
+  if (!parsed.success) return { kind: 'invalid', problems: problemsOf(parsed.error) };
   return inTransaction(db, async (db): Promise<Managed<T>> => {
     const before = await kind.find(db, id);
     if (!before) return { kind: 'missing' };
@@ -112,10 +112,6 @@ async function notifyHooks<T extends { id: string }, Given>(
 ): Promise<void> {
   const changed = things.map(publicChange).find((one) => one !== undefined);
   if (changed) await emitChanged(db, changed, now);
-}
-
-async function invalid(problems: Problems): Promise<{ kind: 'invalid'; problems: Problems }> {
-  return { kind: 'invalid', problems };
 }
 
 /** The first problem of each field. */

@@ -3,9 +3,8 @@ import { pauseInWords } from '../../../publish/generations/state.ts';
 import type { MirrorOutcome, Preview } from '../../../receiver/run/bucket-publisher.ts';
 import { type HeldLock, takeLock } from './lock.ts';
 import { readBucketManifest, refuseOtherSite, writeBucketManifest } from './manifest.ts';
-import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { readBucketPause, writeBucketPause } from './pause.ts';
-import { planSite } from './plan-site.ts';
+import { type MirrorSiteOptions, planSite } from './plan-site.ts';
 import { refuseUnfit } from './probe.ts';
 import { uploadSite } from './upload-site.ts';
 

@@ -1,10 +1,11 @@
 import pLimit from 'p-limit';
 import { command } from '../../../lib/processes/command.ts';
 import { SettingsError } from '../../../model/errors.ts';
+import type { Pause } from '../../../publish/generations/state.ts';
 import { type DesiredObjects, desiredObjects, type MirroredSite, placeOf } from './desired.ts';
+import type { LockOptions } from './lock.ts';
 import type { FoundManifest } from './manifest.ts';
-import type { MirrorSiteOptions } from './mirror-site-options.ts';
-import { planMirror, type ThereObject } from './plan.ts';
+import { type MirrorPlan, planMirror, type ThereObject } from './plan.ts';
 import {
   type ListedObject,
   type ObjectStore,
@@ -120,4 +121,32 @@ async function listAll(store: ObjectStore, sending: Sending): Promise<ListedObje
   for await (const page of store.list(sending))
     listed.push(...page.filter(({ key }) => !`/${key}`.includes(`/${stateFolder}`)));
   return listed;
+}
+
+export interface MirrorSiteOptions {
+  store: ObjectStore;
+  /** The store for Waymark's own state. */
+  state: ObjectStore;
+  /** The site's address with its path. */
+  site: string;
+  basePath: string;
+  indexKeys: boolean;
+  /** Lock against other publishers. Undefined if this is the only publisher. */
+  lock: LockOptions | undefined;
+  /** A unique id, used in names of test objects. */
+  random: string;
+  /** Opens the local site. Called once the bucket is locked. */
+  openSite: () => Promise<MirroredSite>;
+  /**
+   * Set after a rollback on this machine: the older site is published, and further publications are
+   * paused.
+   */
+  paused: Pause | null;
+  /** Whether entries are removed even if suspiciously many would disappear. */
+  allowMassDelete: boolean;
+  /** Whether another site, or objects that Waymark did not store, may be replaced. */
+  overwrite: boolean;
+  signal?: AbortSignal | undefined;
+  onPlan?: (plan: MirrorPlan) => Promise<void>;
+  onProgress?: (done: number, total: number) => void;
 }

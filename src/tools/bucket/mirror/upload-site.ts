@@ -5,9 +5,8 @@ import { forAll } from '../../../lib/for-all.ts';
 import { WaymarkError } from '../../../model/errors.ts';
 import type { MirroredSite } from './desired.ts';
 import type { KnownObject } from './manifest.ts';
-import type { MirrorSiteOptions } from './mirror-site-options.ts';
 import { isNothingToDo, type MirrorPlan, type ThereObject, type Upload } from './plan.ts';
-import { type PlanSiteOptions, planSite } from './plan-site.ts';
+import { type MirrorSiteOptions, type PlanSiteOptions, planSite } from './plan-site.ts';
 import type { ObjectStore, Sending } from './store/object-store.ts';
 
 interface BringOptions extends PlanSiteOptions, Pick<MirrorSiteOptions, 'onPlan' | 'onProgress'> {

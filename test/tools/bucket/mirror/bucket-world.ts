@@ -5,7 +5,7 @@ import { systemClock } from '../../../../src/lib/time/clock.ts';
 import { digestOfIndex, indexFiles } from '../../../../src/publish/generations/file-index.ts';
 import type { MirroredSite } from '../../../../src/tools/bucket/mirror/desired.ts';
 import { mirrorSite } from '../../../../src/tools/bucket/mirror/mirror-site.ts';
-import type { MirrorSiteOptions } from '../../../../src/tools/bucket/mirror/mirror-site-options.ts';
+import type { MirrorSiteOptions } from '../../../../src/tools/bucket/mirror/plan-site.ts';
 import { openS3Store } from '../../../../src/tools/bucket/mirror/store/s3-store.ts';
 import { type FakeS3, startFakeS3 } from '../../../support/s3/fake-s3.ts';
 import { inMemory, tempFolder } from '../../../support/temp-folder.ts';

@@ -40,7 +40,6 @@ const tables = firstTables({
   text,
   email: text,
   flag: 'smallint',
-  integer: 'integer',
   bigInteger: 'bigint',
   bytes: 'bytea',
   // The column stores the JSON as text, unchanged. The cast only rejects invalid JSON.

@@ -20,7 +20,6 @@ const tables = firstTables({
   text: 'TEXT',
   email: 'TEXT COLLATE NOCASE',
   flag: 'INTEGER',
-  integer: 'INTEGER',
   bigInteger: 'INTEGER',
   bytes: 'BLOB',
   isJson: (column) => `json_valid(${column})`,
