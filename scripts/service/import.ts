@@ -47,7 +47,7 @@ export function addImportCommand(program: Command): void {
       'remove data that the export lacks; data newer than the export is kept',
       false,
     )
-    .option('--allow-mass-delete', 'with --prune: remove data even if much is gone at once', false)
+    .option('--allow-mass-delete', 'with --prune: remove entries even if many are missing', false)
     .action(async (path: string, _options: unknown, command: Command) => {
       process.exitCode = await importFile(path, command.optsWithGlobals<ImportOptions>());
     });

@@ -46,7 +46,7 @@ const GitHub = z
 
 const Changelog = z
   .strictObject({
-    changelog: LocalPath.describe('A changelog in Markdown, or a glob of them.'),
+    changelog: LocalPath.describe('A changelog in Markdown, or a glob that matches several.'),
     project: Project,
     editUrl: EditUrl,
   })

@@ -8,7 +8,7 @@ export type PagePositions = readonly [page: number, positions: readonly number[]
 
 /**
  * @param pages in ascending order
- * @param max replaces all positions of a page that are above it
+ * @param max stands for all positions of a page that are higher
  */
 export function writePostings(pages: readonly PagePositions[], max = Number.MAX_VALUE): string {
   const numbers: number[] = [];

@@ -25,7 +25,7 @@ export interface PlacedWord {
   word: string;
   start: number;
   end: number;
-  /** Whether this is the last character of a run, which the previous word already contains. */
+  /** Whether this is the last character of a run. The previous word contains this character too. */
   isTail?: boolean;
 }
 

@@ -119,7 +119,10 @@ export async function nextDelivery(db: Db, now: Date): Promise<number | undefine
   return row?.due_at ? Date.parse(row.due_at) : undefined;
 }
 
-/** After the clock was set back, makes deliveries that were scheduled before that due at once. */
+/**
+ * Makes deliveries due now that were scheduled before the clock was set back. Otherwise, they would
+ * wait for a time in the future.
+ */
 export async function forgetFuture(db: Db, now: Date): Promise<void> {
   const due_at = now.toISOString();
   await db

@@ -22,7 +22,7 @@ interface FeedHead extends Pick<ChannelHead, 'title' | 'page' | 'folder' | 'with
 }
 
 /**
- * A feed in three formats. The formats are one group, so that its items are made only once.
+ * A feed in three formats. One process renders all three, so that the items are made only once.
  * @param older the newest archive of the feed, to which the feed links
  */
 export function feedDocuments(

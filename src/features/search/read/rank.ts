@@ -8,8 +8,8 @@ type Qualities = Map<number, number>;
 export interface Occurrence {
   positions: Qualities;
   /**
-   * Best quality of a match with a word so common that the index has no positions for it in texts;
-   * otherwise 0.
+   * Best quality of a match with a very common word. The index does not say where in a text such a
+   * word is. 0 if no such word matches.
    */
   common: number;
 }

@@ -1,15 +1,15 @@
-/** Words for a count, by plural form of the language, with `#` for the number. */
+/** The plural forms of a text in one language. `#` stands for the number. */
 export type Forms = { [Rule in Intl.LDMLPluralRule]?: string | undefined } & { other: string };
 
-/** Words for a count, and the forms from which scripts in the browser choose for other counts. */
+/** Returns a text with a number. Scripts in the browser get `forms`, and make the texts themselves. */
 export interface Counted {
   (count: number): string;
   forms: Forms;
 }
 
 /**
- * Returns words for a count: chooses the form by the plural rules of a locale, and replaces `#` by
- * the number.
+ * Creates a function that returns a text for a number. It chooses the plural form by the rules of a
+ * locale, and replaces `#` with the number.
  * @param locale BCP 47
  */
 export function counted(locale: string, forms: Forms): Counted {
