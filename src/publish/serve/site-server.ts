@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
@@ -24,20 +25,32 @@ export function createSiteServer({ folder, basePath = '/' }: SiteServerOptions):
   const rulesOf = createRules();
   const app = new Hono();
   app.use(etag(), ifModifiedSince(folder));
-  app.on(['GET', 'HEAD'], '*', async (c) => {
+  app.on(['GET', 'HEAD'], '*', answerLive);
+  app.all('*', (c) =>
+    c.text('Only GET and HEAD requests are answered here.', 405, { Allow: 'GET, HEAD' }),
+  );
+  return app;
+
+  async function answerLive(c: Context): Promise<Response> {
     const root = await realpath(folder).catch(() => undefined);
     if (root === undefined) return c.text('Not built yet.', 503, { 'Retry-After': '10' });
+    try {
+      return await answerFrom(c, root);
+    } catch (error) {
+      // While a slow request is answered, later publications may remove its generation.
+      if (existsSync(root)) throw error;
+      return answerLive(c);
+    }
+  }
+
+  async function answerFrom(c: Context, root: string): Promise<Response> {
     const rules = await rulesOf(root);
     const response = await respond(c, root, rules);
     // A missing file may appear later, so a 404 has no caching header.
     for (const [name, value] of rules.headers(new URL(c.req.url).pathname))
       if (response.status !== 404 || name !== 'cache-control') response.headers.set(name, value);
     return response;
-  });
-  app.all('*', (c) =>
-    c.text('Only GET and HEAD requests are answered here.', 405, { Allow: 'GET, HEAD' }),
-  );
-  return app;
+  }
 
   async function respond(c: Context, root: string, rules: Rules): Promise<Response> {
     const { pathname, search } = new URL(c.req.url);
@@ -49,6 +62,7 @@ export function createSiteServer({ folder, basePath = '/' }: SiteServerOptions):
       : undefined;
     if (found?.kind === 'folder') return c.redirect(withQuery(`${pathname}/`, search), 301);
     if (found) return answer(c, root, found.path, 200);
+    if (!existsSync(root)) throw new Error(`${root} was removed`);
     const missing = await findFile(root, '404.html');
     return missing?.kind === 'file'
       ? answer(c, root, missing.path, 404)

@@ -12,11 +12,8 @@ const [folder = ''] = process.argv.slice(2);
 const load = (path: string) => import(pathToFileURL(join(folder, 'src', path)).href);
 type StartWorker = typeof import('../../../src/tools/worker/start-worker.ts');
 const { createWorkerProcess }: StartWorker = await load('tools/worker/start-worker.ts');
-const { publishHere }: typeof import('../../../src/receiver/run/rebuild.ts') =
+const { publishHere, startStopwatch }: typeof import('../../../src/receiver/run/rebuild.ts') =
   await load('receiver/run/rebuild.ts');
-const { startStopwatch }: typeof import('../../../src/receiver/run/rebuild.ts') = await load(
-  'receiver/run/stopwatch.ts',
-);
 const { createLog }: typeof import('../../../src/lib/log.ts') = await load('lib/log.ts');
 
 const tell = (told: ReceiverAnswer) => void process.send?.(told);
