@@ -106,6 +106,6 @@ function upgradeSource(indexes: Record<string, string>) {
 
 async function fetchJson(address: string): Promise<unknown> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  if (!response.ok) throw new Error(address);
   return response.json();
 }

@@ -91,8 +91,14 @@ function enableExports(
     const heading = titleOf(plan, words);
     const { origin } = location;
     const text = checklist(plan.view, { heading, words, isTicked: ticks.has, origin });
-    const isDone = await copy(text);
-    part(root, '[data-copied]').textContent = isDone ? words.copied : words.notCopied;
+    const copied = part(root, '[data-copied]');
+    try {
+      await navigator.clipboard.writeText(text);
+      copied.textContent = words.copied;
+    } catch {
+      // The browser refused to copy, or the page was not loaded over HTTPS.
+      copied.textContent = words.notCopied;
+    }
   });
 }
 
@@ -116,16 +122,6 @@ function countTicks(root: HTMLElement, words: UpgradeWords): void {
   part(root, '[data-ticked]').textContent = boxes.length > 0 ? fillIn(ticked, { count }) : '';
 }
 
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // The browser refused to copy, or the page was not loaded over HTTPS.
-    return false;
-  }
-}
-
 /** The changes that a reader has ticked, stored in the browser. */
 type Ticks = ReturnType<typeof ticksOf>;
 
@@ -136,8 +132,7 @@ function ticksOf(list: string) {
   return {
     has: (key: string) => keys.has(key),
     set: (key: string, isTicked: boolean) => {
-      if (isTicked) keys.add(key);
-      else keys.delete(key);
+      keys[isTicked ? 'add' : 'delete'](key);
       write(name, [...keys]);
     },
   };

@@ -35,21 +35,17 @@ export function createSiteServer({ folder, basePath = '/' }: SiteServerOptions):
     const root = await realpath(folder).catch(() => undefined);
     if (root === undefined) return c.text('Not built yet.', 503, { 'Retry-After': '10' });
     try {
-      return await answerFrom(c, root);
+      const rules = await rulesOf(root);
+      const response = await respond(c, root, rules);
+      // A missing file may appear later, so a 404 has no caching header.
+      for (const [name, value] of rules.headers(new URL(c.req.url).pathname))
+        if (response.status !== 404 || name !== 'cache-control') response.headers.set(name, value);
+      return response;
     } catch (error) {
       // While a slow request is answered, later publications may remove its generation.
       if (existsSync(root)) throw error;
       return answerLive(c);
     }
-  }
-
-  async function answerFrom(c: Context, root: string): Promise<Response> {
-    const rules = await rulesOf(root);
-    const response = await respond(c, root, rules);
-    // A missing file may appear later, so a 404 has no caching header.
-    for (const [name, value] of rules.headers(new URL(c.req.url).pathname))
-      if (response.status !== 404 || name !== 'cache-control') response.headers.set(name, value);
-    return response;
   }
 
   async function respond(c: Context, root: string, rules: Rules): Promise<Response> {

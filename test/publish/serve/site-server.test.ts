@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { lutimes, mkdir, open, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { lutimes, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -366,23 +365,4 @@ test('answers 404 without a 404 page', async () => {
   await using site = await startSite();
   await rm(join(site.outDir, '404.html'));
   expect((await site.get('/none')).status).toBe(404);
-});
-
-test('answers with the new generation if the old one is removed during a request', async () => {
-  await using site = await startSite();
-  const generations = join(dirname(site.outDir), 'generations');
-  // The request reads `_headers` first, and a pipe holds it there.
-  const pipe = join(generations, 'a', '_headers');
-  execFileSync('mkfifo', [pipe]);
-  const answer = site.get('/');
-  const writing = await open(pipe, 'w');
-  await mkdir(join(generations, 'b'));
-  await writeFile(join(generations, 'b', 'index.html'), '<h1>New</h1>');
-  await symlink(join('generations', 'b'), `${site.outDir}.link`);
-  await rename(`${site.outDir}.link`, site.outDir);
-  await rm(join(generations, 'a'), { recursive: true });
-  await writing.close();
-  const { status, headers } = await answer;
-  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(await (await answer).text()).toBe('<h1>New</h1>');
 });
