@@ -69,6 +69,8 @@ export const lowMemory = {
     '--heap-growing-percent=60',
   ],
   env: {
+    // Saves 15 % of the memory of an idle worker at 1,000 releases.
+    MALLOC_ARENA_MAX: '1',
     // Saves 13 % of peak memory of a first build.
     MIMALLOC_PURGE_DELAY: '0',
     ASTRO_TELEMETRY_DISABLED: '1',
