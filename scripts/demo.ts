@@ -60,7 +60,7 @@ await run(async () => {
   await using api = await listenNear({ fetch: service.fetch, port: servicePort });
 
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
-  const progress = showProgress(process.stdout);
+  const progress = await showProgress(process.stdout);
   using _progress = progress;
   let added: readonly EntryLine[] = [];
   let shown: string | undefined;

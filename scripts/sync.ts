@@ -53,7 +53,7 @@ async function syncAndPrint(flags: Flags): Promise<number> {
   const { dryRun, full, replace, allowMassDelete } = flags;
   const settings = parseSettings(process.env, ['CONTENT_DIR', 'ASSETS', 'ASSETS_SECONDS']);
   const upstream = await readUpstreamSettings(process.env);
-  using progress = showProgress(process.stderr);
+  using progress = await showProgress(process.stderr);
   const retrying = new Set<Retrying>();
   await using _telling = reportRetries(retrying, progress.say, systemClock);
   const report = await syncOnce({

@@ -46,7 +46,7 @@ export async function mirrorToBucket(
   request: MirrorRequest,
   options: RunBucketOptions,
 ): Promise<number> {
-  using progress = showProgress(process.stderr);
+  using progress = await showProgress(process.stderr);
   const started = performance.now();
   const outcome = await expectTool(bucketPublisher, 'PUBLISH_BUCKET', 'bucket').mirror(request, {
     ...options,

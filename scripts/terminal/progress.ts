@@ -1,4 +1,4 @@
-import { MultiBar, type SingleBar } from 'cli-progress';
+import type { SingleBar } from 'cli-progress';
 import type { OnProgress, Stage } from '../../src/receiver/run/progress.ts';
 
 const words: Record<Stage, string> = {
@@ -22,8 +22,8 @@ type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
  * Shows the progress of a sync or build until disposed: bars on a terminal, else one line per
  * stage.
  */
-export function showProgress(stream: Stream): ProgressDisplay {
-  const shown = stream.isTTY ? bars(stream as NodeJS.WriteStream) : lines(stream);
+export async function showProgress(stream: Stream): Promise<ProgressDisplay> {
+  const shown = stream.isTTY ? await bars(stream as NodeJS.WriteStream) : lines(stream);
   let isOver = false;
   return {
     onProgress: (...told) => {
@@ -37,7 +37,9 @@ export function showProgress(stream: Stream): ProgressDisplay {
   };
 }
 
-function bars(stream: NodeJS.WriteStream): ProgressDisplay {
+async function bars(stream: NodeJS.WriteStream): Promise<ProgressDisplay> {
+  // Loaded on demand, because most commands run without a terminal or show no progress.
+  const { MultiBar } = await import('cli-progress');
   const together = new MultiBar({
     format: '{stage} {bar} {value}/{total}',
     stream,

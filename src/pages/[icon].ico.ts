@@ -12,8 +12,17 @@ export const getStaticPaths = (async () => {
   if (config.favicon.length > 0) return [];
   const { keys } = await views();
   const icon = paths.faviconIco().replace(/\.ico$/, '');
-  return [{ params: { icon }, cacheKey: keys.page('icon') }];
+  return [{ params: { icon }, cacheKey: keys.page('icon', iconVersion) }];
 }) satisfies GetStaticPaths;
+
+/**
+ * Increase this number with every visible change of `favicon-ico.ts`. Otherwise builds reuse the
+ * cached icon.
+ */
+const iconVersion = 1;
+
+/** The icon is cached between builds, because loading the library that draws it takes long. */
+export const isCached = true;
 
 export const GET: APIRoute = async () => {
   const { faviconIco } = await import('../site/shell/favicon-ico.ts');

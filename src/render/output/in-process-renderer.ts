@@ -32,7 +32,7 @@ export async function loadRenderer(renderer: Renderer, contentDir: string): Prom
   const { plan } = await importRenderer(renderer);
   const first = await plan(new Map(), systemClock.now());
   // Draws one picture now, so that the libraries for pictures are loaded before the first build.
-  await first.tasks.find(({ isCached }) => isCached)?.run();
+  await first.tasks.find(({ isCached, path }) => isCached && !path.endsWith('.ico'))?.run();
   let listings: ListingIndex = first.index;
   return async (buildCache, { renderer: current, folder, now }, use) => {
     const isOutdated =

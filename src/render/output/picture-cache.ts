@@ -49,7 +49,7 @@ export async function cachedOrRendered(
  * Matches the names of pictures and of their temporary files. Other files in the folder are not
  * removed.
  */
-const ownNames = /^[\da-f]{32}\.(?:jpg|png)(?:\.[\da-f-]{36}\.tmp)?$/;
+const ownNames = /^[\da-f]{32}\.(?:ico|jpg|png)(?:\.[\da-f-]{36}\.tmp)?$/;
 
 /**
  * Maximum number of cached pictures. They take about 100 MB, and suffice for the social cards of

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { showProgress } from '../../../scripts/terminal/progress.ts';
 
-test('prints a line for each stage as soon as its total is known', () => {
+test('prints a line for each stage as soon as its total is known', async () => {
   const written: string[] = [];
   const stream = { isTTY: false, write: (text: string) => written.push(text) > 0 };
-  const { onProgress, ...progress } = showProgress(stream);
+  const { onProgress, ...progress } = await showProgress(stream);
   onProgress('reading', 0, 1);
   onProgress('preparing', 0, 1);
   onProgress('reading', 2, 2);
@@ -24,11 +24,11 @@ test('prints a line for each stage as soon as its total is known', () => {
   expect(written).toEqual([]);
 });
 
-test('prints a stage at the end if no other follows', () => {
+test('prints a stage at the end if no other follows', async () => {
   const written: string[] = [];
   const stream = { isTTY: false, write: (text: string) => written.push(text) > 0 };
   {
-    using progress = showProgress(stream);
+    using progress = await showProgress(stream);
     progress.onProgress('preparing', 3, 3);
   }
   expect(written).toEqual(['Preparing entries: 3\n']);
