@@ -67,8 +67,8 @@ test('twenty titles give cards of 1200 × 630 pixels under 80 kB, each drawn onc
 
   const cards = join(project.folder, '.cache/cards');
   const drawn = await inodesIn(cards);
-  // One more file: the picture of the site itself.
-  expect(drawn.size).toBe(titles.length - undrawn.length + 1);
+  // Two more files: the picture and the icon of the site itself.
+  expect(drawn.size).toBe(titles.length - undrawn.length + 2);
   const before = await filesIn(outDir);
   expect(await build(['--full'])).toMatchObject({ code: 0, stderr: '' });
   expect(await inodesIn(cards)).toEqual(drawn);
