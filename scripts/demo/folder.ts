@@ -6,8 +6,8 @@ import { namesIn } from '../../src/lib/files/missing.ts';
 import { SettingsError, WaymarkError } from '../../src/model/errors.ts';
 
 /**
- * Reserves a folder until disposed, and removes the files of an earlier demo from it. Refuses a
- * folder that contains other files.
+ * Removes the files of an earlier demo from a folder, and reserves the folder until the returned
+ * object is disposed. Refuses a folder that contains other files.
  * @param path absolute
  * @throws SettingsError if the folder has other files
  * @throws WaymarkError if a demo is running

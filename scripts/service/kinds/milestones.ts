@@ -21,7 +21,7 @@ export const milestones: Described<Milestone, MilestoneInput> = {
       'the title or id of a status type, which also sets the stage',
       '"In progress"',
     ),
-    textField('stage', '--stage <stage>', 'its stage, if the status type has no stage', 'PLANNED'),
+    textField('stage', '--stage <stage>', 'stage of the milestone, if its status type has none', 'PLANNED'),
     bodyField,
     projectField,
     labelsField,

@@ -180,8 +180,8 @@ const emoji = /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?|\u{fe0f}|\u{200d
 const maxLabels = 5;
 
 /**
- * The kind that the labels before an item name: `action` if any label names it, else the first kind
- * that a label names.
+ * The kind of an item according to the labels at its start: `action` if any label names it, else the
+ * first kind that a label names.
  */
 function kindOfMarkers(text: string, site: Site): UpgradeGroup | undefined {
   let [rest, kind]: [string, UpgradeGroup | undefined] = [text, undefined];
