@@ -21,7 +21,12 @@ export const milestones: Described<Milestone, MilestoneInput> = {
       'the title or id of a status type, which also sets the stage',
       '"In progress"',
     ),
-    textField('stage', '--stage <stage>', 'stage of the milestone, if its status type has none', 'PLANNED'),
+    textField(
+      'stage',
+      '--stage <stage>',
+      'stage of the milestone, if its status type has none',
+      'PLANNED',
+    ),
     bodyField,
     projectField,
     labelsField,

@@ -125,7 +125,7 @@ function countTicks(root: HTMLElement, words: UpgradeWords): void {
 /** The changes that a reader has ticked, stored in the browser. */
 type Ticks = ReturnType<typeof ticksOf>;
 
-/** Ticks for a list of versions. A ticked change stays ticked in all plans of the list. */
+/** The ticked changes of a list of versions. All plans between versions of this list share them. */
 function ticksOf(list: string) {
   const name = `upgrade-${list}`;
   const keys = new Set(read(name));

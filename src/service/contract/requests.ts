@@ -35,7 +35,7 @@ const NewChange = z
   })
   .refine(({ changeId, title }) => changeId !== undefined || title !== undefined, {
     path: ['changeId'],
-    error: 'expected the id of a change type, or its title in the field title',
+    error: 'expected the id of a change type; its title belongs in the field "title"',
   });
 
 const fields = {

@@ -5,8 +5,8 @@ import type { Facet, Facts, Sort } from './roadmap-choice.ts';
 export interface RoadmapElements {
   root: HTMLElement;
   /**
-   * The facet of a page for one project or label; undefined on other pages. Links of this facet
-   * open other pages instead of filtering.
+   * `project` on the page of one project, `label` on that of one label; undefined on other pages.
+   * Links of this facet open the page of another project or label instead of filtering.
    */
   own: Facet | undefined;
   /** The order in which the page was built. */

@@ -51,7 +51,10 @@ export function namedRelease(release: ReleaseSummary, site: SiteContext): NamedP
   return { title, href: site.urls.href(paths.release(slug)), detail };
 }
 
-/** Has no status, because otherwise each move of a milestone would change the pages of releases. */
+/**
+ * A milestone's title and address. Its status is left out, because otherwise the pages of releases
+ * would change whenever the status changes.
+ */
 export function namedMilestone(milestone: MilestoneSummary, { urls }: SiteContext): NamedPage {
   return { title: milestone.title, href: urls.href(paths.milestone(milestone.slug)) };
 }

@@ -131,7 +131,7 @@ function dropRepeated(rows: SourceRows, seen: Set<string>): SourceRows {
   const releases = rows.releases.filter(isFirst('releases'));
   const milestones = rows.milestones.filter(isFirst('milestones'));
   const again = rows.releases.length + rows.milestones.length - releases.length - milestones.length;
-  const note = `entries left out, because other entries have the same ids: ${again}. For two changelogs, set "project" for one of them. For a Markdown file, set "id" in that file.`;
+  const note = `entries left out, because other entries have the same ids: ${again}. If they come from two changelogs, set "project" for one of them. If one is a Markdown file, set another "id" in that file.`;
   return { ...rows, releases, milestones, notes: again > 0 ? [...rows.notes, note] : rows.notes };
 }
 
