@@ -86,10 +86,11 @@ function cost({ html }: Pick<Block, 'html'>): number {
 }
 
 /**
- * Whether a block is useless at the end of a shortened text: a heading, a horizontal rule or white
- * space.
+ * Whether a block is useless at the end of a shortened text: a heading, also inside boxes, a
+ * horizontal rule or white space.
  */
 function isLeadIn(block: Block | undefined): boolean {
   if (!block) return false;
-  return /^h[\dr]$/.test(block.name) || block.html.trim() === '';
+  const endsInHeading = /<\/h\d>(?:<\/(?:div|[uo]l|li)>)*$/.test(block.html);
+  return endsInHeading || block.name === 'hr' || block.html.trim() === '';
 }

@@ -111,3 +111,8 @@ test('keeps the first of many changes, and all of a few', () => {
   expect(shortenChanges(changes)).toEqual(changes.slice(0, 7));
   expect(shortenChanges(changes.slice(0, 9))).toHaveLength(9);
 });
+
+test('a heading in a box is not the end of a shortened body', () => {
+  const table = `<table><tbody><tr><td>${'word '.repeat(800)}</td></tr></tbody></table>`;
+  expect(shortenBody(`<p>text</p><div><h2>Title</h2></div>${table}`)).toBe('<p>text</p>');
+});
