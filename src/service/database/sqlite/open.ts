@@ -93,9 +93,10 @@ async function refuseMoved(db: Db, file: string): Promise<void> {
  * migrations wrote such files.
  */
 async function refuseWithoutMigrations(db: Db): Promise<void> {
-  if ((await migrationsOf(db)).length > 0) return;
+  // The tables are read first: another process may commit tables and migrations in between.
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => ours.includes(name))) return;
+  if ((await migrationsOf(db)).length > 0) return;
   throw new UnknownSchemaError(
     'it lacks the table "kysely_migration", so it is damaged, or was written by a version before migrations. Restore a backup, or export the workspace with that version and import the export into another file',
   );
