@@ -155,8 +155,6 @@ function write(name: string, keys: readonly string[]): void {
   }
 }
 
-// Renders all changes of an upgrade as a Markdown task list. Also runs in browsers.
-
 interface Listed {
   heading: string;
   words: Pick<UpgradeStrings, 'groups'>;
@@ -165,7 +163,7 @@ interface Listed {
   origin: string;
 }
 
-/** Returns GitHub Flavored Markdown with a task for each change. */
+/** Returns all changes of an upgrade as a task list in GitHub Flavored Markdown. */
 export function checklist(view: UpgradeView<CopyableChange>, listed: Listed): string {
   const { heading, words } = listed;
   const parts = view.groups.map(({ group, items }) => {

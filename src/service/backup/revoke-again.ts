@@ -47,12 +47,12 @@ async function keepTraces(db: Db, { erasures }: Revocations): Promise<void> {
 async function revokeKeys(db: Db, { revokedKeys }: Revocations): Promise<KeptRevoked[]> {
   const kept: KeptRevoked[] = [];
   for (const { id, revoked_at } of revokedKeys) {
-    const isValid = db
+    const revoking = db
       .updateTable('api_key')
       .set({ revoked_at })
       .where('id', '=', id)
       .where('revoked_at', 'is', null);
-    if (await hasChanged(isValid)) kept.push({ what: 'key', id, how: 'revoked' });
+    if (await hasChanged(revoking)) kept.push({ what: 'key', id, how: 'revoked' });
   }
   return kept;
 }
@@ -74,10 +74,10 @@ async function restrictHooks(db: Db, { hooks }: Revocations): Promise<KeptRevoke
   const kept: KeptRevoked[] = [];
   for (const { id, disabled_at, ...secrets } of hooks) {
     const setting = db.updateTable('hook').where('id', '=', id);
-    const isOther = setting.set(secrets).where('secret', '<>', secrets.secret);
-    if (await hasChanged(isOther)) kept.push({ what: 'hook', id, how: 'given another secret' });
-    const isEnabled = setting.set({ disabled_at }).where('disabled_at', 'is', null);
-    if (disabled_at !== null && (await hasChanged(isEnabled)))
+    const replacing = setting.set(secrets).where('secret', '<>', secrets.secret);
+    if (await hasChanged(replacing)) kept.push({ what: 'hook', id, how: 'given another secret' });
+    const disabling = setting.set({ disabled_at }).where('disabled_at', 'is', null);
+    if (disabled_at !== null && (await hasChanged(disabling)))
       kept.push({ what: 'hook', id, how: 'disabled' });
   }
   return kept;
@@ -88,10 +88,10 @@ async function restrictWebhooks(db: Db, { webhooks }: Revocations): Promise<Kept
   const kept: KeptRevoked[] = [];
   for (const { id, is_enabled, token, url } of webhooks) {
     const setting = db.updateTable('incoming_webhook').where('id', '=', id);
-    const isOther = setting.set({ token, url }).where('token', '<>', token);
-    if (await hasChanged(isOther)) kept.push({ what, id, how: 'given another secret' });
-    const isEnabled = setting.set({ is_enabled }).where('is_enabled', '=', 1);
-    if (is_enabled === 0 && (await hasChanged(isEnabled))) kept.push({ what, id, how: 'disabled' });
+    const replacing = setting.set({ token, url }).where('token', '<>', token);
+    if (await hasChanged(replacing)) kept.push({ what, id, how: 'given another secret' });
+    const disabling = setting.set({ is_enabled }).where('is_enabled', '=', 1);
+    if (is_enabled === 0 && (await hasChanged(disabling))) kept.push({ what, id, how: 'disabled' });
   }
   return kept;
 }

@@ -40,7 +40,8 @@ export function segmentFiles(
   };
 }
 
-const word = /^\p{L}[\p{L}\p{N}]{2,23}$/u;
+/** Words that can be candidates for a misspelt word. */
+const candidate = /^\p{L}[\p{L}\p{N}]{2,23}$/u;
 
 /**
  * Candidates for misspelt words, sorted, one per line. A line begins with the number of characters
@@ -48,7 +49,7 @@ const word = /^\p{L}[\p{L}\p{N}]{2,23}$/u;
  * take precedence, then longer words.
  */
 export function nearList(all: ReadonlyMap<string, { length: number }>, maxWords: number): string {
-  const candidates = [...all].filter(([one]) => one < '\u2fff' && word.test(one));
+  const candidates = [...all].filter(([one]) => one < '\u2fff' && candidate.test(one));
   const common = candidates
     .toSorted(
       ([a, pages], [b, others]) =>

@@ -97,7 +97,7 @@ function findNextWindow(
 
 /** The rows that were created before a time, as far as the API shows them. */
 export interface Window {
-  /** The time bound in milliseconds since 1970; infinite if there is none. */
+  /** The time bound, in milliseconds since 1970; `Infinity` without a bound. */
   before: number;
   /** The rows, in the list's order. */
   rows: readonly CreatedRow[];
