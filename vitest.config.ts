@@ -38,12 +38,8 @@ const sqliteAlone = [
 /** One end-to-end story in a browser: the only test of `test/e2e` that `npm test` runs. */
 const smoke = ['test/e2e/whole-path/smoke.test.ts'];
 
-/**
- * Random tests that only `npm run test:soak` runs. In `incremental/worker.test.ts`, a worker
- * publishes, is killed and is replaced by other processes; each result is compared with a clean
- * build.
- */
-const soakAlone = process.env.SOAK_RUNS ? [] : ['test/e2e/incremental/worker.test.ts'];
+/** Long tests that only `npm run test:soak` runs. */
+const soakAlone = process.env.SOAK_RUNS ? [] : ['test/e2e/**/*.soak.test.ts'];
 
 export default defineConfig({
   test: {

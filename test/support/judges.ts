@@ -9,8 +9,14 @@ export interface Judges {
    * @param rules overrides rules of html-validate
    */
   htmlChecker(rules?: Record<string, 'off'>): (html: string) => Promise<string[]>;
-  /** Follows every link and anchor below `origin`, by default `start`. */
-  followLinks(start: string, origin?: string): Promise<{ links: string[]; broken: string[] }>;
+  /**
+   * Follows every link and anchor below an origin, by default `start`, but no address that matches
+   * `except`.
+   */
+  followLinks(
+    start: string,
+    options?: { origin?: string; except?: RegExp },
+  ): Promise<{ links: string[]; broken: string[] }>;
   /**
    * A checker of JSON-LD against schema.org's vocabulary and Google's requirements for rich
    * results.

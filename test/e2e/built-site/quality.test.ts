@@ -72,10 +72,10 @@ test('axe finds nothing on any kind of page, on phones and wide screens, in both
   expect(reader.troubles).toEqual([]);
 }, 300_000);
 
-// Rules of axe that depend on the language. Every test run checks English and Arabic, which runs
-// from right to left; `test/e2e/mount/mounted.test.ts` checks the language with the longest words.
-// `test/site/base/strings/languages.test.ts` checks the names in all languages without a browser.
-// The soak run checks each language in the browser.
+// Rules of axe that depend on the language. The soak run checks each language with them. Every test
+// run checks that no page overflows in Arabic, which runs from right to left;
+// `test/e2e/mount/mounted.test.ts` checks the language with the longest words, and
+// `test/site/base/strings/languages.test.ts` the names in all languages without a browser.
 const ofWords = [
   ...['button-name', 'link-name', 'label', 'select-name', 'summary-name', 'aria-command-name'],
   ...['document-title', 'html-has-lang', 'html-lang-valid', 'valid-lang', 'empty-heading'],
@@ -83,15 +83,15 @@ const ofWords = [
   'target-size',
 ];
 
-const usual = [['ar', 'arabic', 390]] as const;
 const seen = ['en', 'ar'];
 const others = languages
   .filter((language) => !seen.includes(language))
-  .map((language) => [language, language, 390] as const);
+  .map((language) => [language, language] as const);
 
-test.each(isSoak ? [...usual, ...others] : usual)(
-  'axe finds nothing in %s with rules that depend on texts, and no page overflows',
-  async (locale, name, width) => {
+test.each([['ar', 'arabic'] as const, ...(isSoak ? others : [])])(
+  'in %s, no page overflows on a phone, and in the soak run axe finds nothing in its texts',
+  async (locale, name) => {
+    const width = 390;
     await using reader = await openReader(browser, await builtSite(name, { locale }), {
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
@@ -99,7 +99,7 @@ test.each(isSoak ? [...usual, ...others] : usual)(
     const found: string[] = [];
     for (const [kind] of alike) {
       await openForAxe(reader, kinds[kind]);
-      found.push(...(await violations(reader, ofWords)));
+      if (isSoak) found.push(...(await violations(reader, ofWords)));
       const page = await reader.page.evaluate(() => document.documentElement.scrollWidth);
       if (page > width) found.push(`${kinds[kind]}: ${page} px`);
     }
@@ -311,7 +311,9 @@ test('no link or anchor of the site is broken', async () => {
   const app = new Hono();
   app.route('/', createSiteServer({ folder: site }));
   await using server = await listen({ fetch: app.fetch, port: 0 });
-  const { links, broken } = await (await loadJudges()).followLinks(server.url);
+  const { followLinks } = await loadJudges();
+  // Of a series of numbered releases, the first ten are followed.
+  const { links, broken } = await followLinks(server.url, { except: /(?:plain|many)-\d{2,}\// });
   expect(broken).toEqual([]);
   expect(links.length).toBeGreaterThan(100);
 });

@@ -272,7 +272,7 @@ test('reports a .env that is not a file, without a stack trace', async () => {
 test('every command prints its options with --help and exits 0', async () => {
   const names = ['sync', 'build', 'publish', 'serve', 'service', 'webhook', 'demo'] as const;
   for (const name of names) {
-    const { code, stdout } = await runCommand(name, { cwd: folder, args: ['--help'] });
+    const { code, stdout } = await runHosted(name, { cwd: folder, args: ['--help'] });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Usage: /);
   }

@@ -55,11 +55,9 @@ test('commands create, schedule, publish and withdraw a release, and readers see
   for (const path of pictures) expect((await fetch(live.site + path)).status, path).toBe(200);
   expect(await page('')).toContain('Dark mode');
 
-  await releases('edit', id, '--title', 'Dark and light');
-  await shown('').toContain('Dark and light');
-  await releases('edit', id, '--private');
+  await releases('edit', id, '--title', 'Dark and light', '--private');
   await shown('releases/dark-mode/').toBe('404');
-  expect(await page('')).not.toContain('Dark and light');
+  expect(await page('')).not.toContain('Dark ');
   await releases('edit', id, '--public');
   await shown('releases/dark-mode/').toContain('Dark and light');
   await releases('remove', id);
@@ -70,17 +68,17 @@ test('commands create, schedule, publish and withdraw a release, and readers see
 test('changes by commands and by the API are live within seconds without polling', async () => {
   expect(await page('roadmap/m-1.md')).toContain('In progress');
 
-  const moved = await live.command('milestones', 'edit', 'm-1', '--status', 'shipped');
-  expect(moved.stdout).toBe('m-1\tTitle of m-1\tShipped\tCOMPLETED\tm-1\tpublic\n');
+  const edit = ['milestones', 'edit', 'm-1', '--status', 'shipped', '--title', 'Moved on'];
+  const moved = await live.command(...edit);
+  expect(moved.stdout).toBe('m-1\tMoved on\tShipped\tCOMPLETED\tm-1\tpublic\n');
   await shown('roadmap/m-1.md').toContain('Shipped');
-  await live.command('milestones', 'edit', 'm-1', '--title', 'Moved on');
-  await shown('roadmap/').toContain('Moved on');
+  expect(await page('roadmap/')).toContain('Moved on');
 
   await live.publish('r-1');
   await shown('releases/r-1/').toContain('Title of r-1');
   await live.withdraw('r-9');
-  await shown('releases/r-9/').toBe('404');
   await live.command('milestones', 'remove', 'm-1');
+  await shown('releases/r-9/').toBe('404');
   await shown('roadmap/m-1/').toBe('404');
   await receiver.until({ queue: { count: 0 }, failing: false, running: false });
 }, 240_000);

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { counted } from '../../../src/site/base/strings/counted.ts';
@@ -7,14 +5,7 @@ import { stringsFor } from '../../../src/site/base/strings/languages/languages.t
 import { sharedBrowser } from '../../support/chromium.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { openReader } from '../../support/reader.ts';
-import { filesBelow } from './files.ts';
-import {
-  buildWritten,
-  unusual,
-  type WrittenContent,
-  type WrittenSite,
-  withoutSearchAndUpgrade,
-} from './written-site.ts';
+import { buildWritten, unusual, type WrittenContent, type WrittenSite } from './written-site.ts';
 
 const german = stringsFor('de');
 
@@ -335,14 +326,6 @@ test('without JavaScript, offers links instead of a search field', async () => {
     .locator('main dl a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   expect(ways).toEqual(expect.arrayContaining(['/notes/2026/', '/notes/projects/web/', '/notes/']));
-});
-
-test('writes no search files and no links to them if the search is off', async () => {
-  await using without = await buildWritten(content, '/notes/', withoutSearchAndUpgrade);
-  const paths = await filesBelow(without.dist);
-  expect(paths.filter((path) => path.startsWith('search/'))).toEqual([]);
-  for (const page of ['index.html', '404.html'])
-    expect(await readFile(join(without.dist, page), 'utf8')).not.toContain('/notes/search/');
 });
 
 async function open(path: string, options: BrowserContextOptions = {}) {

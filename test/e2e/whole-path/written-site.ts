@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { expect } from 'vitest';
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
 import { toJsonText } from '../../../src/lib/json.ts';
 import type {
@@ -10,9 +9,9 @@ import type {
   ReleaseEntry,
   WorkspaceEntry,
 } from '../../../src/model/content/content.ts';
+import { buildFolder } from '../../../src/render/build-folder.ts';
 import { entryPath, tableFiles } from '../../../src/store/layout.ts';
 import { applyChanges } from '../../../src/store/write/apply.ts';
-import { runCommand } from '../../support/command.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 export interface WrittenContent {
@@ -67,14 +66,8 @@ export async function buildWritten(
   const dist = resolve(root, `.${basePath}`);
   await writeFile(siteConfig, `export default ${JSON.stringify(config)};\n`);
   await applyChanges(contentDir, filesOf(content));
-  const env = {
-    CONTENT_DIR: contentDir,
-    OUT_DIR: dist,
-    SITE_URL: 'https://example.com',
-    BASE_PATH: basePath,
-    SITE_CONFIG: siteConfig,
-  };
-  expect(await runCommand('build', { cwd: folder, env })).toMatchObject({ code: 0, stderr: '' });
+  const siteUrl = 'https://example.com';
+  await buildFolder({ contentDir, outDir: dist, siteUrl, basePath, siteConfig });
   return {
     root,
     dist,

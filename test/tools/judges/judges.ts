@@ -15,12 +15,12 @@ export const judges: Judges = {
       return messages.map(({ ruleId, message, line }) => `:${line} ${ruleId} ${message}`);
     };
   },
-  followLinks: async (start, origin = start) => {
+  followLinks: async (start, { origin = start, except } = {}) => {
     const { links } = await new LinkChecker().check({
       path: start,
       recurse: true,
       checkFragments: true,
-      linksToSkip: async (link) => !link.startsWith(origin),
+      linksToSkip: async (link) => !link.startsWith(origin) || except?.test(link) === true,
     });
     const broken = links.filter(({ state }) => state === 'BROKEN');
     return {

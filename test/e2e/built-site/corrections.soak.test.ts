@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { expect, test } from 'vitest';
 import { filesIn } from '../../support/files-in.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
