@@ -48,7 +48,7 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
     // Workers spend much of their time waiting for processes, browsers and disks.
-    maxWorkers: 2 * availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 1,
     // Tests of files that begin with `@module-tag soak` try more, for longer, in `npm run test:soak`.
     tags: [{ name: 'soak' }],
     // They run in this order, so that short projects use workers that the long ones leave idle.

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedBrowser } from '../../support/chromium.ts';
 import { runCommand } from '../../support/command.ts';
 import { openReader } from '../../support/reader.ts';
+import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startApi, type TestApi } from './api.ts';
 import { dataSetFiles, type Expected, expectedOf } from './data-sets.ts';
@@ -23,7 +24,7 @@ describe.each(dataSetFiles.map((file) => [basename(file), file]))('%s', (_, file
   let api: TestApi;
   let expected: Expected;
   const sync = () =>
-    runCommand('sync', {
+    runHosted('sync', {
       cwd: folder,
       env: { API_BASE_URL: api.url, API_KEY: api.key },
       args: ['--content', content, '--json'],
