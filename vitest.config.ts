@@ -47,7 +47,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
-    // Workers spend much of their time waiting for processes, browsers and disks.
+    // One more than cores, because workers wait for processes, browsers and disks.
     maxWorkers: availableParallelism() + 1,
     // Tests of files that begin with `@module-tag soak` try more, for longer, in `npm run test:soak`.
     tags: [{ name: 'soak' }],

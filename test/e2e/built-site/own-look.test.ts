@@ -266,7 +266,7 @@ test('after changes of all kinds, the site is the same as a full build', async (
   expect(differing(await filesIn(site()), after)).toEqual([]);
 }, 60_000);
 
-// `own-pages.test.ts` has all the mistakes that are found without compiling.
+// Mistakes that show when the site is compiled; `own-pages.test.ts` has the others.
 test.each([
   [
     'pages/picture.md',
