@@ -330,7 +330,7 @@ test('stops waiting for news when the element’s attributes change', async () =
   await using host = await startHost();
   await host.page.route('**/news.json', () => {});
   await host.page.route('**/projects/web/news.json', (route) => route.continue());
-  // The answer never comes, so the page never finishes loading.
+  // Never resolves, because one request stays unanswered.
   host.open().catch(() => {});
   await host.page.locator('waymark-news').waitFor();
   await host.page.locator('waymark-news').evaluate((one) => one.setAttribute('project', 'web'));

@@ -266,13 +266,14 @@ test('after changes of all kinds, the site is the same as a full build', async (
   expect(differing(await filesIn(site()), after)).toEqual([]);
 }, 60_000);
 
-// Mistakes that show when the site is compiled; `own-pages.test.ts` has the others.
 test.each([
+  ['pages/roadmap/mine.md', '---\ntitle: Mine\n---\n', "are Waymark's own"],
   [
     'pages/picture.md',
     '---\ntitle: Picture\n---\n\n![A dot](./gone.svg)\n',
     'stays.\npages/picture.md refers to ./gone.svg, which does not exist. Add the file, or change pages/picture.md.\n',
   ],
+  ['pages/untitled.md', 'Text.', 'pages/untitled.md has no title'],
   ['brand/more.css', '@import "https://fonts.example/a.css";', 'names https://fonts.example/a.css'],
 ])('with an invalid %s the old site stays, and the build says why', async (path, text, why) => {
   const before = await filesIn(site());

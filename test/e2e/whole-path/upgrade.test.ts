@@ -273,12 +273,12 @@ test('says if changes fail to load, and loads them on retry', async () => {
   expect(await status.textContent()).toBe('');
 });
 
-const next = [
+const versions = [
   ['newest', '4.5.0'],
   ['of a branch', '3.5.1'],
 ] as const;
 
-test.each(process.env.SOAK_RUNS ? next : next.slice(0, 1))(
+test.each(process.env.SOAK_RUNS ? versions : versions.slice(0, 1))(
   'rewrites at most thirty upgrade files for a new version that is %s',
   async (_, version) => {
     const one = releaseEntry('one-more', {
