@@ -29,7 +29,12 @@ const sqliteAlone = [
   'test/service/backup/**',
   'test/service/http/gone.test.ts',
   'test/service/events/outbox.test.ts',
-  // These use no database.
+  // What these test does not depend on the database.
+  'test/service/documentation/**',
+  'test/service/health/cardinality.test.ts',
+  'test/service/http/{body-limit,cleartext,deep,freshness,malformed,public-url}.test.ts',
+  'test/service/http/{rate-limit,reading-limit,zero}.test.ts',
+  'test/service/log.test.ts',
   'test/service/events/retry.test.ts',
   'test/service/http/{crowd,guard,answer-cache}.test.ts',
   'test/service/uploads/hostile-uploads.test.ts',
@@ -82,7 +87,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [
-            ...['test/e2e/**', 'test/removal/**', 'test/s3/**'],
+            ...['test/e2e/**', 'test/install/**', 'test/removal/**', 'test/s3/**'],
             ...['test/**/*.fuzz.test.ts'],
             ...['**/node_modules/**', ...needPostgres],
           ],
@@ -105,6 +110,14 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 's3', include: ['test/s3/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'install',
+          include: ['test/install/**/*.test.ts'],
+          globalSetup: ['test/support/run/shared-folder.ts'],
+        },
       },
       {
         extends: true,

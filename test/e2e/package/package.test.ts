@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Finished } from '../../support/command.ts';
@@ -19,6 +19,14 @@ beforeAll(async () => {
   begun = await waymark(['init']);
 }, 300_000);
 afterAll(() => own[Symbol.asyncDispose]());
+
+test('publint and attw report no problems', async () => {
+  const file = await tarball();
+  const ran = (name: string, ...args: string[]) =>
+    promisify(execFile)(resolve('test/tools/node_modules/.bin', name), args, { cwd: own.around });
+  expect((await ran('publint', file, '--strict')).stdout).toContain('All good!');
+  await ran('attw', '--profile', 'esm-only', file);
+}, 300_000);
 
 test('the tarball contains what is needed at run time, and no tests, benchmarks or samples', async () => {
   const file = await tarball();

@@ -1,18 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from '../../../src/lib/http/listen.ts';
-import { systemClock } from '../../../src/lib/time/clock.ts';
-import { createService } from '../../../src/service/service.ts';
-import { runCommand } from '../../support/command.ts';
-import { filesIn } from '../../support/files-in.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
-import { builtFiles, differing, raiseVersions, tarball, unpackInto } from './packed.ts';
+import { listen } from '../../src/lib/http/listen.ts';
+import { systemClock } from '../../src/lib/time/clock.ts';
+import { createService } from '../../src/service/service.ts';
+import { builtFiles, differing, tarball } from '../e2e/package/packed.ts';
+import { runCommand } from '../support/command.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 // Installs from the npm registry with a Node that is too old for Waymark: the machine's own, or a
-// downloaded one.
+// downloaded one. Only `npm run check:install` runs this, because it needs the registry.
 
 const execute = promisify(execFile);
 const older = '20';
@@ -72,15 +71,6 @@ async function sync(): Promise<void> {
   await inProject('env', ...env, 'npx', '--no-install', 'waymark', 'sync');
 }
 
-test('publint and attw report no problems', async () => {
-  const file = await tarball();
-  const ran = (name: string, ...args: string[]) =>
-    execute(resolve('test/tools/node_modules/.bin', name), args, { cwd: temp.path });
-  expect((await ran('publint', file, '--strict')).stdout).toContain('All good!');
-  await ran('attw', '--profile', 'esm-only', file);
-  expect((await stat(file)).size).toBeLessThan(2_000_000);
-}, 300_000);
-
 test('init adds the Node version that Waymark needs as a dependency', async () => {
   expect(await waymark('init')).toMatch(
     /\n {2}npm install\n {2}npx waymark sync\n {2}npx waymark build\n$/,
@@ -111,25 +101,3 @@ test('creates only the expected files in a project, and none in the package', as
   const place = await readdir(join(project, 'node_modules/waymark/compiled'));
   expect(place.filter((name) => name.startsWith('.'))).toEqual([]);
 });
-
-test('a project builds the same after an update, and an older Waymark refuses newer content', async () => {
-  const before = await builtFiles(join(project, 'dist'));
-  await raiseVersions(await unpackInto(project));
-  expect(await waymark('--version')).toBe('99.0.0\n');
-  expect(await waymark('build')).toMatch(/^Built \d+ files/m);
-  expect(differing(await builtFiles(join(project, 'dist')), before)).toEqual([]);
-
-  await sync();
-  const written = await filesIn(join(project, 'content'));
-  expect(JSON.parse(written['workspace.json'] ?? '')).toMatchObject({ content_version: 2 });
-  await unpackInto(project);
-  for (const run of [sync, () => waymark('build')])
-    await expect(run()).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        /^\S+content has content of version 2, but this Waymark reads at most version 1\. [^.]+\.\n/,
-      ),
-    });
-  expect(await filesIn(join(project, 'content'))).toEqual(written);
-  expect(differing(await builtFiles(join(project, 'dist')), before)).toEqual([]);
-}, 900_000);
