@@ -1,4 +1,4 @@
-/** The number of random cases for a property; ten times as many in a soak run. */
+/** The number of random cases for a property; twenty times as many in a soak run. */
 export function fuzzRuns(runs: number): number {
-  return process.env.SOAK_RUNS ? 10 * runs : runs;
+  return process.env.SOAK_RUNS ? 20 * runs : runs;
 }

@@ -28,7 +28,7 @@ const feeds = [
 
 test('shows each release once, and each correction that needs action once', async () => {
   const total = { releases: 0, corrections: 0, weeks: 0 };
-  for (let seed = 1; seed <= fuzzRuns(4); seed += 1) {
+  for (let seed = 1; seed <= fuzzRuns(2); seed += 1) {
     const { releases, corrections, shown, entries, now } = await readHistory(randomFrom(seed));
     total.releases += releases.length;
     total.corrections += corrections.length;
@@ -49,9 +49,9 @@ test('shows each release once, and each correction that needs action once', asyn
     expect(shown.get('projects/web/digest/rss.xml')).toHaveLength(shown.get(digest)?.length ?? 0);
     total.weeks += shown.get(digest)?.length ?? 0;
   }
-  expect(total.releases).toBeGreaterThan(60);
-  expect(total.corrections).toBeGreaterThan(20);
-  expect(total.weeks).toBeGreaterThan(8);
+  expect(total.releases).toBeGreaterThan(30);
+  expect(total.corrections).toBeGreaterThan(10);
+  expect(total.weeks).toBeGreaterThan(4);
 }, 120_000);
 
 async function readHistory(random: () => number) {

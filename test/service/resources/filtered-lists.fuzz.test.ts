@@ -152,7 +152,7 @@ test('filtered pages match a filter over all rows, whatever was written before',
         );
       }
     }),
-    { numRuns: fuzzRuns(8) },
+    { numRuns: fuzzRuns(4) },
   );
 });
 
@@ -329,7 +329,7 @@ describe('filters by many values', () => {
           }
         }
       }),
-      { numRuns: fuzzRuns(3), seed: 1 },
+      { numRuns: fuzzRuns(2), seed: 1 },
     );
   });
 });

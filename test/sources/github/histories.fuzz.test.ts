@@ -14,7 +14,7 @@ import { type GitHubSync, startGitHubSync } from './sync-github.ts';
 
 test('content equals that of a fresh sync after random changes, failures and killed syncs', async () => {
   const counts = { synced: 0, failed: 0, killed: 0 };
-  for (let seed = 1; seed <= fuzzRuns(3); seed += 1) {
+  for (let seed = 1; seed <= fuzzRuns(2); seed += 1) {
     await using it = await startGitHubSync();
     it.github.maxPerPage = 4;
     it.github.limit.limit = 1e6;
@@ -28,7 +28,7 @@ test('content equals that of a fresh sync after random changes, failures and kil
     expect(await comparable(it.folder), `seed ${seed}`).toEqual(await comparable(fresh.contentDir));
     expect((await it.run()).files, `seed ${seed}`).toEqual({ written: 0, removed: 0 });
   }
-  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(5);
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(3);
 }, 600_000);
 
 /** All files whose content readers see. Entries are listed by id, without their slugs. */
