@@ -13,7 +13,6 @@ import type { Script } from '../../support/scripted-api.ts';
 import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { runSync, startSync } from '../../sync/run-sync.ts';
 
-// A few builds of a small site in every test run; `npm run test:soak` runs many, also of a large one.
 const rounds = Number(process.env.SOAK_ROUNDS ?? 1);
 
 const siteUrl = 'https://example.com';
@@ -40,7 +39,7 @@ const large = {
   seed: 2,
 };
 
-test.each(process.env.SOAK_ROUNDS ? [small, large] : [small])(
+test.each([small, large])(
   'builds that run during syncs equal a full build afterwards: $title',
   async ({ releases, files, cards, rounds, seed }) => {
     const random = randomFrom(seed);

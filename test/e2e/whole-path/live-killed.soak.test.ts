@@ -10,11 +10,8 @@ import { expectNoSecret, type RunningWebhook } from '../scripts/webhook-process.
 import { type Live, startLive } from './live.ts';
 import { startLiveReading } from './live-reading.ts';
 
-// In every test run, one kill in each of the two phases that change the most; `npm run test:soak`
-// makes many kills, in all phases.
 type Part = 'acknowledged' | 'sync' | 'build' | 'verify' | 'flip';
-const usual: Part[] = ['build', 'flip'];
-const parts: Part[] = process.env.SOAK_KILLS ? [...usual, 'acknowledged', 'sync', 'verify'] : usual;
+const parts: Part[] = ['build', 'flip', 'acknowledged', 'sync', 'verify'];
 const kills = Number(process.env.SOAK_KILLS ?? parts.length);
 
 /** Approximate duration of the phases that are killed in the middle, in milliseconds. */
