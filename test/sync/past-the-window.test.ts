@@ -36,10 +36,10 @@ async function reach(data: { releases?: Row[]; milestones?: Row[] }) {
 }
 
 describe('the embedded service', () => {
-  test('is read completely: 2,500 releases of one project, 900 of them created at one instant', async () => {
-    const instant = (n: number) => (n >= 1000 && n < 1900 ? { created_at: minute(1000) } : {});
-    const { releases } = await reach({ releases: many(2500, instant) });
-    expect(releases).toEqual({ total: 2500, full: [] });
+  test('is read completely: 1,700 releases of one project, 500 of them created at one instant', async () => {
+    const instant = (n: number) => (n >= 1000 && n < 1500 ? { created_at: minute(1000) } : {});
+    const { releases } = await reach({ releases: many(1700, instant) });
+    expect(releases).toEqual({ total: 1700, full: [] });
   });
 
   test('is read completely: 1,500 milestones', async () => {

@@ -41,20 +41,6 @@ function change(name: string) {
 
 const live = { outcome: { kind: 'live', generation: expect.any(String) } };
 
-test('several publications give the same site as a clean build', async () => {
-  const names = [
-    'edits a release',
-    'adds a label to a release',
-    'removes a release',
-    'adds a milestone',
-  ];
-  for (const name of names) {
-    await change(name);
-    expect(await receiver.publish(), name).toMatchObject(live);
-  }
-  await expectAsClean(project, await siteOf(project, world), names.join(', '));
-});
-
 test('reports releases whose card cannot be drawn', async () => {
   // Only the newest releases have cards.
   const release = world.releases.at(-1);
@@ -67,11 +53,21 @@ test('reports releases whose card cannot be drawn', async () => {
   if (release) release.title = 'Faster search';
 });
 
-test('takes into account what another process has published', async () => {
+test('several publications, also by another process, give the same site as a clean build', async () => {
+  const names = [
+    'edits a release',
+    'adds a label to a release',
+    'removes a release',
+    'adds a milestone',
+  ];
+  for (const name of names) {
+    await change(name);
+    expect(await receiver.publish(), name).toMatchObject(live);
+  }
   await publishElsewhere(project, await change('gives a release another title and address'));
   const site = await change('inserts a release');
   expect(await receiver.publish()).toMatchObject(live);
-  await expectAsClean(project, site, 'inserts a release');
+  await expectAsClean(project, site, [...names, 'inserts a release'].join(', '));
 });
 
 // Other settings have the same effect as other code.
