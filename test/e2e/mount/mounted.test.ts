@@ -66,9 +66,11 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
     const { followLinks } = await loadJudges();
     const { links, broken } = await followLinks(server.url + hosts[name].base, {
       origin: server.url,
+      // The second mount has the same links in another language.
+      except: /\/de\//,
     });
     expect(broken).toEqual([]);
-    expect(links.length).toBeGreaterThan(150);
+    expect(links.length).toBeGreaterThan(100);
   });
 
   test('pages have the smaller versions of pictures', async () => {

@@ -18,7 +18,7 @@ import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 // A few kills in every test run; `npm run test:soak` makes many.
 const kills = Number(process.env.SOAK_KILLS ?? 2);
 const everyStep = process.env.SOAK_KILLS !== undefined;
-const fewSteps = 3;
+const fewSteps = 2;
 
 const publisher = fileURLToPath(new URL('../../publish/publisher.ts', import.meta.url));
 const names = ['a', 'b', 'c', 'd'];

@@ -103,9 +103,9 @@ describe('without JavaScript', () => {
     const cards = column.locator('.card:visible');
     expect(await cards.count()).toBe(20);
     await column.getByText('Show 40 more').click();
-    expect(await cards.count()).toBe(60);
+    await expect.poll(() => cards.count()).toBe(60);
     await column.getByText('Show 20 more').click();
-    expect(await cards.count()).toBe(80);
+    await expect.poll(() => cards.count()).toBe(80);
     expect(await column.locator('summary:visible').count()).toBe(0);
   });
 

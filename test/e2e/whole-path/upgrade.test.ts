@@ -305,7 +305,9 @@ test.each(process.env.SOAK_RUNS ? versions : versions.slice(0, 1))(
 );
 
 test('writes no pages of the planner or the search, and no links to them, if both are off', async () => {
-  await using next = await buildWritten(upgradeContent, '/notes/', withoutSearchAndUpgrade);
+  const releases = upgradeContent.releases.slice(-8);
+  const content = { ...upgradeContent, releases };
+  await using next = await buildWritten(content, '/notes/', withoutSearchAndUpgrade);
   const paths = Object.keys(await filesIn(next.dist));
   expect(paths.filter((path) => /^upgrade|schema\/upgrade|^search/.test(path))).toEqual([]);
   for (const path of paths.filter((one) => one.endsWith('.html')))

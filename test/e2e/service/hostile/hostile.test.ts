@@ -17,9 +17,9 @@ import { beHonest, type Experience } from './honest-client.ts';
 import type { Report } from './report.ts';
 import { largerSample, startOn } from './start.ts';
 
-// A few seconds on SQLite in every test run; `npm run test:soak` runs ten minutes on each engine.
+// A second on SQLite in every test run; `npm run test:soak` runs ten minutes on each engine.
 const soakSeconds = Number(process.env.SOAK_SECONDS ?? 0);
-const seconds = soakSeconds || 2;
+const seconds = soakSeconds || 1;
 const seed = 1;
 /**
  * One anonymous write and up to 32 that wait behind it, plus 4 honest and 8 hostile clients with a
