@@ -30,8 +30,8 @@ const emptyTime = /<time(?:\s[^>]*)?>\s*<\/time>|<time(?![^>]*\sdatetime="[^"]+"
 
 const isSoak = process.env.SOAK_RUNS !== undefined;
 
-// Most rules of axe check the document and not its look, so they run once per width. The soak run
-// also checks these visual rules in the other theme of each width.
+// Most rules of axe check the document and not its look, so the soak run only checks these visual
+// rules in the other theme.
 const looks = [
   'color-contrast',
   'link-in-text-block',
