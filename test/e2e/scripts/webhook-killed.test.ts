@@ -12,7 +12,7 @@ import { startSurroundings, startWebhook } from './webhook-process.ts';
 // One kill in every test run; `npm run test:soak` makes many.
 const kills = Number(process.env.SOAK_KILLS ?? 1);
 
-test(`killed ${kills} time(s) after acknowledging an event, the receiver handles all of them`, async () => {
+test('killed after it acknowledged events, the receiver handles all of them', async () => {
   await using around = await startSurroundings();
   const random = randomFrom(1);
   // A slow hook makes runs long enough to be killed in the middle.

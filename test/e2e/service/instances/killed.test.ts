@@ -63,7 +63,7 @@ async function startThree(url: string) {
   };
 }
 
-test(`${kills} kills and a suspended instance of three neither lose nor double anything`, async () => {
+test('kills and a suspended instance of three neither lose nor double anything', async () => {
   await using database = await testDatabase();
   await using it = await startThree(database.url);
   const { instances, stopped, random } = it;
