@@ -53,7 +53,11 @@ test.each(process.env.SOAK_RUNS ? ['/notes/'] : [])(
   180_000,
 );
 
-test('in Arabic, from right to left, a reader takes the same path', async () => {
-  const folder = await builtSite('arabic', { locale: 'ar' });
-  expect((await troubles(folder, arabic, byPointer(true))).troubles).toEqual([]);
-}, 180_000);
+test.each(process.env.SOAK_RUNS ? ['ar'] : [])(
+  'in %s, from right to left, a reader takes the same path',
+  async (locale) => {
+    const folder = await builtSite('arabic', { locale });
+    expect((await troubles(folder, arabic, byPointer(true))).troubles).toEqual([]);
+  },
+  180_000,
+);

@@ -6,8 +6,9 @@ import { buildHost, type HostName, putHost } from './host.ts';
 /** A site that was built without and with the changelog. */
 export interface BuiltHost {
   name: HostName;
-  /** Output folders of the builds without (`before`) and with the changelog (`after`). */
+  /** Output folder of the build without the changelog, if that was asked for. */
   before: string;
+  /** Output folder of the build with the changelog. */
   after: string;
   /** Base path of all addresses of the site. */
   base: string;
@@ -17,17 +18,22 @@ export interface BuiltHost {
   page(path: string): string;
 }
 
-/** Builds both fixtures, each without and with the changelog. */
-export async function builtHosts(): Promise<AsyncDisposable & Record<HostName, BuiltHost>> {
+/** Builds both fixtures with the changelog. @param compared those to be built without it, too */
+export async function builtHosts(
+  compared: readonly HostName[],
+): Promise<AsyncDisposable & Record<HostName, BuiltHost>> {
   await mkdir(resolve('.cache'), { recursive: true });
   const temp = await tempFolder(resolve('.cache'));
   const built = async (name: HostName) => {
     const folder = join(temp.path, name);
     await putHost(name, folder);
-    await buildHost(folder, { WITHOUT_WAYMARK: '1' });
-    await rename(join(folder, 'dist'), join(folder, 'before'));
+    const before = join(folder, 'before');
+    if (compared.includes(name)) {
+      await buildHost(folder, { WITHOUT_WAYMARK: '1' });
+      await rename(join(folder, 'dist'), before);
+    }
     await buildHost(folder);
-    return { name, before: join(folder, 'before'), after: join(folder, 'dist') };
+    return { name, before, after: join(folder, 'dist') };
   };
   const [plain, starlight] = await Promise.all([built('plain'), built('starlight')]);
   return {

@@ -101,6 +101,18 @@ test('the list of all releases is linked from the changelog, and filters in plac
   expect(reader.troubles).toEqual([]);
 });
 
+test('no page overflows on a phone, from right to left', async () => {
+  const viewport = { width: 390, height: 900 };
+  await using reader = await openReader(browser, site.root, { viewport });
+  const pages = ['', 'releases/', 'labels/speed/', '2026/', 'releases/r-09/', 'roadmap/'];
+  for (const path of [...pages, 'search/', 'subscribe/', 'upgrade/']) {
+    await reader.page.goto(`${reader.url}notes/${path}`);
+    const width = await reader.page.evaluate(() => document.documentElement.scrollWidth);
+    expect([path, width]).toEqual([path, 390]);
+  }
+  expect(reader.troubles).toEqual([]);
+});
+
 test('an archive does not change when other releases are added', async () => {
   const withoutFilters = (html: string) => html.replace(/<dl id="filters">.*?<\/dl>/s, '');
   expect(withoutFilters(await page('labels/rare'))).toBe(

@@ -8,7 +8,7 @@ import { type Live, startLive } from './live.ts';
 
 const published = {
   workspace,
-  releases: [releaseRow('r-0'), releaseRow('r-9')],
+  releases: [releaseRow('r-0')],
   // Enough milestones that removing one does not count as a mass deletion.
   milestones: ['m-1', 'm-2', 'm-3', 'm-4'].map((id) =>
     milestoneRow(id, { status: 'In progress', stage: 'IN_PROGRESS' }),
@@ -75,10 +75,8 @@ test('changes by commands and by the API are live within seconds without polling
   expect(await page('roadmap/')).toContain('Moved on');
 
   await live.publish('r-1');
-  await shown('releases/r-1/').toContain('Title of r-1');
-  await live.withdraw('r-9');
   await live.command('milestones', 'remove', 'm-1');
-  await shown('releases/r-9/').toBe('404');
+  await shown('releases/r-1/').toContain('Title of r-1');
   await shown('roadmap/m-1/').toBe('404');
   await receiver.until({ queue: { count: 0 }, failing: false, running: false });
 }, 240_000);

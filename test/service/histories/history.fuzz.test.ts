@@ -38,8 +38,9 @@ const operations = fc.oneof(
  */
 const step = fc.tuple(fc.constantFrom(0, 1000, 1000), operations);
 const isLong = Boolean(process.env.SOAK_RUNS);
+const usual = process.env.SERVICE_ENGINE === 'postgres' ? 30 : 50;
 // No bias, because that of fast-check towards edge cases would make most histories short.
-const history = fc.noBias(fc.array(step, { maxLength: isLong ? 200 : 50, size: 'max' }));
+const history = fc.noBias(fc.array(step, { maxLength: isLong ? 200 : usual, size: 'max' }));
 
 test('after random commands and calls, the API, exports and syncs match the expected state', async () => {
   await fc.assert(

@@ -8,8 +8,7 @@ import { startServer } from '../../support/scripted-server.ts';
 import { expectNoSecret, type RunningWebhook } from '../scripts/webhook-process.ts';
 import { type Live, startLive } from './live.ts';
 
-// These tests mostly wait for the receiver's retries, so they run concurrently. Other tests fill the
-// disk of each part of a run; `npm run test:soak` also fills that of a receiver.
+// These tests mostly wait for the receiver's retries, so they run concurrently.
 
 const live = { running: false, failing: false, lastSuccess: { kind: 'live' } };
 
@@ -68,7 +67,7 @@ const canMount = (() => {
 })();
 
 // Runs on its own tmpfs in a mount namespace, if the system allows that.
-test.concurrent.each(process.env.SOAK_RUNS && canMount ? ['full'] : [])(
+test.concurrent.each(canMount ? ['full'] : [])(
   'a %s disk keeps the old site, is reported, and publishing recovers once there is space',
   async () => {
     await using it = await startLive(1);
