@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -92,12 +92,3 @@ test('a data set is imported, synced and built with the same result as in the ch
   expect(Object.keys(files).length).toBeGreaterThan(200);
   expect(differing(files, await builtFiles(own.OUT_DIR))).toEqual([]);
 }, 300_000);
-
-test('creates only the expected files in a project, and none in the package', async () => {
-  const begun = ['.env', '.github', '.gitignore', 'package.json', 'site.config.ts', 'waymark.db'];
-  const made = ['.cache', '.content.lock', 'content', 'dist', 'node_modules', 'package-lock.json'];
-  const there = await readdir(project);
-  expect(there.filter((name) => !begun.includes(name) && !made.includes(name))).toEqual([]);
-  const place = await readdir(join(project, 'node_modules/waymark/compiled'));
-  expect(place.filter((name) => name.startsWith('.'))).toEqual([]);
-});

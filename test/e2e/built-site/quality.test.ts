@@ -96,16 +96,11 @@ const ofWords = [
   'target-size',
 ];
 
-const seen = ['en', 'ar'];
-const others = languages
-  .filter((language) => !seen.includes(language))
-  .map((language) => [language, language] as const);
-
-test.each(isSoak ? [['ar', 'arabic'] as const, ...others] : [])(
+test.each(isSoak ? languages.filter((language) => language !== 'en') : [])(
   'in %s, no page overflows on a phone, and axe finds nothing with rules that depend on texts',
-  async (locale, name) => {
+  async (locale) => {
     const width = 390;
-    await using reader = await openReader(browser, await builtSite(name, { locale }), {
+    await using reader = await openReader(browser, await builtSite(locale, { locale }), {
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
     });
@@ -206,7 +201,7 @@ test('the theme switch is beside the first line of the site’s name, however lo
 
 test.each([
   ['en', 'english', 'left'] as const,
-  ...(isSoak ? [['ar', 'arabic', 'right'] as const] : []),
+  ...(isSoak ? [['ar', 'ar', 'right'] as const] : []),
 ])('metadata beside an entry is aligned in %s', async (locale, name, start) => {
   const folder = await builtSite(name, locale === 'en' ? {} : { locale });
   await using reader = await openReader(browser, folder, {

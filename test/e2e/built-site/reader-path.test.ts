@@ -56,7 +56,7 @@ test.each(process.env.SOAK_RUNS ? ['/notes/'] : [])(
 test.each(process.env.SOAK_RUNS ? ['ar'] : [])(
   'in %s, from right to left, a reader takes the same path',
   async (locale) => {
-    const folder = await builtSite('arabic', { locale });
+    const folder = await builtSite(locale, { locale });
     expect((await troubles(folder, arabic, byPointer(true))).troubles).toEqual([]);
   },
   180_000,

@@ -9,8 +9,8 @@ import { randomFrom } from '../../support/random-from.ts';
 import { releaseRow } from '../../support/rows.ts';
 import { startSurroundings, startWebhook } from './webhook-process.ts';
 
-// One kill in every test run; `npm run test:soak` makes many.
-const kills = Number(process.env.SOAK_KILLS ?? 1);
+// A few kills in every test run; `npm run test:soak` makes many.
+const kills = Number(process.env.SOAK_KILLS ?? 2);
 
 test('killed after it acknowledged events, the receiver handles all of them', async () => {
   await using around = await startSurroundings();

@@ -16,8 +16,8 @@ import { runSync, startSync } from '../../sync/run-sync.ts';
 import { startWebhook } from '../scripts/webhook-process.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
 
-// One round in every test run; `npm run test:soak` makes many, with builds in each.
-const rounds = Number(process.env.SOAK_ROUNDS ?? 1);
+// A few rounds in every test run; `npm run test:soak` makes many, with builds in each.
+const rounds = Number(process.env.SOAK_ROUNDS ?? 2);
 const entries = 120;
 
 /**

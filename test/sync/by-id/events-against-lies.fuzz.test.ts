@@ -77,7 +77,7 @@ test('a full sync repairs whatever events brought from an API that lies, lags an
   const came: Came = { synced: 0, deferred: 0, failed: 0 };
   await fc.assert(
     fc.asyncProperty(cases, (one) => play(one, api, came)),
-    { numRuns: fuzzRuns(2) },
+    { numRuns: fuzzRuns(4) },
   );
   expect(came.synced).toBeGreaterThan(0);
   expect(came.deferred).toBeGreaterThan(0);
