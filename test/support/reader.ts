@@ -32,7 +32,11 @@ export async function openReader(
     if (message.type() !== 'log') troubles.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
-  page.on('requestfailed', (request) => troubles.push(`failed: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    // A navigation aborts what the page before it still loads, such as fonts.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    troubles.push(`failed: ${request.url()}`);
+  });
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== server.url) troubles.push(`left: ${request.url()}`);
   });
