@@ -14,7 +14,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { countOf } from './count.ts';
 import { sample } from './sample.ts';
 import { type Running, startService } from './start.ts';
-import { emptyStore } from './store.ts';
+import { migratedStore } from './store.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -74,7 +74,7 @@ test('never sleeps longer than a second, so that a distant time does not overflo
 });
 
 test('publishes after a restart what became due meanwhile', async () => {
-  await using store = await emptyStore();
+  await using store = await migratedStore();
   const clock = manualClock();
   {
     await using service = await startService({ store, clock });
@@ -88,7 +88,7 @@ test('publishes after a restart what became due meanwhile', async () => {
 });
 
 test('publishes a release only once, even if two services use the database', async () => {
-  await using store = await emptyStore();
+  await using store = await migratedStore();
   const clock = manualClock();
   const empty = { ...sample(), releases: [] };
   await using one = await startService({ store, clock });
@@ -102,7 +102,7 @@ test('publishes a release only once, even if two services use the database', asy
 });
 
 test('publishes many due releases once each, even if three services use the database', async () => {
-  await using store = await emptyStore();
+  await using store = await migratedStore();
   const clock = manualClock();
   const releases = due(60);
   await using one = await startService({ store, clock, data: { ...sample(), releases } });
@@ -190,7 +190,7 @@ test('publishes many releases that are due at the same time', async () => {
 
 test('a release that cannot be published blocks no other, and is retried once a minute', async () => {
   const clock = manualClock();
-  await using store = await emptyStore();
+  await using store = await migratedStore();
   await using database = await openDatabase(store.location);
   const [row] = sample().releases;
   if (!row) throw new Error('the sample has a release');

@@ -10,7 +10,7 @@ import { createService, type ServiceOptions } from '../../src/service/service.ts
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { checkAnswer } from './contract.ts';
 import { sample } from './sample.ts';
-import { type Store, storeWith } from './store.ts';
+import { migratedStore, type Store, storeWith } from './store.ts';
 
 export const apiKey = 'key-of-the-tests';
 const json = { 'content-type': 'application/json' };
@@ -53,7 +53,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   const { data, files = [], clock = manualClock(), store, ...rest } = options;
   const lifetimes = new AsyncDisposableStack();
   const log = lifetimes.use(strictLog());
-  const { location } = store ?? lifetimes.use(await (data ? migrated : sampled)());
+  const { location } = store ?? lifetimes.use(await (data ? migratedStore : sampled)());
   const service = lifetimes.use(
     await createService({ database: location, clock, apiKey, log, ...rest }),
   );
@@ -72,7 +72,6 @@ export async function startService(options: StartOptions = {}): Promise<Running>
   };
 }
 
-const migrated = storeWith(async () => {});
 const sampled = storeWith((db) => importDataSet(db, sample(), []));
 
 /** A log for tests that expect no error: disposing of it throws if one was logged. */

@@ -13,7 +13,7 @@ export interface Store extends AsyncDisposable {
   location: DatabaseLocation;
 }
 
-type Made = (fill: (db: Db) => Promise<unknown>) => () => Promise<Store>;
+type Fill = (db: Db) => Promise<unknown>;
 
 /** The engine of the current project of tests (`vitest.config.ts`). */
 const ownEngine = () => (process.env.SERVICE_ENGINE ?? 'sqlite') as Engine;
@@ -27,10 +27,13 @@ export function emptyStore(engine = ownEngine()): Promise<Store> {
  * Returns a function that makes stores with the same data. Only the first one is filled, and then
  * copied, because the migrations take most of the time of a start.
  */
-export const storeWith: Made = (fill) => {
+export function storeWith(fill: Fill): () => Promise<Store> {
   const makes = { sqlite: filesWith(fill), postgres: databasesWith(fill) };
   return () => makes[ownEngine()]();
-};
+}
+
+/** A store with all tables and no data. */
+export const migratedStore = storeWith(async () => {});
 
 /** The database file of a store on SQLite. */
 export function fileOf({ location }: Pick<Store, 'location'>): string {
@@ -47,7 +50,7 @@ const empty = {
   postgres: async () => toStore(await testDatabase()),
 };
 
-const filesWith: Made = (fill) => {
+function filesWith(fill: Fill): () => Promise<Store> {
   const made = once(async () => {
     await using store = await empty.sqlite();
     await fillStore(store, fill);
@@ -58,21 +61,18 @@ const filesWith: Made = (fill) => {
     await writeFile(fileOf(store), bytes);
     return store;
   };
-};
+}
 
-const databasesWith: Made = (fill) => {
+function databasesWith(fill: Fill): () => Promise<Store> {
   const next = refilledDatabases((database) => fillStore(toStore(database), fill));
   return async () => toStore(await next());
-};
+}
 
 function toStore(database: TestDatabase): Store {
   return { ...database, location: { engine: 'postgres', url: database.url } };
 }
 
-async function fillStore(
-  { location }: Pick<Store, 'location'>,
-  fill: (db: Db) => Promise<unknown>,
-): Promise<void> {
+async function fillStore({ location }: Pick<Store, 'location'>, fill: Fill): Promise<void> {
   await using database = await openDatabase(location);
   await fill(database.db);
 }

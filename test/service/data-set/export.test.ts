@@ -14,7 +14,7 @@ import { heldBytes } from '../../support/held-bytes.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { release, sample } from '../sample.ts';
 import { startService } from '../start.ts';
-import { emptyStore } from '../store.ts';
+import { migratedStore } from '../store.ts';
 import { exportDataSet } from './held-export.ts';
 
 const files = [{ name: 'hero.png', type: 'image/png', bytes: new Uint8Array([1, 2, 3]) }];
@@ -82,7 +82,7 @@ test('an export to files and an import restore what was written through the API'
   const before = await exportDataSet(service.db);
   await writeDataSet(join(folder.path, 'set.json'), before);
 
-  await using store = await emptyStore();
+  await using store = await migratedStore();
   await using copy = await openDatabase(store.location);
   const { data, files: read } = await readDataSet(join(folder.path, 'set.json'));
   await importDataSet(copy.db, data, read);
@@ -116,7 +116,7 @@ test('export and import hold only a few of many files in memory at once', async 
   await using folder = await tempFolder();
   const path = join(folder.path, 'set.json');
   await withExport(service.db, (dataSet) => writeDataSet(path, watched(dataSet)));
-  await using store = await emptyStore();
+  await using store = await migratedStore();
   await using copy = await openDatabase(store.location);
   const { data, files } = watched(await readDataSet(path));
   await importDataSet(copy.db, data, files);

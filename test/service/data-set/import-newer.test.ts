@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { publish } from '../events/hooks.ts';
 import { release, sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
-import { emptyStore } from '../store.ts';
+import { migratedStore } from '../store.ts';
 import { exportDataSet } from './held-export.ts';
 
 const replacing = { source: 'a data set', clock: systemClock, replace: true };
@@ -121,7 +121,7 @@ describe('an import plan', () => {
     );
 
   test('counts everything as new for an empty or missing database', async () => {
-    await using store = await emptyStore();
+    await using store = await migratedStore();
     await using database = await openDatabase(store.location);
     const plan = await planImport(database.db, sample(), options);
     expect(reported(plan)).toEqual({
@@ -191,7 +191,7 @@ describe('a workspace that was named on the service', () => {
   });
 
   test('becomes the imported workspace if it was empty', async () => {
-    await using store = await emptyStore();
+    await using store = await migratedStore();
     await using database = await openDatabase(store.location);
     await nameWorkspace(database.db, { name: 'Mine' }, new Date());
     await importDataSet(database.db, sample(), []);
@@ -204,7 +204,7 @@ describe('a workspace that was named on the service', () => {
   });
 
   test('is not replaced by another workspace if it has content', async () => {
-    await using store = await emptyStore();
+    await using store = await migratedStore();
     await using database = await openDatabase(store.location);
     await nameWorkspace(database.db, named, new Date());
     await database.db.insertInto('project').values({ id: 'p', name: 'P', slug: 'p' }).execute();

@@ -11,7 +11,7 @@ import { eventually } from '../../support/eventually.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { milestone, release, sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
-import { emptyStore } from '../store.ts';
+import { migratedStore } from '../store.ts';
 import { attempted, hook, publish, settled } from './hooks.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
@@ -187,7 +187,7 @@ test('an import emits one event for all visible changes, and none if readers see
 /** A database that two processes have open. */
 async function twoOpen() {
   const lifetimes = new AsyncDisposableStack();
-  const { location } = lifetimes.use(await emptyStore());
+  const { location } = lifetimes.use(await migratedStore());
   const { db } = lifetimes.use(await openDatabase(location, { waitMs: 0 }));
   const { db: other } = lifetimes.use(await openDatabase(location, { waitMs: 0 }));
   return { db, other, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };

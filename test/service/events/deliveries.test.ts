@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { startService } from '../start.ts';
-import { emptyStore } from '../store.ts';
+import { migratedStore } from '../store.ts';
 import { attempted, fail, hook, publish, settled } from './hooks.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -158,7 +158,7 @@ describe('deliveries', () => {
   });
 
   test('that were pending when the service stopped are made after the next start', async () => {
-    await using store = await emptyStore();
+    await using store = await migratedStore();
     await using receiver = await startReceiver(500, 204);
     const clock = manualClock();
     {
@@ -174,7 +174,7 @@ describe('deliveries', () => {
   });
 
   test('in progress are finished before the service stops', async () => {
-    await using store = await emptyStore();
+    await using store = await migratedStore();
     const reply = Promise.withResolvers<number>();
     await using receiver = await startReceiver(reply.promise);
     const service = await startService({ store });

@@ -12,7 +12,7 @@ import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { release } from '../sample.ts';
-import { emptyStore } from '../store.ts';
+import { migratedStore } from '../store.ts';
 
 const leaseMs = 60_000;
 const start = Date.UTC(2026, 2, 1, 9);
@@ -20,7 +20,7 @@ const start = Date.UTC(2026, 2, 1, 9);
 /** Two processes that share one hook, which has one pending event. */
 async function two() {
   const lifetimes = new AsyncDisposableStack();
-  const { location } = lifetimes.use(await emptyStore());
+  const { location } = lifetimes.use(await migratedStore());
   const one = lifetimes.use(await openDatabase(location));
   const other = lifetimes.use(await openDatabase(location));
   const url = 'https://example.com/hook';

@@ -8,7 +8,7 @@ import { manualClock } from '../../support/manual-clock.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { countOf } from '../count.ts';
 import { type Running, startService } from '../start.ts';
-import { emptyStore } from '../store.ts';
+import { migratedStore } from '../store.ts';
 import { attempted, hook, publish, settled } from './hooks.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -30,7 +30,7 @@ async function pass({ clock }: Running, ms: number): Promise<void> {
 /** A stopped service whose event failed once; its hook accepts the second attempt. */
 async function stoppedAfterOneAttempt() {
   const lifetimes = new AsyncDisposableStack();
-  const store = lifetimes.use(await emptyStore());
+  const store = lifetimes.use(await migratedStore());
   const receiver = lifetimes.use(await startReceiver(500, 204));
   const clock = manualClock();
   {
@@ -132,7 +132,7 @@ test('a retry from before a restart does not wait longer because the clock was s
 });
 
 test('expired events are looked for once an hour', async () => {
-  await using store = await emptyStore();
+  await using store = await migratedStore();
   await using database = await openDatabase(store.location);
   const clock = manualClock();
   let looks = 0;

@@ -8,7 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { release } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
-import { emptyStore } from '../store.ts';
+import { migratedStore } from '../store.ts';
 import { attempted, hook, publish, settled } from './hooks.ts';
 
 const day = 24 * 60 * 60_000;
@@ -72,7 +72,7 @@ test('an event supersedes no event of another release or for another hook', asyn
 /** A database that two processes have open, with a hook that has a pending event. */
 async function twoProcesses() {
   const lifetimes = new AsyncDisposableStack();
-  const { location } = lifetimes.use(await emptyStore());
+  const { location } = lifetimes.use(await migratedStore());
   const one = lifetimes.use(await openDatabase(location));
   const other = lifetimes.use(await openDatabase(location));
   const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 9, 0, second));

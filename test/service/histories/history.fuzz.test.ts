@@ -38,7 +38,7 @@ const operations = fc.oneof(
  */
 const step = fc.tuple(fc.constantFrom(0, 1000, 1000), operations);
 const isLong = Boolean(process.env.SOAK_RUNS);
-const usual = process.env.SERVICE_ENGINE === 'postgres' ? 30 : 50;
+const usual = process.env.SERVICE_ENGINE === 'postgres' ? 20 : 30;
 // No bias, because that of fast-check towards edge cases would make most histories short.
 const history = fc.noBias(fc.array(step, { maxLength: isLong ? 200 : usual, size: 'max' }));
 

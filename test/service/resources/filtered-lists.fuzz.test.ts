@@ -23,7 +23,7 @@ import { createEarlierFile } from '../database/earlier-file.ts';
 import { explained } from '../database/explained.ts';
 import { openFile } from '../open-file.ts';
 import { milestone, release, sample } from '../sample.ts';
-import { emptyStore } from '../store.ts';
+import { migratedStore } from '../store.ts';
 
 const days = ['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => `${day}T09:00:00.000Z`);
 const labels = ['a', 'b', 'c'].map((id) => ({ id, name: id, slug: id, color: '#111111' }));
@@ -113,7 +113,7 @@ function unlessRefused(error: unknown): void {
 }
 
 test('filtered pages match a filter over all rows, whatever was written before', async () => {
-  await using store = await emptyStore();
+  await using store = await migratedStore();
   await using database = await openDatabase(store.location);
   const written = fc.record({
     releases: fc.array(someRelease),
@@ -304,7 +304,7 @@ describe('filters by many values', () => {
   });
 
   test('match a filter over all rows, whatever is written in between', async () => {
-    await using store = await emptyStore();
+    await using store = await migratedStore();
     await using database = await openDatabase(store.location);
     const steps = fc.array(fc.oneof(write, asked), { minLength: 20, maxLength: 60 });
     await fc.assert(
@@ -360,7 +360,7 @@ test('filters find rows that were written before their indexes existed', async (
 });
 
 test('filters reflect direct changes to the row of a release or subscriber', async () => {
-  await using store = await emptyStore();
+  await using store = await migratedStore();
   await using database = await openDatabase(store.location);
   await importDataSet(database.db, sample(), []);
   const created_at = '2020-01-01T00:00:00.000Z';

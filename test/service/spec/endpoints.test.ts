@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shareService } from '../shared.ts';
 import { startService } from '../start.ts';
 
 // docs/api.md, "Operations": one test for each row. Every answer is also checked against the
@@ -7,53 +8,62 @@ import { startService } from '../start.ts';
 const draft = { title: 'New', slug: 'new', status: 'DRAFT' };
 
 test.each([
-  ['GET', '/v1/workspace', undefined, 200],
-  ['GET', '/v1/releases', undefined, 200],
   ['POST', '/v1/releases', draft, 201],
-  ['GET', '/v1/releases/oldest', undefined, 200],
-  ['GET', '/v1/releases/none', undefined, 404],
   ['PATCH', '/v1/releases/oldest', { title: 'Other' }, 200],
-  ['PATCH', '/v1/releases/none', { title: 'Other' }, 404],
   ['DELETE', '/v1/releases/oldest', undefined, 204],
-  ['DELETE', '/v1/releases/none', undefined, 404],
   ['POST', '/v1/releases/draft/publish', undefined, 200],
-  ['POST', '/v1/releases/draft/publish', { status: 'none' }, 400],
-  ['POST', '/v1/releases/none/publish', undefined, 404],
-  ['GET', '/v1/milestones', undefined, 200],
-  ['GET', '/v1/milestones/first', undefined, 200],
-  ['GET', '/v1/milestones/none', undefined, 404],
-  ['GET', '/v1/subscribers', undefined, 200],
   ['POST', '/v1/subscriber-lists', { name: 'New' }, 201],
   ['PATCH', '/v1/subscriber-lists/s-news', { name: 'New' }, 200],
-  ['PATCH', '/v1/subscriber-lists/none', { name: 'New' }, 404],
   ['DELETE', '/v1/subscriber-lists/s-news', undefined, 200],
-  ['DELETE', '/v1/subscriber-lists/none', undefined, 404],
-  ['GET', '/v1/incoming-webhooks', undefined, 200],
-  ['GET', '/v1/incoming-webhooks/i-r', undefined, 200],
-  ['GET', '/v1/incoming-webhooks/none', undefined, 404],
   ['PATCH', '/v1/incoming-webhooks/i-r', { name: 'New', isEnabled: false }, 200],
-  ['PATCH', '/v1/incoming-webhooks/none', { name: 'New' }, 404],
-  ['GET', '/v1/projects', undefined, 200],
-  ['GET', '/v1/contributors', undefined, 200],
 ])('%s %s with %j answers %i', async (method, path, body, expected) => {
   await using service = await startService();
   expect((await service.send(method, path, body)).status).toBe(expected);
 });
 
-test.each([
-  ['GET', '/v1/workspace'],
-  ['POST', '/v1/releases'],
-  ['PATCH', '/v1/releases/oldest'],
-  ['DELETE', '/v1/releases/oldest'],
-  ['POST', '/v1/releases/draft/publish'],
-  ['POST', '/v1/subscriber-lists'],
-  ['PATCH', '/v1/incoming-webhooks/i-r'],
-  ['GET', '/v1/none'],
-])('%s %s answers 401 without a key, and changes nothing', async (method, path) => {
-  await using service = await startService();
-  const before = (await service.get('/v1/releases')).body;
-  expect((await service.call(path, { method, headers: { authorization: '' } })).status).toBe(401);
-  expect((await service.get('/v1/releases')).body).toEqual(before);
+describe('without changing anything,', () => {
+  const shared = shareService();
+
+  test.each([
+    ['GET', '/v1/workspace', undefined, 200],
+    ['GET', '/v1/releases', undefined, 200],
+    ['GET', '/v1/releases/oldest', undefined, 200],
+    ['GET', '/v1/releases/none', undefined, 404],
+    ['PATCH', '/v1/releases/none', { title: 'Other' }, 404],
+    ['DELETE', '/v1/releases/none', undefined, 404],
+    ['POST', '/v1/releases/draft/publish', { status: 'none' }, 400],
+    ['POST', '/v1/releases/none/publish', undefined, 404],
+    ['GET', '/v1/milestones', undefined, 200],
+    ['GET', '/v1/milestones/first', undefined, 200],
+    ['GET', '/v1/milestones/none', undefined, 404],
+    ['GET', '/v1/subscribers', undefined, 200],
+    ['PATCH', '/v1/subscriber-lists/none', { name: 'New' }, 404],
+    ['DELETE', '/v1/subscriber-lists/none', undefined, 404],
+    ['GET', '/v1/incoming-webhooks', undefined, 200],
+    ['GET', '/v1/incoming-webhooks/i-r', undefined, 200],
+    ['GET', '/v1/incoming-webhooks/none', undefined, 404],
+    ['PATCH', '/v1/incoming-webhooks/none', { name: 'New' }, 404],
+    ['GET', '/v1/projects', undefined, 200],
+    ['GET', '/v1/contributors', undefined, 200],
+  ])('%s %s with %j answers %i', async (method, path, body, expected) => {
+    expect((await shared().send(method, path, body)).status).toBe(expected);
+  });
+
+  test.each([
+    ['GET', '/v1/workspace'],
+    ['POST', '/v1/releases'],
+    ['PATCH', '/v1/releases/oldest'],
+    ['DELETE', '/v1/releases/oldest'],
+    ['POST', '/v1/releases/draft/publish'],
+    ['POST', '/v1/subscriber-lists'],
+    ['PATCH', '/v1/incoming-webhooks/i-r'],
+    ['GET', '/v1/none'],
+  ])('%s %s answers 401 without a key, and changes nothing', async (method, path) => {
+    const service = shared();
+    const before = (await service.get('/v1/releases')).body;
+    expect((await service.call(path, { method, headers: { authorization: '' } })).status).toBe(401);
+    expect((await service.get('/v1/releases')).body).toEqual(before);
+  });
 });
 
 test('a deleted release is gone, from lists too', async () => {
@@ -64,6 +74,8 @@ test('a deleted release is gone, from lists too', async () => {
 });
 
 describe('subscriber lists', () => {
+  const shared = shareService();
+
   test.each([
     ['2 characters', 'ab', 400],
     ['3 characters', 'abc', 201],
@@ -72,7 +84,7 @@ describe('subscriber lists', () => {
     ['no text', 7, 400],
     ['nothing', undefined, 400],
   ])('accept or refuse a name of %s (Limits: name)', async (_what, name, expected) => {
-    await using service = await startService();
+    const service = shared();
     expect((await service.send('POST', '/v1/subscriber-lists', { name })).status).toBe(expected);
     const renamed = await service.send('PATCH', '/v1/subscriber-lists/s-news', { name });
     expect(renamed.status).toBe(expected === 201 ? 200 : 400);
@@ -108,6 +120,8 @@ describe('subscriber lists', () => {
 });
 
 describe('updating an incoming webhook', () => {
+  const shared = shareService();
+
   test('changes name and isEnabled independently', async () => {
     await using service = await startService();
     const path = '/v1/incoming-webhooks/i-r';
@@ -122,8 +136,7 @@ describe('updating an incoming webhook', () => {
     ['name', 7],
     ['isEnabled', 'no'],
   ])('refuses %s of the wrong type', async (field, value) => {
-    await using service = await startService();
-    const { status, body } = await service.send('PATCH', '/v1/incoming-webhooks/i-r', {
+    const { status, body } = await shared().send('PATCH', '/v1/incoming-webhooks/i-r', {
       [field]: value,
     });
     expect({ status, fields: Object.keys(body.details) }).toEqual({ status: 400, fields: [field] });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { shareService } from '../shared.ts';
 import { startService } from '../start.ts';
 
 // docs/api.md, "PublishRelease" and "States of a release".
@@ -57,6 +58,8 @@ test.each([
 );
 
 describe('scheduling is refused, and the release left unchanged,', () => {
+  const shared = shareService();
+
   test.each([
     ['without scheduled_at', {}],
     ['for a time that is past', { scheduled_at: '2026-02-28T00:00:00.000Z' }],
@@ -66,7 +69,7 @@ describe('scheduling is refused, and the release left unchanged,', () => {
     ['for a time whose year has five digits in UTC', { scheduled_at: '9999-12-31T23:59:59-12:00' }],
     ['for null', { scheduled_at: null }],
   ])('%s', async (_what, over) => {
-    await using service = await startService();
+    const service = shared();
     const answer = await service.send('POST', path('draft'), { status: 'SCHEDULED', ...over });
     expect(answer.status).toBe(400);
     expect(answer.body.details).toEqual({ scheduled_at: expect.any(String) });

@@ -4,7 +4,7 @@ import { removeUnusedUploads, saveUpload } from '../../../src/service/resources/
 import { eventually } from '../../support/eventually.ts';
 import { sample } from '../sample.ts';
 import { type Running, startService } from '../start.ts';
-import { emptyStore } from '../store.ts';
+import { migratedStore } from '../store.ts';
 import { filesOf, formOf, upload } from '../upload.ts';
 
 const pixels = { create: { width: 4, height: 2, channels: 3, background: '#16a34a' } } as const;
@@ -157,7 +157,7 @@ test('uploads beyond the total size for all files are refused, and imported file
 });
 
 test('uploads to two instances at once stay within the total size for all files', async () => {
-  await using store = await emptyStore();
+  await using store = await migratedStore();
   const options = { store, data: sample(), maxFileBytes: 10 * pdf.length };
   await using one = await startService(options);
   await using other = await startService(options);

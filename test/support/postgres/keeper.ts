@@ -14,13 +14,22 @@ type Kept = Programs & { folder: string; isDurable: boolean };
 const { folder, bin, user, isDurable }: Kept = JSON.parse(process.env.CLUSTER ?? '');
 const data = join(folder, 'data');
 const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, TZ: 'UTC' } };
-/** No network access, and little memory, as several servers may run at once. */
+/**
+ * No network access, and little memory, as several servers may run at once. Databases of tests do
+ * not live long enough for upkeep, parallel plans or compiled expressions to pay off.
+ */
 const ordinary = {
   listen_addresses: '',
   dynamic_shared_memory_type: 'mmap',
   shared_buffers: '32MB',
   max_connections: '300',
   authentication_timeout: '40s',
+  autovacuum: 'off',
+  bgwriter_lru_maxpages: '0',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  max_wal_senders: '0',
+  wal_level: 'minimal',
 };
 /**
  * For tests that never kill the server: without these settings, they would often wait for the disk.

@@ -19,11 +19,11 @@ export function refilledDatabases(
     // PostgreSQL may end before the test run does.
     client.on('error', () => {});
     await client.connect();
-    const refill = await keepRows(client);
+    await keepRows(client);
     const database: TestDatabase = {
       ...made,
       [Symbol.asyncDispose]: async () => {
-        await client.query(refill);
+        await client.query('SELECT kept.refill()');
         free.push(database);
       },
     };
@@ -31,8 +31,8 @@ export function refilledDatabases(
   }
 }
 
-/** Keeps a copy of every table; returns the SQL that restores them. */
-async function keepRows(client: pg.Client): Promise<string> {
+/** Keeps a copy of every table, and creates a function that restores them. */
+async function keepRows(client: pg.Client): Promise<void> {
   const tables = await client.query<{ name: string }>(
     "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
   );
@@ -42,6 +42,8 @@ async function keepRows(client: pg.Client): Promise<string> {
   const back = names.map(
     (name) => `DELETE FROM public.${name}; INSERT INTO public.${name} TABLE kept.${name}`,
   );
-  // As a replica, PostgreSQL checks no foreign keys, so the tables can be filled in any order.
-  return ['SET session_replication_role = replica', ...back].join(';');
+  // PostgreSQL keeps the plans of a function. As a replica, it checks no foreign keys, so the tables
+  // can be filled in any order.
+  await client.query(`SET session_replication_role = replica;
+    CREATE FUNCTION kept.refill() RETURNS void LANGUAGE plpgsql AS 'BEGIN ${back.join(';')}; END'`);
 }

@@ -20,7 +20,8 @@ export interface TestDatabase extends AsyncDisposable {
 export async function testDatabase(options = ''): Promise<TestDatabase> {
   const folder = await runningCluster();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runIn(folder, `CREATE DATABASE ${name} ${options}`);
+  // Copying files takes a third of the time that logging every page does.
+  await runIn(folder, `CREATE DATABASE ${name} STRATEGY file_copy ${options}`);
   return {
     name,
     folder,

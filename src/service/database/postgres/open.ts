@@ -53,8 +53,9 @@ async function prepare(address: PostgresAddress): Promise<void> {
   const db = through(createPostgresPool(address, limitsOfCommands));
   try {
     await assertUnicode(db);
-    await assertOurs(db);
-    await migrate(db, postgresMigrations);
+    const taken = await readOurMigrations(db);
+    if (taken.join() !== Object.keys(postgresMigrations).join())
+      await migrate(db, postgresMigrations);
   } catch (error) {
     if (error instanceof SettingsError || !isOfSettings(error)) throw error;
     const why = error instanceof Error ? error.message : String(error);
@@ -76,15 +77,14 @@ async function assertUnicode(db: Db): Promise<void> {
 }
 
 /**
- * Throws if a database has tables of another program. Accepts an empty database, and a database
- * with only Kysely's tables, which another instance is about to migrate.
- * @throws SettingsError that names the tables
+ * Names of the applied migrations. Accepts an empty database, and a database with only Kysely's
+ * tables, which another instance is about to migrate.
+ * @throws SettingsError that names the tables, if they belong to another program
  */
-async function assertOurs(db: Db): Promise<void> {
+async function readOurMigrations(db: Db): Promise<string[]> {
   const { database, names, taken } = await inSnapshot(db, lookAround);
-  const others = names.filter((name) => !migratorsTables.includes(name));
-  if (taken.includes(firstMigration)) return;
-  if (others.length === 0 && taken.length === 0) return;
+  const isEmpty = taken.length === 0 && names.every((name) => migratorsTables.includes(name));
+  if (isEmpty || taken.includes(firstMigration)) return taken;
   throw new SettingsError(
     `The database "${database}" in DATABASE_URL belongs to another program (it has the tables ${shorten(names.join(', '), 60)}), and was not changed. Use an empty database. CREATE DATABASE waymark creates an empty database.`,
   );

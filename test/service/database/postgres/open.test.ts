@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { generate } from 'selfsigned';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../../../src/lib/log.ts';
 import { limitsOfService } from '../../../../src/service/database/postgres/limits.ts';
 import { openPostgres } from '../../../../src/service/database/postgres/open.ts';
@@ -16,6 +16,16 @@ import { tempFolder } from '../../../support/temp-folder.ts';
 
 const open = (url: string) => openPostgres(url, limitsOfService);
 const settings = { name: 'SettingsError' };
+
+/** Returns a database that all tests of a `describe` share. Call the result inside of a test. */
+function shareDatabase(): () => TestDatabase {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database[Symbol.asyncDispose]());
+  return () => database;
+}
 
 /** Everything that a log and a terminal would show of the error when opening `url` fails. */
 async function shown(url: string): Promise<string> {
@@ -135,6 +145,7 @@ test('distinguishes a database that does not answer from one that does not exist
 });
 
 describe('a password in the address', () => {
+  const shared = shareDatabase();
   const hostile = `p@ss:/?#%40 "quoted" 'é\\`;
 
   test('may have any characters', async () => {
@@ -153,7 +164,7 @@ describe('a password in the address', () => {
     ['is not escaped', (url: string) => url.replace('hunter2%40', 'hunter2/#?')],
     ['is followed by nonsense', (url: string) => `${url}?sslmode=hunter2`],
   ])('never appears in the error if it %s', async (_, change) => {
-    await using database = await testDatabase();
+    const database = shared();
     await using role = await testRole(database, 'right');
     const url = change(database.url.replace('waymark@', `${role.name}:hunter2%40%3A@`));
     const told = await shown(url);
@@ -162,7 +173,7 @@ describe('a password in the address', () => {
   });
 
   test('is asked for if it is missing, and the connection is closed', async () => {
-    await using database = await testDatabase();
+    const database = shared();
     await using role = await testRole(database, 'right');
     await using proxy = await startProxy(database.folder);
     const url = `postgres://${role.name}@127.0.0.1:${proxy.port}/${database.name}`;
@@ -175,6 +186,7 @@ describe('a password in the address', () => {
 });
 
 describe('TLS', () => {
+  const shared = shareDatabase();
   const certificateOf = (name: string) =>
     generate([{ name: 'commonName', value: name }], {
       keyType: 'ec',
@@ -192,7 +204,7 @@ describe('TLS', () => {
     await using folder = await tempFolder();
     const file = join(folder.path, 'ca.pem');
     await writeFile(file, cert);
-    await using database = await testDatabase();
+    const database = shared();
     await using proxy = await startProxy(database.folder, { key, cert });
     const url = `postgres://waymark@localhost:${proxy.port}/${database.name}?${parameters(file)}`;
     const opened = await open(url).catch(({ message }) => message);
@@ -223,7 +235,7 @@ describe('TLS', () => {
   );
 
   test('is never silently skipped if the server does not support it', async () => {
-    await using database = await testDatabase();
+    const database = shared();
     await using proxy = await startProxy(database.folder);
     const url = `postgres://waymark@localhost:${proxy.port}/${database.name}?sslmode=require`;
     await expect(open(url)).rejects.toThrow(/does not offer TLS\. Remove sslmode/);

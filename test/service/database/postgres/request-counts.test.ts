@@ -4,13 +4,13 @@ import type { Db } from '../../../../src/service/database/schema.ts';
 import { createSharedRateLimit } from '../../../../src/service/keys/rate-limits.ts';
 import { openDatabase } from '../../../../src/service/open-database.ts';
 import { manualClock } from '../../../support/manual-clock.ts';
-import { testDatabase } from '../../../support/postgres/test-database.ts';
+import { migratedStore } from '../../store.ts';
 
 /** A database that several instances can open. */
 async function opened() {
   const lifetimes = new AsyncDisposableStack();
-  const { url } = lifetimes.use(await testDatabase());
-  const open = async () => lifetimes.use(await openDatabase({ engine: 'postgres', url })).db;
+  const { location } = lifetimes.use(await migratedStore());
+  const open = async () => lifetimes.use(await openDatabase(location)).db;
   return { open, db: await open(), [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
 }
 
@@ -88,7 +88,7 @@ test('stores a hash of the caller in an unlogged table', async () => {
   await allow('203.0.113.1\0', 1);
   expect((await rows(it.db))[0]?.caller).toMatch(/^[0-9a-f]{32}$/);
   const kind = sql<{ relpersistence: string }>`
-    select relpersistence from pg_class where relname = 'request_count'`;
+    select relpersistence from pg_class where oid = 'request_count'::regclass`;
   expect((await kind.execute(it.db)).rows).toEqual([{ relpersistence: 'u' }]);
 });
 
