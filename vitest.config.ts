@@ -29,10 +29,10 @@ const sqliteAlone = [
   'test/service/backup/**',
   'test/service/http/gone.test.ts',
   'test/service/events/outbox.test.ts',
-  // What these test does not depend on the database.
+  // What these test does not depend on the engine.
   'test/service/documentation/**',
   'test/service/health/cardinality.test.ts',
-  'test/service/http/{body-limit,cleartext,deep,freshness,malformed,public-url}.test.ts',
+  'test/service/http/{authentication,body-limit,cleartext,deep,freshness,malformed,public-url}.test.ts',
   'test/service/http/{rate-limit,reading-limit,zero}.test.ts',
   'test/service/log.test.ts',
   'test/service/events/retry.test.ts',

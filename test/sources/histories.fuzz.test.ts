@@ -63,7 +63,7 @@ async function killedSync(it: Synced, history: RandomHistory, random: () => numb
 }
 
 test('content equals that of a fresh sync of the sources, whatever happened before', async () => {
-  for (let seed = 1; seed <= fuzzRuns(4); seed += 1) {
+  for (let seed = 1; seed <= fuzzRuns(2, 80); seed += 1) {
     const random = randomFrom(seed);
     await using history = await RandomHistory.start(random);
     await using it = await startSync();

@@ -53,7 +53,7 @@ test('shortens names and titles to 255 characters, and reports it', async () => 
 
 test('truncates a body after 1 MiB, and keeps it valid HTML', async () => {
   const paragraph = `<p title="${'of no use '.repeat(10)}">words</p>`;
-  const body = `<p>${'é <b>bold</b> '.repeat(1000)}</p>${paragraph.repeat(20_000)}`;
+  const body = `<p>${'é <b>bold</b> '.repeat(1000)}</p>${paragraph.repeat(10_000)}`;
   const changes = [{ id: 'c', title: 'New', content: body }];
   await using it = await startSync({
     releases: [releaseRow('r', { body, changes }), releaseRow('other')],
@@ -92,11 +92,11 @@ test('keeps the first labels and changes of a release by id, and reports how man
 });
 
 test.each([
-  ['that the workspace lists', many(2400, 't').map((id) => ({ id, title: `Type ${id}` }))],
+  ['that the workspace lists', many(600, 't').map((id) => ({ id, title: `Type ${id}` }))],
   ['that it does not list', []],
-])('keeps 100 of 2,400 change types %s, and all changes', async (_what, types) => {
-  const releases = many(60, 'r').map((id, n) => {
-    const own = many(2400, 't').slice(n * 40, n * 40 + 40);
+])('keeps 100 of 600 change types %s, and all changes', async (_what, types) => {
+  const releases = many(15, 'r').map((id, n) => {
+    const own = many(600, 't').slice(n * 40, n * 40 + 40);
     const changes = own.map((type) => ({ change_id: type, title: `Type ${type}`, content: type }));
     return releaseRow(id, { changes });
   });
@@ -105,14 +105,14 @@ test.each([
     releases,
   });
   const { warnings } = await it.run();
-  const slugs = many(2400, 'type-t').slice(0, 100);
+  const slugs = many(600, 'type-t').slice(0, 100);
   const content = await it.content();
   expect(content.workspace?.change_types.map(({ slug }) => slug)).toEqual(slugs);
   const changes = [...content.releases.values()].flatMap((one) => one.changes);
-  expect(changes.map(({ html }) => html).sort()).toEqual(many(2400, 't'));
+  expect(changes.map(({ html }) => html).sort()).toEqual(many(600, 't'));
   expect(warnings).toEqual([
     expect.stringMatching(
-      /^Left out 2300 of 2400 types of changes: type-t-00100, .+ and 2295 more\. .+/,
+      /^Left out 500 of 600 types of changes: type-t-00100, .+ and 495 more\. .+/,
     ),
   ]);
   expect((await it.run({ full: true })).files).toEqual(nothing);
@@ -121,7 +121,7 @@ test.each([
   it.script.releases.splice(0, 2);
   await it.run();
   const next = (await it.content()).workspace?.change_types.map(({ slug }) => slug);
-  expect(next).toEqual(many(2400, 'type-t').slice(80, 180));
+  expect(next).toEqual(many(600, 'type-t').slice(80, 180));
   await expectAsAnew(it);
 });
 

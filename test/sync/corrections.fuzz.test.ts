@@ -18,7 +18,7 @@ const file = 'release-log.json';
 
 test('random corrections, syncs and kills always leave the expected log', async () => {
   const seen = { told: 0, kills: 0, byId: 0, lost: 0 };
-  for (let seed = 1; seed <= fuzzRuns(2); seed += 1) {
+  for (let seed = 1; seed <= fuzzRuns(1, 40); seed += 1) {
     const world = new CorrectionsWorld(randomFrom(seed));
     await using it = await startSync();
     await walk(it, world);
@@ -26,7 +26,7 @@ test('random corrections, syncs and kills always leave the expected log', async 
     await walk(it, world);
     seen.told += world.told;
   }
-  expect(seen.told).toBeGreaterThan(30);
+  expect(seen.told).toBeGreaterThan(20);
   for (const count of [seen.kills, seen.byId, seen.lost]) expect(count).toBeGreaterThan(2);
 }, 600_000);
 

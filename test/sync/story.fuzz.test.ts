@@ -187,7 +187,7 @@ test('reports that another workspace’s log is removed with its content', async
 
 test('random changes, syncs and kills always leave the expected log', async () => {
   const told = { moves: 0, kills: 0 };
-  for (let seed = 1; seed <= fuzzRuns(2); seed += 1) {
+  for (let seed = 1; seed <= fuzzRuns(1, 40); seed += 1) {
     const world = new StoryWorld(randomFrom(seed));
     await using it = await startSync();
     await wholeSync(it, world);
@@ -195,7 +195,7 @@ test('random changes, syncs and kills always leave the expected log', async () =
     await wholeSync(it, world);
     told.moves += world.log.length;
   }
-  expect(told.moves).toBeGreaterThan(12);
+  expect(told.moves).toBeGreaterThan(10);
   expect(told.kills).toBeGreaterThan(6);
 }, 600_000);
 

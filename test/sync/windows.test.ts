@@ -16,14 +16,14 @@ async function reach(releases: Row[], over: { projects?: Row[]; filters?: boolea
 }
 
 describe('a list that fits into its window', () => {
-  test.each([1000, 1099])('of %i releases is complete', async (count) => {
-    const releases = many(count, () => ({ project: one }));
-    expect(await reach(releases)).toEqual({ total: count, full: [] });
+  test('of 1,099 releases is complete', async () => {
+    const releases = many(1099, () => ({ project: one }));
+    expect(await reach(releases)).toEqual({ total: 1099, full: [] });
   });
 });
 
 describe('one project without labels', () => {
-  test.each([1100, 1101, 1200])('of %i releases may be incomplete', async (count) => {
+  test.each([1100, 1101])('of %i releases may be incomplete', async (count) => {
     const releases = many(count, () => ({ project: one }));
     expect(await reach(releases)).toEqual({
       total: 1100,
@@ -33,18 +33,18 @@ describe('one project without labels', () => {
 });
 
 describe('one project with labels', () => {
-  test.each([1100, 1101, 1200])('of %i releases is read by label', async (count) => {
-    const releases = many(count, (n) => ({ project: one, labels: [label(`l-${n % 6}`)] }));
-    expect(await reach(releases)).toEqual({ total: count, full: [] });
+  test('of 1,101 releases is read by label', async () => {
+    const releases = many(1101, (n) => ({ project: one, labels: [label(`l-${n % 6}`)] }));
+    expect(await reach(releases)).toEqual({ total: 1101, full: [] });
   });
 
   test('reports a label that has too many releases as well', async () => {
-    const releases = many(1250, (n) => ({
+    const releases = many(1240, (n) => ({
       project: one,
       labels: [label(n % 10 ? 'big' : 'small')],
     }));
     const { total, full } = await reach(releases);
-    expect(total).toBe(1100 + 125);
+    expect(total).toBe(1100 + 124);
     expect(full).toEqual(['releases of project “Project one” with label “Label big”']);
   });
 });

@@ -60,6 +60,6 @@ test('an incremental index equals that of a clean build after any history', asyn
         }
       },
     ),
-    { numRuns: fuzzRuns(40), seed: 12, endOnFailure: true },
+    { numRuns: fuzzRuns(20, 800), seed: 12, endOnFailure: true },
   );
 });

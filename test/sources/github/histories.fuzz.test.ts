@@ -14,7 +14,7 @@ import { type GitHubSync, startGitHubSync } from './sync-github.ts';
 
 test('content equals that of a fresh sync after random changes, failures and killed syncs', async () => {
   const counts = { synced: 0, failed: 0, killed: 0 };
-  for (let seed = 1; seed <= fuzzRuns(2); seed += 1) {
+  for (let seed = 1; seed <= fuzzRuns(1, 40); seed += 1) {
     await using it = await startGitHubSync();
     it.github.maxPerPage = 4;
     it.github.limit.limit = 1e6;

@@ -39,7 +39,7 @@ test('turns any HTML into HTML without problems', () =>
       expect(notesBesideFrames(notes)).toEqual([]);
       expect([findProblem(body), findProblem(change)]).toEqual([undefined, undefined]);
     }),
-    { numRuns: fuzzRuns(150) },
+    { numRuns: fuzzRuns(75, 3000) },
   ));
 
 test('turns any text into HTML without problems', () =>
@@ -57,5 +57,5 @@ test('parsing HTML that it wrote, and writing it again, changes nothing', () =>
       const once = writeHtml(parseBody(source.replaceAll('id=a', '')));
       expect(writeHtml(parseBody(once))).toBe(once);
     }),
-    { numRuns: fuzzRuns(150) },
+    { numRuns: fuzzRuns(75, 3000) },
   ));

@@ -64,7 +64,7 @@ test('writes any body as the converter for any HTML does', async () => {
       const { body } = await prepared(source, '');
       expect(quick(body)).toBe(thorough(body));
     }),
-    { numRuns: fuzzRuns(80) },
+    { numRuns: fuzzRuns(40, 1600) },
   );
 });
 
@@ -82,7 +82,7 @@ test('escapes texts without markup as the package does', () => {
       ];
       expect(writeMarkdown(blocks)).toBe(asPackaged(blocks));
     }),
-    { numRuns: fuzzRuns(150) },
+    { numRuns: fuzzRuns(75, 3000) },
   );
 });
 
