@@ -1,7 +1,8 @@
-import { mkdir, rename } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { buildHost, type HostName, putHost } from './host.ts';
+import { filesBelow } from '../whole-path/files.ts';
+import { type Builder, type HostName, putHost, putPackages, startBuilder } from './host.ts';
 
 /** A site that was built without and with the changelog. */
 export interface BuiltHost {
@@ -18,24 +19,37 @@ export interface BuiltHost {
   page(path: string): string;
 }
 
+/** A build that failed. */
+interface FailedBuild {
+  error: string;
+  /** The files that it has written nevertheless. */
+  written: string[];
+}
+
+export interface BuiltHosts extends AsyncDisposable, Record<HostName, BuiltHost> {
+  /** Builds of the plain site with a page of its own at an address of the changelog. */
+  conflicts: { page: FailedBuild; dynamicRoute: FailedBuild };
+}
+
 /** Builds both fixtures with the changelog. @param compared those to be built without it, too */
-export async function builtHosts(
-  compared: readonly HostName[],
-): Promise<AsyncDisposable & Record<HostName, BuiltHost>> {
+export async function builtHosts(compared: readonly HostName[]): Promise<BuiltHosts> {
   await mkdir(resolve('.cache'), { recursive: true });
   const temp = await tempFolder(resolve('.cache'));
+  await putPackages(temp.path);
+  await using builder = startBuilder();
   const built = async (name: HostName) => {
     const folder = join(temp.path, name);
     await putHost(name, folder);
-    const before = join(folder, 'before');
+    const [before, after] = [join(folder, 'before'), join(folder, 'after')];
     if (compared.includes(name)) {
-      await buildHost(folder, { WITHOUT_WAYMARK: '1' });
+      await builder.build(folder, { WITHOUT_WAYMARK: '1' });
       await rename(join(folder, 'dist'), before);
     }
-    await buildHost(folder);
-    return { name, before, after: join(folder, 'dist') };
+    await builder.build(folder, { WITHOUT_WAYMARK: '' });
+    await rename(join(folder, 'dist'), after);
+    return { name, before, after };
   };
-  const [plain, starlight] = await Promise.all([built('plain'), built('starlight')]);
+  const [plain, starlight] = [await built('plain'), await built('starlight')];
   return {
     plain: { ...plain, base: '/docs/', page: (path) => `changelog/${path}` },
     starlight: {
@@ -43,6 +57,29 @@ export async function builtHosts(
       base: '/',
       page: (path) => `changelog/${path}`.replace(/\/(?=$|\?)/, ''),
     },
+    conflicts: await buildConflicts(builder, join(temp.path, 'plain')),
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
+}
+
+async function buildConflicts(builder: Builder, folder: string): Promise<BuiltHosts['conflicts']> {
+  const buildWith = async (page: string, text: string) => {
+    const file = join(folder, 'src/pages', page);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+    const error = await builder.build(folder).then(
+      () => 'none',
+      ({ message }: Error) => message,
+    );
+    await rm(file);
+    const written = (await filesBelow(folder)).filter((path) => path.startsWith('dist/'));
+    return { error, written };
+  };
+  return {
+    page: await buildWith('changelog/index.astro', '<h1>Ours</h1>'),
+    dynamicRoute: await buildWith(
+      '[...slug].astro',
+      '---\nexport const getStaticPaths = () => [{ params: { slug: "changelog/roadmap" } }];\n---\n<h1>Ours</h1>',
+    ),
   };
 }

@@ -16,13 +16,13 @@ import { loadAxe, violationsOn } from '../built-site/axe.ts';
 import { filesBelow } from '../whole-path/files.ts';
 import { addRules, changedStyles, dropRules, hostileRules, keepStyles } from './computed-styles.ts';
 import type { HostName } from './host.ts';
-import { type BuiltHost, builtHosts } from './hosts.ts';
+import { type BuiltHost, type BuiltHosts, builtHosts } from './hosts.ts';
 import { sourceOfPart } from './source-of-part.ts';
 
-/** Sites that are built without the changelog, too, which takes half as long as all of these tests. */
+/** Sites that are also built without the changelog, and whose pages are all judged by axe. */
 const compared: HostName[] = process.env.SOAK_RUNS ? ['plain', 'starlight'] : ['plain'];
 let browser: Browser;
-let hosts: Awaited<ReturnType<typeof builtHosts>>;
+let hosts: BuiltHosts;
 beforeAll(async () => {
   [browser, hosts] = await Promise.all([sharedBrowser(), builtHosts(compared)]);
   return async () => {
@@ -37,7 +37,7 @@ const kinds = [
   ...[paths.subscribe(), paths.search(), paths.upgrade()],
 ];
 
-/** Pages that together contain all kinds of elements. */
+/** Pages of `kinds` that together contain all kinds of elements. */
 const styled = [
   ...[paths.home(), paths.release('what-waymark-is-for'), paths.roadmapTimeline()],
   ...[paths.subscribe(), paths.search()],
@@ -58,6 +58,19 @@ test.each(compared)(
       );
   },
 );
+
+test('a page of the site at an address of the changelog stops the build before it starts', () => {
+  const { error, written } = hosts.conflicts.page;
+  expect(error).toContain('/changelog (src/pages/changelog/index.astro)');
+  expect(written).toEqual([]);
+});
+
+test('a dynamic route that generates an address of the changelog fails the build', () => {
+  const { error, written } = hosts.conflicts.dynamicRoute;
+  expect(error).toContain('/changelog/roadmap');
+  expect(error).toContain('(src/pages/[...slug].astro)');
+  expect(written).not.toContain('dist/index.html');
+});
 
 describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
   test('has no files that a site has once, such as robots.txt', async () => {
@@ -116,11 +129,11 @@ describe.each(['plain', 'starlight'] as const)('in a %s site', (name) => {
 
   test('axe finds nothing, each page in one width and theme; nothing overflows or shows what is hidden', async () => {
     const { after, base, page: address } = hosts[name];
-    await using reader = await openReader(browser, after, { reducedMotion: 'reduce' }, base);
+    await using reader = await openReader(browser, after, {}, base);
     const { page, troubles, url } = reader;
     const found: string[] = [];
     let count = 0;
-    for (const [n, kind] of kinds.entries()) {
+    for (const [n, kind] of (compared.includes(name) ? kinds : styled).entries()) {
       const isDark = (n % 2 === 0) === (name === 'plain');
       await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
       await page.goto(url + address(kind));
@@ -246,33 +259,26 @@ describe('a second mount, without a layout', () => {
     expect(await seen('changelog')).toBeGreaterThan(0);
   });
 
-  test.each(['light', 'dark'] as const)(
-    'has its own page frame in the %s theme',
-    async (colorScheme) => {
-      const { after, base } = hosts.plain;
-      const look = { viewport: { width: 390, height: 900 }, colorScheme };
-      await using reader = await openReader(browser, after, look, base);
-      const { page, url, troubles } = reader;
-      await page.goto(`${url}de/`);
-      const paper = await page
-        .locator('.waymark-page')
-        .evaluate((part) => getComputedStyle(part).backgroundColor);
-      expect(paper).toMatch(colorScheme === 'light' ? /^oklch\(0\.9/ : /^oklch\(0\.1/);
-      await loadAxe(page);
-      expect((await violationsOn(page)).map(({ id }) => id)).toEqual([]);
-      expect(troubles).toEqual([]);
-    },
-  );
-
-  test('does not overflow on a phone, even in the language with the longest words', async () => {
+  test('has its own page frame in both themes, and does not overflow in the language with the longest words', async () => {
     const { after, base } = hosts.plain;
-    const look = { viewport: { width: 390, height: 900 } };
-    await using reader = await openReader(browser, after, look, base);
-    const { page, url } = reader;
+    const phone = { viewport: { width: 390, height: 900 } };
+    await using reader = await openReader(browser, after, phone, base);
+    const { page, url, troubles } = reader;
     for (const kind of kinds) {
       await page.goto(`${url}de/${kind}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBe(390);
     }
+    await page.goto(`${url}de/`);
+    await loadAxe(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const paper = await page
+        .locator('.waymark-page')
+        .evaluate((part) => getComputedStyle(part).backgroundColor);
+      expect(paper).toMatch(colorScheme === 'light' ? /^oklch\(0\.9/ : /^oklch\(0\.1/);
+      expect((await violationsOn(page)).map(({ id }) => id)).toEqual([]);
+    }
+    expect(troubles).toEqual([]);
   });
 });
 

@@ -15,6 +15,8 @@ const WEBHOOK_TOKEN = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
 const lifetimes = new AsyncDisposableStack();
 let project: Project;
 let bucket: FakeS3;
+/** The release that a webhook event names. */
+const changed = 'rel_0_1_0';
 /** File to which each process of a command writes its messages and its exit code. */
 let record: string;
 /** Settings for commands that use the API. */
@@ -60,9 +62,17 @@ const answers: Record<string, () => Promise<void>> = {
   service: async () => {
     const dataSet = join(project.around, 'sample/workspace.json');
     await cp(dirname(sampleFile), dirname(dataSet), { recursive: true });
-    // The receiver refuses to publish the bundled sample, which it recognises by its id.
-    const text = await readFile(dataSet, 'utf8');
-    await writeFile(dataSet, text.replace('"waymark-sample"', '"acme"'));
+    const kept = ['rel_what_waymark_is_for', 'rel_0_4_0', changed];
+    const { releases, milestones, ...rest } = JSON.parse(await readFile(dataSet, 'utf8'));
+    const some = {
+      ...rest,
+      // The receiver refuses to publish the bundled sample, which it recognises by its id.
+      workspace: { ...rest.workspace, id: 'acme' },
+      // The size of the site does not matter here.
+      releases: releases.filter(({ id }: { id: string }) => kept.includes(id)),
+      milestones: milestones.slice(0, 2),
+    };
+    await writeFile(dataSet, JSON.stringify(some));
     const imported = await finished(['service', 'import', dataSet]);
     expect(imported).toMatchObject({ code: 0, stderr: '' });
     const server = await project.serving(['service', '--port', '0'], { API_KEY });
@@ -96,7 +106,7 @@ const answers: Record<string, () => Promise<void>> = {
   },
   build: async () => {
     const { stdout } = await finished(['build', '--publish']);
-    expect(stdout).toMatch(/^s3:\/\/changelog\/ is up to date: \d{3} uploaded/m);
+    expect(stdout).toMatch(/^s3:\/\/changelog\/ is up to date: [1-9]\d* uploaded/m);
   },
   webhook: async () => {
     // Without the cached build, the receiver's first run has to render, which it does in a child
@@ -115,7 +125,7 @@ const answers: Record<string, () => Promise<void>> = {
     const answer = await fetch(`${receiver.url}/webhooks/release`, {
       method: 'POST',
       headers: { authorization: `Bearer ${WEBHOOK_TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ type: 'release.published', data: { id: 'rel_0_1_0' } }),
+      body: JSON.stringify({ type: 'release.published', data: { id: changed } }),
     });
     expect(answer.status).toBe(202);
     await recorded('tools/worker/processes/worker', 'published');

@@ -30,7 +30,14 @@ export async function startProject(env: Record<string, string> = {}): Promise<Pr
   const start = (args: readonly string[], more: Record<string, string> = {}) =>
     spawn(process.execPath, ['node_modules/waymark/bin/waymark.cjs', ...args], {
       cwd: path,
-      env: { PATH: process.env.PATH, HOME: temp.path, ...env, ...more },
+      env: {
+        PATH: process.env.PATH,
+        HOME: temp.path,
+        // Astro would start npm and ask the registry for its newest version.
+        ASTRO_DISABLE_UPDATE_CHECK: 'true',
+        ...env,
+        ...more,
+      },
     });
   return {
     path,
