@@ -24,7 +24,8 @@ export async function openReader(
   const app = new Hono();
   app.route('/', createSiteServer({ folder, basePath }));
   const server = lifetimes.use(await listen({ fetch: app.fetch, port: 0 }));
-  const context = await browser.newContext(options);
+  // The animation between two pages takes more processor time than the pages.
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   lifetimes.defer(() => context.close());
   const page = await context.newPage();
   const troubles: string[] = [];

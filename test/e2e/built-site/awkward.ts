@@ -16,7 +16,7 @@ type Milestone = DataSet['milestones'][number];
  */
 export async function writeAwkward(folder: string): Promise<string> {
   const sample = DataSet.parse(JSON.parse(readFileSync(sampleFile, 'utf8')));
-  const labels = Array.from({ length: 60 }, (_, n) => ({
+  const labels = Array.from({ length: 30 }, (_, n) => ({
     id: `lbl_many_${n}`,
     name: n % 7 === 0 ? `A label with a rather long name, number ${n}` : `Label ${n}`,
     slug: `many-${n}`,
@@ -60,7 +60,7 @@ function awkwardReleases(sample: DataSet, labels: DataSet['labels']): Release[] 
       body: `<p>See:</p>${table}${code}`,
       changes: [{ id: 'code', change_id: fixed(sample), content: `<p>Fix this:</p>${code}` }],
     },
-    'many-labels': { title: 'Sixty labels', labels },
+    'many-labels': { title: 'Thirty labels', labels },
     emoji: {
       title: '🚀🧭 Ship 👩🏽‍💻 it 🎉',
       body: '<p>👨‍👩‍👧‍👦 families of emoji</p>',
@@ -121,7 +121,7 @@ function awkwardMilestones({ workspace }: DataSet, labels: DataSet['labels']): M
   };
   return [
     milestone('awkward-title', 901, { title: word.slice(0, 255) }),
-    milestone('awkward-labels', 902, { title: 'Sixty labels', labels }),
+    milestone('awkward-labels', 902, { title: 'Thirty labels', labels }),
     milestone('awkward-rtl', 903, { title: 'تحسينات في سرعة البحث' }),
     milestone('awkward-status', 904, {
       title: 'A status that nobody knows',

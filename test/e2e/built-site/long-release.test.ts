@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sharedBrowser } from '../../support/chromium.ts';
-import { openReader } from '../../support/reader.ts';
+import { openReader, type Reader } from '../../support/reader.ts';
 import { builtSite } from './build.ts';
 import { kinds } from './kinds.ts';
 
@@ -9,12 +9,17 @@ const wide = { viewport: { width: 1440, height: 900 } };
 const path = kinds['release with many fixes'];
 
 let [browser, site]: [Browser, string] = [] as never;
+/** A wide page with scripts, which most tests use, because opening one takes long. */
+let reader: Reader;
 beforeAll(async () => {
   [browser, site] = await Promise.all([sharedBrowser(), builtSite('english', {})]);
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  reader = await openReader(browser, site, { permissions });
+  return () => reader[Symbol.asyncDispose]();
 });
+beforeEach(() => reader.page.setViewportSize(wide.viewport));
 
 test('many fixes are collapsed, and expand for printing and for a link to one of them', async () => {
-  await using reader = await openReader(browser, site, wide);
   const { page, url } = reader;
   await page.goto(`${url}${path}`);
   const fold = page.locator('.changes details');
@@ -49,7 +54,6 @@ test('the collapsed fixes can be expanded without scripts', async () => {
 });
 
 test('the table of contents links to every heading', async () => {
-  await using reader = await openReader(browser, site, wide);
   const { page, url } = reader;
   await page.goto(`${url}${path}`);
   const targets = await page
@@ -69,20 +73,21 @@ test.each([
 ])(
   'at %i px, with scripts: %s, a short table of contents is open: %s',
   async (width, javaScriptEnabled, isOpen) => {
-    const viewport = { width, height: 900 };
-    await using reader = await openReader(browser, site, { viewport, javaScriptEnabled });
-    const { page, url } = reader;
+    await using own = javaScriptEnabled
+      ? undefined
+      : await openReader(browser, site, { javaScriptEnabled });
+    const { page, url, troubles } = own ?? reader;
+    await page.setViewportSize({ width, height: 900 });
     await page.goto(`${url}${kinds.release}`);
     const deeper = page.locator('.contents li li a').first();
     expect(await deeper.isVisible()).toBe(isOpen);
     await page.locator('.contents summary').click();
     expect(await deeper.isVisible()).toBe(!isOpen);
-    expect(reader.troubles).toEqual([]);
+    expect(troubles).toEqual([]);
   },
 );
 
 test('at 1440 px, at most a tenth of the code blocks scroll, and the page does not', async () => {
-  await using reader = await openReader(browser, site, wide);
   const { page, url } = reader;
   await page.goto(`${url}${path}`);
   const scrolls = await page
@@ -94,8 +99,8 @@ test('at 1440 px, at most a tenth of the code blocks scroll, and the page does n
 });
 
 test.each([960, 1280, 1440])('code in a change does not widen the page at %i px', async (width) => {
-  await using reader = await openReader(browser, site, { viewport: { width, height: 900 } });
   const { page, url } = reader;
+  await page.setViewportSize({ width, height: 900 });
   for (const place of [kinds['release with a broad table'], kinds.home]) {
     await page.goto(url + place);
     expect(await page.locator('.changes pre').count(), place).toBe(1);
@@ -104,8 +109,6 @@ test.each([960, 1280, 1440])('code in a change does not widen the page at %i px'
 });
 
 test('a button copies a block of code', async () => {
-  const permissions = ['clipboard-read', 'clipboard-write'];
-  await using reader = await openReader(browser, site, { ...wide, permissions });
   const { page, url } = reader;
   await page.goto(`${url}${path}`);
   const code = page.locator('.code-box').first();

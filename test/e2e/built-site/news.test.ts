@@ -11,9 +11,31 @@ import { builtSite } from './build.ts';
 // Tests the element `<waymark-news>` on a page of another origin with a strict Content Security
 // Policy.
 
-let [browser, folder]: [Browser, string] = [] as never;
+let [browser, folder, page]: [Browser, string, Page] = [] as never;
+/** Policy violations and errors on the page. */
+const violations: string[] = [];
+
 beforeAll(async () => {
   [browser, folder] = await Promise.all([sharedBrowser(), builtSite('english', {})]);
+  // All tests use one page, because opening one takes longer than a test.
+  const context = await browser.newContext();
+  context.setDefaultTimeout(10_000);
+  page = await context.newPage();
+  // The next host may get the port of an earlier one.
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  page.on('console', (message) => {
+    if (/Content Security Policy|violates/i.test(message.text())) violations.push(message.text());
+  });
+  page.on('pageerror', (error) => violations.push(String(error)));
+  await page.exposeFunction('tellViolation', (text: string) => violations.push(text));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      Object(globalThis).tellViolation(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  return () => context.close();
 });
 
 const words = { title: 'What’s new', unread: { one: '# unread', other: '# unread' } };
@@ -87,20 +109,11 @@ async function startHost(): Promise<Host> {
         ),
     }),
   );
-  const context = await browser.newContext();
-  lifetimes.defer(() => context.close());
-  context.setDefaultTimeout(10_000);
-  const page = await context.newPage();
-  const violations: string[] = [];
-  page.on('console', (message) => {
-    if (/Content Security Policy|violates/i.test(message.text())) violations.push(message.text());
-  });
-  page.on('pageerror', (error) => violations.push(String(error)));
-  await page.exposeFunction('tellViolation', (text: string) => violations.push(text));
-  await page.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      Object(globalThis).tellViolation(`${violatedDirective} ${blockedURI}`),
-    );
+  lifetimes.defer(async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('about:blank');
+    violations.length = 0;
   });
   const link = `<a href="${origin}/">News</a>`;
   return {

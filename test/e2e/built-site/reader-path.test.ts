@@ -24,7 +24,6 @@ beforeAll(async () => {
 async function troubles(folder: string, words: Strings, manner: Manner, base = '/') {
   const options: BrowserContextOptions = {
     javaScriptEnabled: manner.scripts,
-    reducedMotion: 'reduce',
   };
   await using reader = await openReader(browser, folder, options, base);
   await walk(reader, words, manner);

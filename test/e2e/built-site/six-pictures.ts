@@ -19,16 +19,18 @@ export async function sixPictures(): Promise<Record<string, Buffer>> {
 
 /** Draws soft shapes with camera grain. */
 async function photoOf(width: number, height: number): Promise<Sharp> {
+  // Raw pixels, because compressing pictures of this size takes long.
+  const raw = { width, height, channels: 3 } as const;
   const shapes = await grainy(60, 40, 180)
     .resize(width, height, { kernel: 'cubic' })
-    .png()
+    .raw()
     .toBuffer();
-  const grain = await grainy(width, height, 40, 7).png().toBuffer();
-  const blended = await sharp(shapes)
-    .composite([{ input: grain, blend: 'soft-light' }])
-    .png()
-    .toBuffer();
-  return sharp(blended);
+  const grain = await grainy(width, height, 40, 7).raw().toBuffer();
+  const { data, info } = await sharp(shapes, { raw })
+    .composite([{ input: grain, raw, blend: 'soft-light' }])
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: info });
 }
 
 /** Draws a window with text-like marks and a picture. */

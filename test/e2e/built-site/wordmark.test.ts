@@ -1,12 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyProject, type Project } from '../../../bench/support/project.ts';
+import { beforeAll, expect, test } from 'vitest';
 import type { SiteConfigInput } from '../../../src/config/site-config.ts';
+import { buildFolder } from '../../../src/render/build-folder.ts';
+import { withRenderers } from '../../../src/render/output/renderer-process.ts';
 import { sharedBrowser } from '../../support/chromium.ts';
 import { openReader } from '../../support/reader.ts';
-import { inMemory } from '../../support/temp-folder.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import { withoutCards } from '../whole-path/written-site.ts';
 
 const logo: SiteConfigInput['logo'] = {
@@ -17,34 +18,44 @@ const logo: SiteConfigInput['logo'] = {
 const picture = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="300"><path fill="${colour}" d="M0 0h90v300H0z"/></svg>`;
 
-let [browser, project]: [Browser, Project] = [] as never;
+// The same base path as in other tests, which can then share the compiled renderer.
+const basePath = '/notes/';
+let [browser, site]: [Browser, string] = [] as never;
 beforeAll(async () => {
-  [browser, project] = await Promise.all([sharedBrowser(), copyProject(inMemory)]);
-  await mkdir(join(project.folder, 'public'));
-  const write = (path: string, text: string) => writeFile(join(project.folder, path), text);
-  await write(
-    'site.config.ts',
-    `export default ${JSON.stringify({ ...withoutCards, name: 'Acme', logo })};`,
+  browser = await sharedBrowser();
+  const { path, [Symbol.asyncDispose]: remove } = await tempFolder(inMemory);
+  site = join(path, 'dist');
+  const siteConfig = join(path, 'site.config.ts');
+  await writeFile(
+    siteConfig,
+    `export default ${JSON.stringify({ ...withoutCards, name: 'Acme' })};`,
   );
-  await write('public/light.svg', picture('#102030'));
-  await write('public/dark.svg', picture('#e0f0ff'));
-  const { code, stderr } = await project.build({
-    CONTENT_DIR: resolve('content'),
-    SITE_URL: 'https://example.com',
-    BASE_PATH: '/news/',
+  await buildFolder({
+    contentDir: resolve('content'),
+    outDir: site,
+    siteUrl: 'https://example.com',
+    basePath,
+    siteConfig,
+    // A setting that names files needs them in `public/` of the project, and a copy of the project
+    // would have to compile its pages. The setting is therefore added later, and so are the files.
+    withRenderers: (cache, { renderer, ...options }, use) => {
+      const settings = JSON.stringify({ ...JSON.parse(renderer.settings), logo });
+      return withRenderers(cache, { ...options, renderer: { ...renderer, settings } }, use);
+    },
   });
-  if (code !== 0) throw new Error(stderr);
+  await writeFile(join(site, 'light.svg'), picture('#102030'));
+  await writeFile(join(site, 'dark.svg'), picture('#e0f0ff'));
+  return remove;
 });
-afterAll(() => project[Symbol.asyncDispose]());
 
 test.each([390, 1440])(
   'a wordmark replaces the site’s name in the configured size, on a screen %i pixels wide',
   async (width) => {
     await using reader = await openReader(
       browser,
-      join(project.folder, 'dist'),
+      site,
       { viewport: { width, height: 900 }, colorScheme: 'light' },
-      '/news/',
+      basePath,
     );
     const { page, url } = reader;
     await page.goto(url);
@@ -58,10 +69,10 @@ test.each([390, 1440])(
         }),
       );
     const expected = (path: string) => [{ path, complete: true, width: 160, height: 32 }];
-    await expect.poll(shown).toEqual(expected('/news/light.svg'));
+    await expect.poll(shown).toEqual(expected(`${basePath}light.svg`));
     expect((await link.textContent())?.trim()).toBe('');
     await page.locator('[data-theme-switch]').click();
-    await expect.poll(shown).toEqual(expected('/news/dark.svg'));
+    await expect.poll(shown).toEqual(expected(`${basePath}dark.svg`));
     await page.locator('[data-theme-switch]').click();
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -69,7 +80,7 @@ test.each([390, 1440])(
 );
 
 test('nothing shifts when the wordmark loads', async () => {
-  await using reader = await openReader(browser, join(project.folder, 'dist'), {}, '/news/');
+  await using reader = await openReader(browser, site, {}, basePath);
   const { page, url } = reader;
   const held = Promise.withResolvers<void>();
   await page.route('**/*.svg', async (route) => {

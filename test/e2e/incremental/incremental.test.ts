@@ -3,25 +3,33 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Project } from '../../../bench/support/project.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { randomFrom } from '../../support/random-from.ts';
 import { changes, contentChanges } from './changes.ts';
 import { nextWorld } from './next-world.ts';
-import { copyProjectOfWorlds, writeWorld } from './site-of-world.ts';
+import {
+  copyProjectOfWorlds,
+  openCheckout,
+  type WorldProject,
+  writeSite,
+  writeWorld,
+} from './site-of-world.ts';
 import { firstWorld, type World } from './world.ts';
 
-// A few builds in every test run, with changes that need no other renderer, because compiling one
-// takes longer than a build; `npm run test:soak` runs many, with all changes.
+// A few builds in every test run, of the checkout without cards, because compiling a renderer or
+// drawing the cards takes longer than a build. `npm run test:soak` runs many builds of a copy of the
+// project, with all changes.
+const isSoak = process.env.SOAK_STEPS !== undefined;
 const seeds = Number(process.env.SOAK_RUNS ?? 1);
 const steps = Number(process.env.SOAK_STEPS ?? 3);
-const names = process.env.SOAK_STEPS
+const names = isSoak
   ? Object.keys(changes)
   : [...contentChanges, 'shows other things', 'renames the workspace'];
 
 for (let seed = 1; seed <= seeds; seed += 1)
   test(`over ${steps} steps of changes, kills and reverts, a build equals a clean one (seed ${seed})`, async () => {
-    await using project = await copyProjectOfWorlds();
+    const copy = isSoak ? await copyProjectOfWorlds() : undefined;
+    await using project: WorldProject = copy ?? (await openCheckout());
     const random = randomFrom(seed);
     const worlds: World[] = [firstWorld()];
     const reported: string[] = [];
@@ -31,7 +39,9 @@ for (let seed = 1; seed <= seeds; seed += 1)
       worlds.push(world);
       // Two output folders, each with its own earlier builds. The clean build has none.
       const out = random() < 0.7 ? 'one' : 'two';
-      const env = await writeWorld(project, 'world', world);
+      const env = await (copy
+        ? writeWorld(copy, 'world', world)
+        : writeSite(project.folder, 'world', withoutCards(world)));
       if (random() < 0.3) await killedBuild(project, out, env, random);
       expect(await build(project, out, env), reported.join(', ')).toMatchObject({
         code: 0,
@@ -47,15 +57,24 @@ for (let seed = 1; seed <= seeds; seed += 1)
     }
   }, 1_800_000);
 
-async function build(project: Project, out: string, env: NodeJS.ProcessEnv, args: string[] = []) {
+function withoutCards(world: World): World {
+  return { ...world, config: { ...world.config, show: { ...world.config.show, cards: false } } };
+}
+
+async function build(
+  project: WorldProject,
+  out: string,
+  env: Record<string, string>,
+  args: string[] = [],
+) {
   return project.build({ ...env, OUT_DIR: outOf(project, out) }, args);
 }
 
 /** Runs a build and kills its processes after a random time. */
 async function killedBuild(
-  project: Project,
+  project: WorldProject,
   out: string,
-  env: NodeJS.ProcessEnv,
+  env: Record<string, string>,
   random: () => number,
 ): Promise<void> {
   await mkdir(join(project.folder, out), { recursive: true });
@@ -63,10 +82,10 @@ async function killedBuild(
   await project.build({ ...env, OUT_DIR: outOf(project, out) }, [], signal);
 }
 
-function outOf({ folder }: Project, out: string): string {
+function outOf({ folder }: WorldProject, out: string): string {
   return join(folder, out, 'dist');
 }
 
-function filesOf(project: Project, out: string): Promise<Record<string, string>> {
+function filesOf(project: WorldProject, out: string): Promise<Record<string, string>> {
   return filesIn(outOf(project, out));
 }

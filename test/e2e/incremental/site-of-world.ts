@@ -3,16 +3,33 @@ import { dirname, join } from 'node:path';
 import { copyProject, type Project } from '../../../bench/support/project.ts';
 import { toJsonText } from '../../../src/lib/json.ts';
 import { entryPath, tableFiles } from '../../../src/store/layout.ts';
+import { type Finished, startCommand } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
-import { inMemory } from '../../support/temp-folder.ts';
+import { inMemory, tempFolder } from '../../support/temp-folder.ts';
 import type { World } from './world.ts';
 
-/** Writes a world's content and settings; returns the environment for a build of it. */
+/** Writes a world's content, settings and code; returns the environment for a build of it. */
 export async function writeWorld(
   { folder }: Project,
   name: string,
   world: World,
-): Promise<NodeJS.ProcessEnv> {
+): Promise<SiteEnvironment> {
+  await writeCode(folder, world.code);
+  return writeSite(folder, name, world);
+}
+
+/** Environment variables for a build. */
+export type SiteEnvironment = Record<
+  'CONTENT_DIR' | 'BASE_PATH' | 'SITE_URL' | 'SITE_CONFIG',
+  string
+>;
+
+/** Writes a world's content and settings into a folder, but not its code. */
+export async function writeSite(
+  folder: string,
+  name: string,
+  world: World,
+): Promise<SiteEnvironment> {
   const contentDir = join(folder, 'content', name);
   const before = await filesIn(contentDir).catch(() => ({}) as Record<string, string>);
   const written = new Set<string>();
@@ -41,7 +58,6 @@ export async function writeWorld(
     for (const entry of world[folderName])
       await write(entryPath(folderName, entry.slug), toJsonText(entry));
   for (const path of Object.keys(before)) if (!written.has(path)) await rm(join(contentDir, path));
-  await writeCode(folder, world.code);
   const siteConfig = join(folder, 'site.config.ts');
   const settings = `export default ${JSON.stringify(world.config)};\n`;
   if ((await readFile(siteConfig, 'utf8').catch(() => '')) !== settings)
@@ -54,14 +70,17 @@ export async function writeWorld(
   };
 }
 
+/** Number of cards on the sites of a project that `copyProjectOfWorlds` returns. */
+export const maxCards = 4;
+
 /**
  * Lowers the number of cards on a project's sites, because drawing a card for each release takes as
  * long as compiling the site.
  */
-export async function showFewerCards({ folder }: Project, most: number): Promise<void> {
+async function showFewerCards({ folder }: Project): Promise<void> {
   const file = join(folder, 'src/features/cards/release-cards.ts');
   const text = await readFile(file, 'utf8');
-  const fewer = text.replace('const maxCards = 200;', `const maxCards = ${most};`);
+  const fewer = text.replace('const maxCards = 200;', `const maxCards = ${maxCards};`);
   if (fewer === text) throw new Error('no number of cards to be changed');
   await writeFile(file, fewer);
 }
@@ -69,8 +88,32 @@ export async function showFewerCards({ folder }: Project, most: number): Promise
 /** Copies the project and limits its sites to a few cards. */
 export async function copyProjectOfWorlds(): Promise<Project> {
   const project = await copyProject(inMemory);
-  await showFewerCards(project, 4);
+  await showFewerCards(project);
   return project;
+}
+
+/** A folder for the content, the settings and the sites of worlds, with a command that builds them. */
+export interface WorldProject extends AsyncDisposable {
+  folder: string;
+  build(
+    env: Record<string, string>,
+    args?: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<Finished>;
+}
+
+/** Builds with the code of the checkout, whose renderer is compiled already. */
+export async function openCheckout(): Promise<WorldProject> {
+  const temp = await tempFolder(inMemory);
+  return {
+    folder: temp.path,
+    build: (env, args = [], signal) => {
+      const command = startCommand('build', { cwd: temp.path, args: [...args], env });
+      signal?.addEventListener('abort', () => command.process.kill('SIGKILL'));
+      return command.finished;
+    },
+    [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
+  };
 }
 
 /** Changes the project's code, in a way that shows in the footer of every page. */

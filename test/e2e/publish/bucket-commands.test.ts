@@ -1,16 +1,17 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CommandName, runCommand } from '../../support/command.ts';
 import { type FakeS3, startFakeS3 } from '../../support/s3/fake-s3.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { copySmallContent } from './small-content.ts';
 
 let fake: FakeS3;
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 beforeAll(async () => {
   fake = await startFakeS3();
   folder = await tempFolder();
-  await cp(resolve('content'), join(folder.path, 'content'), { recursive: true });
+  await copySmallContent(join(folder.path, 'content'));
   for (const machine of ['here', 'elsewhere']) await mkdir(join(folder.path, machine));
   await writeFile(
     join(folder.path, 'site.config.ts'),

@@ -71,21 +71,48 @@ function stalling() {
   };
 }
 
-test('a run syncs in a child process, which ends before the build', async () => {
+test('a run waits, syncs in a child process, and returns the complete result after that has ended', async () => {
+  const at = new Date(Date.now() + 3_600_000);
+  const reported: unknown[] = [];
+  const waited: string[] = [];
   let ended: unknown[] = [];
   await using it = await startRuns(
-    { releases: [releaseRow('r-1')] },
+    {
+      releases: [
+        releaseRow('r-1'),
+        releaseRow('r-2', { status: 'SCHEDULED', scheduled_at: at.toISOString() }),
+        releaseRow('odd', { hero: { type: 'image' } }),
+      ],
+    },
     {
       action: async () => {
         ended = it.started.map(({ exitCode }) => exitCode);
         return { kind: 'live', generation: 'g' };
       },
+      onProgress: (...args) => void reported.push(args),
+      onWait: (who) => void waited.push(who),
     },
   );
-  await it.run();
+  const expected = await syncOnce({ api: it.api, contentDir: it.contentDir, dryRun: true });
+  const lock = await lockContent(it.contentDir, {});
+  const run = it.run('r-1', 'r-2', 'gone');
+  await eventually(() => waited).toHaveLength(1);
+  expect(waited[0]).toContain(it.contentDir);
+  lock[Symbol.dispose]();
+  const { visibilities, parts } = await run;
   expect(existsSync(join(it.contentDir, 'releases/r-1.json'))).toBe(true);
   expect(ended).toEqual([0]);
   expect(it.started.flatMap(({ spawnargs }) => spawnargs).join(' ')).not.toContain(key);
+  expect(it.reports).toEqual([{ ...expected, dryRun: false }]);
+  expect([...visibilities]).toEqual([
+    ['r-1', { kind: 'public' }],
+    ['r-2', { kind: 'not-yet', why: expect.any(String), at }],
+    ['gone', { kind: 'not-public', why: expect.any(String) }],
+  ]);
+  expect(Object.keys(parts)).toEqual(['sync', 'lookUp']);
+  const last = it.reports[0]?.files.written;
+  expect(reported.at(-1)).toEqual(['writing', last, last]);
+  expect(reported).toContainEqual(['preparing', 2, 2]);
 });
 
 test('holds the bundled sample, but not with another name or a newer entry', async () => {
@@ -99,7 +126,6 @@ test('holds the bundled sample, but not with another name or a newer entry', asy
   it.script.releases = [releaseRow('r-1', { updated_at: '2026-11-24T00:00:00.000Z' })];
   expect(await it.run()).toMatchObject({ kind: 'live' });
   it.script.releases = [releaseRow('r-1', { updated_at })];
-  expect(await it.run()).toMatchObject({ kind: 'held' });
   it.script.workspace = { ...workspace, id: sampleWorkspaceId, name: 'Acme' };
   expect(await it.run()).toMatchObject({ kind: 'live' });
 });
@@ -110,26 +136,6 @@ test('recognises the bundled sample by its name and its newest entry', async () 
   );
   const times = [...releases, ...milestones].map(({ updated_at }) => updated_at);
   expect({ name: workspace.name, updatedAt: times.toSorted().at(-1) }).toEqual(bundledSample);
-});
-
-test('returns the complete result of the child process', async () => {
-  const at = new Date(Date.now() + 3_600_000);
-  await using it = await startRuns({
-    releases: [
-      releaseRow('r-1'),
-      releaseRow('r-2', { status: 'SCHEDULED', scheduled_at: at.toISOString() }),
-      releaseRow('odd', { hero: { type: 'image' } }),
-    ],
-  });
-  const expected = await syncOnce({ api: it.api, contentDir: it.contentDir, dryRun: true });
-  const { visibilities, parts } = await it.run('r-1', 'r-2', 'gone');
-  expect(it.reports).toEqual([{ ...expected, dryRun: false }]);
-  expect([...visibilities]).toEqual([
-    ['r-1', { kind: 'public' }],
-    ['r-2', { kind: 'not-yet', why: expect.any(String), at }],
-    ['gone', { kind: 'not-public', why: expect.any(String) }],
-  ]);
-  expect(Object.keys(parts)).toEqual(['sync', 'lookUp']);
 });
 
 test('reports the error of a sync as a command would', async () => {
@@ -175,22 +181,4 @@ test('aborting a run ends its sync and releases the lock of the content', async 
   expect(it.started.map(({ signalCode }) => signalCode)).toEqual(['SIGTERM']);
   using lock = tryLock(await contentLockFile(it.contentDir));
   expect(lock).toBeDefined();
-});
-
-test('reports what its sync waits for, and its progress', async () => {
-  const reported: unknown[] = [];
-  const waited: string[] = [];
-  await using it = await startRuns(
-    { releases: [releaseRow('r-1')] },
-    { onProgress: (...args) => void reported.push(args), onWait: (who) => void waited.push(who) },
-  );
-  const lock = await lockContent(it.contentDir, {});
-  const run = it.run();
-  await eventually(() => waited).toHaveLength(1);
-  expect(waited[0]).toContain(it.contentDir);
-  lock[Symbol.dispose]();
-  await run;
-  const last = it.reports[0]?.files.written;
-  expect(reported.at(-1)).toEqual(['writing', last, last]);
-  expect(reported).toContainEqual(['preparing', 1, 1]);
 });

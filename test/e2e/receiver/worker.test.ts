@@ -1,12 +1,13 @@
 // @module-tag soak
 
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Project } from '../../../bench/support/project.ts';
+import { paths } from '../../../src/site/base/urls.ts';
 import { eventually } from '../../support/eventually.ts';
 import { changes } from '../incremental/changes.ts';
-import { copyProjectOfWorlds } from '../incremental/site-of-world.ts';
+import { copyProjectOfWorlds, maxCards } from '../incremental/site-of-world.ts';
 import { firstWorld, type World } from '../incremental/world.ts';
 import { apiKey, isRunning, startReceiver } from './start-receiver.ts';
 import { expectAsClean, publishElsewhere, siteOf } from './worker-site.ts';
@@ -60,31 +61,68 @@ test('several publications, also by another process, give the same site as a cle
     'removes a release',
     'adds a milestone',
   ];
+  // The oldest of the releases with cards is no neighbour of a new one: its page can only change
+  // because of the card.
+  const oldest = world.releases.at(-maxCards)?.slug ?? '';
+  expect(await imageOf(oldest)).toMatch(/^cards\//);
   for (const name of names) {
     await change(name);
     expect(await receiver.publish(), name).toMatchObject(live);
   }
   await publishElsewhere(project, await change('gives a release another title and address'));
-  const site = await change('inserts a release');
+  const site = await change('adds the newest release');
   expect(await receiver.publish()).toMatchObject(live);
-  await expectAsClean(project, site, [...names, 'inserts a release'].join(', '));
+  expect(await imageOf(oldest)).toBe(paths.shareImage());
+  const drawn = await cachedPictures();
+  await expectAsClean(project, site, [...names, 'adds the newest release'].join(', '));
+  // The clean build uses the cached pictures: the cards, and the site's own picture and icon.
+  expect(await cachedPictures()).toEqual(drawn);
+  const types = drawn.map(([name]) => extname(name));
+  expect([...new Set(types)].sort()).toEqual(['.ico', '.jpg', '.png']);
 });
 
-// Other settings have the same effect as other code.
-test('a worker with old code ends; a separate build publishes, and a new worker replaces it', async () => {
-  const name = 'changes the code';
-  const before = receiver.pid();
-  await change(name);
-  const { outcome, error } = (await receiver.publish()) ?? {};
-  expect([outcome, error]).toEqual([undefined, undefined]);
-  await eventually(() => isRunning(before)).toBe(false);
-  expect(await receiver.build()).toMatchObject(live);
-  await receiver.start();
-  const next = await change('edits a release');
-  expect(await receiver.publish()).toMatchObject(live);
-  expect(receiver.pid()).not.toBe(before);
-  await expectAsClean(project, next, name);
-});
+/** Path of the sharing picture on a release's page. */
+async function imageOf(slug: string): Promise<string> {
+  const page = join(project.folder, 'live/dist', paths.release(slug), 'index.html');
+  const image = /<meta property="og:image" content="https:\/\/example.com\/([^"]+)"/;
+  return image.exec(await readFile(page, 'utf8'))?.[1] ?? '';
+}
+
+/** Cached pictures, each with its inode, which changes when the file is written again. */
+async function cachedPictures(): Promise<[name: string, inode: number][]> {
+  const folder = join(project.folder, '.cache/cards');
+  const names = (await readdir(folder)).sort();
+  return Promise.all(names.map(async (name) => [name, (await stat(join(folder, name))).ino]));
+}
+
+// Compiling other code takes long, and other settings have the same effect. `own-look.test.ts`
+// checks that other code gives another fingerprint.
+const outdating: Record<string, () => void> = {
+  'other settings': () => {
+    world.config = { ...world.config, pageSize: 6 };
+  },
+  ...(process.env.SOAK_RUNS && {
+    'other code': () => changes['changes the code']?.(world, () => 0.4, 1),
+  }),
+};
+
+test.each(Object.entries(outdating))(
+  'a worker with %s than the site ends; a separate build publishes, and a new worker replaces it',
+  async (name, outdate) => {
+    const before = receiver.pid();
+    outdate();
+    await siteOf(project, world);
+    const { outcome, error } = (await receiver.publish()) ?? {};
+    expect([outcome, error]).toEqual([undefined, undefined]);
+    await eventually(() => isRunning(before)).toBe(false);
+    expect(await receiver.build()).toMatchObject(live);
+    await receiver.start();
+    const next = await change('edits a release');
+    expect(await receiver.publish()).toMatchObject(live);
+    expect(receiver.pid()).not.toBe(before);
+    await expectAsClean(project, next, name);
+  },
+);
 
 // Other tests kill receivers and publications in every run.
 test.each(process.env.SOAK_RUNS ? ['build', 'publish'] : [])(
@@ -118,8 +156,8 @@ test('a refused site is reported like by a separate build, and the old site stay
   expect(refused).toEqual(await receiver.build());
   expect(await page()).toBe(before);
   await rm(empty);
-  expect(await receiver.build()).toMatchObject(live);
   await receiver.start();
+  expect(await receiver.publish()).toMatchObject(live);
 });
 
 test('neither its environment nor its arguments contain the API key', async () => {

@@ -1,3 +1,5 @@
+// @module-tag soak
+
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
@@ -12,23 +14,35 @@ const ways = {
   'a file': `mount -t tmpfs tmpfs ${cache} && touch ${cache}/builds && exec "$@"`,
 };
 
-test.each(canMount ? Object.entries(ways) : [])(
-  'build and publish report a cache folder that is %s, and change nothing',
-  async (_what, mounted) => {
+// Each command and each way once; the soak run tests all pairs.
+const isSoak = process.env.SOAK_RUNS !== undefined;
+const [build, publish] = [[], ['--publish']];
+const pairs: [args: string[], way: keyof typeof ways][] = [
+  [build, 'a disk that may only be read'],
+  [publish, 'a file'],
+  ...(isSoak
+    ? ([
+        [publish, 'a disk that may only be read'],
+        [build, 'a file'],
+      ] satisfies [string[], keyof typeof ways][])
+    : []),
+];
+
+test.each(canMount ? pairs : [])(
+  'a build with %j reports a cache folder that is %s, and changes nothing',
+  async (args, way) => {
     await using it = await startSync();
     await it.run();
-    for (const args of [[], ['--publish']]) {
-      const { code, stderr } = await runCommand('build', {
-        args,
-        cwd: resolve(it.folder, '..'),
-        env: { CONTENT_DIR: it.folder },
-        within: [...inNamespace, mounted, 'sh'],
-      });
-      expect(code).toBe(1);
-      expect(stderr).toContain(`The cache folder ${cache} cannot be written: `);
-      expect(stderr).toContain('Make it writable for this user, or free some space');
-      expect(stderr).not.toContain('    at ');
-    }
+    const { code, stderr } = await runCommand('build', {
+      args,
+      cwd: resolve(it.folder, '..'),
+      env: { CONTENT_DIR: it.folder },
+      within: [...inNamespace, ways[way], 'sh'],
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`The cache folder ${cache} cannot be written: `);
+    expect(stderr).toContain('Make it writable for this user, or free some space');
+    expect(stderr).not.toContain('    at ');
   },
 );
 
@@ -52,7 +66,7 @@ test.each(canMount ? ['sync'] : [])(
   },
 );
 
-test.each(canMount ? Object.values(ways) : [])(
+test.each(canMount ? Object.values(ways).slice(0, isSoak ? undefined : 1) : [])(
   'the receiver reports the cache folder in one sentence (%s)',
   async (mounted) => {
     await using around = await startSurroundings();

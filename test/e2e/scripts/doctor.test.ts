@@ -1,4 +1,4 @@
-import { chmod, cp, lutimes, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, lutimes, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { runCommand, startCommand } from '../../support/command.ts';
@@ -6,6 +6,7 @@ import { runHosted } from '../../support/run-hosted.ts';
 import { startFakeS3 } from '../../support/s3/fake-s3.ts';
 import { startServer } from '../../support/scripted-server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { copySmallContent } from '../publish/small-content.ts';
 import { startApi } from '../whole-path/api.ts';
 import { sampleFile } from '../whole-path/data-sets.ts';
 
@@ -87,7 +88,11 @@ sources:
 test('checks a running receiver and reports that it has other secrets', async () => {
   await using api = await startApi(sampleFile);
   const env = { API_BASE_URL: api.url, API_KEY: api.key, ...receiver };
-  await using running = startCommand('webhook', { cwd: folder, env });
+  await using running = startCommand('webhook', {
+    cwd: folder,
+    // Pictures would take most of the time of its first run.
+    env: { ...env, ASSETS: 'off' },
+  });
   const [, port = ''] = await running.printed(/events at http:\/\/127\.0\.0\.1:(\d+)/);
   const same = await doctor({ ...env, WEBHOOK_PORT: port });
   expect(same.stdout).toContain(
@@ -128,7 +133,7 @@ test('tests a bucket and leaves it unchanged', async () => {
 test('reports a bucket without the live generation until that is uploaded', async () => {
   await using fake = await startFakeS3();
   const env = { ...fake.env, SITE_URL: 'https://example.com' };
-  await cp('content', join(folder, 'content'), { recursive: true });
+  await copySmallContent(join(folder, 'content'));
   fake.fault = (method, key) =>
     method === 'PUT' && key.endsWith('.html')
       ? { kind: 'status', status: 403, code: 'AccessDenied' }

@@ -9,9 +9,10 @@ import { releaseRow, workspace } from '../../support/rows.ts';
 import { palettePng } from '../../sync/pictures.ts';
 import { expectNoSecret, secrets, startSurroundings, startWebhook } from './webhook-process.ts';
 
-// These tests mostly wait, so they run concurrently.
+// These tests mostly wait, so they run concurrently. Starting a receiver takes longer than what most
+// of them do with it, so each follows one receiver through several situations.
 
-test.concurrent('an event leads to one sync and one hook call, its replay to none, and metrics count them', async () => {
+test.concurrent('an event leads to one sync and one hook call, its replay to none; a release that lists show late is looked up again', async () => {
   await using around = await startSurroundings();
   const METRICS_TOKEN = 'c09a5e4826b1f7d3c09a5e4826b7f1d3';
   await using it = await startWebhook(around, { METRICS_TOKEN });
@@ -30,20 +31,9 @@ test.concurrent('an event leads to one sync and one hook call, its replay to non
   // No public entry changed, so no build is requested.
   expect(around.hook.calls()).toBe(2);
 
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const metrics = await (await fetch(`${it.url}/metrics`, { headers })).text();
-  expect(metrics).toContain('waymark_events_total{outcome="accepted"} 2');
-  expect(metrics).toContain('waymark_events_total{outcome="known"} 1');
-  expect(metrics).toMatch(/waymark_runs_total\{scope="everything",outcome="live"\} [3-9]/);
-  expect(metrics).toMatch(/waymark_run_part_duration_seconds_count\{part="hooks"\} [3-9]/);
-});
-
-test.concurrent('a release that the list shows late is looked up until it is there', async () => {
-  await using around = await startSurroundings();
-  around.script.releases.push(releaseRow('r-1'));
-  around.script.unlisted.add('r-1');
-  await using it = await startWebhook(around);
-  await it.deliver('msg_1', 'r-1');
+  around.script.releases.push(releaseRow('r-2'));
+  around.script.unlisted.add('r-2');
+  expect(await it.deliver('msg_3', 'r-2')).toBe(202);
   await it.until({
     queue: {
       count: 1,
@@ -52,32 +42,14 @@ test.concurrent('a release that the list shows late is looked up until it is the
   });
   around.script.unlisted.clear();
   await it.until({ queue: { count: 0 }, givenUp: [] });
-  expect(existsSync(join(around.folder, 'content/releases/r-1.json'))).toBe(true);
-});
+  expect(existsSync(join(around.folder, 'content/releases/r-2.json'))).toBe(true);
 
-test.concurrent('an API failure is shown on /status until it is over; slow connections are cut off', async () => {
-  await using around = await startSurroundings();
-  let isDown = true;
-  around.script.intercept = () =>
-    isDown ? Response.json({ error: 'no' }, { status: 500 }) : undefined;
-  await using it = await startWebhook(around);
-  const started = performance.now();
-  const slow = text(connect(Number(new URL(it.url).port), '127.0.0.1')).then((answer) => ({
-    answer,
-    seconds: (performance.now() - started) / 1000,
-  }));
-  await it.until({
-    failing: true,
-    lastError: {
-      message: expect.stringMatching(/GET .*\/v1\/workspace failed \(5 attempts\): status 500/),
-    },
-    lastSuccess: null,
-  });
-  isDown = false;
-  await it.until({ failing: false, lastError: { failures: 0 }, lastSuccess: { kind: 'live' } });
-  const { answer, seconds } = await slow;
-  expect(answer).toMatch(/^HTTP\/1.1 408 /);
-  expect(seconds).toBeGreaterThan(9.5);
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${it.url}/metrics`, { headers })).text();
+  expect(metrics).toContain('waymark_events_total{outcome="accepted"} 3');
+  expect(metrics).toContain('waymark_events_total{outcome="known"} 1');
+  expect(metrics).toMatch(/waymark_runs_total\{scope="everything",outcome="live"\} [3-9]/);
+  expect(metrics).toMatch(/waymark_run_part_duration_seconds_count\{part="hooks"\} [3-9]/);
 });
 
 test.concurrent('texts go live while pictures stall, and the missing pictures follow later', async () => {
@@ -102,21 +74,6 @@ test.concurrent('texts go live while pictures stall, and the missing pictures fo
   expect(around.hook.calls()).toBeGreaterThan(1);
   const kept = await readdir(join(around.folder, 'content/assets'));
   expect(kept).toHaveLength(1);
-});
-
-test.concurrent('the bundled sample is not published, and ASSETS=off downloads no pictures', async () => {
-  await using around = await startSurroundings();
-  const hero = { type: 'image', url: '/files/a.png' };
-  around.script.releases = [releaseRow('r-0', { hero })];
-  around.script.workspace = { ...workspace, id: sampleWorkspaceId, name: bundledSample.name };
-  await using it = await startWebhook(around, { ASSETS: 'off' });
-  await it.until({
-    generation: null,
-    lastSuccess: { kind: 'held', why: expect.stringMatching(/the unchanged sample data/) },
-  });
-  expect(around.hook.calls()).toBe(0);
-  await it.logged(/"level":40,.*"msg":"nothing is published: .* workspace --name NAME/);
-  expect(around.api.askedFor()).not.toContain(hero.url);
 });
 
 test.concurrent('a failed build is reported and retried; then the command runs, without secrets', async () => {
@@ -149,16 +106,37 @@ test.concurrent('a failed build is reported and retried; then the command runs, 
   expect(stderr).toContain('"msg":"1 release has no card, because no font has');
 });
 
-test.concurrent('logs, status and error pages never contain a secret', async () => {
+test.concurrent('shows failures on /status while they last, does not publish the bundled sample, and shows no secret', async () => {
   await using around = await startSurroundings();
   const key = `${secrets.API_KEY} ${Buffer.from(`${secrets.API_KEY}:`).toString('base64')}`;
   around.script.intercept = () =>
     Response.json({ error: `The key ${key} is not known.` }, { status: 401 });
   const token = { DEPLOY_HOOK_TOKEN: 'github_pat_11AAAAAAA0123456789' };
-  const env = { ...around.env, ...token, API_AUTH: 'basic' };
-  await using it = await startWebhook(around, { ...token, API_AUTH: 'basic' });
-  await it.until({ failing: true, lastError: { message: expect.stringMatching(/status 401/) } });
+  const env = { ...around.env, ...token, API_AUTH: 'basic', ASSETS: 'off' };
+  await using it = await startWebhook(around, env);
+  const slow = readUntilCutOff(it.url);
+  await it.until({
+    failing: true,
+    lastError: { message: expect.stringMatching(/status 401/) },
+    lastSuccess: null,
+  });
+
+  // With ASSETS=off, the picture is not downloaded.
+  const hero = { type: 'image', url: '/files/a.png' };
+  around.script.releases = [releaseRow('r-0', { hero })];
+  around.script.workspace = { ...workspace, id: sampleWorkspaceId, name: bundledSample.name };
   around.script.intercept = () => undefined;
+  await it.until({
+    failing: false,
+    lastError: { failures: 0 },
+    generation: null,
+    lastSuccess: { kind: 'held', why: expect.stringMatching(/the unchanged sample data/) },
+  });
+  await it.logged(/"level":40,.*"msg":"nothing is published: .* workspace --name NAME/);
+  expect(around.hook.calls()).toBe(0);
+  expect(around.api.askedFor()).not.toContain(hero.url);
+
+  around.script.workspace = { ...workspace, id: sampleWorkspaceId, name: 'Acme' };
   around.hook.answers.status = 500;
   await it.deliver('msg_1', 'r-0');
   await it.until({
@@ -179,9 +157,19 @@ test.concurrent('logs, status and error pages never contain a secret', async () 
     expect(response.status).toBeGreaterThanOrEqual(400);
     pages.push(JSON.stringify([...response.headers]) + (await response.text()));
   }
+  const { answer, seconds } = await slow;
+  expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  expect(seconds).toBeGreaterThan(9.5);
   it.process.kill('SIGTERM');
   const { code, stdout, stderr } = await it.finished;
   expect(code).toBe(0);
   expect(stderr).toContain('run failed');
   for (const shown of [...pages, stdout, stderr]) expectNoSecret(shown, env);
 });
+
+/** Opens a connection, sends nothing, and reads until the receiver closes it. */
+async function readUntilCutOff(url: string): Promise<{ answer: string; seconds: number }> {
+  const started = performance.now();
+  const answer = await text(connect(Number(new URL(url).port), '127.0.0.1'));
+  return { answer, seconds: (performance.now() - started) / 1000 };
+}

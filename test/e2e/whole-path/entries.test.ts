@@ -7,6 +7,7 @@ import { sharedBrowser } from '../../support/chromium.ts';
 import { releaseEntry, workspaceEntry } from '../../support/entries.ts';
 import { openReader } from '../../support/reader.ts';
 import { mp4 } from '../../sync/pictures.ts';
+import { shareTab } from './share-tab.ts';
 import { buildWritten, type WrittenSite, withoutCards } from './written-site.ts';
 
 const part = (n: number) => `<h2 id="n-part-${n}">Part ${n}</h2><p>${'word '.repeat(150)}</p>`;
@@ -36,20 +37,21 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
+const open = shareTab(() => openReader(browser, site.root));
+const openPlain = shareTab(() => openReader(browser, site.root, { javaScriptEnabled: false }));
+
 test.each([
   ['Link to “Part 2”', 'Part 2'],
   ['Link to change 3', 'Three'],
 ])('without JavaScript, the keyboard reaches every heading and change: %s', async (name, text) => {
-  await using reader = await openReader(browser, site.root, { javaScriptEnabled: false });
-  await reader.page.goto(`${reader.url}releases/long/`);
+  const reader = await openPlain('releases/long/');
   await reader.page.getByRole('link', { name, exact: true }).press('Enter');
   await reader.page.locator(':target', { hasText: text }).waitFor();
 });
 
 test('a change can be linked by its own anchor, and by its number as in old links', async () => {
-  await using reader = await openReader(browser, site.root);
+  const reader = await open('releases/long/');
   const { page, url } = reader;
-  await page.goto(`${url}releases/long/`);
   const change = page.getByRole('listitem').filter({ hasText: 'Two' });
   const plain = await change.evaluate((item) => getComputedStyle(item).backgroundColor);
   const own = await change.getByRole('link').getAttribute('href');
@@ -88,9 +90,8 @@ test('still leads to a change if the address cannot be copied', async () => {
 });
 
 test('lists the beginning of a long entry with a link to the rest', async () => {
-  await using reader = await openReader(browser, site.root);
+  const reader = await open('');
   const { page } = reader;
-  await page.goto(reader.url);
   const ids = await page.locator('main [id]').evaluateAll((all) => all.map(({ id }) => id));
   expect(ids).toEqual([...new Set(ids)]);
   expect(await page.getByRole('heading', { name: 'Part 4' }).count()).toBe(0);
@@ -101,9 +102,8 @@ test('lists the beginning of a long entry with a link to the rest', async () => 
 });
 
 test('plays a mirrored video on demand, and links to others', async () => {
-  await using reader = await openReader(browser, site.root);
+  const reader = await open('releases/long/');
   const { page } = reader;
-  await page.goto(`${reader.url}releases/long/`);
   const { controls, autoplay, src } = await page
     .locator('video')
     .evaluate(({ controls, autoplay, src }: HTMLVideoElement) => ({ controls, autoplay, src }));

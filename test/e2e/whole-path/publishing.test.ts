@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, lstat, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
@@ -9,16 +9,20 @@ import { type Finished, runCommand } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
 import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { copySmallContent } from '../publish/small-content.ts';
+import { withoutCards } from './written-site.ts';
 
 /** Creates a folder with a copy of the content, which `build` builds into `dist`. */
 async function startProject() {
   const temp = await tempFolder();
   const folder = temp.path;
   const content = join(folder, 'content');
-  await cp('content', content, { recursive: true });
+  await copySmallContent(content);
+  const siteConfig = join(folder, 'site.config.ts');
+  await writeFile(siteConfig, `export default ${JSON.stringify(withoutCards)};\n`);
   const outDir = join(folder, 'dist');
   const build = (...args: string[]): Promise<Finished> =>
-    runCommand('build', { cwd: folder, args });
+    runCommand('build', { cwd: folder, args, env: { SITE_CONFIG: siteConfig } });
   return {
     folder,
     content,
@@ -36,7 +40,7 @@ test('a maintainer builds a site, publishes it, withdraws a release, and rolls b
   await writeFile(release, (await readFile(release, 'utf8')).replace(/"title": "/, `$&${secret} `));
   expect(await it.build()).toMatchObject({ code: 0, stderr: '' });
   expect((await lstat(it.outDir)).isDirectory()).toBe(true);
-  expect(await it.beside()).toEqual(['content', 'dist']);
+  expect(await it.beside()).toEqual(['content', 'dist', 'site.config.ts']);
   const before = await filesIn(it.outDir);
 
   const first = await it.build('--publish');
@@ -80,7 +84,7 @@ async function compiledWith(text: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
   expect(files.length).toBeGreaterThan(folders.length);
   // Other builds may remove their cache files meanwhile.
-  const read = (file: string) => readFile(file, 'latin1').catch(() => '');
+  const read = (file: string) => readFile(file).catch(() => '');
   const found = await pLimit(16).map(files, async (file) => (await read(file)).includes(text));
   return files.filter((_, index) => found[index]);
 }

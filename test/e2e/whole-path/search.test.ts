@@ -4,7 +4,8 @@ import { counted } from '../../../src/site/base/strings/counted.ts';
 import { stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
 import { sharedBrowser } from '../../support/chromium.ts';
 import { milestoneEntry, releaseEntry, workspaceEntry } from '../../support/entries.ts';
-import { openReader } from '../../support/reader.ts';
+import { openReader, type Reader } from '../../support/reader.ts';
+import { shareTab } from './share-tab.ts';
 import { buildWritten, unusual, type WrittenContent, type WrittenSite } from './written-site.ts';
 
 const german = stringsFor('de');
@@ -70,8 +71,12 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]();
 });
 
+const openTab = (options: BrowserContextOptions = {}) =>
+  openReader(browser, site.dist, { ...options }, '/notes/');
+const open = shareTab(openTab);
+
 test('links from a word in a change to that change', async () => {
-  await using reader = await open('search/');
+  const reader = await open('search/');
   const { page } = reader;
   await fieldOf(page).focus();
   await page.keyboard.type('zeppelin');
@@ -85,7 +90,7 @@ test('links from a word in a change to that change', async () => {
 });
 
 test('shows results in the text direction of their content', async () => {
-  await using reader = await open('search/?q=kept');
+  const reader = await open('search/?q=kept');
   const { page } = reader;
   await page.getByRole('link', { name: 'The cache' }).waitFor();
   const directions = (selector: string) =>
@@ -95,20 +100,20 @@ test('shows results in the text direction of their content', async () => {
   expect(await directions('html')).toEqual(['rtl']);
   for (const one of ['.found h2', '.found-places a', '.found-places p'])
     expect(await directions(one), one).toEqual(['ltr']);
-  await page.goto(`${reader.home}search/?q=air`);
+  await page.goto(`${reader.url}search/?q=air`);
   await page.locator('.found-text').waitFor();
   expect(await directions('.found-text')).toEqual(['ltr']);
 });
 
 test('leads to the section of a heading', async () => {
-  await using reader = await open('search/?q=cache');
+  const reader = await open('search/?q=cache');
   await reader.page.getByRole('link', { name: 'The cache' }).click();
   await reader.page.waitForURL('**/notes/releases/builds/#n-the-cache');
   expect(await reader.page.locator(':target').textContent()).toContain('The cache');
 });
 
 test('links with a text fragment to a word deep in a text without headings', async () => {
-  await using reader = await open('search/?q=walrus');
+  const reader = await open('search/?q=walrus');
   const link = titles(reader.page).locator('a');
   // Checks only the link, because the test browser does not scroll to text fragments.
   expect(await link.getAttribute('href')).toMatch(/\/notes\/releases\/prose\/#:~:text=walrus$/);
@@ -117,7 +122,7 @@ test('links with a text fragment to a word deep in a text without headings', asy
 });
 
 test('loads no search files before the reader searches', async () => {
-  await using reader = await open('');
+  await using reader = await openAlone('');
   const { page } = reader;
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -127,7 +132,7 @@ test('loads no search files before the reader searches', async () => {
   });
   const ofSearch = /^\/notes\/search\/.|search-session/;
   for (const path of ['', 'releases/builds/', 'roadmap/', 'search/'])
-    await page.goto(reader.home + path, { waitUntil: 'networkidle' });
+    await page.goto(reader.url + path, { waitUntil: 'networkidle' });
   expect(requests.length).toBeGreaterThan(8);
   expect(requests.filter((path) => ofSearch.test(path))).toEqual([]);
   requests.length = 0;
@@ -146,7 +151,7 @@ test('loads no search files before the reader searches', async () => {
 });
 
 test('says that it is searching until all files have arrived', async () => {
-  await using reader = await open('search/');
+  await using reader = await openAlone('search/');
   const { page } = reader;
   const older = Promise.withResolvers<void>();
   await page.route('**/current.json', async (route) => {
@@ -162,7 +167,7 @@ test('says that it is searching until all files have arrived', async () => {
 });
 
 test('links to a milestone, and finds a release by its project’s name', async () => {
-  await using reader = await open('search/?q=quokka');
+  const reader = await open('search/?q=quokka');
   const { page } = reader;
   await eventually(() => status(page)).toBe(german.board.milestones(1));
   await fieldOf(page).fill('web builds');
@@ -173,7 +178,7 @@ test('links to a milestone, and finds a release by its project’s name', async 
 });
 
 test('filters the results, and keeps words and filters in the URL', async () => {
-  await using reader = await open('search/?q=builds&type=gone');
+  const reader = await open('search/?q=builds&type=gone');
   const { page } = reader;
   await eventually(() => status(page)).toBe(found(2));
   await page.getByLabel(words.filters.type).selectOption('fixed');
@@ -195,7 +200,7 @@ test('filters the results, and keeps words and filters in the URL', async () => 
 });
 
 test('loads only the files of the year that the reader chooses', async () => {
-  await using reader = await open('search/');
+  await using reader = await openAlone('search/');
   const { page } = reader;
   await page.getByLabel(words.filters.year).selectOption('2024');
   const years: string[] = [];
@@ -208,7 +213,7 @@ test('loads only the files of the year that the reader chooses', async () => {
 });
 
 test('shows similar words if nothing matches, and says so', async () => {
-  await using reader = await open('search/?q=zepelin');
+  const reader = await open('search/?q=zepelin');
   await eventually(() => status(reader.page)).toBe(words.near);
   expect(await reader.page.locator('mark').allTextContents()).toEqual(['zeppelin']);
   await fieldOf(reader.page).fill('nothing like it at all');
@@ -216,14 +221,14 @@ test('shows similar words if nothing matches, and says so', async () => {
 });
 
 test('answers a query without words and one with a single digit', async () => {
-  await using reader = await open('search/?q=…');
+  const reader = await open('search/?q=…');
   await eventually(() => status(reader.page)).toBe(words.nothing);
   await fieldOf(reader.page).fill('7.');
   await eventually(() => titles(reader.page).allTextContents()).toEqual(['Ordinary 7']);
 });
 
 test('shows more results on request, and moves the focus to the first of them', async () => {
-  await using reader = await open('search/?q=ordinary');
+  const reader = await open('search/?q=ordinary');
   const { page } = reader;
   await eventually(() => status(page)).toBe(found(25));
   await eventually(() => titles(page).count()).toBe(10);
@@ -233,7 +238,7 @@ test('shows more results on request, and moves the focus to the first of them', 
 });
 
 test('going back restores the results and the scroll position', async () => {
-  await using reader = await open('search/?q=ordinary');
+  await using reader = await openAlone('search/?q=ordinary');
   const { page } = reader;
   await page.getByRole('button', { name: words.more }).click();
   const last = titles(page).nth(19).locator('a');
@@ -247,14 +252,14 @@ test('going back restores the results and the scroll position', async () => {
   await eventually(() => page.evaluate(() => scrollY)).toBe(before);
   expect(await titles(page).nth(19).textContent()).toBe(name);
   // A new visit, other than by going back, starts at the top.
-  await page.goto(`${reader.home}roadmap/`);
-  await page.goto(`${reader.home}search/?q=ordinary`);
+  await page.goto(`${reader.url}roadmap/`);
+  await page.goto(`${reader.url}search/?q=ordinary`);
   await eventually(() => titles(page).count()).toBe(10);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('says that results are missing if a file fails to load, and loads it on retry', async () => {
-  await using reader = await open('search/');
+  await using reader = await openAlone('search/');
   const { page } = reader;
   await page.route('**/2024/texts-*.json', (route) => route.abort());
   await fieldOf(page).focus();
@@ -267,7 +272,7 @@ test('says that results are missing if a file fails to load, and loads it on ret
 });
 
 test('a shortcut leads to the search field from every page, until the reader turns it off', async () => {
-  await using reader = await open('releases/builds/');
+  await using reader = await openAlone('releases/builds/');
   const { page } = reader;
   await page.keyboard.press('/');
   await page.waitForURL('**/notes/search/');
@@ -282,7 +287,7 @@ test('a shortcut leads to the search field from every page, until the reader tur
   // Results move the checkbox, and leaving during a search would abort its requests.
   await eventually(() => page.getByRole('status').textContent()).toMatch(/\d|Nothing/);
   await page.getByLabel(words.shortcut).uncheck();
-  await page.goto(`${reader.home}releases/builds/`, { waitUntil: 'load' });
+  await page.goto(`${reader.url}releases/builds/`, { waitUntil: 'load' });
   const isTaken = page.evaluate(() => {
     const event = new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true });
     return !document.body.dispatchEvent(event);
@@ -292,21 +297,21 @@ test('a shortcut leads to the search field from every page, until the reader tur
 });
 
 test('does not move the focus on load: Tab starts at the top of the page', async () => {
-  await using reader = await open('releases/builds/');
+  const reader = await open('releases/builds/');
   const { page } = reader;
   const link = page.locator('nav [data-link=search]');
   await link.press('Enter');
   await page.waitForURL('**/notes/search/');
   await page.keyboard.press('Tab');
   expect(await isActive(page.locator('.skip'))).toBe(true);
-  await page.goto(`${reader.home}search/?q=builds`);
+  await page.goto(`${reader.url}search/?q=builds`);
   await eventually(() => status(page)).toBe(found(2));
   await page.keyboard.press('Tab');
   expect(await isActive(page.locator('.skip'))).toBe(true);
 });
 
 test('focuses the field after a click on the search link, also on the search page itself', async () => {
-  await using reader = await open('releases/builds/');
+  const reader = await open('releases/builds/');
   const { page } = reader;
   for (const _ of ['comes', 'stays']) {
     await page.locator('nav [data-link=search]').click();
@@ -318,7 +323,7 @@ test('focuses the field after a click on the search link, also on the search pag
 });
 
 test('without JavaScript, offers links instead of a search field', async () => {
-  await using reader = await open('search/', { javaScriptEnabled: false });
+  await using reader = await openAlone('search/', { javaScriptEnabled: false });
   const { page } = reader;
   expect(await page.locator('noscript p').isVisible()).toBe(true);
   expect(await fieldOf(page).isVisible()).toBe(false);
@@ -328,11 +333,11 @@ test('without JavaScript, offers links instead of a search field', async () => {
   expect(ways).toEqual(expect.arrayContaining(['/notes/2026/', '/notes/projects/web/', '/notes/']));
 });
 
-async function open(path: string, options: BrowserContextOptions = {}) {
-  const reader = await openReader(browser, site.root, options);
-  const home = `${reader.url}notes/`;
-  await reader.page.goto(home + path);
-  return { ...reader, home };
+/** Opens a page in a tab of its own. */
+async function openAlone(path: string, options: BrowserContextOptions = {}): Promise<Reader> {
+  const reader = await openTab(options);
+  await reader.page.goto(reader.url + path);
+  return reader;
 }
 
 /** Polls with a long timeout for slow machines. */

@@ -8,9 +8,10 @@ import { runCommand } from '../../support/command.ts';
 import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
 import { stampsIn } from '../../support/files-in.ts';
 import { gitHubRelease } from '../../support/github-rows.ts';
-import { openReader, type Reader } from '../../support/reader.ts';
+import { openReader } from '../../support/reader.ts';
 import { runHosted } from '../../support/run-hosted.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { shareTab } from './share-tab.ts';
 import { withoutCards } from './written-site.ts';
 
 // Syncs one site from three sources – GitHub, a changelog file and a folder of Markdown – and reads
@@ -100,6 +101,8 @@ beforeAll(async () => {
 });
 afterAll(() => lifetimes.disposeAsync());
 
+const open = shareTab(() => openReader(browser, site));
+
 test('a second sync makes conditional requests to GitHub, and writes nothing', async () => {
   const before = await stampsIn(join(cwd, 'content'));
   github.asked.length = 0;
@@ -110,7 +113,7 @@ test('a second sync makes conditional requests to GitHub, and writes nothing', a
 });
 
 test('the changelog shows releases of all sources, and its filters combine them', async () => {
-  await using reader = await open('');
+  const reader = await open('');
   const { page } = reader;
   const titles = () => page.locator('article:visible h2 a').allTextContents();
   expect(await titles()).toEqual([
@@ -131,7 +134,7 @@ test('the changelog shows releases of all sources, and its filters combine them'
 });
 
 test('search finds words of each source', async () => {
-  await using reader = await open('search/');
+  const reader = await open('search/');
   const { page } = reader;
   for (const [word, title] of [
     ['yak', 'Board 1.1.0'],
@@ -145,7 +148,7 @@ test('search finds words of each source', async () => {
 });
 
 test('the upgrade planner works in the projects of two sources', async () => {
-  await using reader = await open('upgrade/?project=board&from=1.0.0&to=2.0.0');
+  const reader = await open('upgrade/?project=board&from=1.0.0&to=2.0.0');
   const { page } = reader;
   const plan = () => page.locator('[data-plan]').textContent();
   await expect.poll(plan).toContain('Change 2');
@@ -159,7 +162,7 @@ test('the upgrade planner works in the projects of two sources', async () => {
 });
 
 test('feeds contain releases of all sources, and the roadmap the milestones of the folder', async () => {
-  await using reader = await open('roadmap/');
+  const reader = await open('roadmap/');
   await reader.page.getByRole('link', { name: 'Dark mode' }).first().waitFor();
   const read = async (path: string) => (await fetch(reader.url + path)).text();
   const [rss, atom, json] = [
@@ -175,10 +178,3 @@ test('feeds contain releases of all sources, and the roadmap the milestones of t
   expect(await read('projects/cli/rss.xml')).not.toContain('yak');
   expect(await read('roadmap/rss.xml')).toContain('Dark mode');
 });
-
-function open(path: string): Promise<Reader> {
-  return openReader(browser, site).then(async (reader) => {
-    await reader.page.goto(reader.url + path);
-    return reader;
-  });
-}

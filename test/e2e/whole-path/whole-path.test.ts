@@ -91,7 +91,7 @@ describe.each(dataSetFiles.map((file) => [basename(file), file]))('%s', (_, file
   });
 
   test('a reader reads the changelog, opens a release, and opens the roadmap', async () => {
-    await using reader = await openReader(browser, dist);
+    await using reader = await openReader(browser, dist, { reducedMotion: 'no-preference' });
     const { page } = reader;
     await page.goto(reader.url);
     expect(await page.locator('h1').textContent()).toContain('Changelog');

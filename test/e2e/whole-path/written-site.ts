@@ -28,6 +28,8 @@ export interface WrittenSite extends AsyncDisposable {
   root: string;
   /** The built site. */
   dist: string;
+  /** Adds entries, or replaces them, and builds again, which renders only what has changed. */
+  rebuild: (content: WrittenContent) => Promise<void>;
 }
 
 // Compiling a site takes longer than rendering it, and sites with equal settings share the compiled
@@ -65,12 +67,16 @@ export async function buildWritten(
   const siteConfig = join(folder, 'site.config.ts');
   const dist = resolve(root, `.${basePath}`);
   await writeFile(siteConfig, `export default ${JSON.stringify(config)};\n`);
-  await applyChanges(contentDir, filesOf(content));
   const siteUrl = 'https://example.com';
-  await buildFolder({ contentDir, outDir: dist, siteUrl, basePath, siteConfig });
+  const rebuild = async (content: WrittenContent) => {
+    await applyChanges(contentDir, filesOf(content));
+    await buildFolder({ contentDir, outDir: dist, siteUrl, basePath, siteConfig });
+  };
+  await rebuild(content);
   return {
     root,
     dist,
+    rebuild,
     [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose](),
   };
 }
