@@ -29,7 +29,7 @@ const sqliteAlone = [
   'test/service/backup/**',
   'test/service/http/gone.test.ts',
   'test/service/events/outbox.test.ts',
-  // What these test does not depend on the engine.
+  // What they test does not depend on the engine.
   'test/service/documentation/**',
   'test/service/health/cardinality.test.ts',
   'test/service/http/{authentication,body-limit,cleartext,deep,freshness,malformed,public-url}.test.ts',

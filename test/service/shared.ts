@@ -2,8 +2,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Running, startService } from './start.ts';
 
 /**
- * Starts one service for all tests of a file, none of which may change its data. Call the result
- * inside of a test to get the service.
+ * Starts one service for all tests of a file, which may only make changes that its other tests do not
+ * notice. Call the result inside of a test to get the service.
  */
 export function shareService(): () => Running {
   let service: Running;

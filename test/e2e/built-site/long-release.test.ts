@@ -17,7 +17,10 @@ beforeAll(async () => {
   reader = await openReader(browser, site, { permissions });
   return () => reader[Symbol.asyncDispose]();
 });
-beforeEach(() => reader.page.setViewportSize(wide.viewport));
+beforeEach(async () => {
+  reader.troubles.length = 0;
+  await reader.page.setViewportSize(wide.viewport);
+});
 
 test('many fixes are collapsed, and expand for printing and for a link to one of them', async () => {
   const { page, url } = reader;

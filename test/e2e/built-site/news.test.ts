@@ -111,7 +111,7 @@ async function startHost(): Promise<Host> {
   );
   lifetimes.defer(async () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.evaluate(() => localStorage.clear());
+    await page.evaluate(() => localStorage.clear()).catch(() => {});
     await page.goto('about:blank');
     violations.length = 0;
   });

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { listen } from '../../../src/lib/http/listen.ts';
 import { createSiteServer } from '../../../src/publish/serve/site-server.ts';
 import { languages, stringsFor } from '../../../src/site/base/strings/languages/languages.ts';
@@ -26,6 +26,9 @@ beforeAll(async () => {
   [browser, site] = await Promise.all([sharedBrowser(), builtSite('english', {})]);
   shared = await openReader(browser, site);
   return () => shared[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  shared.troubles.length = 0;
 });
 
 const all = Object.values(kinds);
@@ -307,7 +310,7 @@ test('no link or anchor of the site is broken', async () => {
   app.route('/', createSiteServer({ folder: site }));
   await using server = await listen({ fetch: app.fetch, port: 0 });
   const { followLinks } = await loadJudges();
-  // Of a series of numbered releases or labels, the soak run follows ten and other runs only one.
+  // In a series of numbered releases or labels, the soak run follows ten links, other runs one.
   const except = isSoak ? /(?:plain|many)-\d{2,}\// : /(?:plain|many)-(?!1\/)\d+\//;
   const { links, broken } = await followLinks(server.url, { except });
   expect(broken).toEqual([]);
@@ -416,8 +419,8 @@ test.each(
 );
 
 /**
- * One page of each series of numbered pages, and all other pages. Of the pages of all labels and of
- * all versions, which consist of the same components, the soak run takes all and other runs one.
+ * One page of each series of numbered pages, and all other pages. Label pages share their components,
+ * and so do version pages: the soak run takes all of them, other runs take one of each.
  */
 function oneOfEach(paths: string[]): string[] {
   const series = isSoak

@@ -62,6 +62,8 @@ export function startBuilder(): Builder {
     env: environment(),
   });
   const gone = once(child, 'exit');
+  // A message to a child that ended is an error, which "gone" already reports.
+  child.on('error', () => {});
   return {
     build: async (folder, env = {}) => {
       child.send({ folder, env });
@@ -72,7 +74,7 @@ export function startBuilder(): Builder {
       if (error !== undefined) throw new Error(error);
     },
     [Symbol.asyncDispose]: async () => {
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await gone;
     },
   };

@@ -22,7 +22,7 @@ export interface BuiltHost {
 /** A build that failed. */
 interface FailedBuild {
   error: string;
-  /** The files that it has written nevertheless. */
+  /** The files that it wrote anyway. */
   written: string[];
 }
 

@@ -19,7 +19,7 @@ import type { HostName } from './host.ts';
 import { type BuiltHost, type BuiltHosts, builtHosts } from './hosts.ts';
 import { sourceOfPart } from './source-of-part.ts';
 
-/** Sites that are also built without the changelog, and whose pages are all judged by axe. */
+/** Sites that are also built without the changelog, and whose pages axe checks without exception. */
 const compared: HostName[] = process.env.SOAK_RUNS ? ['plain', 'starlight'] : ['plain'];
 let browser: Browser;
 let hosts: BuiltHosts;

@@ -69,7 +69,10 @@ const answers: Record<string, () => Promise<void>> = {
       // The receiver refuses to publish the bundled sample, which it recognises by its id.
       workspace: { ...rest.workspace, id: 'acme' },
       // The size of the site does not matter here.
-      releases: releases.filter(({ id }: { id: string }) => kept.includes(id)),
+      releases: releases
+        .filter(({ id }: { id: string }) => kept.includes(id))
+        // The fonts have no letters for this title, so `build` reports that it has no card.
+        .map((one: { id: string }) => (one.id === changed ? { ...one, title: 'تحسينات' } : one)),
       milestones: milestones.slice(0, 2),
     };
     await writeFile(dataSet, JSON.stringify(some));
@@ -107,6 +110,7 @@ const answers: Record<string, () => Promise<void>> = {
   build: async () => {
     const { stdout } = await finished(['build', '--publish']);
     expect(stdout).toMatch(/^s3:\/\/changelog\/ is up to date: [1-9]\d* uploaded/m);
+    expect(stdout).toMatch(/^1 release has no card/m);
   },
   webhook: async () => {
     // Without the cached build, the receiver's first run has to render, which it does in a child

@@ -115,6 +115,7 @@ test('reports withheld removals and fails like the sync would', async () => {
   const { code, ran } = await plan('o/r');
   expect(github.comments[0]?.body).toContain('12 releases kept that the API answers 404 for');
   expect([code, ran.at(-1)]).toEqual([3, 'Be red where a sync would']);
+  expect((await run({ inputs: { command: 'sync' }, event_name: 'push' })).code).toBe(3);
 });
 
 test('reports that a sync would fail, with the reason only in the log, and fails', async () => {

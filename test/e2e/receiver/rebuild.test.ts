@@ -71,7 +71,7 @@ function stalling() {
   };
 }
 
-test('a run waits, syncs in a child process, and returns the complete result after that has ended', async () => {
+test('a run waits, syncs in a child process, and returns the complete result once the child has ended', async () => {
   const at = new Date(Date.now() + 3_600_000);
   const reported: unknown[] = [];
   const waited: string[] = [];
@@ -126,6 +126,7 @@ test('holds the bundled sample, but not with another name or a newer entry', asy
   it.script.releases = [releaseRow('r-1', { updated_at: '2026-11-24T00:00:00.000Z' })];
   expect(await it.run()).toMatchObject({ kind: 'live' });
   it.script.releases = [releaseRow('r-1', { updated_at })];
+  expect(await it.run()).toMatchObject({ kind: 'held' });
   it.script.workspace = { ...workspace, id: sampleWorkspaceId, name: 'Acme' };
   expect(await it.run()).toMatchObject({ kind: 'live' });
 });

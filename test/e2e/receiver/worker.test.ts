@@ -61,8 +61,7 @@ test('several publications, also by another process, give the same site as a cle
     'removes a release',
     'adds a milestone',
   ];
-  // The oldest of the releases with cards is no neighbour of a new one: its page can only change
-  // because of the card.
+  // The oldest of the releases with cards is no neighbour of a new one.
   const oldest = world.releases.at(-maxCards)?.slug ?? '';
   expect(await imageOf(oldest)).toMatch(/^cards\//);
   for (const name of names) {

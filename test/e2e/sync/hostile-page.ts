@@ -8,6 +8,8 @@ export interface Outcome {
   ran: string[];
   /** Requested addresses, other than the page itself and its pictures. */
   asked: string[];
+  /** Whether events were triggered on all elements. */
+  isProvoked: boolean;
 }
 
 export interface HostilePages extends AsyncDisposable {
@@ -33,7 +35,7 @@ export async function openHostilePages(browser: Browser): Promise<HostilePages> 
   lifetimes.defer(() => context.close());
   await isolate(context, server.url);
   const page = await context.newPage();
-  let outcome: Outcome = { ran: [], asked: [] };
+  let outcome: Outcome = { ran: [], asked: [], isProvoked: false };
   watch(page, {
     ran: (what) => outcome.ran.push(what),
     asked: (url) => {
@@ -45,9 +47,12 @@ export async function openHostilePages(browser: Browser): Promise<HostilePages> 
   const open = async (html: string): Promise<Outcome> => {
     shown = html;
     opened += 1;
-    outcome = { ran: [], asked: [] };
+    outcome = { ran: [], asked: [], isProvoked: false };
     await page.goto(`${server.url}/${opened}`, { timeout: 5_000 }).catch(() => undefined);
-    await page.evaluate(provoke).catch(() => undefined);
+    outcome.isProvoked = await page.evaluate(provoke).then(
+      () => true,
+      () => false,
+    );
     return outcome;
   };
   return { open, [Symbol.asyncDispose]: () => lifetimes.disposeAsync() };
@@ -64,7 +69,7 @@ async function isolate(context: BrowserContext, origin: string): Promise<void> {
   );
 }
 
-type Told = Record<keyof Outcome, (what: string) => void>;
+type Told = Record<'ran' | 'asked', (what: string) => void>;
 
 function watch(page: Page, reported: Told): void {
   page.on('dialog', (dialog) => {

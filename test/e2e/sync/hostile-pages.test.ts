@@ -31,7 +31,9 @@ test('no hostile body runs a script or makes a request, even without a security 
     shown.slice(page * perPage, (page + 1) * perPage).join('\n'),
   );
   const outcomes = await openAll(pages);
-  const harmful = outcomes.filter(({ ran, asked }) => ran.length + asked.length > 0);
+  const harmful = outcomes.filter(
+    ({ ran, asked, isProvoked }) => ran.length + asked.length > 0 || !isProvoked,
+  );
   expect(harmful).toEqual([]);
 }, 120_000);
 
@@ -42,7 +44,7 @@ test('the same bodies run scripts and make requests when they are shown unproces
   expect(outcomes.filter(({ asked }) => asked.length > 0).length).toBeGreaterThan(8);
   // A harmful body among harmless ones is noticed, too.
   const harmless = await Promise.all(bodies.slice(0, 4).map(prepare));
-  const mixed = [...harmless, '<img src="/assets/x" onerror="alert(1)">', ...harmless];
+  const mixed = [...harmless, '<p onmouseover="alert(1)">x</p>'];
   expect((await openAll([mixed.join('\n')]))[0]?.ran).not.toEqual([]);
 }, 120_000);
 

@@ -19,7 +19,7 @@ import { withoutCards } from '../whole-path/written-site.ts';
 // A few rounds in every test run; `npm run test:soak` makes many, with builds in each.
 const rounds = Number(process.env.SOAK_ROUNDS ?? 2);
 const isSoak = process.env.SOAK_ROUNDS !== undefined;
-const entries = 60;
+const entries = isSoak ? 120 : 60;
 
 /**
  * In each version a different tenth of the releases is private; the others contain the version's

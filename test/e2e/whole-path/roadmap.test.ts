@@ -36,8 +36,8 @@ const wide = { width: 1440, height: 900 };
 const openTab = (options: BrowserContextOptions = {}) =>
   openReader(browser, site.root, { viewport: wide, ...options });
 const openRoadmap = shareTab(openTab);
-/** Opens a page in a tab whose size each test sets. */
-const openNarrow = shareTab(openTab);
+const openOnPhone = shareTab(() => openTab({ viewport: { width: 390, height: 844 } }));
+const openNarrow = shareTab(() => openTab({ viewport: { width: 320, height: 640 } }));
 
 /** Includes cards in closed folds. */
 const shown = (page: Page) => page.locator('.card:not([hidden])');
@@ -192,8 +192,7 @@ test('filters the timeline like the board, and keeps the filters in the list vie
 
 test('shows the first card without scrolling on a phone', async () => {
   for (const path of ['roadmap/', 'roadmap/projects/beacon/', 'roadmap/labels/label-3/']) {
-    const { page } = await openNarrow(path);
-    await page.setViewportSize({ width: 390, height: 844 });
+    const { page } = await openOnPhone(path);
     const lines = await page
       .locator('.card-title a')
       .first()
@@ -358,7 +357,6 @@ test.each([
 test('fits into 320 px without horizontal scrolling', async () => {
   for (const path of [...views.slice(0, 3), 'roadmap/m-6/']) {
     const { page } = await openNarrow(path);
-    await page.setViewportSize({ width: 320, height: 640 });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect([path, width]).toEqual([path, 320]);
   }

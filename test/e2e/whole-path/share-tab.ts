@@ -8,7 +8,7 @@ type Tab = Pick<Reader, 'page' | 'url' | 'troubles'>;
  * time than opening a page. Tests that store something in the browser, or change its clock or its
  * requests, need a tab of their own.
  * @param openTab opens the tab when the first test needs it
- * @returns opens a page by its path below the tab's address, with no troubles so far
+ * @returns a function that opens a page by its path and clears the tab's troubles
  */
 export function shareTab(openTab: () => Promise<Reader>): (path: string) => Promise<Tab> {
   let opened: Promise<Reader> | undefined;
@@ -18,6 +18,8 @@ export function shareTab(openTab: () => Promise<Reader>): (path: string) => Prom
   return async (path) => {
     opened ??= openTab();
     const tab = await opened;
+    // Leaving the page of the test before ends its requests.
+    await tab.page.goto('about:blank');
     tab.troubles.length = 0;
     await tab.page.goto(tab.url + path);
     return tab;
