@@ -24,11 +24,9 @@ test('an instance suspended past its lease does not settle its delivery; another
   await ask(one.url, 'POST', `/v1/releases/${body.id}/publish`);
   await receiver.until(1);
   one.stop();
-  const since = performance.now();
   late.resolve(204);
   await using other = await startInstance(options);
   const [first, second] = [receiver.received[0], await receiver.until(2)];
-  expect(performance.now() - since).toBeLessThan(leaseMs + 5000);
   const id = 'webhook-id';
   expect(second.headers.get(id)).toBe(first?.headers.get(id));
   const delivery = () =>
