@@ -1,4 +1,3 @@
-import { dirname, resolve } from 'node:path';
 import ts from 'typescript';
 
 /**
@@ -7,34 +6,17 @@ import ts from 'typescript';
  */
 export function compile(files: readonly string[], outDir: string): string[] {
   const options = { ...ownOptions(), outDir, noLib: true, types: [], removeComments: true };
-  const program = ts.createProgram([...files], options, ownModulesAlone(options));
-  return messages(program.emit().diagnostics);
+  return emit(ts.createProgram([...files], options, ownModulesAlone(options)));
 }
 
-/** Writes type declarations for modules and for those that their declarations import. */
+/** Writes type declarations for modules and everything that their types refer to. */
 export function declare(files: readonly string[], declarationDir: string): string[] {
   const declarations = { declaration: true, emitDeclarationOnly: true, declarationDir };
-  const program = ts.createProgram(['src/env.d.ts', ...files], {
-    ...ownOptions(),
-    ...declarations,
-  });
-  const sources = new Set(files.map((file) => program.getSourceFile(resolve(file))));
-  const errors: string[] = [];
-  // The loop also reaches files that it adds to the set.
-  for (const source of sources) {
-    if (!source) continue;
-    const { diagnostics } = program.emit(source, (path, text) => {
-      ts.sys.writeFile(path, text);
-      const { importedFiles } = ts.preProcessFile(text);
-      for (const { fileName } of importedFiles)
-        sources.add(program.getSourceFile(resolve(dirname(source.fileName), fileName)));
-    });
-    errors.push(...messages(diagnostics));
-  }
-  return errors;
+  return emit(ts.createProgram(['src/env.d.ts', ...files], { ...ownOptions(), ...declarations }));
 }
 
-function messages(diagnostics: readonly ts.Diagnostic[]): string[] {
+function emit(program: ts.Program): string[] {
+  const { diagnostics } = program.emit();
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
