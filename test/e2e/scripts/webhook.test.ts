@@ -48,8 +48,12 @@ test.concurrent('an event leads to one sync and one hook call, its replay to non
   const metrics = await (await fetch(`${it.url}/metrics`, { headers })).text();
   expect(metrics).toContain('waymark_events_total{outcome="accepted"} 3');
   expect(metrics).toContain('waymark_events_total{outcome="known"} 1');
-  expect(metrics).toMatch(/waymark_runs_total\{scope="everything",outcome="live"\} [3-9]/);
-  expect(metrics).toMatch(/waymark_run_part_duration_seconds_count\{part="hooks"\} [3-9]/);
+  expect(metrics).toMatch(
+    /waymark_runs_total\{scope="everything",outcome="live"\} (?:[3-9]|\d{2})/,
+  );
+  expect(metrics).toMatch(
+    /waymark_run_part_duration_seconds_count\{part="hooks"\} (?:[3-9]|\d{2})/,
+  );
 });
 
 test.concurrent('texts go live while pictures stall, and the missing pictures follow later', async () => {

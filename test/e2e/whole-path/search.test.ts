@@ -72,7 +72,7 @@ afterAll(async () => {
 });
 
 const openTab = (options: BrowserContextOptions = {}) =>
-  openReader(browser, site.dist, { ...options }, '/notes/');
+  openReader(browser, site.dist, options, '/notes/');
 const open = shareTab(openTab);
 
 test('links from a word in a change to that change', async () => {

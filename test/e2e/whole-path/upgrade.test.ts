@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const openTab = (options: BrowserContextOptions = {}) =>
-  openReader(browser, site.dist, { ...options }, '/notes/');
+  openReader(browser, site.dist, options, '/notes/');
 const open = shareTab(openTab);
 const openPlain = shareTab(() => openTab({ javaScriptEnabled: false }));
 const openNarrow = shareTab(() => openTab({ viewport: { width: 390, height: 800 } }));
