@@ -38,12 +38,12 @@ const minContents = 4;
 export function releasePage(entry: ReleaseEntry, site: SiteContext) {
   const view = releaseView(entry, site);
   const finish = (html: string) => markReferences(placePictures(html, entry, site));
-  const changes = foldChanges(view.changes, finish, site);
+  const changes = foldChanges(view, finish, site);
   const contents = [...headingsOf(view.html), ...changes.map(contentsOfChanges)];
   return {
     ...view,
     title: displayName(entry, site).title,
-    html: linkHeadings(finish(foldFixes(view.html, site)), site.strings.linkTo),
+    html: linkHeadings(finish(foldFixes(view, site)), site.strings.linkTo),
     changes,
     contents: contents.flatMap(({ below }) => [0, ...below]).length < minContents ? [] : contents,
   };
@@ -74,9 +74,9 @@ function contentsOfChanges({ type, anchor, items, folded }: FoldedChanges): Cont
   };
 }
 
-/** If there are many fixes, folds all fixes that need no action. */
+/** If there are many fixes among other texts, folds all fixes that need no action. */
 function foldChanges(
-  groups: readonly ChangesView[],
+  { changes: groups, html }: Texts,
   finish: (html: string) => string,
   site: SiteContext,
 ): FoldedChanges[] {
@@ -85,7 +85,9 @@ function foldChanges(
   const types = new Map(site.workspace.change_types.map((type) => [type.slug, type]));
   const fixesOf = ({ slug, items }: ChangesView) =>
     items.filter(({ html }) => kindOfChange(types.get(slug ?? ''), html, site) === 'fixed');
-  const isLong = groups.flatMap(fixesOf).length > maxUnfoldedFixes;
+  const fixes = groups.flatMap(fixesOf).length;
+  const isAll = html === '' && fixes === groups.flatMap(({ items }) => items).length;
+  const isLong = fixes > maxUnfoldedFixes && !isAll;
   return groups.map((group) => {
     const folded = isLong ? fixesOf(group) : [];
     return {
@@ -98,21 +100,24 @@ function foldChanges(
 }
 
 type Site = Pick<SiteFrame, 'config' | 'strings'>;
+type Texts = Pick<ReturnType<typeof releaseView>, 'changes' | 'html'>;
 
 /** Lists with more fixes than this are in closed `details`. */
 const maxUnfoldedFixes = 10;
 
 /**
  * Moves long lists of fixes in a prepared body into closed `details`. Lists that also have other
- * items stay visible.
+ * items stay visible, and so does a list that is the whole text of the release.
  */
-function foldFixes(html: string, site: Site): string {
+function foldFixes({ html, changes }: Texts, site: Site): string {
   let headings: string[] = [];
-  return blocksOf(html)
+  const blocks = blocksOf(html);
+  const isAll = changes.length === 0 && blocks.filter((block) => !levelOf(block)).length === 1;
+  return blocks
     .map((block) => {
       const level = levelOf(block);
       if (level) headings = [...headings.slice(0, level), textOfHtml(block.html)];
-      if (level || !isFixes(block, headings, site)) return block.html;
+      if (level || isAll || !isFixes(block, headings, site)) return block.html;
       const title = site.strings.fixes(itemsOf(block)?.items.length ?? 0);
       return `<details class="fold"><summary>${title}</summary>${block.html}</details>`;
     })

@@ -22,9 +22,22 @@ test('the title has the project’s name if the site has several projects', () =
 test('folds more than ten fixes, and nothing else', () => {
   const counts = (over: Partial<ReleaseEntry>) =>
     page(over).changes.map(({ items, folded }) => [items.length, folded.length]);
-  expect(counts({ changes: changes(10) })).toEqual([[10, 0]]);
-  expect(counts({ changes: changes(11) })).toEqual([[0, 11]]);
+  const body = prepared('<p>A quiet release.</p>');
+  expect(counts({ body, changes: changes(10) })).toEqual([[10, 0]]);
+  expect(counts({ body, changes: changes(11) })).toEqual([[0, 11]]);
+  expect(counts({ changes: [...changes(11), ...changes(1, 'new')] })).toEqual([
+    [1, 0],
+    [0, 11],
+  ]);
   expect(counts({ changes: changes(30, 'new') })).toEqual([[30, 0]]);
+});
+
+test('shows a release of fixes only open', () => {
+  expect(
+    page({ body: '', changes: changes(30) }).changes.map(({ folded }) => folded.length),
+  ).toEqual([0]);
+  const { html } = page({ body: prepared(`<h2>Bug fixes</h2>${list(30)}`) });
+  expect(html).not.toContain('<details');
 });
 
 test('does not fold a fix that needs action', () => {
@@ -43,7 +56,7 @@ test.each([
   ['<h2>Bug fixes</h2><h2>Features</h2>', 11, 'x', false],
   ['<h2>Bug fixes</h2>', 11, '<strong>BREAKING</strong> y', false],
 ])('folds a list of fixes in a body: %s, %i items', (heading, count, last, isFolded) => {
-  const { html } = page({ body: prepared(heading + list(count, last)) });
+  const { html } = page({ body: prepared(`<p>Text</p>${heading}${list(count, last)}`) });
   expect(html.includes('<details class="fold"><summary>11 fixes</summary><ul>')).toBe(isFolded);
 });
 
