@@ -28,12 +28,15 @@ function tidyAddress(address: string): string {
 
 /**
  * Removes characters that XML forbids. Also removes characters that would be lost when the HTML is
- * parsed again: carriage returns, and line breaks at the start of a `pre`.
+ * parsed again: carriage returns, and line breaks at the start of a `pre`. Drops attributes of
+ * which the allow-list left no class.
  */
 export function tidyText(tree: Root): void {
   eachNode(tree, (node) => {
     if (node.type === 'text') node.value = tidyValue(node.value);
     if (node.type !== 'element') return;
+    const { className } = node.properties;
+    if (Array.isArray(className) && className.length === 0) delete node.properties.className;
     for (const [name, value] of Object.entries(node.properties))
       if (typeof value === 'string') node.properties[name] = tidyValue(value);
   });
