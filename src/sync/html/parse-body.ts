@@ -40,6 +40,8 @@ function settle(html: string): Parsed {
   let parsed = clean(html, allowList, bodyBounds);
   for (let round = 1; round <= maxRounds && parsed.kind === 'tree'; round += 1) {
     const before = writeHtml(parsed.tree);
+    // The next round would parse the same text. Ids without a prefix always need one.
+    if (before === html) return parsed;
     parsed = clean(before, allowListAgain, writtenBounds);
     if (parsed.kind === 'tree' && writeHtml(parsed.tree) === before) return parsed;
   }

@@ -31,9 +31,11 @@ export function replaceElements(
   tagName: string,
   replacement: (node: Element) => ElementContent[],
 ): void {
-  parent.children = parent.children.flatMap((child) => {
-    if (child.type !== 'element') return [child as ElementContent];
-    replaceElements(child, tagName, replacement);
-    return child.tagName === tagName ? replacement(child) : [child];
-  });
+  const isReplaced = (child: RootContent) => child.type === 'element' && child.tagName === tagName;
+  for (const child of parent.children)
+    if (child.type === 'element') replaceElements(child, tagName, replacement);
+  if (parent.children.some(isReplaced))
+    parent.children = (parent.children as ElementContent[]).flatMap((child) =>
+      child.type === 'element' && isReplaced(child) ? replacement(child) : [child],
+    );
 }
