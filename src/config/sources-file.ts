@@ -48,6 +48,14 @@ const Changelog = z
   .strictObject({
     changelog: LocalPath.describe('A changelog in Markdown, or a glob that matches several.'),
     project: Project,
+    tag: z
+      .string()
+      .max(200)
+      .refine((form) => form.includes('{version}'), {
+        error: 'expected a name with {version} in it, such as "release-{version}"',
+      })
+      .describe('The form of the git tags that have the dates of versions.')
+      .optional(),
     editUrl: EditUrl,
   })
   .describe('Changelog files.');

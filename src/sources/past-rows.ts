@@ -4,6 +4,7 @@ import type { Release } from '../model/api/release.ts';
 import { fitSlug, idOf, slugOfName } from './past/names.ts';
 import type { PastRelease } from './past/past-release.ts';
 import type { NamedRef, SourceRow } from './source.ts';
+import { kindOfTitle } from './text/section-titles.ts';
 
 /** A release in the form in which the API returns it. Each change has the title of its type. */
 export interface PastRow extends Omit<Release, 'changes'>, SourceRow {
@@ -85,17 +86,21 @@ export function labelOf(name: string): NamedRef {
   return { id, name, slug: slugOfName(name) || id };
 }
 
-/** Patterns of titles, each with a colour. The first pattern that matches applies. */
-const colours: readonly [RegExp, string][] = [
-  [/break|remov|major/i, '#dc2626'],
-  [/secur/i, '#7c3aed'],
-  [/deprecat/i, '#b45309'],
-  [/fix|bug|patch/i, '#c2710c'],
-  [/add|feature|new|minor/i, '#16a34a'],
-  [/chang|improve|enhance|perform/i, '#2563eb'],
+/** Colours of types of change, with patterns for titles that are not known. */
+const colours: readonly { kinds: string[]; words: RegExp; colour: string }[] = [
+  { kinds: ['breaking', 'removed'], words: /break|incompat|remov|major/i, colour: '#dc2626' },
+  { kinds: ['security'], words: /secur/i, colour: '#7c3aed' },
+  { kinds: ['deprecated'], words: /deprecat/i, colour: '#b45309' },
+  { kinds: ['fixed'], words: /fix|bug|patch/i, colour: '#c2710c' },
+  { kinds: ['added'], words: /add|feature|new|minor/i, colour: '#16a34a' },
+  { kinds: ['changed'], words: /chang|improve|enhance|perform/i, colour: '#2563eb' },
 ];
 
 /** The colour of a type of change, chosen by its title. */
 export function colourOfType(title: string): string {
-  return colours.find(([words]) => words.test(title))?.[1] ?? '#64748b';
+  const kind = kindOfTitle(title) ?? '';
+  const found =
+    colours.find(({ kinds }) => kinds.includes(kind)) ??
+    colours.find(({ words }) => words.test(title));
+  return found?.colour ?? '#64748b';
 }

@@ -20,10 +20,19 @@ export interface SourceRows extends Record<EntryKind, SourceRow[]> {
   undated: ReadonlySet<string>;
   /** Messages for the report, such as the number of requests. */
   notes: string[];
+  /** Number of notes about texts that readers miss. */
+  leftOut: number;
 }
 
 export function emptyRows(): SourceRows {
-  return { releases: [], milestones: [], unreadable: [], undated: new Set(), notes: [] };
+  return {
+    releases: [],
+    milestones: [],
+    unreadable: [],
+    undated: new Set(),
+    notes: [],
+    leftOut: 0,
+  };
 }
 
 export interface SourceRow {

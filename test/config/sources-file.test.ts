@@ -57,7 +57,7 @@ test('reports all problems at once, with their lines', () => {
 sources:
   - github: acme
   - changelog: /etc/CHANGELOG.md
-    tag: v1
+    tags: v1
   - markdown: ../releases
     roadmap: C:\\roadmap
   - dataset: a/../../past.json
@@ -78,7 +78,7 @@ other: 1
   expect(problems(text)).toContain(
     '10: sources.5: expected one of github, changelog, markdown, dataset and api, but found gitlab',
   );
-  expect(problems(text).join('\n')).toContain('4: sources.1: Unrecognized key: "tag"');
+  expect(problems(text).join('\n')).toContain('4: sources.1: Unrecognized key: "tags"');
   expect(problems(text)).toContain(
     '6: sources.2.markdown: expected a path below the folder of this file, without ".."',
   );

@@ -6,7 +6,7 @@ import { RefusedError } from '../../../src/service/refused-error.ts';
 import type { StoredFile } from '../../../src/service/resources/files.ts';
 import { readNotes } from '../../../src/sources/local-files.ts';
 import { type FrontMatter, readFrontMatter } from '../../../src/sources/markdown/front-matter.ts';
-import { toBlocks, toHtml } from '../../../src/sources/markdown/markdown.ts';
+import { renderMarkdown } from '../../../src/sources/markdown/render-markdown.ts';
 import type { Options } from '../kinds/command.ts';
 import { readFields } from '../kinds/field.ts';
 import { createFieldsError } from '../kinds/problems.ts';
@@ -91,10 +91,11 @@ async function readFile(file: string, schema: { shape: object }, isHtml: boolean
 }
 
 function toBody(file: string, text: string): string {
-  const { blocks, why } = toBlocks(text);
-  if (why === undefined) return toHtml(blocks);
+  const { html, problems } = renderMarkdown(text);
+  const [problem] = problems;
+  if (!problem) return html();
   throw new SettingsError(
-    `${file} cannot be read as Markdown: ${why}. Write it as HTML, and add --html. Nothing was changed.`,
+    `${file} cannot be read as Markdown: ${problem.what}. Write it as HTML, and add --html. Nothing was changed.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { oneLine, shorten } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { readNotes, readTextFile, refuseOutside } from '../local-files.ts';
-import type { Note, Sanitise } from '../past/past-release.ts';
+import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
 import { editUrlField, toRows } from '../past-rows.ts';
 import { type Source, SourceError } from '../source.ts';
 import { convertChangelog, draftNote } from './convert-changelog.ts';
@@ -88,21 +88,23 @@ async function readChangelog(
   const first = convertChangelog(text, converting);
   const lacksDates = first.releases.some(isUndated);
   const tags = lacksDates ? await tagsOf() : undefined;
-  const isAnyDated = first.releases.some(({ state }) => state === 'released');
-  if (tags?.kind === 'none' && !(tags.isOutside && isAnyDated)) {
-    const undated = first.notes.find(({ what }) => what.endsWith(draftNote));
-    const found = undated && textOf(file, undated).replace(`, ${draftNote}`, '');
-    throw new SourceError(
-      `${found}. Write the date as in "2026-01-31". Dates can also be read from git tags, but ${tags.why}.`,
-    );
-  }
+  const isAnyDated = first.releases.some(({ state }) => state !== 'draft');
+  if (tags?.kind === 'none' && !(tags.isOutside && isAnyDated))
+    throw lacksDate(file, first.notes, `Dates can also be read from git tags, but ${tags.why}.`);
   const { releases, notes } =
     tags?.kind === 'tags'
       ? convertChangelog(text, {
           ...converting,
-          dayOf: (version, own) => tags.dates.dayOf(version, own ?? defaultProject, !isGlob),
+          dayOf: (version, own) =>
+            tags.dates.dayOf(version, own ?? defaultProject, !isGlob, entry.tag),
         })
       : first;
+  if (lacksDates && releases.every(({ state }) => state === 'draft'))
+    throw lacksDate(
+      file,
+      notes,
+      `No git tag has the name of a version, either. If the tags have other names, add their form to sources.yaml, as in tag: "release-{version}".`,
+    );
   return {
     releases: toRows(releases, defaultProject).map((row) => ({
       ...row,
@@ -115,7 +117,17 @@ async function readChangelog(
       ...notes.filter(({ what }) => !what.endsWith(titleNote)).map((note) => textOf(file, note)),
       ...(releases.length === 0 ? [`${file} has no versions: ${headingHint}`] : []),
     ],
+    leftOut: countLeftOut(notes),
   };
+}
+
+/** The error for a changelog whose versions have no dates. `more` says why tags did not help. */
+function lacksDate(file: string, notes: readonly Note[], more: string): SourceError {
+  const undated = notes.find(({ what }) => what.endsWith(draftNote));
+  const found = undated && textOf(file, undated).replace(`, ${draftNote}`, '');
+  return new SourceError(
+    `${found}. Write the date in the heading or on a line of its own below it, as in "2026-01-31". ${more}`,
+  );
 }
 
 function isUndated({ state, version }: { state: string; version: string | null }): boolean {

@@ -1,6 +1,5 @@
 import { codeChangesTitle } from '../../model/content/code-changes.ts';
-import { findDefinitions } from '../markdown/definitions.ts';
-import { linesOf } from '../markdown/headings.ts';
+import { describeLostFootnotes } from '../markdown/references.ts';
 import { fitTitle, idOf } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease } from '../past/pre-release.ts';
@@ -23,18 +22,16 @@ export interface ChangelogOptions {
 }
 
 export function convertChangelog(text: string, options: ChangelogOptions): Converted {
-  const lines = linesOf(text);
-  const definitions = findDefinitions(lines);
-  const { pieces: found, notes, leftOut } = cutAtVersions(lines, definitions);
+  const { pieces: found, references, notes, leftOut } = cutAtVersions(text);
   const pieces = found.map((piece) => addDay(piece, options));
   const times = assignTimes(pieces.map(({ heading }) => heading.day));
   const ids = assignIds(pieces, options.project ?? null);
   const releases: PastRelease[] = [];
   for (const [index, piece] of pieces.entries()) {
-    const { text, notes: more } = readText(piece.lines, {
+    const { text, notes: more } = readText(piece.blocks, {
       sanitise: options.sanitise,
-      firstLine: piece.firstLine,
-      definitions,
+      firstLine: 1,
+      references,
       ownTypes: true,
     });
     const [at = '', { id = '', project = null, isRepeated = false } = {}] = [
@@ -47,6 +44,7 @@ export function convertChangelog(text: string, options: ChangelogOptions): Conve
       notes.push({ line: piece.line, what: 'left out an empty section of unreleased changes' });
     else releases.push({ id, project, at, text, ...headingFields(piece), contributors: [] });
   }
+  notes.push(...describeLostFootnotes(references, 1));
   return { releases, notes: notes.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)), leftOut };
 }
 
@@ -59,7 +57,7 @@ function addDay(piece: VersionPiece, { project, dayOf }: ChangelogOptions): Vers
 
 /** The fields of a release that come from its heading. */
 function headingFields({ heading }: VersionPiece) {
-  const { version = null, name, day, isYanked, url = '' } = heading;
+  const { version = null, name, day, isYanked, links } = heading;
   const title = [version ?? 'Unreleased', name].filter(Boolean).join(' – ');
   const dated = day === undefined ? ('draft' as const) : ('released' as const);
   const state = isYanked ? ('withdrawn' as const) : dated;
@@ -68,15 +66,13 @@ function headingFields({ heading }: VersionPiece) {
     version,
     state: version === null ? ('draft' as const) : state,
     isPreRelease: version !== null && isPreRelease(version),
-    attachments: /^https?:$/.test(URL.parse(url)?.protocol ?? '')
-      ? [
-          {
-            id: idOf('link', url),
-            type: 'LINK' as const,
-            content: { title: codeChangesTitle, url },
-          },
-        ]
-      : [],
+    attachments: links
+      .filter(({ url }) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      .map(({ title = codeChangesTitle, url }) => ({
+        id: idOf('link', url),
+        type: 'LINK' as const,
+        content: { title, url },
+      })),
   };
 }
 
@@ -98,7 +94,8 @@ function assignIds(pieces: readonly VersionPiece[], project: string | null) {
 }
 
 /** Ends the notes about versions without a valid date. */
-export const draftNote = 'so this is a draft; write the date as in "2026-01-31"';
+export const draftNote =
+  'so this is a draft; write the date in the heading or on a line of its own below it, as in "2026-01-31"';
 
 function describeHeading({ heading, line }: VersionPiece, isRepeated: boolean): Note[] {
   const { version, day, wrongDate, isYanked } = heading;
@@ -113,7 +110,13 @@ function describeHeading({ heading, line }: VersionPiece, isRepeated: boolean): 
       `has no date, ${draftNote}`,
   ];
   const name = version ?? 'Unreleased';
-  return found.filter((what) => what !== false).map((what) => ({ line, what: `${name}: ${what}` }));
+  return found
+    .filter((what) => what !== false)
+    .map((what) => ({
+      line,
+      what: `${name}: ${what}`,
+      ...(what.endsWith(draftNote) && { isLeftOut: true }),
+    }));
 }
 
 /** At noon UTC, most time zones have the same day. */

@@ -1,23 +1,23 @@
-import type { Definitions } from '../markdown/definitions.ts';
-import { type Heading, readOutline } from '../markdown/headings.ts';
+import { type Block, isList } from '../markdown/markdown.ts';
+import { type Heading, headingOf, readOutline } from '../markdown/outline.ts';
+import type { References } from '../markdown/references.ts';
 import type { Note } from '../past/past-release.ts';
-import { isKnownTitle, titleOf } from '../text/section-titles.ts';
+import { titleOf } from '../text/section-titles.ts';
+import { takeDate } from './date-line.ts';
 import { looksLikeVersion, readVersionHeading, type VersionHeading } from './version-heading.ts';
 
-/** A version's heading and the lines of its text. */
+/** A version's heading and its text. */
 export interface VersionPiece {
   heading: VersionHeading;
   /** Line of the heading, counted from 1. */
   line: number;
-  /** First line of the text, counted from 1. */
-  firstLine: number;
-  lines: string[];
+  blocks: readonly Block[];
 }
 
-/** A heading, and the version that it names (`version`) or only resembles (`alike`). */
+/** A heading, and the version that it names (`version`) or only resembles (`isAlike`). */
 interface ReadHeading extends Heading {
   version: VersionHeading | undefined;
-  alike: ReturnType<typeof looksLikeVersion>;
+  isAlike: boolean;
 }
 
 /**
@@ -28,99 +28,117 @@ export const titleNote = 'treated as the title of the file';
 
 /**
  * Splits a changelog at its version headings, in linear time. Version headings may have different
- * levels, as in the output of semantic-release. Another heading ends a version, and is reported, if
- * its level is at least the highest level of the version headings.
+ * levels, as in the output of semantic-release. Any other heading belongs to the version above it.
  */
-export function cutAtVersions(lines: readonly string[], definitions: Definitions) {
-  const { headings, hidden, unclosed } = readOutline(lines);
-  const read = headings.map((heading) => readHeading(heading, definitions));
-  const highest = Math.min(...read.flatMap(({ version, level }) => (version ? level : [])));
-  const edges = read.filter((heading) => heading.version || endsVersion(heading, highest));
-  const stray = findStrayHeadings(read, edges);
-  const pieces = edges.flatMap((edge, index) => toPiece(edge, edges[index + 1], lines));
+export function cutAtVersions(text: string) {
+  const outline = readOutline(text, (heading) => readVersion(heading) !== undefined);
+  const { references } = outline;
+  const all = outline.blocks.map((block) => readHeading(headingOf(block), references));
+  const highest = Math.min(...new Set(all.flatMap((one) => (one?.version ? one.level : []))));
+  // Without a date, a name and a version may also be the heading of a section about a dependency.
+  const headings = all.map((one) =>
+    one?.version?.hasName && one.version.day === undefined && one.level > highest
+      ? { ...one, version: undefined, isAlike: true }
+      : one,
+  );
+  const starts = headings.flatMap((one, index) => (one?.version ? index : []));
+  const pieces = starts.map((start, index) => ({
+    headings: headings.slice(start, starts[index + 1]).filter((one) => one !== undefined),
+    blocks: outline.blocks.slice(start + 1, starts[index + 1]),
+  }));
+  const intro = headings.slice(0, starts[0]).filter((one) => one !== undefined);
   return {
-    pieces,
+    pieces: pieces.flatMap(({ headings: [start], blocks }) => toPiece(start, blocks)),
+    references,
     /** Number of headings that look like a version but cannot be parsed. */
-    leftOut: stray.filter(({ alike }) => alike).length,
+    leftOut: headings.filter((one) => one?.isAlike).length,
     notes: [
-      ...stray.map((heading) => toNote(heading, describeStray(heading, heading === read[0]))),
-      ...hidden
-        .filter((one) => readHeading(one, definitions).version)
-        .map((one) => toNote(one, 'looks like a version, but is inside code or a comment')),
-      ...unclosed.map(({ line, what }) => ({
-        line: line + 1,
-        what: `a ${what} is not closed, so it was closed at the end of its version`,
-      })),
+      ...describeIntro(intro, outline.blocks.slice(0, starts[0] ?? 0)),
+      ...pieces.flatMap(({ headings }) => describeParts(headings)),
+      ...outline.hidden
+        .filter((one) => readVersion(one) !== undefined)
+        .map((one) =>
+          toNote(one, 'looks like a version, but is inside a list, a quotation, code or a comment'),
+        ),
+      ...outline.problems.map(({ line, what }) => ({ line: line + 1, what })),
     ],
   };
 }
 
-/** Parses a heading. From the fourth level down, headings are always part of a version. */
-function readHeading(heading: Heading, definitions: Definitions): ReadHeading {
-  const { level, text } = heading;
-  if (level > 3) return { ...heading, version: undefined, alike: undefined };
-  const version = readVersionHeading(text, definitions);
-  return { ...heading, version, alike: version ? undefined : looksLikeVersion(text, definitions) };
+function readHeading(
+  heading: Heading | undefined,
+  references: References,
+): ReadHeading | undefined {
+  if (!heading) return undefined;
+  const version = readVersion(heading, references);
+  return { ...heading, version, isAlike: !version && looksLikeVersion(heading.text) };
 }
 
 /**
- * Whether a heading that is not a version ends the version above it. A heading that looks like a
- * dated version always does, whatever its level.
+ * Reads a heading as a version. From the fourth level down, a heading has to begin with the version
+ * or to have a date.
  */
-function endsVersion({ level, text, alike }: ReadHeading, highest: number): boolean {
-  return alike?.isDated === true || (level <= highest && !isKnownTitle(titleOf(text)));
+function readVersion({ level, text, height }: Heading, references?: References) {
+  // An underline below several lines is more often a rule.
+  if (height > 2) return undefined;
+  const version = readVersionHeading(text, references);
+  const isSure = level <= 3 || version?.day !== undefined || /^\W*v?\d/i.test(text);
+  return isSure ? version : undefined;
 }
 
-function toPiece(
-  { version, line, height }: ReadHeading,
-  next: ReadHeading | undefined,
-  lines: readonly string[],
-): VersionPiece[] {
-  if (!version) return [];
-  const from = line + height;
-  let to = next?.line ?? lines.length;
-  while (to > from && between.test(lines[to - 1] ?? '')) to -= 1;
-  return [{ heading: version, line: line + 1, firstLine: from + 1, lines: lines.slice(from, to) }];
+function toPiece(start: ReadHeading | undefined, blocks: Block[]): VersionPiece[] {
+  if (!start?.version) return [];
+  while (separates(blocks.at(-1))) blocks.pop();
+  const { day, wrongDate } = start.version;
+  const date = (day ?? wrongDate) ? undefined : takeDate(blocks);
+  const found = date?.day === undefined ? { wrongDate: date?.written } : { day: date.day };
+  const heading = date ? { ...start.version, ...found } : start.version;
+  return [{ heading, line: start.line + 1, blocks }];
+}
+
+/** Whether a block only separates versions: a rule, or the anchor of the next version. */
+function separates(block: Block | undefined): boolean {
+  const [{ type = '', content = '' } = {}, inline] = block ?? [];
+  const anchor = /^\s*<a (?:name|id)=["']?[^"'<>]*["']?\s*(?:\/>|><\/a>)\s*$/;
+  return type === 'hr' || anchor.test(content || (inline?.content ?? ''));
 }
 
 /**
- * Lines that separate versions: blank lines, horizontal rules, and the anchor of the next version.
+ * Notes about the text above the first version, which is left out. A heading below one that was
+ * reported is reported only if it looks like a version. Paragraphs below the title are usual.
  */
-const between =
-  /^\s*(?:([-*_])(?:[ \t]*\1){2,}[ \t]*|<a (?:name|id)=["']?[^"'<>]*["']?[ \t]*(?:\/>|><\/a>)[ \t]*)?$/;
-
-/**
- * Headings that do not belong to any version, without the headings in a text that is already
- * reported as left out.
- */
-function findStrayHeadings(
-  all: readonly ReadHeading[],
-  edges: readonly ReadHeading[],
-): ReadHeading[] {
-  const ends = new Set(edges.filter(({ version }) => !version));
-  let isStray = true;
-  let isLeftOut = false;
-  return all.filter((heading, index) => {
-    if (heading.version) isStray = false;
-    else if (ends.has(heading)) {
-      isStray = true;
-      isLeftOut = !isTitle(heading, index === 0);
-      return true;
+function describeIntro(headings: readonly ReadHeading[], blocks: readonly Block[]): Note[] {
+  const notes: Note[] = [];
+  let level = 0;
+  for (const heading of headings) {
+    const isTitle = heading === headings[0] && heading.level === 1 && !heading.isAlike;
+    const about = heading.isAlike
+      ? 'looks like a version but cannot be parsed; the heading and its text were left out'
+      : 'is not a version; the heading and the text below it were left out';
+    if (isTitle) notes.push(toNote(heading, titleNote));
+    else if (level === 0 || heading.level <= level || heading.isAlike) {
+      notes.push({ ...toNote(heading, about), isLeftOut: true });
+      level = heading.level;
     }
-    return isStray && (!isLeftOut || heading.alike);
-  });
+  }
+  const end = notes.find(({ isLeftOut }) => isLeftOut)?.line ?? Number.POSITIVE_INFINITY;
+  const content = blocks.find(
+    (block) => isList(block) || /^(?:table_open|fence|code_block)$/.test(block[0]?.type ?? ''),
+  )?.[0]?.map?.[0];
+  if (content !== undefined && content < end)
+    notes.push({
+      line: content + 1,
+      what: 'the text above the first version was left out',
+      isLeftOut: true,
+    });
+  return notes;
 }
 
-/** Explains why a heading was left out. The first heading of the file may be its title. */
-function describeStray(heading: ReadHeading, isFirst: boolean): string {
-  if (heading.alike)
-    return 'looks like a version but cannot be parsed; the heading and its text were left out';
-  if (isTitle(heading, isFirst)) return titleNote;
-  return 'is not a version; the heading and the text below it were left out';
-}
-
-function isTitle({ alike, level }: ReadHeading, isFirst: boolean): boolean {
-  return isFirst && level === 1 && !alike;
+/** Notes about headings that look like versions, and are shown with the version above them. */
+function describeParts([start, ...below]: readonly ReadHeading[]): Note[] {
+  const above = start?.version?.version ?? 'Unreleased';
+  const about = `looks like a version but cannot be parsed; it is shown as a part of ${above}`;
+  return below.filter(({ isAlike }) => isAlike).map((heading) => toNote(heading, about));
 }
 
 function toNote({ line, text }: Heading, what: string): Note {

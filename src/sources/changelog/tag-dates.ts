@@ -61,10 +61,12 @@ export function parseTagDates(text: string) {
      * @param project such as `@acme/board`
      * @param isAlone whether the repository has only one changelog; then tags without a project's
      * name, such as `v1.0.0`, also count
+     * @param form the form of the tags, such as `release-{version}`; then no other tags count
      */
-    dayOf: (version: string, project: string | undefined, isAlone: boolean) => {
+    dayOf: (version: string, project: string | undefined, isAlone: boolean, form?: string) => {
       const own = project === undefined ? [] : listTagNames(project, version);
-      const names = [...own, ...(isAlone ? [`v${version}`, version] : [])];
+      const usual = [...own, ...(isAlone ? [`v${version}`, version] : [])];
+      const names = form === undefined ? usual : [form.replaceAll('{version}', version)];
       return names.map((name) => days.get(name.toLowerCase())).find((day) => day !== undefined);
     },
   };

@@ -1,12 +1,14 @@
+import { ambiguousDate, findDate, toAsciiForms } from '../../lib/text/find-date.ts';
 import { oneLine } from '../../lib/text/text.ts';
-import { addressOf, type Definitions } from '../markdown/definitions.ts';
+import { withoutTags } from '../markdown/raw-tags.ts';
+import { addressOf, type References } from '../markdown/references.ts';
 import {
   isPreRelease,
   isPreReleaseWord,
   namesPreRelease,
   readSuffix,
 } from '../past/pre-release.ts';
-import { withoutMarkup } from '../text/section-titles.ts';
+import { emojiName } from '../text/section-titles.ts';
 
 /** The parts of a version's heading. */
 export interface VersionHeading {
@@ -21,77 +23,86 @@ export interface VersionHeading {
   /** The date as written in the heading, if no such day exists. */
   wrongDate: string | undefined;
   isYanked: boolean;
-  /** Link target of the heading. Usually it compares the code of two versions. */
-  url: string | undefined;
+  /** Links of the heading. The link of the version itself has no title. */
+  links: { title?: string; url: string }[];
+  /** Whether the name of a product of several words is in front of the version. */
+  hasName: boolean;
 }
 
 /** Parses a heading as a version; undefined if the heading is not a version. */
 export function readVersionHeading(
   heading: string,
-  definitions: Definitions = new Map(),
+  references?: References,
 ): VersionHeading | undefined {
   if (heading.length > maxLength) return undefined;
-  const { text, date, isYanked, url } = splitHeading(heading, definitions);
+  const { text, date, isYanked, links } = splitHeading(heading, references);
   const result = matchVersion(text, date !== undefined);
   if (!result) return undefined;
+  const { name, hasName = false } = result;
   const { day } = date ?? {};
-  const wrongDate = date ? (day ? undefined : date.written) : otherDate.exec(result.name)?.[0];
+  const wrongDate = date ? (day ? undefined : date.written) : ambiguousDate.exec(name)?.[0];
   const version = result.version ?? (result.isDated ? date?.written : undefined);
-  return { version, name: result.name, package: result.package, day, wrongDate, isYanked, url };
+  return { version, name, package: result.package, day, wrongDate, isYanked, links, hasName };
 }
 
 /**
  * Whether a heading that cannot be parsed resembles a version. It must begin with a number of three
  * parts. A shorter number is enough if the heading also has a date or a word for pre-releases.
  */
-export function looksLikeVersion(
-  heading: string,
-  definitions: Definitions,
-): { isDated: boolean } | undefined {
-  const { text, date } = splitHeading(heading.slice(0, maxLength), definitions);
-  const isDated = date !== undefined;
+export function looksLikeVersion(heading: string): boolean {
+  const { text, date } = splitHeading(heading.slice(0, maxLength));
   const [, before = '', number = ''] = beginning.exec(text) ?? [];
-  const isLike = isDated
-    ? number !== '' || /^\d|[\s@/]v?\d{1,20}\.\d/i.test(text)
-    : threeNumbers.test(number) ||
-      (number !== '' && isPreReleaseWord(before)) ||
-      namesPreRelease(number);
-  return isLike ? { isDated } : undefined;
+  if (date !== undefined) return number !== '' || /^\d|[\s@/]v?\d{1,20}\.\d/i.test(text);
+  return (
+    threeNumbers.test(number) ||
+    (number !== '' && isPreReleaseWord(before)) ||
+    namesPreRelease(number)
+  );
 }
 
 const beginning =
   /^(?:(release candidate|[\w.@/-]{1,100})[\s@]{1,9})?(?:version\s+)?(?:v?(?=\d{1,20}\.\d)|v)(\d.*)$/i;
 const maxLength = 1000;
-/** A date whose order of day and month is ambiguous, such as 01.02.2026 or 1/2/2026. */
-const otherDate = /^\d{1,2}([./-])\d{1,2}\1\d{4}$/;
 const yanked = /[[(]?\byanked\b[\])]?/i;
 
 /** Splits a heading into its parts. `text` is the rest, without the other parts. */
-function splitHeading(heading: string, definitions: Definitions) {
-  const { text, url } = extractLink(oneLine(withoutMarkup(heading)), definitions);
-  const date = findDate(text);
-  const plain = text.replace(date?.written ?? '', ' ').replace(yanked, ' ');
-  return { text: trimSeparators(plain), date, isYanked: yanked.test(text), url };
+function splitHeading(heading: string, references?: References) {
+  const plain = oneLine(withoutTags(toAsciiForms(heading))).replace(emojiName, ' ');
+  const { text, links } = extractLinks(plain, references);
+  const isYanked = yanked.test(text);
+  const without = (date: string) => trimSeparators(text.replace(date, ' ').replace(yanked, ' '));
+  const dotted = findDate(text, true);
+  // 2026.01.31 is a date only if the rest of the heading has a version.
+  const isDate = dotted && matchVersion(without(dotted.written), true)?.version !== undefined;
+  const date = isDate ? dotted : findDate(text);
+  return { text: without(date?.written ?? ''), date, isYanked, links };
 }
 
 /**
- * Extracts the link in a heading: `[1.0.0](address)`, `[1.0.0][label]`, or `[1.0.0]`, where the
- * version is also the label.
+ * Extracts the links of a heading: `[1.0.0](address)`, `[1.0.0][label]`, or `[1.0.0]`, where the
+ * version is also the label. The text of a link that follows the version is not part of the name.
  */
-function extractLink(text: string, definitions: Definitions) {
-  const [whole = '', label = '', address, other] =
-    /\[([^[\]]+)\](?:\(([^()\s]*)[^()]*\)|\[([^[\]]*)\])?/.exec(text) ?? [];
-  if (whole === '' || yanked.test(whole)) return { text, url: undefined };
-  return {
-    text: text.replace(whole, () => ` ${label} `),
-    url: address ?? addressOf(other || label, definitions),
-  };
+function extractLinks(text: string, references: References | undefined) {
+  const links: VersionHeading['links'] = [];
+  const rest = text.replace(link, (whole, label: string, address, other, at: number) => {
+    const url = address ?? addressOf(other || label, references);
+    if (yanked.test(whole)) return whole;
+    const isAfter =
+      url !== undefined && hasNumber.test(text.slice(0, at)) && !hasNumber.test(label);
+    if (url !== undefined) links.push(isAfter ? { title: label, url } : { url });
+    return isAfter ? ' ' : ` ${label} `;
+  });
+  return { text: rest, links };
 }
+
+const link = /\[([^[\]]+)\](?:\(([^()\s]*)[^()]*\)|\[([^[\]]*)\])?/g;
+const hasNumber = /\d\.\d|^\W*v?\d/i;
 
 interface VersionMatch {
   version?: string;
   name: string;
   package?: string | undefined;
+  hasName?: boolean;
   /** Set if the heading has only a date, which then serves as the version. */
   isDated?: true;
 }
@@ -111,16 +122,24 @@ const end = '[-+._]{0,9}(?=$|[\\s–—:,;(“"|/])(.*)$';
  */
 const [anyVersion, threeNumbers, none] = [/^/, /^\d+\.\d+\.\d/, /^(?!)/];
 
-const forms = [
+const forms: Form[] = [
   { pattern: new RegExp(`${start}()v?${number}${end}`, 'i'), needs: anyVersion },
   {
     pattern: new RegExp(`^(@?[\\w./-]{1,100})@v?${number}${end}`, 'i'),
     needs: anyVersion,
-    isPackage: true,
+    readName: (name) => ({ package: name }),
   },
   // A word before a version may be the start of a sentence, so without a date, the version must
   // have three numbers.
   { pattern: new RegExp(`^([\\w.@/-]{1,100})\\s+v?${number}()$`, 'i'), needs: threeNumbers },
+  {
+    pattern: new RegExp(
+      `^((?:[\\p{L}\\d@.&][^\\s:]{0,50}\\s+){2,5})(?:version\\s+)?v?${number}()$`,
+      'iu',
+    ),
+    needs: threeNumbers,
+    readName: (name, hasDate) => (isProduct(name, hasDate) ? { hasName: true } : undefined),
+  },
   {
     pattern: new RegExp(
       `^()(?:version\\s+v?|(?:release\\s+)?v)(\\d{1,9}(?:-[a-z][\\w.+~-]{0,80})?)${end}`,
@@ -129,20 +148,44 @@ const forms = [
     needs: anyVersion,
   },
   { pattern: /^()(\d{1,9})()$/, needs: none },
-] as const;
+];
+
+/** A form of headings: a name, a version and other text. */
+interface Form {
+  pattern: RegExp;
+  needs: RegExp;
+  /** What the name in front of the version says; undefined if the heading is not a version. */
+  readName?: (name: string, hasDate: boolean) => Partial<VersionMatch> | undefined;
+}
+
+function readWord(word: string): Partial<VersionMatch> | undefined {
+  return isPreReleaseWord(word) ? undefined : {};
+}
 
 function matchVersion(text: string, hasDate: boolean): VersionMatch | undefined {
   if (text === '') return hasDate ? { name: '', isDated: true } : undefined;
   if (unreleased.test(text)) return { name: '' };
-  for (const { pattern, needs, ...form } of forms) {
+  for (const { pattern, needs, readName = readWord } of forms) {
     const [, before = '', version, after = ''] = pattern.exec(text) ?? [];
     if (version === undefined || !(hasDate || needs.test(version))) continue;
-    const result = addSuffix(version, after, hasDate);
-    if ('isPackage' in form) return result && { ...result, package: before };
-    return isPreReleaseWord(before) ? undefined : result;
+    const [result, name] = [addSuffix(version, after, hasDate), readName(before, hasDate)];
+    return result && name && { ...result, ...name };
   }
   return undefined;
 }
+
+/**
+ * Whether words are the name of a product. Without a date, they may also be the start of a
+ * sentence, such as “Support for”, so each has to begin like a name.
+ */
+function isProduct(text: string, hasDate: boolean): boolean {
+  const words = text.trim().split(/\s+/);
+  if (words.some((word) => isPreReleaseWord(word) || /\d\.\d/.test(word))) return false;
+  return hasDate || (words.every((word) => /^[\p{Lu}\d@.&]/u.test(word)) && !verb.test(text));
+}
+
+const verb =
+  /^(?:upgrad|updat|bump|support|requir|migrat|minimum|us|add|remov|drop|fix|break|chang|revert)(?:e|es|ed|ing|s)?\b/i;
 
 /**
  * Adds the suffix that follows a version after a space, as in `1.0.0 rc 1`. Undefined if it is not
@@ -151,6 +194,11 @@ function matchVersion(text: string, hasDate: boolean): VersionMatch | undefined 
 function addSuffix(version: string, after: string, hasDate: boolean): VersionMatch | undefined {
   // In `1.0.0-rc 1`, the suffix `rc 1` begins inside the matched version, at its last word.
   const start = version.replace(/[-+._~]?[a-z]+$/i, '');
+  // In `1.0.0-1 Prerelease` and `1.0.0 -1 Prerelease`, the word is a name.
+  const [whole = '', build] = /^\s+-(\d{1,9})(?=\s)/.exec(after) ?? [];
+  const numbered = build === undefined ? version : `${version}-${build}`;
+  if (/\d-\d{1,9}$/.test(numbered) && start === version)
+    return { version: numbered, name: nameOf(after.slice(whole.length)) };
   const found = readSuffix(version.slice(start.length) + after);
   if (found && found.rest.length < after.length)
     return addName(`${start}-${found.suffix}`, found.rest, hasDate);
@@ -167,8 +215,11 @@ function addName(version: string, after: string, hasDate: boolean): VersionMatch
   const isApart = /^\s*(?:$|[-–—:,;()“"|/\]”])/.test(after);
   // A first word that contains a number may be a suffix of the version.
   const isName = hasDate && !/^\s*(?:\p{L}{1,20}[.\-_]?)?\d/u.test(after);
-  return isApart || isName ? { version, name: nameOf(after) } : undefined;
+  return isApart || isName || stage.test(after) ? { version, name: nameOf(after) } : undefined;
 }
+
+/** Names of stages that are not pre-releases. */
+const stage = /^\s+(?:rtm|rtw|ga|lts|final|hotfix|(?:sp|service pack|patch|update)\s?\d{1,3})\s*$/i;
 
 const unreleased =
   /^(?:unreleased|upcoming|next|next (?:version|release)|vnext|in development|work in progress)(?: changes)?$/i;
@@ -186,48 +237,4 @@ function trimSeparators(text: string): string {
   while (from < to && edge.test(emptied[from] ?? '')) from += 1;
   while (to > from && edge.test(emptied[to - 1] ?? '')) to -= 1;
   return emptied.slice(from, to).replace(/^\p{Extended_Pictographic}\ufe0f?\s*/u, '');
-}
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const month = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
-const day = '(\\d{1,2})(?:st|nd|rd|th)?';
-
-/** Formats of dates in headings: 2026-01-31, 2026/1/31, January 31, 2026, 31 Jan 2026. */
-const dateForms = [
-  { pattern: /(?<![\w.])(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?![\w.]*\d)/, parts: [1, 3, 4] },
-  { pattern: new RegExp(`\\b${month}\\s{1,3}${day},?\\s{1,3}(\\d{4})\\b`, 'i'), parts: [3, 1, 2] },
-  { pattern: new RegExp(`\\b${day}\\s{1,3}${month},?\\s{1,3}(\\d{4})\\b`, 'i'), parts: [3, 2, 1] },
-] as const;
-
-interface FoundDate {
-  /**
-   * The day in the form `2026-01-31`; undefined for days that do not exist, such as February 30.
-   */
-  day: string | undefined;
-  /** The date as written in the heading. */
-  written: string;
-}
-
-/** Finds the first date in a heading. */
-function findDate(text: string): FoundDate | undefined {
-  for (const { pattern, parts } of dateForms) {
-    const found = pattern.exec(text);
-    if (!found) continue;
-    const [year = '', month = '', day = ''] = parts.map((part) => found[part]);
-    return { day: toDay(year, monthOf(month), Number(day)), written: found[0] };
-  }
-  return undefined;
-}
-
-function monthOf(text: string): number {
-  const named = months.indexOf(text.slice(0, 3).toLowerCase());
-  return named === -1 ? Number(text) : named + 1;
-}
-
-function toDay(year: string, month: number, day: number): string | undefined {
-  const two = (part: number) => String(part).padStart(2, '0');
-  const text = `${year}-${two(month)}-${two(day)}`;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-  return isDay && year !== '0000' ? text : undefined;
 }

@@ -1,7 +1,7 @@
 import { parseChangesetFile } from '@changesets/parse';
 import { oneLine, shorten } from '../../lib/text/text.ts';
-import { linesOf } from '../markdown/headings.ts';
-import { toBlocks, toInlineHtml } from '../markdown/markdown.ts';
+import { linesOf } from '../markdown/outline.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { idOf } from '../past/names.ts';
 import type { Converted, Note, PastChange, PastRelease, Sanitise } from '../past/past-release.ts';
 
@@ -68,10 +68,10 @@ function contentOf(
   sanitise: Sanitise,
   notes: Note[],
 ): string {
-  const { blocks, why } = toBlocks(summary);
+  const { html, problems } = renderMarkdown(summary);
   const refused = (why: string) => notes.push({ what: `${name}: shown as plain text: ${why}` });
-  if (why !== undefined) refused(why);
-  return sanitise(toInlineHtml(blocks), refused).trim();
+  notes.push(...problems.map(({ what }) => ({ what: `${name}: ${what}` })));
+  return sanitise(html(true), refused).trim();
 }
 
 function toDraft(project: string, changes: PastChange[]): PastRelease {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { oneLine, shorten } from '../../lib/text/text.ts';
 import { toIsoUtc } from '../../lib/time/clock.ts';
 import { readVersionHeading } from '../changelog/version-heading.ts';
-import { findDefinitions } from '../markdown/definitions.ts';
-import { linesOf } from '../markdown/headings.ts';
+import { readOutline } from '../markdown/outline.ts';
+import { describeLostFootnotes } from '../markdown/references.ts';
 import { fitTitle } from '../past/names.ts';
 import type { Converted, Note, PastRelease, Sanitise } from '../past/past-release.ts';
 import { isPreRelease, isPreReleaseWord } from '../past/pre-release.ts';
@@ -32,7 +32,10 @@ export function convertGitHub(rows: readonly unknown[], options: GitHubOptions):
     const parsed = GitHubRelease.safeParse(row);
     if (!parsed.success) {
       leftOut += 1;
-      notes.push({ what: `${nameOf(row, index)}: left out, as ${explain(parsed.error)}` });
+      notes.push({
+        what: `${nameOf(row, index)}: left out, as ${explain(parsed.error)}`,
+        isLeftOut: true,
+      });
       continue;
     }
     const release = toRelease(parsed.data, options, notes);
@@ -42,13 +45,15 @@ export function convertGitHub(rows: readonly unknown[], options: GitHubOptions):
 }
 
 function toRelease(row: GitHubRelease, options: GitHubOptions, notes: Note[]): PastRelease {
-  const lines = linesOf(row.body ?? '');
-  const { sanitise } = options;
-  const read = readText(lines, { sanitise, definitions: findDefinitions(lines), ownTypes: false });
+  const { blocks, references, problems } = readOutline(row.body ?? '');
+  const read = readText(blocks, { sanitise: options.sanitise, references, ownTypes: false });
   const assets = assetsOf(row);
   const unusable = row.assets.length - assets.length;
   const name = shorten(oneLine(row.tag_name), 100);
-  notes.push(...read.notes.map(({ what }) => ({ what: `${name}: ${what}` })));
+  const found: Note[] = [...problems, ...read.notes, ...describeLostFootnotes(references, 1)];
+  notes.push(
+    ...found.map(({ what, isLeftOut = false }) => ({ what: `${name}: ${what}`, isLeftOut })),
+  );
   if (unusable > 0)
     notes.push({
       what: `${name}: left out ${unusable} of its assets, because they are incomplete or have no usable address`,

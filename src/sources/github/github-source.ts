@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { HttpAnswer } from '../../client/exchange.ts';
 import type { GitHubEntry } from '../../config/sources-file.ts';
 import { shorten } from '../../lib/text/text.ts';
-import type { Sanitise } from '../past/past-release.ts';
+import { countLeftOut, type Sanitise } from '../past/past-release.ts';
 import { toRows } from '../past-rows.ts';
 import {
   type Source,
@@ -73,6 +73,7 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
         ...notes.map(({ what }) => what),
         ...(about.private ? describeLostFiles(converted) : []),
       ],
+      leftOut: countLeftOut(notes),
     };
   };
   return {

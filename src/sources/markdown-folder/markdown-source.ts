@@ -73,6 +73,7 @@ async function readFolder(
     } else if ('row' in result) {
       rows[kind].push(result.row);
       rows.notes.push(...result.notes);
+      rows.leftOut += result.leftOut;
     } else rows.unreadable.push(result);
   }
 }
@@ -105,9 +106,9 @@ async function readFile(
   try {
     const place = join(options.cwd, file);
     source = await readNotes(place, file);
-    const { row, notes } = readers[kind](file, path, source, options);
+    const { row, ...read } = readers[kind](file, path, source, options);
     const edited = { ...row, ...editUrlField(options.editUrl, file) };
-    return { row: await registerPictures(place, file, edited, options.pictures), notes };
+    return { row: await registerPictures(place, file, edited, options.pictures), ...read };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return { kind, id: idOfFile(path, source), file, why: error.message };

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { oneLine } from '../../lib/text/text.ts';
 import { stages } from '../../model/api/stages.ts';
 import { SettingsError } from '../../model/errors.ts';
-import { findDefinitions } from '../markdown/definitions.ts';
 import { readFrontMatter } from '../markdown/front-matter.ts';
-import { linesOf } from '../markdown/headings.ts';
-import { toBlocks, toHtml } from '../markdown/markdown.ts';
+import { linesOf, readOutline } from '../markdown/outline.ts';
+import { describeLostFootnotes } from '../markdown/references.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
 import { fitSlug, fitTitle, idOf } from '../past/names.ts';
-import type { Sanitise } from '../past/past-release.ts';
+import { countLeftOut, type Note, type Sanitise } from '../past/past-release.ts';
 import { isPreRelease } from '../past/pre-release.ts';
 import { changesOf, labelOf, projectOf } from '../past-rows.ts';
 import type { SourceRow } from '../source.ts';
@@ -23,6 +23,8 @@ export interface EntryOptions {
 export interface ReadEntry {
   row: SourceRow;
   notes: string[];
+  /** Number of notes about texts that readers miss. */
+  leftOut: number;
 }
 
 /**
@@ -37,10 +39,9 @@ export function readRelease(
   options: EntryOptions,
 ): ReadEntry {
   const { fields, text, firstLine } = readFields(file, source, ReleaseFields, releaseHints);
-  const lines = linesOf(text);
-  const definitions = findDefinitions(lines);
+  const { blocks, references, problems } = readOutline(text);
   const { sanitise } = options;
-  const read = readText(lines, { sanitise, definitions, firstLine, ownTypes: false });
+  const read = readText(blocks, { sanitise, references, firstLine, ownTypes: false });
   const title = fitTitle(fields.title ?? '', fields.version ?? nameOf(path));
   const common = commonFields(path, fields, title, options.project);
   const { version = null, released_at = null } = fields;
@@ -71,9 +72,11 @@ export function readRelease(
       created_at: fields.created_at ?? released_at,
       updated_at: fields.updated_at ?? null,
     },
-    notes: read.notes.map(
-      ({ line, what }) => `${file}${line === undefined ? '' : `:${line}`}: ${what}`,
-    ),
+    ...describe(file, [
+      ...problems.map(({ line, what }) => ({ line: line + firstLine, what })),
+      ...read.notes,
+      ...describeLostFootnotes(references, firstLine),
+    ]),
   };
 }
 
@@ -84,8 +87,8 @@ export function readMilestone(
   source: string,
   options: EntryOptions,
 ): ReadEntry {
-  const { fields, text } = readFields(file, source, MilestoneFields, milestoneHints);
-  const { blocks, why } = toBlocks(text);
+  const { fields, text, firstLine } = readFields(file, source, MilestoneFields, milestoneHints);
+  const { html, references, problems } = renderMarkdown(text);
   const title = fitTitle(fields.title ?? '', nameOf(path));
   const common = commonFields(path, fields, title, options.project);
   const stage = fields.stage ?? stageOf(fields.status) ?? 'BACKLOG';
@@ -93,7 +96,7 @@ export function readMilestone(
     row: {
       ...common,
       slug: fields.slug ?? fitSlug(title, common.id, new Set()),
-      body: options.sanitise(toHtml(blocks), () => {}),
+      body: options.sanitise(html(), () => {}).trim(),
       number: null,
       status: fields.status ?? statusOf(stage),
       stage,
@@ -103,7 +106,17 @@ export function readMilestone(
       created_at: fields.created_at ?? null,
       updated_at: fields.updated_at ?? null,
     },
-    notes: why === undefined ? [] : [`${file}: shown as plain text: ${why}`],
+    ...describe(file, [
+      ...problems.map(({ line, what }) => ({ line: line + firstLine, what })),
+      ...describeLostFootnotes(references, firstLine),
+    ]),
+  };
+}
+
+function describe(file: string, notes: readonly Note[]): Omit<ReadEntry, 'row'> {
+  return {
+    notes: notes.map(({ line, what }) => `${file}${line === undefined ? '' : `:${line}`}: ${what}`),
+    leftOut: countLeftOut(notes),
   };
 }
 

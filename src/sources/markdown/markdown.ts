@@ -1,112 +1,83 @@
-import type { Root as HtmlRoot } from 'hast';
-import type { Definition, Parents, Root, RootContent } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { toHast } from 'mdast-util-to-hast';
-import { gfm } from 'micromark-extension-gfm';
-import rehypeStringify from 'rehype-stringify';
-import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
+import type { Env, Token } from 'markdown-it';
+import { createToken, inlineParser } from './parser.ts';
 
-// Parses GitHub-flavoured Markdown and renders it to HTML. Text that would take a parser quadratic
-// time becomes plain paragraphs. Raw HTML is kept, so callers must sanitise the output.
+// Blocks of Markdown, and their HTML. Raw HTML is kept, so callers must sanitise it.
 
-/**
- * The blocks of a text. If the text was not parsed but became plain paragraphs, `why` has the
- * reason.
- */
-export interface Blocks {
-  blocks: RootContent[];
-  why?: string;
-}
+/** The tokens of one block, such as a paragraph or a whole list. */
+export type Block = readonly Token[];
 
-const extensions = [gfm()];
-const mdastExtensions = [gfmFromMarkdown()];
-const writer = unified().use(rehypeStringify, { allowDangerousHtml: true });
-
-export function toBlocks(text: string): Blocks {
-  const costly = whyTooCostly(text);
-  if (costly !== undefined) return { blocks: paragraphs(text), why: costly };
-  try {
-    const tree = fromMarkdown(text, { extensions, mdastExtensions });
-    resolveLinks(tree);
-    return { blocks: tree.children };
-  } catch (error) {
-    // A RangeError is a stack overflow: the parser and the tree walkers recurse into nested blocks.
-    if (!(error instanceof RangeError)) throw error;
-    return { blocks: paragraphs(text), why: 'it is nested too deeply' };
+/** Splits tokens into the blocks of their highest level. */
+export function splitBlocks(tokens: readonly Token[]): Block[] {
+  const blocks: Token[][] = [];
+  const level = tokens[0]?.level;
+  for (const token of tokens) {
+    if (token.level === level && token.nesting >= 0) blocks.push([]);
+    blocks.at(-1)?.push(token);
   }
+  return blocks;
 }
 
-export function toHtml(blocks: readonly RootContent[]): string {
-  const root: Root = { type: 'root', children: [...blocks] };
-  // The cast is safe: for a root, `toHast` returns a root.
-  return writer.stringify(toHast(root, { allowDangerousHtml: true }) as HtmlRoot);
+/** The blocks inside a block, such as the items of a list. */
+export function childBlocks(block: Block): Block[] {
+  return splitBlocks(block.slice(1, -1));
 }
 
-/** Renders blocks to HTML. A single paragraph is rendered without its `<p>` tags. */
-export function toInlineHtml(blocks: readonly RootContent[]): string {
-  const isLone = blocks.length === 1 && blocks[0]?.type === 'paragraph';
-  const html = toHtml(blocks);
-  return isLone ? html.slice('<p>'.length, -'</p>'.length) : html;
+export function isParagraph([first]: Block): boolean {
+  return first?.type === 'paragraph_open';
 }
 
-/** Turns a text into plain paragraphs, keeping all line breaks. */
-function paragraphs(text: string): RootContent[] {
-  return text.split(/\n(?:[ \t]*\n)+/).map((part) => ({
-    type: 'paragraph',
-    children: part
-      .split('\n')
-      .flatMap((value, index) => [
-        ...(index > 0 ? [{ type: 'break' as const }] : []),
-        { type: 'text' as const, value },
-      ]),
-  }));
+export function isList([first]: Block): boolean {
+  return first?.type === 'bullet_list_open' || first?.type === 'ordered_list_open';
 }
 
-// Refuses text for which a Markdown parser would need quadratic time. A timeout would not do,
-// because the same text must give the same result on a slow machine.
-
-/** Maximum length in characters, far above what a person writes in one section. */
-const maxLength = 64 * 1024;
-
-/** Matches many nested lists or quotes that begin on the same line. */
-const containers = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){20}/m;
+/** A paragraph of plain text with its line breaks. */
+export function plainBlock(content: string): Block {
+  return [
+    createToken('paragraph_open', 'p', 1),
+    createToken('plain_text', '', 0, content),
+    createToken('paragraph_close', 'p', -1),
+  ];
+}
 
 /** Maximum number of Markdown delimiters, such as `*` or `[`, in one paragraph. */
 const maxMarks = 2000;
-const marks = /[*_~[\]`<&]/g;
-const newBlock = /^(?:\s*$| {0,3}(?:[-+*][ \t]+\S|#{1,6}[ \t]|\|))/;
+const maxLength = 64 * 1024;
 
-/** The reason why a text must not be parsed; undefined if it may be parsed. */
-function whyTooCostly(text: string): string | undefined {
-  if (text.length > maxLength) return `it is longer than ${maxLength / 1024} KiB`;
-  if (containers.test(text)) return 'too many lists or quotes begin in one line';
-  let count = 0;
-  for (const line of text.split('\n')) {
-    if (newBlock.test(line)) count = 0;
-    count += line.match(marks)?.length ?? 0;
-    if (count > maxMarks) return `a paragraph has more than ${maxMarks} marks`;
+/**
+ * Parses emphasis, links and the like. Paragraphs for which this would take quadratic time become
+ * plain text. A timeout would not do, because the same text must give the same result on a slow
+ * machine.
+ * @returns reasons why paragraphs became plain text, with the line of the last one, counted from 0
+ */
+export function parseInline(blocks: readonly Block[], env: Env): ReadonlyMap<string, number> {
+  const refused = new Map<string, number>();
+  const state = new inlineParser.core.State('', inlineParser, env);
+  state.tokens = blocks.flat();
+  for (const token of state.tokens) {
+    const why = token.type === 'inline' ? whyTooCostly(token.content) : undefined;
+    if (why === undefined) continue;
+    token.type = 'plain_text';
+    refused.set(why, token.map?.[0] ?? 0);
   }
-  return undefined;
+  inlineParser.core.process(state);
+  return refused;
 }
 
-/** Turns reference links into links with an address, so that blocks can be rendered separately. */
-function resolveLinks(tree: Root): void {
-  const byId = new Map<string, Definition>();
-  visit(tree, 'definition', (one) => {
-    if (!byId.has(one.identifier)) byId.set(one.identifier, one);
-  });
-  if (byId.size === 0) return;
-  visit(tree, (node, index, parent) => {
-    if (node.type !== 'linkReference' && node.type !== 'imageReference') return;
-    const found = byId.get(node.identifier);
-    if (!found || index === undefined) return;
-    const { url, title } = found;
-    const resolved: RootContent =
-      node.type === 'linkReference'
-        ? { type: 'link', url, title: title ?? null, children: node.children }
-        : { type: 'image', url, title: title ?? null, alt: node.alt ?? null };
-    (parent as Parents).children[index] = resolved;
-  });
+function whyTooCostly(text: string): string | undefined {
+  if (text.length > maxLength) return `a paragraph is longer than ${maxLength / 1024} KiB`;
+  const marks = text.match(/[*_~[\]`<&]/g)?.length ?? 0;
+  return marks > maxMarks ? `a paragraph has more than ${maxMarks} marks` : undefined;
+}
+
+export function toHtml(blocks: readonly Block[]): string {
+  return inlineParser.renderer.render(blocks.flat(), inlineParser.options, {});
+}
+
+/** Renders blocks to HTML. A single paragraph is rendered without its `<p>` tags. */
+export function toInlineHtml(blocks: readonly Block[]): string {
+  const [first = []] = blocks;
+  if (blocks.length === 1 && isParagraph(first)) return toHtml([first.slice(1, -1)]);
+  // The paragraphs of a tight list are hidden.
+  for (const block of blocks.filter(isParagraph)) for (const token of block) token.hidden = false;
+  return toHtml(blocks);
 }

@@ -36,6 +36,12 @@ export interface Note {
   /** Line in the source, counted from 1. */
   line?: number;
   what: string;
+  /** Whether readers of the site miss the part. */
+  isLeftOut?: boolean;
+}
+
+export function countLeftOut(notes: readonly Note[]): number {
+  return notes.filter(({ isLeftOut }) => isLeftOut).length;
 }
 
 export interface Converted {

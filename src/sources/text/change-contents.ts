@@ -1,62 +1,57 @@
-import type { ListItem, PhrasingContent, RootContent } from 'mdast';
-import { taskMarks } from '../../model/content/content.ts';
-import { toInlineHtml } from '../markdown/markdown.ts';
+import { type Block, childBlocks, isList, isParagraph } from '../markdown/markdown.ts';
+import { createToken } from '../markdown/parser.ts';
 
 /** Whether all visible blocks are lists. */
-export function isList(blocks: readonly RootContent[]): boolean {
+export function isListOnly(blocks: readonly Block[]): boolean {
   const seen = blocks.filter(isSeen);
-  return seen.length > 0 && seen.every(({ type }) => type === 'list');
+  return seen.length > 0 && seen.every(isList);
 }
 
 /**
- * Splits a section into changes as HTML. Each list item becomes a change, and so does the text
- * between two lists.
+ * Splits a section into changes. Each list item becomes a change, and so does the text between two
+ * lists.
  * @param about sub-heading that is repeated in front of each change; empty if there is none
  */
-export function splitChanges(blocks: readonly RootContent[], about: string): string[] {
-  const contents: RootContent[][] = [];
-  let between: RootContent[] = [];
+export function splitChanges(blocks: readonly Block[], about: string): Block[][] {
+  const contents: Block[][] = [];
+  let between: Block[] = [];
   const flush = () => {
     if (between.some(isSeen)) contents.push(between);
     between = [];
   };
   for (const block of blocks) {
-    if (block.type === 'list') {
+    if (isList(block)) {
       flush();
-      contents.push(...block.children.map(itemBlocks));
-    } else if (block.type !== 'thematicBreak') between.push(block);
+      contents.push(...childBlocks(block).map(childBlocks));
+    } else if (block[0]?.type !== 'hr') between.push(block);
   }
   flush();
-  return contents.filter((content) => content.length > 0).map((content) => write(content, about));
+  return contents
+    .filter((content) => content.length > 0)
+    .map((content) => (about === '' ? content : addTitle(content, about)));
 }
 
-function isSeen(block: RootContent): boolean {
-  if (block.type === 'html') return !/^\s*<!--/.test(block.value);
-  return block.type !== 'definition' && block.type !== 'thematicBreak';
+function isSeen([first]: Block): boolean {
+  if (first?.type === 'html_block') return !/^\s*<!--.*-->\s*$/s.test(first.content);
+  return first?.type !== 'hr';
 }
 
-function itemBlocks({ children, checked }: ListItem): RootContent[] {
-  if (typeof checked !== 'boolean') return children;
-  const value = `${checked ? taskMarks.done : taskMarks.open} `;
-  return prepend(children, [{ type: 'text', value }]);
-}
-
-function write(blocks: RootContent[], about: string): string {
-  const strong: PhrasingContent = {
-    type: 'strong',
-    children: [{ type: 'text', value: `${about}:` }],
-  };
-  return toInlineHtml(
-    about === '' ? blocks : prepend(blocks, [strong, { type: 'text', value: ' ' }]),
-  );
-}
-
-/**
- * Adds text at the start of the first block if that is a paragraph, otherwise as a new paragraph.
- */
-function prepend(blocks: readonly RootContent[], start: PhrasingContent[]): RootContent[] {
-  const [first, ...rest] = blocks;
-  if (first?.type === 'paragraph')
-    return [{ ...first, children: [...start, ...first.children] }, ...rest];
-  return [{ type: 'paragraph', children: start }, ...blocks];
+/** Adds bold text at the start of the first block if that is a paragraph, otherwise above it. */
+function addTitle([first = [], ...rest]: readonly Block[], about: string): Block[] {
+  const title = [
+    createToken('strong_open', 'strong', 1),
+    createToken('text', '', 0, `${about}:`),
+    createToken('strong_close', 'strong', -1),
+  ];
+  const inline = isParagraph(first) ? first[1] : undefined;
+  if (inline?.children) {
+    inline.children.unshift(...title, createToken('text', '', 0, ' '));
+    return [first, ...rest];
+  }
+  const paragraph = [
+    createToken('paragraph_open', 'p', 1),
+    ...title,
+    createToken('paragraph_close', 'p', -1),
+  ];
+  return [paragraph, first, ...rest];
 }

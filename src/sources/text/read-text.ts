@@ -1,72 +1,95 @@
-import type { RootContent } from 'mdast';
-import { addDefinitions, type Definitions } from '../markdown/definitions.ts';
-import { type Heading, readOutline } from '../markdown/headings.ts';
-import { toBlocks, toHtml } from '../markdown/markdown.ts';
-import type { Note, PastChange, PastText, Sanitise } from '../past/past-release.ts';
-import { isList, splitChanges } from './change-contents.ts';
-import { isKnownTitle, maybeTitle, titleOf } from './section-titles.ts';
+import type { Block } from '../markdown/markdown.ts';
+import { type Heading, headingOf } from '../markdown/outline.ts';
+import { createWriter, parseText, type References } from '../markdown/references.ts';
+import type { Note, PastText, Sanitise } from '../past/past-release.ts';
+import { isListOnly, splitChanges } from './change-contents.ts';
+import { kindOfTitle, maybeTitle, titleOf } from './section-titles.ts';
+import { splitAtTitles } from './title-parts.ts';
 
-// Splits the Markdown of a release into a body and changes. A section such as “Fixed” becomes
-// changes of that type, and all other text becomes the body.
+// Splits the blocks of a release into a body and changes. A section such as “Fixed” becomes changes
+// of that type, and all other text becomes the body.
 
 interface TextOptions {
   sanitise: Sanitise;
-  definitions: Definitions;
-  /** Line in the source file at which the text begins. Undefined if the source is not a file. */
+  references: References;
+  /** Line of the source file that is line 0 of the blocks. Undefined if the source is not a file. */
   firstLine?: number | undefined;
   /** Whether a section with an unknown title becomes changes if it contains nothing but lists. */
   ownTypes: boolean;
 }
 
 export function readText(
-  lines: readonly string[],
+  all: readonly Block[],
   options: TextOptions,
 ): { text: PastText; notes: Note[] } {
-  const [notes, body, changes]: [Note[], string[], PastChange[]] = [[], [], []];
-  for (const { section, type, about, hasParts, whole, below, why } of placeSections(
-    lines,
-    options,
-  )) {
-    if (why !== undefined) notes.push(note(section, options, `shown as plain text: ${why}`));
-    if (type === undefined) {
-      body.push(toHtml(whole));
-      continue;
-    }
-    const contents = splitChanges(below, about);
-    if (contents.length === 0 && !hasParts)
-      notes.push(note(section, options, 'has no text below it'));
-    changes.push(...contents.map((content) => ({ type, content })));
+  const { references, sanitise } = options;
+  const refused = new Set<string>();
+  const clean = (html: string) => sanitise(html, (why) => refused.add(why)).trim();
+  const placed = [...placeSections(all, options)];
+  const notes = placed.flatMap((one) =>
+    Array.from(parseText(one.blocks, references), ([why, line]) =>
+      note(one, options, `shown as plain text: ${why}`, line),
+    ),
+  );
+  const writer = createWriter(references);
+  // The body is written first, because its footnotes come first.
+  const text: PastText = {
+    body: clean(writer.toHtml(placed.flatMap((one) => (one.type === undefined ? one.blocks : [])))),
+    changes: [],
+  };
+  for (const one of placed) {
+    const { type, about, hasParts, blocks } = one;
+    if (type === undefined) continue;
+    const changes = splitChanges(blocks, about)
+      .map((content) => ({ type, content: clean(writer.toInlineHtml(content)) }))
+      .filter(({ content }) => content !== '');
+    if (changes.length === 0 && !hasParts) notes.push(note(one, options, 'has no text below it'));
+    text.changes.push(...changes);
   }
-  return { text: sanitiseText(body.join('\n'), changes, notes, options), notes };
+  const whole = { section: { heading: undefined, title: [], below: [...all] }, about: '' };
+  for (const why of refused) notes.push(note(whole, options, `shown as plain text: ${why}`));
+  return { text, notes };
 }
 
-interface Placed extends ReadSection {
+interface Placed {
   section: TextSection;
-  /** Title of the type of change. Undefined if the section is part of the body. */
+  /** Title of the type of change. Undefined if the blocks are part of the body. */
   type: string | undefined;
-  /** Title of a sub-heading inside a section of changes. Empty for the section itself. */
+  /** Titles of sub-headings inside a section of changes. Empty for the section itself. */
   about: string;
+  /** Whether sub-headings of the section have texts of their own. */
   hasParts: boolean;
+  blocks: readonly Block[];
 }
 
-/** Assigns each section to the body or to a type of change. */
-function* placeSections(lines: readonly string[], options: TextOptions): Generator<Placed> {
+/** Assigns the blocks of each section to the body or to a type of change. */
+function* placeSections(all: readonly Block[], options: TextOptions): Generator<Placed> {
   let open: OpenType | undefined;
   // Level of the highest heading in the body so far. A section below that level becomes changes
   // only if its title is well known.
   let ownBelow = Number.POSITIVE_INFINITY;
-  const sections = splitSections(lines);
+  // The sections below the open type that the current section is in.
+  let above: TextSection[] = [];
+  const sections = splitSections(all);
   for (const [index, section] of sections.entries()) {
-    const read = readSection(section, options);
-    const level = section.heading?.level ?? 0;
-    const isPart = open !== undefined && level > open.level;
-    const mayBeOwn = options.ownTypes && level <= ownBelow;
-    if (!isPart) open = typeOf(section, read.below, mayBeOwn);
+    const level = levelOf(section);
+    above = above.filter((one) => levelOf(one) < level);
+    if (open && level > open.level) above.push(section);
+    else open = typeOf(section, options.ownTypes && level <= ownBelow);
     if (!open && level > 0) ownBelow = Math.min(ownBelow, level);
-    const about = isPart ? titleOf(section.heading?.text ?? '') : '';
-    const hasParts = !isPart && (sections[index + 1]?.heading?.level ?? 0) > (open?.level ?? 6);
-    yield { section, type: open?.title, about, hasParts, ...read };
+    const hasParts = levelOf(sections[index + 1]) > level;
+    const about = above.map(({ heading }) => titleOf(heading?.text ?? '')).join(': ');
+    yield* placeParts({ section, type: open?.title, about, hasParts });
   }
+}
+
+/** Assigns the parts of a section, some of which may have a type of their own. */
+function* placeParts(placed: Omit<Placed, 'blocks'>): Generator<Placed> {
+  const { section, type, about } = placed;
+  if (type === undefined) yield { ...placed, blocks: section.title };
+  for (const { title, blocks } of splitAtTitles(section.below))
+    if (type === undefined) yield { ...placed, type: title, blocks };
+    else yield { ...placed, about: [about, title].filter(Boolean).join(': '), blocks };
 }
 
 /** The current section of changes. Sub-headings that follow belong to it. */
@@ -75,82 +98,45 @@ interface OpenType {
   level: number;
 }
 
-interface ReadSection {
-  /** The section's blocks with the heading (`whole`) and without it (`below`). */
-  whole: RootContent[];
-  below: RootContent[];
-  /** Reason why the section was not parsed as Markdown. */
-  why?: string;
+function levelOf(section: TextSection | undefined): number {
+  return section?.heading?.level ?? 0;
 }
 
-function readSection(section: TextSection, { definitions }: TextOptions): ReadSection {
-  const { blocks: whole, why } = toBlocks(addDefinitions(section.whole, definitions));
-  if (why !== undefined) return { whole, below: toBlocks(section.below).blocks, why };
-  const heading = section.heading && whole.find(({ type }) => type === 'heading');
-  return { whole, below: whole.filter((block) => block !== heading) };
-}
-
-function typeOf(
-  { heading }: TextSection,
-  blocks: RootContent[],
-  mayBeOwn: boolean,
-): OpenType | undefined {
+function typeOf({ heading, below }: TextSection, mayBeOwn: boolean): OpenType | undefined {
   if (!heading) return undefined;
   const title = titleOf(heading.text);
-  const isType = isKnownTitle(title) || (mayBeOwn && maybeTitle(title) && isList(blocks));
+  const isType =
+    kindOfTitle(title) !== undefined || (mayBeOwn && maybeTitle(title) && isListOnly(below));
   return isType ? { title, level: heading.level } : undefined;
 }
 
-function note({ heading }: TextSection, { firstLine }: TextOptions, what: string): Note {
-  const line = firstLine === undefined ? {} : { line: firstLine + (heading?.line ?? 0) };
-  return { ...line, what: heading ? `“${titleOf(heading.text)}”: ${what}` : what };
+/** @param at line of the part, by default of the section */
+function note(
+  { section: { heading, below }, about }: Pick<Placed, 'section' | 'about'>,
+  { firstLine }: TextOptions,
+  what: string,
+  at?: number,
+): Note {
+  const start = at ?? heading?.line ?? below[0]?.[0]?.map?.[0] ?? 0;
+  const line = firstLine === undefined ? {} : { line: firstLine + start };
+  return { ...line, what: heading ? `“${about || titleOf(heading.text)}”: ${what}` : what };
 }
 
-/** Sanitises all HTML. If parts become plain text, adds one note for each distinct reason. */
-function sanitiseText(
-  body: string,
-  changes: readonly PastChange[],
-  notes: Note[],
-  { sanitise, firstLine }: TextOptions,
-): PastText {
-  const refused = new Set<string>();
-  const clean = (html: string) => sanitise(html, (why) => refused.add(why)).trim();
-  const cleaned = {
-    body: clean(body),
-    changes: changes
-      .map(({ type, content }) => ({ type, content: clean(content) }))
-      .filter(({ content }) => content !== ''),
-  };
-  for (const why of refused)
-    notes.push({
-      ...(firstLine !== undefined && { line: firstLine }),
-      what: `shown as plain text: ${why}`,
-    });
-  return cleaned;
-}
-
-/** A heading and the text below it, up to the next heading. */
+/** A heading and the blocks below it, up to the next heading. */
 interface TextSection {
   heading: Heading | undefined;
-  /** Text with the heading. */
-  whole: string;
-  /** Text without the heading. */
-  below: string;
+  /** The block of the heading. */
+  title: Block[];
+  below: Block[];
 }
 
-/**
- * Splits a text at its headings. The first section has no heading, and any section may be empty.
- */
-function splitSections(lines: readonly string[]): TextSection[] {
-  const { headings } = readOutline(lines);
-  const starts = [undefined, ...headings];
-  return starts.map((heading, index) => {
-    const [from, to] = [heading?.line ?? 0, headings[index]?.line ?? lines.length];
-    const height = heading?.height ?? 0;
-    return {
-      heading,
-      whole: lines.slice(from, to).join('\n'),
-      below: lines.slice(from + height, to).join('\n'),
-    };
-  });
+/** Splits blocks at headings. The first section has no heading, and any section may be empty. */
+function splitSections(blocks: readonly Block[]): TextSection[] {
+  const sections: TextSection[] = [{ heading: undefined, title: [], below: [] }];
+  for (const block of blocks) {
+    const heading = headingOf(block);
+    if (heading) sections.push({ heading, title: [block], below: [] });
+    else sections.at(-1)?.below.push(block);
+  }
+  return sections;
 }

@@ -1,21 +1,18 @@
 import { oneLine } from '../../lib/text/text.ts';
 import { isVisible } from '../../model/api/primitives.ts';
+import { withoutTags } from '../markdown/raw-tags.ts';
+import knownTitles from './known-titles.json' with { type: 'json' };
 
 /**
- * Section titles that Keep a Changelog, release-please, git-cliff, semantic-release and changesets
- * use for changes, in lower case.
+ * Section titles for changes, by kind and language, in lower case: those of Keep a Changelog,
+ * release-please, git-cliff, semantic-release and changesets, and their translations into the
+ * languages of the site.
  */
-const known = new Set([
-  ...['added', 'changed', 'deprecated', 'removed', 'fixed', 'security'],
-  ...['features', 'feature', 'new features', 'bug fixes', 'bug fix', 'fixes', 'breaking changes'],
-  ...['breaking', 'breaking change', 'performance improvements', 'performance'],
-  ...['reverts', 'revert', 'code refactoring', 'refactoring', 'refactor', 'documentation'],
-  ...['styling', 'styles', 'testing'],
-  ...['tests', 'build system', 'builds', 'build', 'continuous integration', 'ci', 'chores'],
-  ...['miscellaneous', 'miscellaneous tasks', 'miscellaneous chores', 'dependencies', 'internal'],
-  ...['major changes', 'minor changes', 'patch changes', 'enhancements', 'enhancement'],
-  ...['improvements', 'improved', 'deprecations', 'removals', 'security fixes', 'other changes'],
-]);
+const kinds = new Map(
+  Object.entries(knownTitles).flatMap(([kind, titles]) =>
+    Object.values(titles).flatMap((list) => list.map((title) => [title, kind])),
+  ),
+);
 
 /** Titles of sections that list people or files instead of changes. */
 const noChanges =
@@ -24,19 +21,25 @@ const noChanges =
 /** Maximum length of a title in characters. A longer heading is probably a sentence. */
 const maxLength = 40;
 
-export function isKnownTitle(title: string): boolean {
-  return known.has(title.toLowerCase());
+/** The kind of a known title, such as `fixed`. Undefined for other titles. */
+export function kindOfTitle(title: string): string | undefined {
+  return kinds.get(title.normalize('NFC').toLowerCase());
 }
 
 /** Whether a title may be a type of change. Callers must check that its section is a list. */
 export function maybeTitle(title: string): boolean {
-  return isVisible(title) && title.length <= maxLength && !noChanges.test(title);
+  return (
+    isVisible(title) &&
+    title.length <= maxLength &&
+    !noChanges.test(title) &&
+    !/^v?\d{1,20}\.\d/i.test(title)
+  );
 }
 
 /** The text of a heading without emoji and markup. A title in capitals becomes lower case. */
 export function titleOf(heading: string): string {
-  const text = withoutMarkup(heading.slice(0, 1000))
-    .replace(/:[a-z\d_+-]{1,40}:/g, '')
+  const text = withoutTags(heading.slice(0, 1000))
+    .replace(emojiName, '')
     .replace(/!?\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])?/g, '$1')
     .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d|[*`]/gu, '')
     .replaceAll('_', ' ');
@@ -45,6 +48,5 @@ export function titleOf(heading: string): string {
   return isShouted ? title.slice(0, 1) + title.slice(1).toLowerCase() : title;
 }
 
-export function withoutMarkup(text: string): string {
-  return text.replace(/<!--.*?-->|<\/?[a-z][^<>]*>/gi, '');
-}
+/** Matches the short name of an emoji, such as `:tada:`. */
+export const emojiName = /:(?:[a-z][a-z\d_+-]{1,40}|[+-]1):/g;

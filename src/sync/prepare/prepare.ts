@@ -27,7 +27,7 @@ import {
  * Raise this whenever a code change makes the same rows produce different entries, or makes
  * `read/gate.ts` decide differently. All entries are then prepared again.
  */
-export const PREPARE_VERSION = 13;
+export const PREPARE_VERSION = 14;
 
 /** Digest of everything that determines how an entry is prepared, except its record. */
 export function preparedWith(

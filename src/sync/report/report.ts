@@ -93,7 +93,8 @@ export function exitCodeOf(report: SyncReport, strict: boolean): number {
   const incomplete =
     collections.some((one) => one.unsettled || one.full.length > 0) ||
     report.quarantined.length > 0 ||
-    report.warnings.some(({ kind }) => !completeKinds.has(kind));
+    report.warnings.some(({ kind }) => !completeKinds.has(kind)) ||
+    report.sources?.some(({ leftOut }) => leftOut > 0);
   const failed = report.sources?.some(({ failure }) => failure !== undefined);
   return withheld || failed || (strict && incomplete) ? exitCodes.withheld : exitCodes.done;
 }

@@ -17,6 +17,8 @@ export interface SourceReport {
   /** Number of public entries from this source. */
   entries: number;
   notes: string[];
+  /** Number of notes about texts that readers miss. */
+  leftOut: number;
   /** The reason if the source failed. Its entries then stay unchanged. */
   failure?: string;
 }
@@ -82,6 +84,7 @@ export async function crawlParts(
         0,
       ),
       notes,
+      leftOut: part.content.kind === 'rows' ? part.content.rows.leftOut : 0,
       ...(failure !== undefined && { failure }),
     })),
   };

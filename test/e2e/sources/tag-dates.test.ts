@@ -10,8 +10,8 @@ import { gitFolder } from './git-folder.ts';
 
 const undated = '## 1.1.0\n\n- Two\n\n## 1.0.0 - 2026-01-01\n\n- One\n';
 
-async function readChangelog(cwd: string) {
-  const entry = { changelog: 'CHANGELOG.md' };
+async function readChangelog(cwd: string, tag?: string) {
+  const entry = { changelog: 'CHANGELOG.md', ...(tag !== undefined && { tag }) };
   const [source] = await createChangelogSources({
     entry,
     sanitise: cleanHtml,
@@ -92,10 +92,20 @@ test('a version without a date gets the date of its tag', async () => {
   expect([...(rows?.undated ?? [])]).toEqual([ofDraft?.id]);
 });
 
+test('tags of another form date versions if sources.yaml names the form', async () => {
+  await using folder = await gitFolder({ 'CHANGELOG.md': '## 1.1.0\n\n- Two\n' });
+  await folder.commit('2026-02-02', 'parent-1.1.0', 'v9.0.0');
+  await expect(readChangelog(folder.path)).rejects.toThrow(
+    'No git tag has the name of a version, either. If the tags have other names, add their form to sources.yaml, as in tag: "release-{version}".',
+  );
+  const rows = await readChangelog(folder.path, 'parent-{version}');
+  expect(rows?.releases).toMatchObject([{ released_at: '2026-02-02T12:00:00.000Z' }]);
+});
+
 test('without a repository or in a shallow clone, a file that needs tags fails', async () => {
   await using bare = await sourceFolder({ 'CHANGELOG.md': '## 1.1.0\n\n- Two\n' });
   await expect(readChangelog(bare.path)).rejects.toThrow(
-    'CHANGELOG.md:1: 1.1.0: has no date. Write the date as in "2026-01-31". Dates can also be read from git tags, but this is not a git repository.',
+    'CHANGELOG.md:1: 1.1.0: has no date. Write the date in the heading or on a line of its own below it, as in "2026-01-31". Dates can also be read from git tags, but this is not a git repository.',
   );
   await using folder = await gitFolder({ 'CHANGELOG.md': undated });
   await folder.commit('2026-01-01', 'v1.1.0');
@@ -113,6 +123,6 @@ test('without a repository, a version without a date beside others is a draft', 
   const rows = await readChangelog(bare.path);
   expect(rows?.releases.map(({ status }) => status)).toEqual(['RELEASED', 'DRAFT']);
   expect(rows?.notes).toEqual([
-    'CHANGELOG.md:1: 1.1.0: has no date, so this is a draft; write the date as in "2026-01-31"',
+    'CHANGELOG.md:1: 1.1.0: has no date, so this is a draft; write the date in the heading or on a line of its own below it, as in "2026-01-31"',
   ]);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { CreateRelease } from '../../../src/service/contract/requests.ts';
 import { DataSet } from '../../../src/service/data-set/schema.ts';
 import { findUnstorable } from '../../../src/service/http/details.ts';
-import { linesOf, readOutline } from '../../../src/sources/markdown/headings.ts';
+import { headingOf, readOutline } from '../../../src/sources/markdown/outline.ts';
 import { toDataSet } from '../../../src/tools/convert/to-data-set.ts';
 import { anyText } from '../../support/any-text.ts';
 import { fuzzRuns } from '../../support/fuzz-runs.ts';
@@ -150,13 +150,13 @@ test('no heading is lost: it is a version, a change type, part of a text, or nam
       const written = JSON.stringify(releases).toLowerCase();
       const named = new Map(notes.map(({ line, what }) => [line, what]));
       let isBelowLeftOut = false;
-      const lines = linesOf(text);
-      const versions = readOutline(lines).headings.filter(
-        ({ text, level }) => level <= 3 && /^(?:\d|Unrel)/.test(text),
+      const found = readOutline(text).blocks.flatMap((block) => headingOf(block) ?? []);
+      const versions = found.filter(
+        ({ text, level }) => /^\d/.test(text) || (level <= 3 && text.startsWith('Unrel')),
       );
       const left = notes.filter(({ what }) => what.startsWith('left out an empty section')).length;
       expect(releases.length + left).toBe(versions.length);
-      for (const heading of readOutline(lines).headings) {
+      for (const heading of found) {
         const word = heading.text.split(' ').at(-1)?.toLowerCase() ?? '';
         const note = named.get(heading.line + 1);
         // A note about a heading that is left out covers the headings in the text below it.

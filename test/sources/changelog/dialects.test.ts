@@ -57,7 +57,8 @@ test('reads Keep a Changelog, and names what it could not convert', () => {
         "version": "1.0.0",
       },
       {
-        "body": "",
+        "body": "<h2>Thanks</h2>
+    <p>To everyone.</p>",
         "changes": [
           "Added: Everything.",
         ],
@@ -71,10 +72,9 @@ test('reads Keep a Changelog, and names what it could not convert', () => {
     [
       "1 “Changelog”: treated as the title of the file",
       "28 “Deprecated”: has no text below it",
-      "53 1.0.1: 2026-02-30 is not a date, so this is a draft; write the date as in "2026-01-31"",
+      "53 1.0.1: 2026-02-30 is not a date, so this is a draft; write the date in the heading or on a line of its own below it, as in "2026-01-31"",
       "57 1.0.0: yanked, so not public",
-      "61 0.9: has no date, so this is a draft; write the date as in "2026-01-31"",
-      "67 “Thanks”: is not a version; the heading and the text below it were left out",
+      "61 0.9: has no date, so this is a draft; write the date in the heading or on a line of its own below it, as in "2026-01-31"",
     ]
   `);
 });
@@ -234,8 +234,8 @@ test('reads the output of changesets, with every version a draft because none ha
   `);
   expect(told(converted)).toEqual([
     '1 “@acme/board”: treated as the title of the file',
-    '3 1.1.0: has no date, so this is a draft; write the date as in "2026-01-31"',
-    '20 1.0.1: has no date, so this is a draft; write the date as in "2026-01-31"',
+    '3 1.1.0: has no date, so this is a draft; write the date in the heading or on a line of its own below it, as in "2026-01-31"',
+    '20 1.0.1: has no date, so this is a draft; write the date in the heading or on a line of its own below it, as in "2026-01-31"',
   ]);
   expect(converted.releases.map(({ project }) => project)).toEqual(['board', 'board']);
 });
@@ -265,7 +265,7 @@ test('reads versions with codenames and anchors, including pre-releases', () => 
   expect(converted.leftOut).toBe(0);
 });
 
-test('a heading that looks like a version ends the one above, and is named and counted', () => {
+test('a heading that looks like a version is shown with the one above, named and counted', () => {
   const converted = changelog(
     [
       ['# 1.1.0 (2020-03-02)', '- new'],
@@ -277,13 +277,13 @@ test('a heading that looks like a version ends the one above, and is named and c
       .join('\n\n'),
   );
   expect(brief(converted)).toMatchObject([
-    { version: '1.1.0', body: '<ul>\n<li>new</li>\n</ul>', changes: [] },
+    { version: '1.1.0', body: expect.stringMatching(/new.*secret.*gone.*old/s), changes: [] },
   ]);
   expect(converted.leftOut).toBe(3);
   expect(told(converted)).toEqual([
-    '5 “1.0.0 – the beta is over (2020-02-02)”: looks like a version but cannot be parsed; the heading and its text were left out',
-    '9 “1.0.0 highlights”: looks like a version but cannot be parsed; the heading and its text were left out',
-    '13 “1.0.0-rc.1é (2020-01-02)”: looks like a version but cannot be parsed; the heading and its text were left out',
+    '5 “1.0.0 – the beta is over (2020-02-02)”: looks like a version but cannot be parsed; it is shown as a part of 1.1.0',
+    '9 “1.0.0 highlights”: looks like a version but cannot be parsed; it is shown as a part of 1.1.0',
+    '13 “1.0.0-rc.1é (2020-01-02)”: looks like a version but cannot be parsed; it is shown as a part of 1.1.0',
   ]);
 });
 
@@ -297,12 +297,13 @@ test.each([
   expect(changelog(other)).toEqual(changelog(text));
 });
 
-test('a well-known type at the heading level of versions belongs to the version above', () => {
+test('a heading at the level of versions belongs to the version above', () => {
   const converted = changelog(
     '### [1.0.1](https://example.com/c) (2026-01-02)\n\n### Bug Fixes\n\n* a crash\n\n### Notes\n\ntext\n',
   );
-  expect(brief(converted)[0]?.changes).toEqual(['Bug Fixes: a crash']);
-  expect(told(converted)).toEqual([
-    '7 “Notes”: is not a version; the heading and the text below it were left out',
-  ]);
+  expect(brief(converted)[0]).toMatchObject({
+    body: '<h3>Notes</h3>\n<p>text</p>',
+    changes: ['Bug Fixes: a crash'],
+  });
+  expect(told(converted)).toEqual([]);
 });

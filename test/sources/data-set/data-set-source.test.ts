@@ -20,6 +20,7 @@ test('reads releases and milestones unchanged', async () => {
     unreadable: [],
     undated: new Set(),
     notes: [],
+    leftOut: 0,
   });
 });
 

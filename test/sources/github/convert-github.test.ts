@@ -38,7 +38,7 @@ test('a release has its text, its author and links to its assets', () => {
       updatedAt: '2026-01-02T10:00:00.000Z',
       text: {
         body: "<h2>What's Changed</h2>\n<ul>\n<li>Boards by @ada</li>\n</ul>",
-        changes: [{ type: 'Bug Fixes', content: 'A crash' }],
+        changes: [{ type: 'Bug Fixes', content: 'A crash &#x3C;script>x&#x3C;/script>' }],
       },
       attachments: [
         {

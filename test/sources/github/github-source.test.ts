@@ -164,7 +164,7 @@ describe('failures', () => {
     name: 'dataset past.json',
     read: async () => ({
       releases: [releaseRow('old', { title: `Read at ${it.github.asked.length}` }) as never],
-      ...{ milestones: [], unreadable: [], undated: new Set<string>(), notes: [] },
+      ...{ milestones: [], unreadable: [], undated: new Set<string>(), notes: [], leftOut: 0 },
     }),
   };
 

@@ -25,6 +25,12 @@ const report = (over: Partial<SyncReport> = {}): SyncReport => ({
   correctionsBegin: false,
   ...over,
 });
+const source = (leftOut: number) => ({
+  name: 'changelog CHANGELOG.md',
+  entries: 1,
+  notes: [],
+  leftOut,
+});
 const bad = {
   collection: 'releases',
   id: null,
@@ -50,6 +56,8 @@ describe('the exit code', () => {
     ['a list is full', report({ milestones: { ...some, full: [window] } }), 0, 3],
     ['a list never settled', report({ releases: { ...some, unsettled: true } }), 0, 3],
     ['a row was put aside', report({ quarantined: [bad] }), 0, 3],
+    ['readers miss a text of a source', report({ sources: [source(1)] }), 0, 3],
+    ['readers miss nothing of a source', report({ sources: [source(0)] }), 0, 0],
   ])('matches the documentation if %s', (_when, done, usual, strict) => {
     expect([exitCodeOf(done, false), exitCodeOf(done, true)]).toEqual([usual, strict]);
   });

@@ -34,6 +34,7 @@ export function memorySource(name: string, rows: Partial<Record<EntryKind, Row[]
         unreadable: [...unreadable],
         undated: new Set(undated),
         notes: [],
+        leftOut: 0,
       };
     },
   };

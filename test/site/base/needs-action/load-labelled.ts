@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ListItem, Nodes, Paragraph } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
 import { SKIP, visit } from 'unist-util-visit';
-import { toBlocks } from '../../../../src/sources/markdown/markdown.ts';
 
 // Release texts in `texts/`, in which what needs action is labelled by hand. `README.md` has the
 // rules.
@@ -73,6 +75,11 @@ function readText([id = '', language = '', style = '']: string[], source: string
   };
 }
 
+function parse(markdown: string) {
+  const extensions = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+  return fromMarkdown(markdown, extensions).children;
+}
+
 /** Headings and items, each with its line number. */
 function readLines(markdown: string): [number, Omit<LabelledLine, 'needsAction'>][] {
   const lines: ReturnType<typeof readLines> = [];
@@ -83,7 +90,7 @@ function readLines(markdown: string): [number, Omit<LabelledLine, 'needsAction'>
     for (const child of item.children)
       if (child.type === 'list') for (const nested of child.children) addItem(nested, depth + 1);
   };
-  for (const block of toBlocks(markdown).blocks) {
+  for (const block of parse(markdown)) {
     if (block.type === 'heading') add(block, 'heading', block.depth);
     if (block.type === 'paragraph' && isHeading(block)) add(block, 'heading', 7);
     if (block.type === 'list') for (const item of block.children) addItem(item, 1);
@@ -94,7 +101,7 @@ function readLines(markdown: string): [number, Omit<LabelledLine, 'needsAction'>
 function readTextsBelow(markdown: string, labelled: ReadonlySet<number>): LabelledText['texts'] {
   let needsAction = false;
   const found: LabelledText['texts'] = [];
-  for (const block of toBlocks(markdown).blocks) {
+  for (const block of parse(markdown)) {
     const isTitle = block.type === 'heading' || (block.type === 'paragraph' && isHeading(block));
     if (isTitle) needsAction = labelled.has(block.position?.start.line ?? 0);
     else if (block.type === 'paragraph')

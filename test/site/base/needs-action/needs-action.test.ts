@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textOfHtml } from '../../../../src/site/base/html/sections.ts';
 import { stringsFor } from '../../../../src/site/base/strings/languages/languages.ts';
 import { kindItems } from '../../../../src/site/base/upgrade-kinds.ts';
-import { toBlocks, toHtml } from '../../../../src/sources/markdown/markdown.ts';
+import { renderMarkdown } from '../../../../src/sources/markdown/render-markdown.ts';
 import { parseBody } from '../../../../src/sync/html/parse-body.ts';
 import { renderBody } from '../../../../src/sync/html/render-body.ts';
 import { readGroups } from '../../../../src/sync/html/text-groups.ts';
@@ -34,7 +34,7 @@ function sum(count: (one: ReturnType<typeof judge>) => number): number {
 
 /** Compares the items that were found to need action with the labelled ones. */
 function judge({ id, language, markdown, lines, texts }: LabelledText) {
-  const tree = parseBody(toHtml(toBlocks(markdown).blocks));
+  const tree = parseBody(renderMarkdown(markdown).html());
   renderBody(tree, { pictures: new Map(), base: undefined });
   const site = siteContext({ strings: stringsFor(language) });
   const found = kindItems(readGroups(tree), site)

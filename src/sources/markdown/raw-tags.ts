@@ -1,0 +1,86 @@
+import { htmlTagNames } from 'html-tag-names';
+
+// Raw HTML in Markdown. Tags that HTML does not know, such as `Array<T>`, and tags whose text would
+// be lost become text. The other tags stay and are sanitised later.
+
+/**
+ * Elements whose content the sanitiser removes, or whose start tag turns the rest of a text into
+ * raw text.
+ */
+const swallowing = new Set([
+  ...['script', 'style', 'title', 'textarea', 'template', 'xmp', 'plaintext', 'noscript', 'select'],
+  ...['svg', 'math', 'noembed', 'noframes'],
+]);
+
+/** Elements that are removed with their content if they have no address. */
+const players = new Set(['iframe', 'video', 'audio']);
+const known = new Set(htmlTagNames);
+
+const attribute = '\\s+[a-z_:][\\w:.-]*(?:\\s*=\\s*(?:[^\\s"\'=<>`]+|\'[^\']*\'|"[^"]*"))?';
+const tag = `</([a-z][a-z\\d-]*)\\s*>|<([a-z][a-z\\d-]*)(?:${attribute})*\\s*/?>`;
+const anyTag = new RegExp(`${tag}|<`, 'gi');
+const anyTagOrComment = new RegExp(`<!--(?:-?>|[^]*?-->)|${tag}|<`, 'gi');
+
+/** Escapes each `<` of raw HTML that begins neither a comment nor a tag that may stay. */
+export function escapeTags(html: string): string {
+  return replaceTags(html, keepOrEscape);
+}
+
+/** Removes comments and the tags that may stay in raw HTML. */
+export function withoutTags(text: string): string {
+  return replaceTags(text, (found, closed, opened) =>
+    found.startsWith('<!--') || isKept(closed ?? opened) ? '' : found,
+  );
+}
+
+type Replacement = (found: string, closed?: string, opened?: string) => string;
+
+function replaceTags(text: string, replacement: Replacement): string {
+  const [before, after] = splitAfterComments(text);
+  return before.replace(anyTagOrComment, replacement) + after.replace(anyTag, replacement);
+}
+
+function isKept(name = ''): boolean {
+  return known.has(name.toLowerCase()) && !swallowing.has(name.toLowerCase());
+}
+
+/**
+ * Splits a text after its last comment. Below it, a search for the end of each comment would take
+ * quadratic time.
+ */
+function splitAfterComments(html: string): [string, string] {
+  const end = html.lastIndexOf('-->');
+  const cut = end === -1 ? 0 : end + '-->'.length;
+  return [html.slice(0, cut), html.slice(cut)];
+}
+
+function keepOrEscape(found: string, closed?: string, opened?: string): string {
+  if (found.startsWith('<!--')) return found;
+  const name = (closed ?? opened)?.toLowerCase() ?? '';
+  if (!isKept(name)) return found.replaceAll('<', '&lt;');
+  if (!players.has(name)) return found;
+  if (closed !== undefined) return '';
+  // The end tag is added at once, because a player without one would swallow the text below it.
+  return /\ssrc\s*=/i.test(found) ? `${found}</${name}>` : found.replaceAll('<', '&lt;');
+}
+
+/** Start and end tags of a text, in order, without those in comments. */
+export function tagsIn(html: string): { name: string; isEndTag: boolean }[] {
+  const [before, after] = splitAfterComments(html);
+  return [...before.matchAll(anyTagOrComment), ...after.matchAll(anyTag)].flatMap(
+    ([whole, closed, opened]) => {
+      const name = (closed ?? opened)?.toLowerCase();
+      return name === undefined || whole.endsWith('/>')
+        ? []
+        : { name, isEndTag: closed !== undefined };
+    },
+  );
+}
+
+/** Whether a line begins with a tag or the like that becomes text. */
+export function beginsWithText(line: string): boolean {
+  const [, name = ''] = /^<\/?([a-z][a-z\d-]*)(?=[\s/>]|$)/i.exec(line) ?? [];
+  return (
+    swallowing.has(name.toLowerCase()) || /^iframe$/i.test(name) || /^<(?:\?|!(?!--))/.test(line)
+  );
+}

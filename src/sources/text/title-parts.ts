@@ -1,0 +1,52 @@
+import { type Block, childBlocks, isList, isParagraph } from '../markdown/markdown.ts';
+import { kindOfTitle, titleOf } from './section-titles.ts';
+
+/** Blocks of a section. `title` is set if a paragraph or a list item serves as their heading. */
+export interface Part {
+  title?: string;
+  blocks: Block[];
+}
+
+/**
+ * Splits a section at texts that serve as headings: a known title in bold or with a colon, directly
+ * above a list, and lists in which each item is a known title with a list below it.
+ */
+export function splitAtTitles(blocks: readonly Block[]): Part[] {
+  const parts: Part[] = [{ blocks: [] }];
+  for (const [index, block] of blocks.entries()) {
+    const next = blocks[index + 1];
+    const title = next && isList(next) ? titleIn(block, marked) : undefined;
+    const items = readTitledItems(block);
+    const last = parts.at(-1);
+    if (title !== undefined) parts.push({ title, blocks: [] });
+    else if (items) parts.push(...items);
+    else if (last && (last.title === undefined || isList(block))) last.blocks.push(block);
+    else parts.push({ blocks: [block] });
+  }
+  return parts.length > 1 ? parts.filter((part) => part.blocks.length > 0) : parts;
+}
+
+/** Matches bold text and text that ends in a colon. */
+const marked = /^\s*(?:(\*\*|__)[^*_]+\1\s*[:：]?|[^\n]+[:：])\s*$/;
+
+function readTitledItems(block: Block): Part[] | undefined {
+  if (!isList(block)) return undefined;
+  const parts: Part[] = [];
+  for (const item of childBlocks(block)) {
+    const [head = [], ...blocks] = childBlocks(item);
+    const title = titleIn(head, /^[^\n]*$/);
+    if (title === undefined || blocks.length === 0 || !blocks.every(isList)) return undefined;
+    parts.push({ title, blocks });
+  }
+  return parts;
+}
+
+/** The known title that is the whole text of a paragraph. */
+function titleIn(block: Block, form: RegExp): string | undefined {
+  const text = isParagraph(block) ? (block[1]?.content ?? '') : '';
+  if (text.length > maxTitleLength || !form.test(text)) return undefined;
+  const title = titleOf(text);
+  return kindOfTitle(title) ? title : undefined;
+}
+
+const maxTitleLength = 100;
