@@ -9,8 +9,9 @@ export const getStaticPaths = (async () => {
   const core = await views();
   return [...allDocuments(core), ...(await siteFiles(core))].map((document) => {
     const cacheKey = documentKey(document, core.keys);
-    const { path, write, group } = document;
-    return { params: { document: path }, props: { write, group }, ...(cacheKey && { cacheKey }) };
+    const { path, write, group, mayBeEmpty } = document;
+    const props = { write, group, mayBeEmpty };
+    return { params: { document: path }, props, ...(cacheKey && { cacheKey }) };
   });
 }) satisfies GetStaticPaths;
 
@@ -18,7 +19,14 @@ export const getStaticPaths = (async () => {
 export const fileGroup = ({ group }: APIContext['props']): string | undefined => group;
 
 /** A document's text. Builds use this instead of `GET`, because they need no response. */
-export const textOf = ({ props }: Pick<APIContext, 'props'>): Promise<string> => props.write();
+export const textOf = async ({
+  params,
+  props,
+}: Pick<APIContext, 'params' | 'props'>): Promise<string> => {
+  const text: string = await props.write();
+  if (text !== '' || props.mayBeEmpty) return text;
+  throw new Error(`The text of ${params.document} is empty.`);
+};
 
 export const GET: APIRoute = async (context) => {
   const type = getMimeType(context.params.document ?? '') ?? 'text/plain';

@@ -52,6 +52,7 @@ function styleSheets({ site }: Planned): Document[] {
   return [
     {
       path: paths.colours(),
+      mayBeEmpty: true,
       write: () =>
         colourSheet(
           colours.map(({ color }) => color),

@@ -44,7 +44,7 @@ test('keeps the old site if the new one is invalid, says why, and leaves no file
   const before = await it.site();
   const replacing = it.replace({ 'rss.xml': undefined, '404.html': '' });
   await expect(replacing).rejects.toThrowErrorMatchingInlineSnapshot(`
-    [WaymarkError: The new site is not published, because it has problems: rss.xml is missing, 404.html is empty.
+    [WaymarkError: The new site is not published, because it has problems: 404.html is empty, rss.xml is missing.
     The old site stays.]
   `);
   expect(await it.site()).toEqual(before);

@@ -146,6 +146,8 @@ function segmentDocuments(
     path,
     fields: { aside: [key] },
     group: `search ${segment}`,
+    // A text without words of some length has no near words, and a shard may have no words.
+    mayBeEmpty: true,
     write: async () => {
       files ??= write();
       return textOf(await files);

@@ -31,8 +31,8 @@ export interface CopyOf {
 
 /**
  * Checks whether a site may go live, and returns the problems. Key files and the pages of all
- * entries must exist, no file may be empty, and machine-readable files such as feeds and sitemaps
- * must parse.
+ * entries must exist and have content, and machine-readable files such as feeds and sitemaps must
+ * parse. Other files may be empty: whoever writes them decides.
  */
 export async function verifySite(
   folder: string,
@@ -40,8 +40,10 @@ export async function verifySite(
   { built, index, fresh }: CopyOf,
 ): Promise<string[]> {
   const required = [...keyFiles, ...entries.map((path) => `${path}index.html`)];
-  const missing = required.filter((path) => !index.has(path));
-  const problems = missing.map((path) => `${path} is missing`);
+  const problems = required.flatMap((path) => {
+    const size = index.get(path)?.size;
+    return size ? [] : `${path} is ${size === 0 ? 'empty' : 'missing'}`;
+  });
   for (const [path, { size }] of built)
     if (index.get(path)?.size !== size) problems.push(`${path} was not copied whole`);
   // Files are read synchronously, because this is faster for thousands of small files.
@@ -53,9 +55,7 @@ export async function verifySite(
 
 function flawsIn(folder: string, path: string, size: number): string[] {
   // Files that were uploaded to the API are served unchanged, so their content is not checked.
-  if (path.startsWith('assets/')) return [];
-  if (size === 0) return mayBeEmpty.test(path) ? [] : [`${path} is empty`];
-  if (!isCheckable(path)) return [];
+  if (path.startsWith('assets/') || size === 0 || !isCheckable(path)) return [];
   const why = whyMalformed(path, readFileSync(join(folder, path), 'utf8'));
   return why ? [`${path} cannot be parsed (${why})`] : [];
 }
@@ -66,9 +66,6 @@ export function problemsInWords(problems: readonly string[]): string {
 }
 
 const maxReported = 8;
-
-/** `colours.css` is empty if a site sets no colours. Files such as `.nojekyll` are always empty. */
-const mayBeEmpty = /^colours\.css$|(?:^|\/)\.[^/]+$/;
 
 /** Why a feed, a sitemap or another machine-readable file is malformed; undefined if it is not. */
 function whyMalformed(path: string, text: string): string | undefined {

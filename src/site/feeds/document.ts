@@ -22,6 +22,8 @@ export interface Document {
   fields?: Shown;
   /** Documents of the same group share data, so one process writes the whole group. */
   group?: string;
+  /** Whether the text may be empty. Otherwise, an empty text is an error of the build. */
+  mayBeEmpty?: boolean;
   write(): Promise<string> | string;
 }
 

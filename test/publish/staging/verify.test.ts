@@ -29,13 +29,13 @@ test('reports a missing page of an entry', async () => {
   expect(result).toEqual(['releases/a/index.html is missing']);
 });
 
-test('reports an empty file in any folder', async () => {
-  const result = await verify({ 'releases/a/index.html': '' });
+test('reports an empty page of an entry', async () => {
+  const result = await verify({ 'releases/a/index.html': '' }, requirementsOf('a'));
   expect(result).toEqual(['releases/a/index.html is empty']);
 });
 
-test('accepts empty colours and empty files for hosts', async () => {
-  const over = { 'colours.css': '', '.nojekyll': '' };
+test('accepts other empty files, such as those of public/', async () => {
+  const over = { 'colours.css': '', '.nojekyll': '', 'own.json': '', 'search/near.txt': '' };
   expect(await verify(over)).toEqual([]);
 });
 
