@@ -1,4 +1,13 @@
-import { isNode, LineCounter, parseDocument, visit } from 'yaml';
+import {
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  type Scalar,
+  visit,
+  type YAMLMap,
+} from 'yaml';
 import type { z } from 'zod';
 
 /** A problem in a YAML text. Lines count from 1. */
@@ -56,14 +65,24 @@ export interface OpenYaml {
 /** Parses YAML 1.2 with the core schema, so dates are read as text. */
 export function openYaml(text: string): OpenYaml {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, schema: 'core', prettyErrors: false });
+  // The parser compares each key with all others, so duplicates are found below instead.
+  const document = parseDocument(text, {
+    lineCounter,
+    schema: 'core',
+    prettyErrors: false,
+    uniqueKeys: false,
+  });
   const lineAt = (offset = 0) => lineCounter.linePos(offset).line;
   const problems = document.errors.map(({ pos, message }) => ({ line: lineAt(pos[0]), message }));
   const aliases: YamlProblem[] = [];
   visit(document, {
-    Value: (_key, { tag, range }) => {
-      const message = `tags such as ${tag} are not allowed`;
-      if (tag !== undefined) problems.push({ line: lineAt(range?.[0]), message });
+    Value: (_key, node) => {
+      const { tag, range } = node;
+      if (tag !== undefined)
+        problems.push({ line: lineAt(range?.[0]), message: `tags such as ${tag} are not allowed` });
+      if (isMap(node))
+        for (const key of repeatedKeys(node))
+          problems.push({ line: lineAt(key.range?.[0]), message: 'Map keys must be unique' });
     },
     Alias: (_key, { source, range }) => {
       const message = `aliases such as *${source} are not allowed`;
@@ -71,6 +90,15 @@ export function openYaml(text: string): OpenYaml {
     },
   });
   return { document, lineAt, problems, aliases };
+}
+
+function repeatedKeys({ items }: YAMLMap): Scalar[] {
+  const seen = new Set<unknown>();
+  return items.flatMap(({ key }) => {
+    if (!isScalar(key)) return [];
+    const before = seen.size;
+    return seen.add(key.value).size === before ? key : [];
+  });
 }
 
 /**

@@ -65,7 +65,7 @@ export async function readBeside(file: string, path: string, name = file): Promi
       `${named} is outside the folder of that file. Use a path inside that folder.`,
     );
   const folder = await realpath(dirname(file));
-  const place = join(folder, ...parts);
+  const place = await findNormalized(folder, parts);
   const real = await realpath(place).catch((error) => {
     throw createReadError(named, error);
   });
@@ -74,6 +74,20 @@ export async function readBeside(file: string, path: string, name = file): Promi
       `${named} is a symbolic link, or is in a folder that is a symbolic link. Use the real file.`,
     );
   return readRegular(place, named, limits.file);
+}
+
+/**
+ * The path of a file, even if Unicode composes the letters of its name in another way than the text
+ * that refers to it.
+ */
+async function findNormalized(folder: string, parts: readonly string[]): Promise<string> {
+  let place = folder;
+  for (const part of parts) {
+    const names = await readdir(place).catch((): string[] => []);
+    const same = names.find((name) => name.normalize('NFC') === part.normalize('NFC'));
+    place = join(place, names.includes(part) ? part : (same ?? part));
+  }
+  return place;
 }
 
 /**

@@ -15,6 +15,9 @@ export interface FrontMatter {
 const opening = /^\ufeff?---[ \t]*\r?\n/;
 const closing = /^(?:---|\.\.\.)[ \t]*$/m;
 
+const maxKeys = 100;
+const maxProblems = 20;
+
 /**
  * Parses the front matter of a file.
  * @throws SettingsError with the file, the line and the known fields
@@ -38,8 +41,11 @@ export function readFrontMatter(
   const yaml = parse(file, `\n${all.slice(start, start + end.index)}`);
   const { document, lineAt } = yaml;
   const problems = findProblems(yaml, known, options);
-  if (problems.length > 0)
-    throw new SettingsError(`${problems.map((one) => `${file}, ${one}`).join('\n')}`);
+  if (problems.length > 0) {
+    const shown = problems.slice(0, maxProblems).map((one) => `${file}, ${one}`);
+    const more = problems.length - shown.length;
+    throw new SettingsError([...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'));
+  }
   return {
     fields: document.toJS() ?? {},
     text: all.slice(start + end.index + end[0].length).replace(/^\n+/, ''),
@@ -82,6 +88,8 @@ function findProblems(
   const { contents, errors } = document;
   const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
   if (errors.length > 0 || isEmpty) return refused;
+  if (isMap(contents) && contents.items.length > maxKeys)
+    return [`line ${lineAt(contents.range?.[0])}: there are more than ${maxKeys} fields`];
   if (isMap(contents)) return [...refused, ...checkFields(contents, known, options, lineAt)];
   return [`line ${lineAt(contents.range?.[0])}: expected fields, such as title: Dark mode`];
 }

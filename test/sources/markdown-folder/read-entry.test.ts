@@ -236,3 +236,20 @@ test('status: DRAFT on a milestone is an error, and no new roadmap column', asyn
   expect(milestones).toEqual([]);
   for (const { why } of unreadable) expect(why).toContain('rite is_public: false');
 });
+
+test('front matter with too many fields is refused, and its problems are limited', async () => {
+  const fields = (count: number) =>
+    Array.from({ length: count }, (_, n) => `field${n}: x\n`).join('');
+  expect(await whyNot(file(fields(20_000)))).toEqual([
+    'releases/a.md, line 2: there are more than 100 fields',
+  ]);
+  const lines = (await whyNot(file(fields(50)))).join('\n').split('\n');
+  expect(lines).toHaveLength(21);
+  expect(lines.at(-1)).toBe('and 30 more');
+});
+
+test('a field that is set twice is refused, with its line', async () => {
+  expect(await whyNot(file('title: One\ntitle: Two\n'))).toEqual([
+    'releases/a.md, line 3: Map keys must be unique',
+  ]);
+});
