@@ -18,6 +18,10 @@ export interface SourceRows extends Record<EntryKind, SourceRow[]> {
   unreadable: UnreadableEntry[];
   /** Ids of releases without a date. A release that had a date before keeps it. */
   undated: ReadonlySet<string>;
+  /** Other ids for entries whose id comes from their path, by id. */
+  spareIds?: ReadonlyMap<string, string>;
+  /** Number of entries that were left out, because another source has their ids. */
+  repeated?: number;
   /** Messages for the report, such as the number of requests. */
   notes: string[];
   /** Number of notes about texts that readers miss. */

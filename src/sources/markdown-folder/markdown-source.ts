@@ -19,6 +19,7 @@ import {
 import {
   type EntryOptions,
   idOfFile,
+  idOfPath,
   type ReadEntry,
   readMilestone,
   readRelease,
@@ -42,7 +43,7 @@ export function createMarkdownSource(options: MarkdownOptions): Source {
   return {
     name,
     read: async () => {
-      const rows = emptyRows();
+      const rows = { ...emptyRows(), spareIds: new Map<string, string>() };
       await readFolder('releases', releases, options, rows);
       if (roadmap !== undefined) await readFolder('milestones', roadmap, options, rows);
       return rows;
@@ -52,30 +53,50 @@ export function createMarkdownSource(options: MarkdownOptions): Source {
 
 const readers = { releases: readRelease, milestones: readMilestone };
 
+type OwnRows = SourceRows & { spareIds: Map<string, string> };
+
 async function readFolder(
   kind: EntryKind,
   folder: string,
   options: MarkdownOptions,
-  rows: SourceRows,
+  rows: OwnRows,
 ): Promise<void> {
   await refuseOutside(folder, options.cwd);
   const files = await findMarkdown(join(options.cwd, folder), folder);
   const byId = new Map<string, string>();
+  const bySlug = new Map<string, string>();
   for (const path of files) {
     const file = `${folder}/${path}`;
     const result = await readFile(kind, file, path, options);
     const id = 'row' in result ? result.row.id : result.id;
     const other = byId.get(id);
     byId.set(id, file);
-    if (other !== undefined && 'row' in result) {
+    if (!('row' in result)) rows.unreadable.push(result);
+    else if (other === undefined) {
+      const { project, slug } = result.row;
+      if (id === idOfPath(path)) rows.spareIds.set(id, idOfPath(`${project?.name ?? ''} ${file}`));
+      addRow(kind, result, noteSlug(String(slug), file, bySlug), rows);
+    } else {
       rows.unreadable.push({ kind, id, file, why: `it has the same id as ${other}` });
       rows[kind] = rows[kind].filter((row) => row.id !== id);
-    } else if ('row' in result) {
-      rows[kind].push(result.row);
-      rows.notes.push(...result.notes);
-      rows.leftOut += result.leftOut;
-    } else rows.unreadable.push(result);
+    }
   }
+}
+
+function addRow(kind: EntryKind, read: ReadEntry, notes: string[], rows: OwnRows): void {
+  rows[kind].push(read.row);
+  rows.notes.push(...read.notes, ...notes);
+  rows.leftOut += read.leftOut;
+}
+
+/** A note if an earlier file has the same slug. */
+function noteSlug(slug: string, file: string, bySlug: Map<string, string>): string[] {
+  const other = bySlug.get(slug);
+  bySlug.set(slug, other ?? file);
+  if (other === undefined) return [];
+  return [
+    `${file}: has the slug ${slug} of ${other}, so its address has a suffix. Set another slug in one of the files.`,
+  ];
 }
 
 /** Paths of the Markdown files below a folder, sorted. Hidden files and the README are left out. */

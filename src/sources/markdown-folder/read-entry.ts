@@ -133,8 +133,9 @@ export function idOfFile(path: string, source: string): string {
 
 const maxIdLine = 300;
 
-function idOfPath(path: string): string {
-  return idOf('markdown', path.replace(/\.md$/i, ''));
+export function idOfPath(path: string): string {
+  // macOS may decompose the letters of file names, so that é has two characters.
+  return idOf('markdown', path.normalize('NFC').replace(/\.md$/i, ''));
 }
 
 function nameOf(path: string): string {

@@ -84,7 +84,8 @@ export function failureReport(error: unknown) {
 }
 
 /**
- * The exit code: 3 if removals were withheld or a source failed, otherwise 0. With `strict`, it is
+ * The exit code: 3 if removals were withheld, a source failed, or entries were left out because of
+ * their ids; otherwise 0. With `strict`, it is
  * also 3 if data is incomplete or was left out.
  */
 export function exitCodeOf(report: SyncReport, strict: boolean): number {
@@ -95,7 +96,9 @@ export function exitCodeOf(report: SyncReport, strict: boolean): number {
     report.quarantined.length > 0 ||
     report.warnings.some(({ kind }) => !completeKinds.has(kind)) ||
     report.sources?.some(({ leftOut }) => leftOut > 0);
-  const failed = report.sources?.some(({ failure }) => failure !== undefined);
+  const failed = report.sources?.some(
+    ({ failure, repeated }) => failure !== undefined || repeated > 0,
+  );
   return withheld || failed || (strict && incomplete) ? exitCodes.withheld : exitCodes.done;
 }
 

@@ -6,6 +6,7 @@ import type { Content } from '../../store/read/read-content.ts';
 import { type Crawled, type CrawlOptions, crawl } from '../read/crawl.ts';
 import { joinCrawls, keepAll, removeOrphans } from './join-crawls.ts';
 import { projectsOfOthers, unifyNames } from './name-parts.ts';
+import { describeRepeated, dropIdsOfApi, settleIds } from './own-ids.ts';
 import { failIfEmptied, findOwners, limitToPart } from './owners.ts';
 import { apiName, type Part, throwIfAllFailed, type Upstream } from './upstream.ts';
 
@@ -19,6 +20,8 @@ export interface SourceReport {
   notes: string[];
   /** Number of notes about texts that readers miss. */
   leftOut: number;
+  /** Number of entries that were left out, because another source has their ids. */
+  repeated: number;
   /** The reason if the source failed. Its entries then stay unchanged. */
   failure?: string;
 }
@@ -35,7 +38,10 @@ export async function crawlParts(
   if (first?.content.kind === 'api' && first.name === undefined)
     return { crawled: await crawl(first.content.api, workspace, current, options), sources: [] };
 
-  const checked = parts.map((part) => failIfEmptied(part, current));
+  const checked = settleIds(
+    parts.map((part) => failIfEmptied(part, current)),
+    current,
+  );
   const owners = findOwners(checked, current);
   const results = new Map<Part, Result>();
   const crawlPart = async (part: Part) => {
@@ -62,10 +68,11 @@ export async function crawlParts(
     if (part.content.kind !== 'rows') results.set(part, await crawlPart(part));
   const ofApi = [...results.values()].map(({ crawled }) => crawled);
   const others = projectsOfOthers(checked, owners, current, options.allowMassDelete);
-  for (const { part, rows } of unifyNames(checked, ofApi, current, others))
+  const { parts: settled, repeated } = dropIdsOfApi(checked, results);
+  for (const { part, rows } of unifyNames(settled, ofApi, current, others))
     results.set(part, await crawlPart({ ...part, content: { kind: 'rows', rows } }));
 
-  const inOrder = checked.flatMap((part) => {
+  const inOrder = settled.flatMap((part) => {
     const result = results.get(part);
     return result ? [{ part, ...result }] : [];
   });
@@ -77,16 +84,21 @@ export async function crawlParts(
   const gone = { part: undefined, crawled: removeOrphans(current, owners) };
   return {
     crawled: joinCrawls([...inOrder, gone]),
-    sources: inOrder.map(({ part, crawled, notes, failure }) => ({
-      name: part.name ?? apiName,
-      entries: entryKinds.reduce(
-        (sum, kind) => sum + crawled[kind].sources.size + crawled[kind].kept.length,
-        0,
-      ),
-      notes,
-      leftOut: part.content.kind === 'rows' ? part.content.rows.leftOut : 0,
-      ...(failure !== undefined && { failure }),
-    })),
+    sources: inOrder.map(({ part, crawled, notes, failure }) => {
+      const again = repeated.get(part) ?? 0;
+      const { content } = part;
+      return {
+        name: part.name ?? apiName,
+        entries: entryKinds.reduce(
+          (sum, kind) => sum + crawled[kind].sources.size + crawled[kind].kept.length,
+          0,
+        ),
+        notes: again > 0 ? [...notes, describeRepeated(again)] : notes,
+        leftOut: content.kind === 'rows' ? content.rows.leftOut : 0,
+        repeated: content.kind === 'rows' ? (content.rows.repeated ?? 0) : again,
+        ...(failure !== undefined && { failure }),
+      };
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { oneLine } from '../../lib/text/text.ts';
-import { type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
+import { entryKinds } from '../../model/content/entry-kinds.ts';
 import type { NamedRef, SourceRow, SourceRows } from '../../sources/source.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { allLabels } from '../plan/surplus-labels.ts';
@@ -8,8 +8,7 @@ import type { Owners } from './owners.ts';
 import type { Part } from './upstream.ts';
 
 /**
- * The rows of all parts (sources). Rows that an earlier part also has are dropped, and projects or
- * labels of the same name get the same id.
+ * The rows of all parts (sources). Projects or labels of the same name get the same id.
  * @param others names of the projects of entries that are not in these rows; `all` if unknown
  */
 export function unifyNames(
@@ -18,10 +17,9 @@ export function unifyNames(
   current: Content,
   others: readonly string[] | 'all',
 ): { part: Part; rows: SourceRows }[] {
-  const seen = new Set<string>();
   const all = parts.flatMap((part) =>
     part.content.kind === 'rows'
-      ? [{ part, rows: keepKnownDates(dropRepeated(part.content.rows, seen), current) }]
+      ? [{ part, rows: keepKnownDates(part.content.rows, current) }]
       : [],
   );
   const rows = all.flatMap(({ rows }) => [...rows.releases, ...rows.milestones]);
@@ -117,22 +115,6 @@ export function projectsOfOthers(
     ),
   );
   return current.projects.flatMap(({ id, name }) => (used.has(id) && name ? [name] : []));
-}
-
-/**
- * Drops rows that an earlier part already has.
- * @param seen keys of the entries of earlier parts, to which the keys of these rows are added
- */
-function dropRepeated(rows: SourceRows, seen: Set<string>): SourceRows {
-  const isFirst = (kind: EntryKind) => (row: SourceRow) => {
-    const before = seen.size;
-    return seen.add(`${kind}/${row.id}`).size > before;
-  };
-  const releases = rows.releases.filter(isFirst('releases'));
-  const milestones = rows.milestones.filter(isFirst('milestones'));
-  const again = rows.releases.length + rows.milestones.length - releases.length - milestones.length;
-  const note = `entries left out, because other entries have the same ids: ${again}. If they come from two changelogs, set "project" for one of them. If one is a Markdown file, set another "id" in that file.`;
-  return { ...rows, releases, milestones, notes: again > 0 ? [...rows.notes, note] : rows.notes };
 }
 
 /**

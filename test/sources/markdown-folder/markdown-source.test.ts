@@ -1,6 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { idOf } from '../../../src/sources/past/names.ts';
 import { palettePng } from '../../sync/pictures.ts';
 import { sourceFolder } from '../source-folder.ts';
 import { picturesNowhere, readFolder, readReleases } from './read-folder.ts';
@@ -173,4 +174,25 @@ test('a file shows at most a hundred pictures', async () => {
   const body = Array.from({ length: 101 }, (_, n) => `![](${n}.png)`).join('\n');
   const { unreadable } = await readReleases({ 'a.md': file(body) });
   expect(unreadable[0]?.why).toContain('shows more than 100 pictures');
+});
+
+test('reports files with one slug, and gives spare ids that contain project and folder', async () => {
+  const text = '---\nversion: "1.0.0"\nreleased_at: 2026-01-31\n---\n';
+  const rows = await readReleases({ 'a.md': text, 'b.md': text });
+  expect(rows.notes).toEqual([
+    'releases/b.md: has the slug 1-0-0 of releases/a.md, so its address has a suffix. Set another slug in one of the files.',
+  ]);
+  expect([...(rows.spareIds ?? [])]).toEqual([
+    ['markdown-a', expect.stringMatching(/^markdown-releases-a-/)],
+    ['markdown-b', expect.stringMatching(/^markdown-releases-b-/)],
+  ]);
+});
+
+test('file names and references match however Unicode composes their letters', async () => {
+  const [composed, decomposed] = ['caf\u00e9', 'cafe\u0301'];
+  const text = `---\nreleased_at: 2026-01-31\n---\n![x](${composed}.png)\n`;
+  const files = { [`${decomposed}.md`]: text, [`${decomposed}.png`]: await palettePng() };
+  const { releases, unreadable } = await readReleases(files);
+  expect(unreadable).toEqual([]);
+  expect(releases).toMatchObject([{ id: idOf('markdown', composed) }]);
 });

@@ -30,6 +30,7 @@ const source = (leftOut: number) => ({
   entries: 1,
   notes: [],
   leftOut,
+  repeated: 0,
 });
 const bad = {
   collection: 'releases',
@@ -58,6 +59,7 @@ describe('the exit code', () => {
     ['a row was put aside', report({ quarantined: [bad] }), 0, 3],
     ['readers miss a text of a source', report({ sources: [source(1)] }), 0, 3],
     ['readers miss nothing of a source', report({ sources: [source(0)] }), 0, 0],
+    ['an id is used twice', report({ sources: [{ ...source(0), repeated: 1 }] }), 3, 3],
   ])('matches the documentation if %s', (_when, done, usual, strict) => {
     expect([exitCodeOf(done, false), exitCodeOf(done, true)]).toEqual([usual, strict]);
   });

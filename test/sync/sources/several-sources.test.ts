@@ -150,12 +150,71 @@ test('reports entries that an earlier source has already', async () => {
   const a = memorySource('a', { releases: releaseRows(2) });
   const b = memorySource('b', { releases: releaseRows(3) });
   const { sources } = await it.sync([a, b]);
+  expect(sources?.map(({ repeated }) => repeated)).toEqual([0, 2]);
   expect(sources?.map(({ notes }) => notes)).toEqual([
     [],
     [
       'entries left out, because other entries have the same ids: 2. If they come from two changelogs, set "project" for one of them. If one is a Markdown file, set another "id" in that file.',
     ],
   ]);
+});
+
+test('reports entries of the API that an earlier source has, and the reverse', async () => {
+  await using it = await startSources();
+  it.script.releases = [releaseRow('r-1')];
+  const a = memorySource('a', { releases: [releaseRow('r-1')] });
+  for (const [list, repeated] of [
+    [
+      [a, 'api'],
+      [0, 1],
+    ],
+    [
+      ['api', a],
+      [0, 1],
+    ],
+  ] as const) {
+    const { sources } = await it.sync(list, { allowMassDelete: true });
+    expect(sources?.map((one) => one.repeated)).toEqual(repeated);
+    expect(sources?.at(-1)?.notes.join()).toContain('the same ids: 1');
+  }
+});
+
+test('the id of a source that fails is not taken by a later one', async () => {
+  await using it = await startSources();
+  const a = memorySource('a', { releases: [releaseRow('r-1', { title: 'Of a' })] });
+  const b = memorySource('b', { releases: [releaseRow('x')] });
+  await it.sync([a, b]);
+  a.failure = down;
+  b.releases.push(releaseRow('r-1', { title: 'Of b' }));
+  const { sources } = await it.sync([a, b]);
+  expect((await it.content()).releases.get('r-1')?.title).toBe('Of a');
+  expect(sources?.map(({ repeated }) => repeated)).toEqual([0, 1]);
+});
+
+test('ids from paths are the same in several folders, so later ones get others', async () => {
+  await using it = await startSources();
+  const folder = (name: string, title: string) => {
+    const source = memorySource(name, { releases: [releaseRow('markdown-1', { title })] });
+    const read = async () => ({
+      ...(await source.read()),
+      spareIds: new Map([['markdown-1', `markdown-${name}-1`]]),
+    });
+    return { name, read };
+  };
+  const [a, b, c] = [folder('a', 'Of a'), folder('b', 'Of b'), folder('c', 'Of c')];
+  const titles = async () =>
+    Object.fromEntries([...(await it.content()).releases].map(([id, { title }]) => [id, title]));
+  await it.sync([b, c]);
+  expect(await titles()).toEqual({ 'markdown-1': 'Of b', 'markdown-c-1': 'Of c' });
+  // The entry that is on the site keeps its id.
+  const { sources } = await it.sync([a, b, c]);
+  expect(await titles()).toEqual({
+    'markdown-1': 'Of b',
+    'markdown-a-1': 'Of a',
+    'markdown-c-1': 'Of c',
+  });
+  expect(sources?.map(({ repeated }) => repeated)).toEqual([0, 0, 0]);
+  expect((await it.sync([a, b, c])).files).toEqual({ written: 0, removed: 0 });
 });
 
 test('merges projects and labels with the same name, ignoring case', async () => {
