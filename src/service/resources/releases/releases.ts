@@ -8,8 +8,8 @@ import { flag, json, toFlag } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
 import { isLinkedToAny, replaceLinks } from '../../database/links.ts';
 import { fixedText, paged } from '../../database/queries.ts';
-import { save } from '../../database/save.ts';
 import type { Db } from '../../database/schema.ts';
+import { saveWithFiles } from '../file-uses.ts';
 import { labelsOf, projectOf } from '../parts.ts';
 
 const Row = Release.extend({
@@ -88,8 +88,8 @@ function contributorsOf(db: Db) {
 }
 
 /** Writes a whole release. Its project, labels and contributors must exist already. */
-export async function saveRelease(db: Db, release: Release): Promise<void> {
-  await save(db, 'release', toReleaseRow(release));
+export async function saveRelease(db: Db, release: Release, now: Date): Promise<void> {
+  await saveWithFiles(db, 'release', toReleaseRow(release), now);
   await replaceLinks(db, 'release_label', release.id, release.labels);
   await replaceLinks(db, 'release_contributor', release.id, release.contributors);
 }
