@@ -1,10 +1,12 @@
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { createUploadQueue } from '../../../src/service/http/upload-queue.ts';
 import { createKey } from '../../../src/service/keys/keys.ts';
 import { eventually } from '../../support/eventually.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { apiKey, type Running, startService } from '../start.ts';
-import { filesOf, formOf, upload } from '../upload.ts';
+import { filesOf, formOf } from '../upload.ts';
 
 const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nWords';
 
@@ -22,10 +24,10 @@ function begin(service: Running, { key = apiKey, boundary = 'boundary=b', sent =
 
 async function beginFour(service: Running) {
   const lifetimes = new DisposableStack();
-  const four = [1, 2, 3, 4].map(() => lifetimes.use(begin(service)));
+  for (let n = 0; n < 4; n += 1) lifetimes.use(begin(service));
   // Answers to others show that the four have arrived.
-  for (let n = 0; n < 4; n += 1) await service.get('/healthz');
-  return { four, [Symbol.dispose]: () => lifetimes.dispose() };
+  for (let n = 0; n < 4; n += 1) await service.get('/v1/workspace');
+  return lifetimes;
 }
 
 test('four slow uploads of one key do not stop those of another', async () => {
@@ -37,35 +39,59 @@ test('four slow uploads of one key do not stop those of another', async () => {
   expect((await service.call('/v1/files', { ...form, headers })).status).toBe(201);
 });
 
-test('an upload behind four that have stalled is answered 503, and the next one is accepted', async () => {
-  await using service = await startService();
-  const held = await beginFour(service);
-  let status = 0;
-  const waiting = upload(service, 'Words').then((answer) => {
-    status = answer.status;
-    return answer;
+/** An upload that is stored as soon as it is read. */
+const uploadOf = (key: string, read: (signal: AbortSignal) => Promise<string>) => ({
+  key,
+  read: (_onBytes: unknown, signal: AbortSignal) => read(signal),
+  store: async (text: string) => text,
+});
+/** A body that does not arrive. */
+const stalled = (signal: AbortSignal) =>
+  new Promise<string>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
   });
-  await eventually(() => {
-    service.clock.advance(2000);
-    return status;
-  }).toBe(503);
-  expect((await waiting).headers.get('retry-after')).toBe('1');
-  held[Symbol.dispose]();
-  expect((await upload(service, 'Words')).status).toBe(201);
-  expect(await filesOf(service)).toHaveLength(1);
+
+test('an upload behind four that have stalled is refused, but not one behind others', async () => {
+  const clock = manualClock();
+  const queue = createUploadQueue(clock);
+  const held = [1, 2, 3, 4].map(() => queue(uploadOf('one', stalled)).catch(String));
+  const behind = queue(uploadOf('one', async () => 'read'));
+  const [arriving, arrived] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+  const busy = [1, 2, 3, 4].map(() =>
+    queue({
+      ...uploadOf('two', () => arriving.promise),
+      async read(onBytes) {
+        onBytes(1_000_000);
+        arrived.resolve();
+        return arriving.promise;
+      },
+    }),
+  );
+  const patient = queue(uploadOf('two', async () => 'read'));
+  await arrived.promise;
+  clock.advance(2000);
+  await expect(behind).rejects.toThrow('Too many files are being sent with this key.');
+  arriving.resolve('read');
+  expect(await Promise.all([...busy, patient])).toEqual(Array(5).fill('read'));
+  clock.advance(118_000);
+  expect(await Promise.all(held)).toEqual(Array(4).fill(expect.stringContaining('120 seconds')));
+  expect(await queue(uploadOf('one', async () => 'read'))).toBe('read');
 });
 
-test('uploads whose bodies do not arrive in two minutes are answered 503', async () => {
+test('an upload whose body does not arrive in two minutes is answered 503', async () => {
   await using service = await startService();
-  using held = await beginFour(service);
-  service.clock.advance(119_000);
-  expect((await service.get('/healthz')).status).toBe(200);
-  service.clock.advance(1000);
-  for (const { answered } of held.four) {
-    const answer = await answered;
-    expect(answer.statusCode).toBe(503);
-    expect(await json(answer)).toMatchObject({ error: expect.stringContaining('120 seconds') });
-  }
+  using sending = begin(service);
+  let isAnswered = false;
+  sending.answered.then(() => {
+    isAnswered = true;
+  });
+  await eventually(() => {
+    service.clock.advance(120_000);
+    return isAnswered;
+  }).toBe(true);
+  const answer = await sending.answered;
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
+  expect(await json(answer)).toMatchObject({ error: expect.stringContaining('120 seconds') });
 });
 
 test.each(['boundary=b', 'boundary="b"', 'x="; boundary=zzz"; boundary=b'])(
