@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import { readBytes } from '../../lib/http/read-bytes.ts';
-import { parseForeignJson, TooDeepError, TooManyValuesError } from '../../lib/json.ts';
+import { parseForeignJson, TooDeepError, TooManyKeysError } from '../../lib/json.ts';
 import { decodeUtf8 } from '../../lib/text/text.ts';
 import { limits } from '../../model/limits.ts';
 import { invalidFields, RefusedError } from '../refused-error.ts';
@@ -66,14 +66,14 @@ export function parseJsonBody<T>(text: string, schema: z.ZodType<T>): T {
   throw invalidFields(detailsOf(parsed.error));
 }
 
-/** Maximum number of values in a body; with most items in all its lists, it has about 6,000. */
-const maxValues = 10_000;
+/** Maximum number of keys in a body; with most items in all its lists, it has about 5,000. */
+const maxKeys = 10_000;
 
 function parseJson(text: string): unknown {
   try {
-    return text === '' ? {} : parseForeignJson(text, maxValues);
+    return text === '' ? {} : parseForeignJson(text, maxKeys);
   } catch (error) {
-    const isUnusual = error instanceof TooDeepError || error instanceof TooManyValuesError;
+    const isUnusual = error instanceof TooDeepError || error instanceof TooManyKeysError;
     const why = isUnusual ? `valid: ${error.message}` : 'JSON';
     throw new RefusedError('invalid', `The body is not ${why}.`);
   }

@@ -26,19 +26,17 @@ describe('a body', () => {
     expect((await service.get('/v1/releases?slug=new')).body).toEqual([]);
   });
 
-  test.each([
-    ['keys', Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`key-${n}`, 0]))],
-    ['values', { email: 'a@example.com', more: Array(60_000).fill('\0') }],
-  ])('with 60,000 %s is refused with 400', async (_what, more) => {
+  test('with 60,000 keys is refused with 400', async () => {
     await using service = await startService();
-    const bodies = {
-      '/v1/releases': { ...draft, ...more },
-      '/incoming/token-for-subscribers-1': more,
-    };
-    for (const [path, body] of Object.entries(bodies))
+    const more = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`key-${n}`, 0]));
+    const subscriber = { email: 'a@example.com', more };
+    for (const [path, body] of [
+      ['/v1/releases', { ...draft, ...more }],
+      ['/incoming/token-for-subscribers-1', subscriber],
+    ] as const)
       expect(await service.send('POST', path, body)).toMatchObject({
         status: 400,
-        body: { error: 'The body is not valid: it has more than 10000 values.' },
+        body: { error: 'The body is not valid: it has more than 10000 keys.' },
       });
   });
 

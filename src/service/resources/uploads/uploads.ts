@@ -81,9 +81,15 @@ export async function removeUnusedUploads(db: Db, now: Date): Promise<boolean> {
 /** Marks of the future, from before the clock was set back, count from now on. */
 async function forgetFuture(db: Db, now: Date): Promise<void> {
   const uploaded_at = now.toISOString();
-  await db
-    .updateTable('unused_upload')
-    .set({ uploaded_at })
-    .where('uploaded_at', '>', uploaded_at)
-    .execute();
+  const later = db
+    .selectFrom('unused_upload')
+    .select('name')
+    .where('uploaded_at', '>', uploaded_at);
+  const names = (await later.execute()).map(({ name }) => name);
+  if (names.length > 0)
+    await db
+      .updateTable('unused_upload')
+      .set({ uploaded_at })
+      .where(wordsOf(db).isAmong('name', names))
+      .execute();
 }
