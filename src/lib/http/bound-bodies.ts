@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { hangUp, refuse } from './hang-up.ts';
 
 /** Number of pieces in which any body may arrive. */
-const maxPieces = 4096;
+const maxPieces = 2048;
 /** Larger bodies may have one more piece for this many bytes. */
 const bytesPerPiece = 256;
 /** How long the rest of a body is discarded after the answer, in milliseconds. */
@@ -19,9 +19,12 @@ const checkMs = 50;
 export function boundBodies(handle: RequestListener, malformed: string): RequestListener {
   return (request, response) => {
     boundPieces(request, () => {
+      const { socket } = request;
       const error = new Error('the body arrived in too many pieces');
-      if (response.headersSent) hangUp(request.socket);
-      else refuse(error, request.socket, malformed);
+      if (response.headersSent) hangUp(socket);
+      else refuse(error, socket, malformed);
+      // Nothing more is read until the connection is closed. Node resumes it to read the body.
+      socket.on('resume', () => socket.pause()).pause();
     });
     response.once('finish', () => discardRest(request, response));
     handle(request, response);
@@ -39,7 +42,6 @@ function boundPieces(request: IncomingMessage, onExceeded: () => void): void {
     if (!isExceeded && pieces <= maxPieces + bytes / bytesPerPiece) return push(piece, ...rest);
     if (!isExceeded) onExceeded();
     isExceeded = true;
-    // What still arrives until the connection is closed is discarded.
     return true;
   };
 }
