@@ -88,7 +88,7 @@ async function untilStalled(
       () => true,
     );
     // The upload is no longer waiting, so its own result counts.
-    if (isOver) return new Promise(() => {});
+    if (isOver || signal.aborted) return new Promise(() => {});
     isStalled = own.storing === 0 && own.arrived - before < stalled.bytes;
   }
   waiting.abort();
