@@ -27,7 +27,7 @@ const requests = {
     send: (url: string, turn: number) =>
       statusOf(url, 'PATCH', '/v1/releases/r-0', { title: `Title ${turn}` }),
   },
-  'an upload': { maxMs: 2500, send: upload },
+  'an upload': { maxMs: 2000, send: upload },
   '`/healthz`': { maxMs: 250, send: (url: string) => statusOf(url, 'GET', '/healthz') },
 } as const;
 
