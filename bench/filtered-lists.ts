@@ -71,6 +71,7 @@ export async function benchLargeLists(folder: string, rounds: number): Promise<R
     'a label that 100 have': 'label_ids=rare',
     'a label that the 1,500 oldest have': 'label_ids=early',
     'a label that 15,000 have': 'label_ids=lbl_1',
+    'a label that 15,000 have, and visible': 'label_ids=lbl_1&status=RELEASED&is_public=true',
     'a project that none has': 'project_id=none',
     'a slug that none has': 'slug=none',
     'a status that none has': 'status=DRAFT',

@@ -7,6 +7,7 @@ import type { Db } from '../src/service/database/schema.ts';
 import { openDatabase } from '../src/service/open-database.ts';
 import { addBackupCommands } from './service/backup.ts';
 import { addCopyCommand } from './service/copy.ts';
+import { addFileCommands } from './service/files.ts';
 import { addHookCommands } from './service/hooks.ts';
 import {
   addImportCommand,
@@ -57,6 +58,7 @@ addWorkspaceCommand(program);
 addKeyCommands(program);
 addHookCommands(program);
 addReleaseCommands(program);
+addFileCommands(program);
 addKindCommands(program);
 
 async function start(options: Options): Promise<void> {

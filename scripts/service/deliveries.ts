@@ -57,7 +57,8 @@ function stateOf({ attempts, attempted_at, due_at, outcome }: DeliveryRecord): s
   if (due_at !== null && attempts === 0) return 'waiting for its first attempt';
   if (due_at !== null) return `${outcome}, tried ${attempts} times, next at ${due_at}`;
   if (outcome === 'gone') return 'not delivered: the hook answered 410, which disabled it';
-  if (outcome === 'superseded') return 'superseded by a newer event of the release';
+  if (outcome === 'superseded')
+    return 'superseded by a newer event of the release, or by unscheduling it';
   if (outcome === 'delivered') return `delivered ${attempted_at}`;
   return `${outcome}, given up after ${attempts} attempts; the last attempt was at ${attempted_at}`;
 }

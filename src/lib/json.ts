@@ -14,30 +14,41 @@ export class TooDeepError extends Error {
   }
 }
 
+/** The error for a document whose objects have more keys than its reader accepts. */
+export class TooManyKeysError extends Error {
+  override readonly name = 'TooManyKeysError';
+}
+
 /**
- * Parses a document from outside, after checking how deeply it is nested.
+ * Parses a document from outside, after checking how deeply it is nested and how many keys it has.
  * @throws TooDeepError
+ * @throws TooManyKeysError
  * @throws SyntaxError
  */
-export function parseForeignJson(text: string): unknown {
-  if (isTooDeep(text)) throw new TooDeepError();
+export function parseForeignJson(text: string, maxKeys = Number.POSITIVE_INFINITY): unknown {
+  const { depth, keys } = measure(text, maxKeys);
+  if (depth > maxDepth) throw new TooDeepError();
+  if (keys > maxKeys) throw new TooManyKeysError(`it has more than ${maxKeys} keys`);
   return JSON.parse(text);
 }
 
-const [quote, backslash] = [0x22, 0x5c];
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
 const levels = new Map([...'[{'].map((bracket) => [bracket.charCodeAt(0), 1]));
 for (const bracket of ']}') levels.set(bracket.charCodeAt(0), -1);
 
-/** Checks the nesting in a single pass. The text need not be valid JSON. */
-function isTooDeep(text: string): boolean {
-  let depth = 0;
+/**
+ * The greatest depth and the number of keys, in a single pass that ends early at a limit. The text need not be valid JSON.
+ */
+function measure(text: string, maxKeys: number): { depth: number; keys: number } {
+  let [depth, keys] = [0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === quote) at = endOfString(text, at);
+    else if (code === colon) keys += 1;
     else if (code >= 0x5b) depth += levels.get(code) ?? 0;
-    if (depth > maxDepth) return true;
+    if (depth > maxDepth || keys > maxKeys) break;
   }
-  return false;
+  return { depth, keys };
 }
 
 /** Index of the quote that ends the string starting at `start`, or the end of the text. */

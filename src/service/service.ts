@@ -30,6 +30,7 @@ import { createGuard } from './http/guard.ts';
 import { createHandle } from './http/handle.ts';
 import { createReadingLimit } from './http/reading-limit.ts';
 import { createSend } from './http/send.ts';
+import { createUploadQueue } from './http/upload-queue.ts';
 import { createKeyCheck } from './keys/check.ts';
 import { createRateLimits } from './keys/rate-limits.ts';
 import { openDatabase } from './open-database.ts';
@@ -169,6 +170,7 @@ function buildApp(
     cache,
     log,
     limitReading,
+    uploads: createUploadQueue(clock),
     inTurn,
     limitCalls,
     send,

@@ -38,7 +38,10 @@ export interface Running extends AsyncDisposable {
   location: DatabaseLocation;
   clock: ManualClock;
   db: Db;
-  /** Calls the service with the key; `init` may override anything. */
+  /**
+   * Calls the service, with the key below `/v1`; `init` may override anything. Real callers of other
+   * paths send no key.
+   */
   call: (path: string, init?: RequestInit) => Promise<Answered>;
   get: (path: string) => Promise<Answered>;
   /** Calls the service with a JSON body. */
@@ -88,7 +91,11 @@ function strictLog(): Log & Disposable {
 async function answer(origin: string, path: string, init: RequestInit): Promise<Answered> {
   const response = await fetch(origin + path, {
     ...init,
-    headers: { authorization, ...(init.body != null && json), ...init.headers },
+    headers: {
+      ...(path.startsWith('/v1/') && { authorization }),
+      ...(init.body != null && json),
+      ...init.headers,
+    },
   });
   const { status, headers } = response;
   const text = await response.text();

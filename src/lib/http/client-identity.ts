@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import type { BlockList, Socket } from 'node:net';
+import { type BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import { addressList, includesAddress } from './address-list.ts';
 
 /** The caller, identified by the connection and by the headers of trusted proxies. */
 export interface Caller {
+  /**
+   * The address by which the caller is counted. Of an IPv6 address, this is the network (/64),
+   * because a client can have any address in it.
+   */
   address: string;
   /** Whether the client is on this machine, and no header suggests a proxy. */
   isLocal: boolean;
@@ -41,13 +45,15 @@ const forwardingHeaders = [
  * request comes from a trusted proxy.
  */
 export function identify({ headers, socket }: Arrival, url: string, trusted: BlockList): Caller {
-  const remote = socket.remoteAddress ?? '';
+  const remote = readAddress(socket.remoteAddress ?? '') ?? '';
   const header = (name: string) => headers[name]?.toString();
   const isTrusted = includesAddress(trusted, remote);
   const scheme = isTrusted ? header('x-forwarded-proto')?.split(',').at(-1)?.trim() : undefined;
   const isSecure = scheme === 'https';
   return {
-    address: isTrusted ? forwardedFor(header('x-forwarded-for'), trusted, remote) : remote,
+    address: countedAs(
+      isTrusted ? forwardedFor(header('x-forwarded-for'), trusted, remote) : remote,
+    ),
     isLocal:
       includesAddress(loopback, remote) && forwardingHeaders.every((name) => isHere(header(name))),
     isSecure,
@@ -68,10 +74,36 @@ function originOf(url: string, isSecure: boolean): string {
   return isSecure ? `https${origin.slice(scheme)}` : origin;
 }
 
-/** The last address in the chain that is not a trusted proxy. Earlier addresses may be forged. */
+/**
+ * The last address in the chain that is not a trusted proxy. Earlier addresses may be forged. If
+ * there is a word instead, which no proxy writes, the proxy counts as the caller.
+ */
 function forwardedFor(chain: string | undefined, trusted: BlockList, remote: string): string {
-  const addresses = chain?.split(',').map((part) => part.trim()) ?? [];
-  return addresses.findLast((one) => !includesAddress(trusted, one)) ?? remote;
+  const addresses = chain?.split(',').map(readAddress) ?? [];
+  const isOther = (one: string | undefined) => one === undefined || !includesAddress(trusted, one);
+  return addresses.findLast(isOther) ?? remote;
+}
+
+/**
+ * An address in its normal form, without port, brackets and zone; undefined if the text is not an
+ * address. IPv4 addresses that are mapped to IPv6 become IPv4 addresses.
+ */
+function readAddress(text: string): string | undefined {
+  const [, bracketed, plain = text] =
+    /^\[(.*)\](?::\d+)?$|^([\d.]+)(?::\d+)?$/.exec(text.trim()) ?? [];
+  const address = (bracketed ?? plain).trim().replace(/%.*$/, '');
+  if (!isIPv6(address)) return isIP(address) ? address : undefined;
+  const normal = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high = '', low = ''] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(normal) ?? [];
+  if (low === '') return normal;
+  return [high, low].flatMap((hex) => [...Buffer.from(hex.padStart(4, '0'), 'hex')]).join('.');
+}
+
+function countedAs(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array(8 - head.length - tail.length).fill('0');
+  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
 }
 
 function isHere(value: string | undefined): boolean {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { boundBodies } from './bound-bodies.ts';
 import { refuse } from './hang-up.ts';
 import { AddressError, PortTakenError } from './listen-errors.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -88,6 +89,8 @@ export async function listenNear(options: ListenOptions, tries = 20): Promise<Li
 function createListener(options: ListenOptions): Server {
   const { fetch, malformed = '', timeoutMs, idleMs = defaultIdleMs } = options;
   const listener = getRequestListener(fetch as FetchCallback, {
+    // `boundBodies` does this for longer.
+    autoCleanupIncoming: false,
     errorHandler: (error) =>
       new Response(malformed, {
         status: error instanceof RequestError ? 400 : 500,
@@ -98,7 +101,10 @@ function createListener(options: ListenOptions): Server {
   // checks this instead.
   const server: Server = createServer(
     { requireHostHeader: false, ...hurry(timeoutMs) },
-    oneAtATime(listener, () => server.listening),
+    boundBodies(
+      oneAtATime(listener, () => server.listening),
+      malformed,
+    ),
   );
   server.setTimeout(idleMs);
   boundConnections(server, options.maxConnections ?? defaultMaxConnections);

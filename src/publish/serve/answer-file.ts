@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
-import parseRange from 'range-parser';
 import { encodingFor, isText, isWorthEncoding } from '../../lib/http/content-encoding.ts';
 import { type Encoder, nameOf } from '../../lib/http/encoder.ts';
+import { type FilePart, requestedPart } from '../../lib/http/requested-part.ts';
 import { digestOfFile } from '../generations/file-index.ts';
 import { askAgain, cacheControlOf, typeOf } from '../rules/file-rules.ts';
 
@@ -81,12 +81,6 @@ function tag(c: Context, name: string, status: number): void {
   if (status === 200) c.header('ETag', `"${name}"`);
 }
 
-/** The first and the last byte of a part of a file, counted from 0. */
-interface MediaPart {
-  start: number;
-  end: number;
-}
-
 /** Creates a function that opens files, which may be too large for memory, and caches digests. */
 function createMediaReader() {
   const names = new LRUCache<string, string, string>({
@@ -96,32 +90,8 @@ function createMediaReader() {
   return async (file: string) => {
     const { dev, ino, mtimeNs, size } = await stat(file, { bigint: true });
     const name = await names.forceFetch(`${dev} ${ino} ${mtimeNs} ${size}`, { context: file });
-    const stream = (part?: MediaPart) =>
+    const stream = (part?: FilePart) =>
       Readable.toWeb(createReadStream(file, part)) as ReadableStream;
     return { size: Number(size), /** Digest of the file's bytes. */ name, stream };
   };
-}
-
-/**
- * The requested range of a file: the whole file (`all`), a part, or a part outside the file
- * (`none`).
- */
-type RequestedRange = { kind: 'all' } | { kind: 'part'; part: MediaPart } | { kind: 'none' };
-
-/**
- * Parses `Range` (RFC 9110, 14.2 and 13.1.5), which video players need. A request for several parts
- * gets the whole file.
- * @param etag the file's ETag, in quotes; if `ifRange` differs from it, the whole file is sent
- */
-function requestedPart(
-  range: string | undefined,
-  ifRange: string | undefined,
-  { size, etag }: { size: number; etag: string },
-): RequestedRange {
-  if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return { kind: 'all' };
-  const parts = parseRange(size, range, { combine: true });
-  if (parts === -1) return { kind: 'none' };
-  if (parts === -2 || parts.type !== 'bytes') return { kind: 'all' };
-  const [part, another] = parts;
-  return part && !another ? { kind: 'part', part } : { kind: 'all' };
 }

@@ -135,7 +135,7 @@ function createDeliver({ verify, take, clock, log, metrics }: DeliverOptions) {
     const header = (name: string) => c.req.header(name);
     const now = clock.now();
     const origin = verify({ header, body, isCleartext: isCleartext(client) }, now);
-    if (origin.kind === 'genuine') return take(c, { id: origin.id, subject: readEvent(body), now });
+    if (origin.kind === 'genuine') return take(c, { ...origin, subject: readEvent(body), now });
     metrics?.countEvent('refused');
     log.info({ from: client.address, why: origin.why }, 'refused a delivery');
     return c.json({ error: origin.why }, 401);

@@ -67,4 +67,8 @@ const inboxMigrations: readonly string[] = [
     parts TEXT NOT NULL CHECK (json_valid(parts))
   ) STRICT;
   `,
+  `
+  ALTER TABLE event ADD COLUMN body_sha256 TEXT;
+  CREATE INDEX event_body ON event (body_sha256) WHERE body_sha256 IS NOT NULL;
+  `,
 ];

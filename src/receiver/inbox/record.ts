@@ -5,8 +5,13 @@ import type { EventSubject } from './read-event.ts';
 /** Number of days for which settled events are kept, so that repeated deliveries are recognised. */
 const retentionDays = 7;
 
+/** How long a body is known after its event was settled, in milliseconds. */
+const bodyKnownMs = 5 * 60_000;
+
 export interface IncomingEvent {
   id: string;
+  /** Digest of the body, by which a delivery under another id is recognised for a while. */
+  bodyDigest?: string | undefined;
   subject: EventSubject;
   now: Date;
 }
@@ -19,16 +24,22 @@ export type Recorded = 'new' | 'known';
  * this function returns, or when the surrounding transaction ends.
  * @throws if the event could not be stored; the delivery must then not be acknowledged
  */
-export function recordEvent(inbox: Inbox, { id, subject, now }: IncomingEvent): Recorded {
+export function recordEvent(inbox: Inbox, event: IncomingEvent): Recorded {
+  const { id, bodyDigest, subject, now } = event;
+  if (bodyDigest !== undefined && isBodyKnown(inbox, bodyDigest, now)) return 'known';
+  // The sender may send the same body again in good faith, but its id would still be known.
+  if (bodyDigest !== undefined && id === idOfBody(bodyDigest))
+    inbox.run('DELETE FROM event WHERE id = :id AND settled_at IS NOT NULL', { id });
   const { type, target } = subject;
   const received_at = now.toISOString();
   const due = target?.at && target.at > now ? target.at : now;
   const changes = inbox.run(
     `INSERT OR IGNORE INTO event
-       (id, type, release_id, received_at, due_at, settled_at, outcome)
-     VALUES (:id, :type, :release_id, :received_at, :due_at, :settled_at, :outcome)`,
+       (id, body_sha256, type, release_id, received_at, due_at, settled_at, outcome)
+     VALUES (:id, :body, :type, :release_id, :received_at, :due_at, :settled_at, :outcome)`,
     {
       id,
+      body: bodyDigest ?? null,
       type: type ?? null,
       release_id: target?.release ?? null,
       received_at,
@@ -38,6 +49,23 @@ export function recordEvent(inbox: Inbox, { id, subject, now }: IncomingEvent): 
     },
   );
   return changes > 0 ? 'new' : 'known';
+}
+
+/** The id of an event whose sender gave it none. */
+export function idOfBody(bodyDigest: string): string {
+  return `sha256:${bodyDigest}`;
+}
+
+/** Whether an event with this body is pending, or was settled shortly before. */
+function isBodyKnown(inbox: Inbox, body: string, now: Date): boolean {
+  const since = new Date(now.getTime() - bodyKnownMs).toISOString();
+  const row = inbox.get(
+    z.object({ id: z.string() }),
+    `SELECT id FROM event WHERE body_sha256 = :body
+       AND (settled_at IS NULL OR settled_at > :since AND settled_at <= :now) LIMIT 1`,
+    { body, since, now: now.toISOString() },
+  );
+  return row !== undefined;
 }
 
 /** Deletes events that were settled long ago. Pending events stay. */

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { digest } from '../../lib/digest.ts';
 import { equalSecrets } from '../../lib/equal-secrets.ts';
+import { idOfBody } from '../inbox/record.ts';
 import { readId, refused, type Verifier } from './verifier.ts';
 
 /**
  * Verifies deliveries by a header whose value is `sha256=` followed by the HMAC-SHA256 of the body
- * in hex, keyed with one of the secrets. The HMAC covers neither a time nor the id. A replay is recognised
- * by the id header or, if there is none, by the body.
+ * in hex, keyed with one of the secrets. The HMAC covers neither a time nor the id, so the inbox
+ * also recognises a replay by its body.
  */
 export function hmacHeader(name: string, secrets: readonly string[]): Verifier {
   return (delivery) => {
@@ -14,9 +15,9 @@ export function hmacHeader(name: string, secrets: readonly string[]): Verifier {
     const matches = secrets.filter((secret) =>
       equalSecrets(claimed, hmacSignature(secret, delivery.body)),
     );
-    return matches.length > 0
-      ? { kind: 'genuine', id: readId(delivery) ?? `sha256:${digest(delivery.body)}` }
-      : refused(`${name} does not match`);
+    if (matches.length === 0) return refused(`${name} does not match`);
+    const bodyDigest = digest(delivery.body);
+    return { kind: 'genuine', id: readId(delivery) ?? idOfBody(bodyDigest), bodyDigest };
   };
 }
 

@@ -8,8 +8,13 @@ export interface SignedDelivery {
   isCleartext: boolean;
 }
 
-/** `id` is the same if the sender repeats the delivery of an event. */
-export type Origin = { kind: 'genuine'; id: string } | { kind: 'refused'; why: string };
+/**
+ * `id` is the same if the sender repeats the delivery of an event. `bodyDigest` is set if the proof
+ * does not cover the id, so that anyone who saw the delivery could repeat it under another id.
+ */
+export type Origin =
+  | { kind: 'genuine'; id: string; bodyDigest?: string }
+  | { kind: 'refused'; why: string };
 
 /** Checks the origin of a delivery. */
 export type Verifier = (delivery: SignedDelivery, now: Date) => Origin;

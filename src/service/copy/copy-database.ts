@@ -8,6 +8,7 @@ import { filledTable } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
 import { lackingIn } from '../database/sqlite/lacking.ts';
 import { isMoved, setMoved } from '../database/sqlite/moved.ts';
+import { refreshStatistics } from '../database/statistics.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { copyRows } from './copy-rows.ts';
 import { schemaTables, type Table } from './tables.ts';
@@ -46,6 +47,7 @@ export async function copyDatabase(from: Db, to: Db): Promise<Copied> {
     throw error;
   }
   if (!copied) throw new Error('a transaction ended without a result');
+  await refreshStatistics(to, copied.rows);
   return copied;
 }
 

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../../lib/time/clock.ts';
 import { SettingsError } from '../../model/errors.ts';
 import { inBatches } from '../database/queries.ts';
 import type { Db } from '../database/schema.ts';
+import { refreshStatistics } from '../database/statistics.ts';
 import { TooLongError } from '../database/too-long.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { createWriteQueue } from '../database/write-queue.ts';
@@ -62,6 +63,7 @@ export async function importDataSet(
     for (const { collection } of taken) written.set(collection, (written.get(collection) ?? 0) + 1);
     if (!isLast) await clock.sleep(pauseMs);
   }
+  await refreshStatistics(db, batches.flat().length);
   return written;
 }
 

@@ -3,8 +3,9 @@ import type { Insertable } from 'kysely';
 import type { Awaitable } from '../../lib/awaitable.ts';
 import { type LinkTable, linkedIds, replaceLinks } from '../database/links.ts';
 import { type Columns, untyped } from '../database/queries.ts';
-import { save, type TableOfIds } from '../database/save.ts';
+import type { TableOfIds } from '../database/save.ts';
 import type { Db, Schema } from '../database/schema.ts';
+import { saveWithFiles } from '../resources/file-uses.ts';
 import type { Step } from './step.ts';
 
 interface RowStep<T extends TableOfIds> {
@@ -47,7 +48,7 @@ export function rowStep<T extends TableOfIds>(about: RowStep<T>): Step {
     },
     async write(db, { now }) {
       const time = isTimed ? { changed_at: now.toISOString() } : {};
-      await save(db, table, { ...(await toRow(db)), ...time });
+      await saveWithFiles(db, table, { ...(await toRow(db)), ...time }, now);
       for (const [join, targets] of linked) await replaceLinks(db, join, id, targets);
     },
   };

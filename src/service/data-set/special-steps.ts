@@ -2,6 +2,7 @@ import { toIsoUtc } from '../../lib/time/clock.ts';
 import type { IncomingWebhook } from '../contract/resources.ts';
 import { toFlag } from '../database/columns.ts';
 import type { Db } from '../database/schema.ts';
+import { markFiles } from '../resources/file-uses.ts';
 import { bytesOf, type LazyFile, readFile, writeFile } from '../resources/files.ts';
 import {
   findWebhookByToken,
@@ -60,7 +61,11 @@ export function fileStep(file: LazyFile): Step {
       const isSame = async () => Buffer.compare(present.bytes, await bytesOf(file)) === 0;
       return present.type === file.type && (await isSame()) ? 'same' : 'changed';
     },
-    write: async (db) => writeFile(db, { ...file, bytes: await bytesOf(file) }),
+    async write(db, { now }) {
+      await writeFile(db, { ...file, bytes: await bytesOf(file) });
+      // The import may lack the resource that uses the file.
+      await markFiles(db, [file.name], now);
+    },
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely';
-import { keepUploads } from '../resources/uploads/uploads.ts';
 import { untyped } from './queries.ts';
 import type { Db, Schema } from './schema.ts';
 
@@ -9,8 +8,8 @@ export type TableOfIds = {
 }[keyof Schema];
 
 /**
- * Inserts a row, or updates the row with the same `id`. Uploaded files that the row refers to no
- * longer count as unused.
+ * Inserts a row, or updates the row with the same `id`. Rows that may refer to files have to be
+ * saved with `saveWithFiles`.
  */
 export async function save<T extends TableOfIds>(
   db: Db,
@@ -29,5 +28,4 @@ export async function save<T extends TableOfIds>(
         ),
     )
     .execute();
-  await keepUploads(db, row);
 }

@@ -116,7 +116,10 @@ export interface Schema {
     updated_at: Instant;
   };
   file: { name: string; type: string; bytes: Uint8Array };
-  /** Uploaded files to which no resource has referred yet. */
+  /**
+   * Files that may be unused, because they were uploaded or imported, or because a resource no
+   * longer uses them. `uploaded_at` is the time of this.
+   */
   unused_upload: { name: string; uploaded_at: Instant };
   api_key: {
     id: string;

@@ -162,9 +162,11 @@ const filePath = {
     parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
     responses: {
       200: { description: 'The bytes of the file.', content: { '*/*': {} } },
+      206: { description: 'The requested part of the file.', content: { '*/*': {} } },
       304: notModified,
       400: failure('The name is not valid.'),
       404: failure('No such file.'),
+      416: failure('The file has no such part.'),
     },
   },
 };

@@ -158,6 +158,8 @@ export function settleDelivery(
       })
       .where('event_id', '=', event_id)
       .where('hook_id', '=', hook_id)
+      // A delivery that was dropped during a failed attempt is not tried again.
+      .$if(outcome.kind === 'failed', (all) => all.where('due_at', 'is not', null))
       .execute();
     if (outcome.kind === 'gone') await disable(db, hook_id, now);
     return true;

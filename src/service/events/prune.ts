@@ -10,7 +10,7 @@ const hour = 60 * 60_000;
 const retentionMs = 30 * 24 * hour;
 const maxAtOnce = 100;
 
-/** Removes old events and unused uploads every hour. */
+/** Removes old events and unused files every hour. */
 export function createPruner(options: {
   db: Db;
   clock: Clock;
@@ -37,20 +37,20 @@ export function createPruner(options: {
 }
 
 /**
- * Removes a batch of unused uploads and a batch of old events without pending deliveries. Returns
+ * Removes a batch of unused files and a batch of old events without pending deliveries. Returns
  * whether there may be more.
  */
-function prune(db: Db, now: Date): Promise<boolean> {
+async function prune(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - retentionMs).toISOString();
-  return inTransaction(db, async (db) => {
+  const events = await inTransaction(db, async (db) => {
     await db
       .updateTable('hook')
       .set({ previous_secret: null, previous_secret_until: null })
       .where('previous_secret_until', '<=', now.toISOString())
       .execute();
-    const events = await remove(db, await longOver(db, before));
-    return (await removeUnusedUploads(db, now)) || events === maxAtOnce;
+    return remove(db, await longOver(db, before));
   });
+  return (await removeUnusedUploads(db, now)) || events === maxAtOnce;
 }
 
 /** The oldest events that have neither pending deliveries nor recent attempts. */

@@ -1,3 +1,4 @@
+import type { ReleaseEventName } from '../contract/event.ts';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -35,6 +36,26 @@ export async function supersede(
     return true;
   });
   return isDropped && older.includes(delivery.event_id);
+}
+
+/** Drops pending deliveries of a release's events of one name, because they no longer apply. */
+export async function dropWaiting(
+  db: Db,
+  release_id: string,
+  name: ReleaseEventName,
+): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ due_at: null, begun_at: null, outcome: 'superseded' })
+    .where('due_at', 'is not', null)
+    .where('event_id', 'in', (eb) =>
+      eb
+        .selectFrom('event')
+        .select('id')
+        .where('release_id', '=', release_id)
+        .where('name', '=', name),
+    )
+    .execute();
 }
 
 function waitingOfSameRelease(

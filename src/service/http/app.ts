@@ -1,5 +1,4 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import pLimit from 'p-limit';
 import { DatabaseUnavailableError } from '../../lib/database/unavailable.ts';
 import type { Log } from '../../lib/log.ts';
 import { TooLongError } from '../database/too-long.ts';
@@ -12,6 +11,7 @@ import { problem, unavailable } from './problem.ts';
 import type { ReadingLimit } from './reading-limit.ts';
 import { answerCall } from './respond.ts';
 import type { Send } from './send.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 export type App = Hono<HttpEnv>;
 
@@ -24,6 +24,7 @@ interface AppOptions {
   inTurn: WriteQueue;
   /** Limits how many request bodies from callers without a key are read at once. */
   limitReading: ReadingLimit;
+  uploads: UploadQueue;
   send: Send;
   limitCalls: LimitCalls;
   /** Counts answers. */
@@ -32,15 +33,9 @@ interface AppOptions {
 
 type Answering = Parameters<Handle>[2];
 
-/**
- * Maximum number of uploads, of at most 20 MB each, that are in memory at once. Further uploads
- * wait before their bodies are read.
- */
-const uploadsAtOnce = 4;
-
 export function createApp(options: AppOptions): App {
   const { endpoints, handle, cache, log, limitReading, inTurn, limitCalls, send } = options;
-  const uploads = pLimit(uploadsAtOnce);
+  const { uploads } = options;
   const app: App = new Hono();
   if (options.counting) app.use(options.counting);
   for (const endpoint of endpoints) {

@@ -31,19 +31,18 @@ type Path = readonly PropertyKey[];
  * Finds the first text or property name in a JSON value that cannot be stored. JSON may contain a
  * lone surrogate as `"\\ud800"`, but UTF-8 cannot: U+FFFD would be stored instead.
  */
-export function findUnstorable(
-  value: unknown,
-  path: Path = [],
-): { path: Path; expected: string } | undefined {
+export function findUnstorable(value: unknown): { path: Path; expected: string } | undefined {
   if (typeof value === 'string') {
-    if (value.includes('\0')) return { path, expected: withoutZero };
-    return value.isWellFormed() ? undefined : { path, expected: wholeCharacters };
+    if (value.includes('\0')) return { path: [], expected: withoutZero };
+    return value.isWellFormed() ? undefined : { path: [], expected: wholeCharacters };
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, one] of Object.entries(value)) {
-    const here = [...path, Array.isArray(value) ? Number(key) : key];
-    const found = findUnstorable(key, here) ?? findUnstorable(one, here);
-    if (found) return found;
+  // The path is only made for what is found, because bodies may have very many values.
+  const isList = Array.isArray(value);
+  for (const key of isList ? value.keys() : Object.keys(value)) {
+    const one: unknown = value[key as keyof typeof value];
+    const found = (isList ? undefined : findUnstorable(key)) ?? findUnstorable(one);
+    if (found) return { ...found, path: [key, ...found.path] };
   }
   return undefined;
 }

@@ -22,7 +22,7 @@ export function serveFiles(
     c.header('Content-Disposition', type.startsWith('image/') ? 'inline' : 'attachment');
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     c.header('X-Content-Type-Options', 'nosniff');
-    return send(c, { bytes, type, cacheControl: 'public, max-age=300' });
+    return send(c, { bytes, type, cacheControl: 'public, max-age=300', hasParts: true });
   });
   app.get('/files/:name', answer);
 }

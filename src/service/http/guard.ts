@@ -80,7 +80,7 @@ function isUsedUp(c: Context, { allowed, headers }: Allowance): boolean {
  * The API key in an `Authorization` header (docs/api.md, "Keys"). It is sent as Bearer, or as Basic
  * with the key as the username and an empty password.
  */
-function presentedKey(header: string | undefined): string | undefined {
+export function presentedKey(header: string | undefined): string | undefined {
   const [, scheme = '', credentials = ''] = header?.match(/^(\w+) +(\S+)$/) ?? [];
   if (/^bearer$/i.test(scheme)) return credentials;
   if (!/^basic$/i.test(scheme)) return undefined;

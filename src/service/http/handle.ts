@@ -15,7 +15,7 @@ export interface HttpEnv {
   Variables: { route?: string };
 }
 
-type HttpContext = Context<HttpEnv>;
+export type HttpContext = Context<HttpEnv>;
 
 interface HandleOptions {
   guard: Guard;

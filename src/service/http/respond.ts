@@ -1,5 +1,3 @@
-import type { Context } from 'hono';
-import type { LimitFunction } from 'p-limit';
 import { z } from 'zod';
 import type { Caller } from '../../lib/http/client-identity.ts';
 import type { WriteQueue } from '../database/write-queue.ts';
@@ -8,11 +6,15 @@ import type { StoredFile } from '../resources/files.ts';
 import { prepareFile } from '../resources/uploads/prepare-file.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { Call, Endpoint } from './endpoint.ts';
+import { presentedKey } from './guard.ts';
+import type { HttpContext } from './handle.ts';
 import { errorBody } from './problem.ts';
 import { parseQuery } from './query.ts';
-import { parseJsonBody, readBody, readUpload } from './read-body.ts';
+import { parseJsonBody, readBody } from './read-body.ts';
+import { readUpload } from './read-upload.ts';
 import type { ReadingLimit } from './reading-limit.ts';
 import { noStore, type Send } from './send.ts';
+import type { UploadQueue } from './upload-queue.ts';
 
 interface CallContext {
   client: Caller;
@@ -20,13 +22,13 @@ interface CallContext {
   cache: AnswerCache | undefined;
   limitReading: ReadingLimit;
   inTurn: WriteQueue;
-  uploads: LimitFunction;
+  uploads: UploadQueue;
   send: Send;
 }
 
 /** Answers a call of an endpoint, with an error body if the call is refused. */
 export async function answerCall(
-  c: Context,
+  c: HttpContext,
   endpoint: Endpoint,
   context: CallContext,
 ): Promise<Response> {
@@ -43,7 +45,7 @@ export async function answerCall(
  * cached, because otherwise anyone could fill the cache.
  */
 async function answerRead(
-  c: Context,
+  c: HttpContext,
   endpoint: Endpoint,
   { client, cache, send }: CallContext,
 ): Promise<Response> {
@@ -73,11 +75,8 @@ const emptyCall = { body: undefined, text: '', file: noFile };
  */
 const maxWritesAhead = { ofHolder: 128, ofStranger: 32 };
 
-/** Maximum number of uploads that wait for their turn. Further uploads are refused. */
-const maxUploadsWaiting = 64;
-
 async function answerWrite(
-  c: Context,
+  c: HttpContext,
   endpoint: Endpoint,
   context: CallContext,
 ): Promise<Response> {
@@ -90,35 +89,36 @@ async function answerWrite(
 }
 
 async function takeBody(
-  c: Context,
+  c: HttpContext,
   endpoint: Endpoint,
   { call, limitReading, inTurn }: CallContext & { call: Call },
 ): Promise<unknown> {
   const isOfHolder = endpoint.access === 'key';
   const reading = () => readBody(c, (endpoint.body ?? endpoint.documentedBody) !== undefined);
   const text = await (isOfHolder ? reading() : limitReading(reading));
-  if (text === undefined) throw tooMany('requests');
+  if (text === undefined)
+    throw new RefusedError(
+      'unavailable',
+      'Too many requests are being sent. Try again after Retry-After seconds.',
+    );
   const body = endpoint.body && parseJsonBody(text, endpoint.body);
   const maxAhead = maxWritesAhead[isOfHolder ? 'ofHolder' : 'ofStranger'];
   return inTurn(() => endpoint.handle({ ...call, body, text }), maxAhead);
 }
 
 async function takeFile(
-  c: Context,
+  c: HttpContext,
   endpoint: Endpoint,
-  { call, inTurn, uploads }: CallContext & { call: Call },
+  { call, client, inTurn, uploads }: CallContext & { call: Call },
 ): Promise<unknown> {
-  if (uploads.pendingCount >= maxUploadsWaiting) throw tooMany('files');
-  return uploads(async () => {
-    const { bytes, claimed } = await readUpload(c);
-    const file = await prepareFile(bytes, claimed);
-    return inTurn(() => endpoint.handle({ ...call, file }), maxWritesAhead.ofHolder);
+  return uploads({
+    key: presentedKey(client.authorization) ?? '',
+    read: (onBytes, signal) => readUpload(c, { onBytes, signal }),
+    async store({ bytes, claimed }) {
+      const file = await prepareFile(bytes, claimed);
+      return inTurn(() => endpoint.handle({ ...call, file }), maxWritesAhead.ofHolder);
+    },
   });
-}
-
-function tooMany(what: string): RefusedError {
-  const next = 'Try again after Retry-After seconds.';
-  return new RefusedError('unavailable', `Too many ${what} are being sent. ${next}`);
 }
 
 const statuses = {
@@ -134,7 +134,7 @@ const statuses = {
  * Sends an error body like other answers, so compressed if possible, because its details may be
  * long.
  */
-function sendRefusal(c: Context, { refusal, message, details }: RefusedError, send: Send) {
+function sendRefusal(c: HttpContext, { refusal, message, details }: RefusedError, send: Send) {
   if (refusal === 'unavailable') {
     c.header('Retry-After', '1');
     c.header('Cache-Control', noStore);
@@ -150,7 +150,7 @@ function toJson(body: unknown): Uint8Array<ArrayBuffer> {
 const noQuery = z.object({});
 
 /** The call without its body: the path parameter and the query. */
-function callOf(c: Context, { query: schema = noQuery }: Endpoint, { origin }: Caller): Call {
+function callOf(c: HttpContext, { query: schema = noQuery }: Endpoint, { origin }: Caller): Call {
   const [id = ''] = Object.values(c.req.param());
   const [, search = ''] = c.req.url.split(/\?(.*)/s);
   return { ...emptyCall, id, query: parseQuery(schema, search), origin };

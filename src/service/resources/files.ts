@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { wordsOf } from '../database/engine.ts';
 import type { Db } from '../database/schema.ts';
 import { inSnapshot } from '../database/transaction.ts';
-import { referredFiles } from './referred-files.ts';
 
 const StoredFile = z.object({
   name: z.string(),
@@ -73,7 +72,6 @@ export async function writeFile(db: Db, { name, type, bytes }: StoredFile): Prom
     .values({ name, type, bytes })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ type, bytes }))
     .execute();
-  await db.deleteFrom('unused_upload').where('name', '=', name).execute();
 }
 
 /** All files, sorted by name. */
@@ -81,39 +79,4 @@ export async function allFiles(db: Db): Promise<LazyFile[]> {
   const rows = await db.selectFrom('file').select(['name', 'type']).orderBy('name').execute();
   const read = async (name: string) => (await readFile(db, name))?.bytes ?? new Uint8Array();
   return rows.map(({ name, type }) => ({ name, type, bytes: () => read(name) }));
-}
-
-/**
- * Removes files that only a deleted resource referred to, because they would otherwise stay public.
- * @param gone the deleted resource
- */
-export async function removeFilesOf(db: Db, gone: object): Promise<void> {
-  const isOfIt = wordsOf(db).isAmong('name', referredFiles(gone));
-  const found = await db.selectFrom('file').select('name').where(isOfIt).execute();
-  if (found.length === 0) return;
-  const kept = referredFiles(await textsWithFiles(db));
-  const names = found.map(({ name }) => name).filter((name) => !kept.has(name));
-  await db.deleteFrom('file').where(wordsOf(db).isAmong('name', names)).execute();
-}
-
-/** Texts of the database that may refer to files. */
-async function textsWithFiles(db: Db): Promise<string[]> {
-  const release = sql<string>`body || coalesce(hero, '') || changes || attachments`;
-  const milestone = sql<string>`body || attachments`;
-  const refers = '%/files/%';
-  const rows = await db
-    .selectFrom('release')
-    .select(release.as('text'))
-    .where(release, 'like', refers)
-    .unionAll((eb) =>
-      eb.selectFrom('milestone').select(milestone.as('text')).where(milestone, 'like', refers),
-    )
-    .unionAll((eb) =>
-      eb
-        .selectFrom('contributor')
-        .select(sql<string>`avatar_url`.as('text'))
-        .where('avatar_url', 'like', refers),
-    )
-    .execute();
-  return rows.map(({ text }) => text);
 }

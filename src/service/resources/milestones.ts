@@ -7,9 +7,8 @@ import { Milestone } from '../contract/resources.ts';
 import { flag, json, toFlag } from '../database/columns.ts';
 import { replaceLinks } from '../database/links.ts';
 import { fixedText, paged } from '../database/queries.ts';
-import { save } from '../database/save.ts';
 import type { Db } from '../database/schema.ts';
-import { removeFilesOf } from './files.ts';
+import { removeFilesOf, saveWithFiles } from './file-uses.ts';
 import { labelsOf, projectOf } from './parts.ts';
 
 const Row = Milestone.extend({
@@ -52,8 +51,8 @@ const selectMilestones = fixedText((db) =>
 );
 
 /** Writes a whole milestone. Its project and labels must exist already. */
-export async function saveMilestone(db: Db, milestone: Milestone): Promise<void> {
-  await save(db, 'milestone', toMilestoneRow(milestone));
+export async function saveMilestone(db: Db, milestone: Milestone, now: Date): Promise<void> {
+  await saveWithFiles(db, 'milestone', toMilestoneRow(milestone), now);
   await replaceLinks(db, 'milestone_label', milestone.id, milestone.labels);
 }
 
@@ -75,5 +74,5 @@ export function toMilestoneRow(milestone: Milestone) {
 /** Removes a milestone, and the files that no other resource refers to. */
 export async function deleteMilestone(db: Db, milestone: Milestone): Promise<void> {
   await db.deleteFrom('milestone').where('id', '=', milestone.id).execute();
-  await removeFilesOf(db, milestone);
+  await removeFilesOf(db, 'milestone', milestone);
 }

@@ -157,3 +157,24 @@ test.each([
   const { stderr } = await remove('u-none');
   expect(stderr).toMatch(/^There is no subscriber u-none/);
 });
+
+test('lists files, and removes one in use only with --with-all', async () => {
+  await using place = await workplace();
+  const files = (...args: string[]) => ran(['files', ...args, ...place.use]);
+  await ran(['import', place.set, ...place.use]);
+  expect((await files()).stdout).toContain(
+    'hero.png\timage/png\t8 bytes\trelease timed (Title of timed)\n',
+  );
+  expect(await files('remove', '/files/hero.png')).toMatchObject({
+    code: 2,
+    stderr:
+      'The file hero.png is in use: release timed (Title of timed). Nothing was removed. --with-all removes it from there: attachments, heroes and avatars go too, while texts keep its address.\n',
+  });
+  expect((await files('remove', 'hero.png', '--with-all')).stdout).toBe(
+    'Removed hero.png. It was in use: release timed (Title of timed).\n',
+  );
+  expect(await files('remove', 'hero.png')).toMatchObject({
+    code: 2,
+    stderr: 'There is no file hero.png. "files list" shows all files.\n',
+  });
+});

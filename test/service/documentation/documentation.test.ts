@@ -72,7 +72,7 @@ test('the document describes the events as they are sent', async () => {
 test('the document describes files, which are public', () => {
   const { get } = openApi.paths['/files/{name}'];
   expect(get.security).toEqual([]);
-  expect(Object.keys(get.responses)).toEqual(['200', '304', '400', '404']);
+  expect(Object.keys(get.responses)).toEqual(['200', '206', '304', '400', '404', '416']);
 });
 
 test('the document describes every list parameter with its bounds', () => {

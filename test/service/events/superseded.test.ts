@@ -4,6 +4,7 @@ import { emit } from '../../../src/service/events/emit.ts';
 import { addHook } from '../../../src/service/events/hooks.ts';
 import { settleDelivery, takeDue } from '../../../src/service/events/outbox.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
+import { unscheduleRelease } from '../../../src/service/resources/releases/publish-release.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { release } from '../sample.ts';
@@ -122,4 +123,34 @@ test('a superseded event is sent again by its id, but not with the failed events
   const superseded = all.find(({ outcome }) => outcome === 'superseded');
   expect(await redeliver(it.db, superseded?.event_id ?? '', it.at(12))).toBe(1);
   expect(await it.one(12)).toMatchObject([{ name: 'release.scheduled' }]);
+});
+
+test('release.scheduled is dropped if the release is unscheduled while it waits', async () => {
+  await using receiver = await startReceiver(500, 204);
+  await using service = await startService();
+  await hook(service, receiver.url, 'release.scheduled');
+  await schedule(service, 'draft');
+  await attempted(service, 1);
+  await unscheduleRelease(service.db, 'draft', service.clock.now());
+  expect(await outcomes(service)).toEqual({ 'release.scheduled': 'superseded' });
+  service.clock.advance(day);
+  await settled(service);
+  expect(receiver.received).toHaveLength(1);
+  expect(Number(await countFailed(service.db))).toBe(0);
+});
+
+test('an attempt that fails after the release was unscheduled is not repeated', async () => {
+  await using service = await startService();
+  const { db } = service;
+  const now = service.clock.now();
+  await addHook(db, { url: 'http://127.0.0.1:9/', events: ['release.scheduled'] }, now);
+  await emit(db, 'release.scheduled', release('timed'), now);
+  const [delivery] = await takeDue(db, { now, busy: [], holder: 'one', leaseMs: 60_000 });
+  if (!delivery) throw new Error('nothing is due');
+  await unscheduleRelease(db, 'timed', now);
+  const outcome = { kind: 'failed', why: '500' } as const;
+  await settleDelivery(db, delivery, outcome, { now, random: () => 0 });
+  const later = new Date(now.getTime() + day);
+  expect(await takeDue(db, { now: later, busy: [], holder: 'one', leaseMs: 60_000 })).toEqual([]);
+  expect(await outcomes(service)).toEqual({ 'release.scheduled': 'superseded' });
 });

@@ -14,6 +14,7 @@ import { createHandle } from '../../../src/service/http/handle.ts';
 import { createReadingLimit } from '../../../src/service/http/reading-limit.ts';
 import { answerCall } from '../../../src/service/http/respond.ts';
 import { createSend } from '../../../src/service/http/send.ts';
+import { createUploadQueue } from '../../../src/service/http/upload-queue.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { manualClock } from '../../support/manual-clock.ts';
@@ -130,7 +131,8 @@ async function serveReadiness() {
   const isReady = createReadiness({ check, clock, log });
   const endpoint = readinessEndpoint({ isReady } as Deps);
   const send = createSend(createEncoder({ maxSize: 1024, isQuick: true }));
-  const writing = { limitReading: createReadingLimit(1), inTurn: pLimit(1), uploads: pLimit(1) };
+  const uploads = createUploadQueue(clock);
+  const writing = { limitReading: createReadingLimit(1), inTurn: pLimit(1), uploads };
   const answer = handle('/readyz', 'public', (c, client) =>
     answerCall(c, endpoint, { client, cache: undefined, send, ...writing }),
   );

@@ -37,7 +37,7 @@ export interface Model {
   webhooks: Map<string, ModelWebhook>;
   /** Names. */
   files: Set<string>;
-  /** When each upload that nothing has ever referred to was made, in milliseconds since 1970. */
+  /** Since when nothing has referred to each unused file, in milliseconds since 1970. */
   unused: Map<string, number>;
 }
 
@@ -157,19 +157,19 @@ export function referredNames({ files, releases, milestones, contributors }: Mod
   return [...files].filter((name) => all.includes(`/files/${name}`)).sort();
 }
 
-/** An upload to which an item refers is no longer removed after a day. */
-export function keepUploads({ unused }: Model, referring: object): void {
-  for (const name of unused.keys())
-    if (JSON.stringify(referring).includes(`/files/${name}`)) unused.delete(name);
-}
-
-/** Removes uploads that were unused for a day and that the service has removed as well. */
-export function forgetUnused({ files, unused }: Model, stored: Set<string>, now: Date): void {
+/**
+ * Removes files that were unused for a day and that the service has removed as well, then notes
+ * which files are unused now.
+ */
+export function forgetUnused(model: Model, stored: Set<string>, now: Date): void {
+  const { files, unused } = model;
   for (const [name, at] of unused)
-    if (now.getTime() - at > 24 * 60 * 60_000 && !stored.has(name)) {
-      unused.delete(name);
-      files.delete(name);
-    }
+    if (now.getTime() - at > 24 * 60 * 60_000 && !stored.has(name)) files.delete(name);
+  const used = referredNames(model);
+  for (const name of [...unused.keys()])
+    if (used.includes(name) || !files.has(name)) unused.delete(name);
+  for (const name of files)
+    if (!used.includes(name) && !unused.has(name)) unused.set(name, now.getTime());
 }
 
 /** The complete project and labels of a release or milestone. */

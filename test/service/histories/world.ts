@@ -8,19 +8,26 @@ import { type DataSetFiles, readDataSet } from '../../../src/service/data-set/re
 import { DataSet } from '../../../src/service/data-set/schema.ts';
 import { writeDataSet } from '../../../src/service/data-set/write.ts';
 import { openDatabase } from '../../../src/service/open-database.ts';
+import { removeUnusedUploads } from '../../../src/service/resources/uploads/uploads.ts';
 import { hastyClock } from '../../client/start-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { exportDataSet } from '../data-set/held-export.ts';
 import { storeWith } from '../store.ts';
+import { filesOf } from '../upload.ts';
 import { answersOf, exportOf, forgetUnused, referredNames } from './expected.ts';
 import type { World } from './operations/draw.ts';
 import { goLive } from './operations/releases.ts';
 
-/** Advances the clock, and publishes in the model what was scheduled until then. */
+/**
+ * Advances the clock, publishes in the model what was scheduled until then, and removes files that
+ * were unused for long, as the service would do within the hour.
+ */
 export async function pass(world: World, ms: number): Promise<void> {
   const { model, service } = world;
   service.clock.advance(ms);
+  while (await removeUnusedUploads(service.db, service.clock.now()));
+  forgetUnused(model, new Set(await filesOf(service)), service.clock.now());
   for (;;) {
     const now = service.clock.now().toISOString();
     const due = [...model.releases.values()].filter(

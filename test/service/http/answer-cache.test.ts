@@ -8,6 +8,8 @@ import { createAnswerCache } from '../../../src/service/http/answer-cache.ts';
 import { createApp } from '../../../src/service/http/app.ts';
 import { endpoint } from '../../../src/service/http/endpoint.ts';
 import { createSend } from '../../../src/service/http/send.ts';
+import { createUploadQueue } from '../../../src/service/http/upload-queue.ts';
+import { manualClock } from '../../support/manual-clock.ts';
 import { openFile } from '../open-file.ts';
 import { startService } from '../start.ts';
 import { fileOf } from '../store.ts';
@@ -81,6 +83,7 @@ function twoLists() {
     log: createLog({ level: 'silent' }),
     inTurn: async (work) => work(),
     limitReading: (work) => work(),
+    uploads: createUploadQueue(manualClock()),
     limitCalls: async () => undefined,
     send: createSend(createEncoder()),
   });

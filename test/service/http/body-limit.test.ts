@@ -26,6 +26,31 @@ describe('a body', () => {
     expect((await service.get('/v1/releases?slug=new')).body).toEqual([]);
   });
 
+  test('with 60,000 keys is refused with 400', async () => {
+    await using service = await startService();
+    const more = Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`key-${n}`, 0]));
+    const subscriber = { email: 'a@example.com', more };
+    for (const [path, body] of [
+      ['/v1/releases', { ...draft, ...more }],
+      ['/incoming/token-for-subscribers-1', subscriber],
+    ] as const)
+      expect(await service.send('POST', path, body)).toMatchObject({
+        status: 400,
+        body: { error: 'The body is not valid: it has more than 10000 keys.' },
+      });
+  });
+
+  test('with as many items as its lists may have is accepted', async () => {
+    await using service = await startService();
+    const content = { title: 'A', url: 'https://example.com/' };
+    const body = {
+      ...draft,
+      changes: Array.from({ length: 1000 }, () => ({ changeId: 'fixed', content: 'A' })),
+      attachments: Array.from({ length: 100 }, (_, n) => ({ id: `${n}`, type: 'LINK', content })),
+    };
+    expect((await service.send('POST', '/v1/releases', body)).status).toBe(201);
+  });
+
   test('that is not JSON is refused with 400', async () => {
     await using service = await startService();
     const init = { method: 'POST', body: '{"title":' };

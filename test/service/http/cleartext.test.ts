@@ -3,6 +3,8 @@ import { addressList } from '../../../src/lib/http/address-list.ts';
 import { identify } from '../../../src/lib/http/client-identity.ts';
 import { startService } from '../start.ts';
 
+const draft = { title: 'New', slug: 'new', status: 'DRAFT' };
+
 describe('a client over cleartext', () => {
   const from = (
     headers: Record<string, string | undefined>,
@@ -63,8 +65,26 @@ describe('a client over cleartext', () => {
     expect((await service.call('/v1/workspace', { headers: elsewhere })).status).toBe(403);
     const wrong = { ...elsewhere, authorization: 'Bearer nope' };
     expect((await service.call('/v1/workspace', { headers: wrong })).status).toBe(403);
-    const init = { method: 'POST', headers: elsewhere };
-    expect((await service.call('/incoming/token-for-milestones-1', init)).status).toBe(403);
+  });
+
+  test.each(['releases', 'subscribers', 'milestones'])(
+    'is refused with 403 before its token for %s is used, which it sends instead of a key',
+    async (kind) => {
+      await using service = await startService();
+      const headers = { 'x-forwarded-for': '203.0.113.9' };
+      const body = JSON.stringify({ email: 'new@example.com', ...draft });
+      const init = { method: 'POST', headers, body };
+      expect((await service.call(`/incoming/token-for-${kind}-1`, init)).status).toBe(403);
+      expect((await service.get('/v1/subscribers')).body).toHaveLength(3);
+      expect((await service.get('/v1/releases?slug=new')).body).toEqual([]);
+    },
+  );
+
+  test('can call an incoming webhook through a trusted proxy that reports https', async () => {
+    await using service = await startService({ trustedProxies: ['127.0.0.1'] });
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' };
+    const init = { method: 'POST', headers, body: JSON.stringify(draft) };
+    expect((await service.call('/incoming/token-for-releases-1', init)).status).toBe(201);
   });
 
   test('is accepted through a trusted proxy that reports https', async () => {

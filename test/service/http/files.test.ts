@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { heldBytes } from '../../support/held-bytes.ts';
 import { milestone, release, sample } from '../sample.ts';
@@ -75,4 +75,49 @@ test('readers that stall on a large file share one copy of it in memory', async 
   }
   await eventually(() => heldBytes() - before).toBeLessThan(20 * megabyte);
   for (const socket of readers) socket.destroy();
+});
+
+describe('a request for a part of a file', () => {
+  const bytes = new TextEncoder().encode('0123456789');
+  const film = { name: 'film.mp4', type: 'video/mp4', bytes };
+  const words = { name: 'words.txt', type: 'text/plain; charset=utf-8', bytes: bytes };
+  const read = async (headers: Record<string, string>, name = 'film.mp4') => {
+    await using service = await startService({ files: [film, words] });
+    return await service.call(`/files/${name}`, { headers });
+  };
+
+  test.each([
+    ['bytes=2-4', '234', 'bytes 2-4/10'],
+    ['bytes=8-', '89', 'bytes 8-9/10'],
+    ['bytes=-3', '789', 'bytes 7-9/10'],
+    ['bytes=5-99', '56789', 'bytes 5-9/10'],
+  ])('%s is answered with this part', async (range, part, contentRange) => {
+    for (const name of ['film.mp4', 'words.txt']) {
+      const { status, body, headers } = await read({ range }, name);
+      expect([status, body, headers.get('content-range')]).toEqual([206, part, contentRange]);
+      expect(headers.get('content-length')).toBe(String(part.length));
+    }
+  });
+
+  test.each(['bytes=1-2,4-5', 'lines=1-2', 'bytes=x'])('%s gets the whole file', async (range) => {
+    const { status, body, headers } = await read({ range });
+    expect([status, body]).toEqual([200, '0123456789']);
+    expect(headers.get('accept-ranges')).toBe('bytes');
+  });
+
+  test('outside of the file gets 416 with its size', async () => {
+    const { status, headers } = await read({ range: 'bytes=10-' });
+    expect([status, headers.get('content-range')]).toEqual([416, 'bytes */10']);
+  });
+
+  test('depends on If-Range, and on If-None-Match first', async () => {
+    const etag = (await read({})).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"/);
+    const range = 'bytes=2-4';
+    expect((await read({ range, 'if-range': etag })).status).toBe(206);
+    expect((await read({ range, 'if-range': '"other"' })).status).toBe(200);
+    expect((await read({ range, 'if-none-match': etag })).status).toBe(304);
+    const weak = (await read({}, 'words.txt')).headers.get('etag') ?? '';
+    expect((await read({ range, 'if-range': weak }, 'words.txt')).status).toBe(200);
+  });
 });

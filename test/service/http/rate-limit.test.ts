@@ -66,6 +66,23 @@ describe('rate limits', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
+  test('count a client once, however its address is written', async () => {
+    const options = { perMinute, trustedProxies: ['127.0.0.1'] };
+    const written = ['2001:db8::1', '2001:DB8::2', '[2001:db8::3]', '[2001:db8::4]:5'];
+    const guess = (service: Running, chain: string) =>
+      service.call('/v1/workspace', {
+        headers: {
+          ...{ authorization: 'Bearer guess', 'x-forwarded-for': chain },
+          'x-forwarded-proto': 'https',
+        },
+      });
+    const statuses = await withinMinute(options, async (service) => [
+      ...(await repeated(4, (n) => guess(service, written[n] ?? ''))),
+      ...(await repeated(4, (n) => guess(service, `word-${n}`))),
+    ]);
+    expect(statuses).toEqual([401, 401, 429, 429, 401, 401, 429, 429]);
+  });
+
   test('count all calls of an incoming webhook together, whatever address they come from', async () => {
     const options = { perMinute, trustedProxies: ['127.0.0.1'] };
     const statuses = await withinMinute(options, async (service) => {

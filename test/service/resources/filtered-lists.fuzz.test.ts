@@ -196,6 +196,17 @@ test.each<[string, typeof listReleases | typeof listMilestones | typeof listSubs
   },
 );
 
+test('finds the visible releases of a label in the order of its links', async () => {
+  const filters = { label_ids: ['x'], status: 'RELEASED' as const, is_public: true };
+  const query = { offset: 0, limit: 10, ...filters };
+  const plan = await planOf((db) => listReleases(db, query), linkMany);
+  const details = plan.map(({ detail }) => detail);
+  const walked = details.filter((detail) => /^(?:SEARCH|SCAN) release/.test(detail));
+  expect(walked.filter((detail) => !/\(id=\?\)/.test(detail))).toEqual([
+    expect.stringContaining('release_label USING COVERING INDEX release_label_newest'),
+  ]);
+});
+
 test.each<[string, typeof listReleases | typeof listSubscribers, object]>([
   ['releases by labels', listReleases, { label_ids: ['a', 'none'] }],
   ['subscribers by lists', listSubscribers, { list_ids: ['x', 'none'] }],

@@ -17,7 +17,7 @@ test('saves more labels of a release than one statement can hold, in order', asy
       .insertInto('label')
       .values(labels.slice(at, at + 1000))
       .execute();
-  await saveRelease(db, release('r', { labels: labels.toReversed() }));
+  await saveRelease(db, release('r', { labels: labels.toReversed() }), service.clock.now());
   const { body } = await service.get('/v1/releases/r');
   expect(body.labels).toEqual(labels.toReversed());
 });

@@ -165,6 +165,8 @@ test.each([
   [{ path: '.git/config', staged: null }],
   [{ path: 'assets/logo.png', staged: null }],
   [{ path: 'labels.json', staged: '../../old.json' }],
+  [{ path: 'labels.json', staged: '../0' }],
+  [{ path: 'labels.json', staged: '0/../../1' }],
 ])('touches nothing if the journal names a file that sync does not write: %j', async (move) => {
   await using folder = await tempFolder();
   const content = join(folder.path, 'content');

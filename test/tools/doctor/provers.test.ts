@@ -25,5 +25,5 @@ test.each([
   ['token', { WEBHOOK_TOKEN: 't'.repeat(32) }, bearerToken('t'.repeat(32))],
 ] as const)('a test event signed as %s is accepted as genuine', (kind, env, verify) => {
   const headers = { ...provers[kind](env)(message), 'webhook-id': message.id };
-  expect(judged(verify, headers)).toEqual({ kind: 'genuine', id: 'doctor-1' });
+  expect(judged(verify, headers)).toMatchObject({ kind: 'genuine', id: 'doctor-1' });
 });

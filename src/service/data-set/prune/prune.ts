@@ -4,7 +4,7 @@ import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { createWriteQueue } from '../../database/write-queue.ts';
 import { type Changed, emitChanged } from '../../events/emit.ts';
-import { removeFilesOf } from '../../resources/files.ts';
+import { removeFilesOf } from '../../resources/file-uses.ts';
 import { deleteRelease } from '../../resources/releases/write-release.ts';
 import { publicChangeOf } from '../public-change.ts';
 import type { PrunePlan } from './plan-prune.ts';
@@ -78,7 +78,7 @@ async function remove(
     return;
   }
   const { table } = prunable[collection];
-  const row = await untyped(db).selectFrom(table).selectAll().where('id', '=', id).execute();
+  const rows = await untyped(db).selectFrom(table).selectAll().where('id', '=', id).execute();
   await untyped(db).deleteFrom(table).where('id', '=', id).execute();
-  await removeFilesOf(db, row);
+  for (const row of rows) await removeFilesOf(db, table, row);
 }

@@ -19,6 +19,7 @@ export const sharedMigrations: Migrations = {
   '0010-unused-uploads': { up: unusedUploads },
   '0011-superseded-deliveries': { up: supersededDeliveries },
   '0012-label-times': { up: labelTimes },
+  '0013-unused-files': { up: unusedFiles },
 };
 
 /**
@@ -128,4 +129,14 @@ async function labelTimes(db: Between): Promise<void> {
     (select created_at from release where release.id = release_id)`.execute(db);
   await sql`create index release_label_newest
     on release_label (label_id, created_at desc, release_id)`.execute(db);
+}
+
+/**
+ * Marks all files as possibly unused, because earlier versions did not notice if a resource stopped
+ * using a file. A day later, the service removes the files that nothing uses.
+ */
+async function unusedFiles(db: Between): Promise<void> {
+  const now = new Date().toISOString();
+  await sql`insert into unused_upload (name, uploaded_at)
+    select name, ${now} from file where name not in (select name from unused_upload)`.execute(db);
 }

@@ -62,7 +62,7 @@ async function write(db: Db, writing: MilestoneWriting): Promise<void> {
   const updated_at = now.toISOString();
   const made = before ?? { ...blank, id, created_at: updated_at, number: await nextNumber(db) };
   const labels = label_ids && (await findLabels(db, label_ids));
-  await saveMilestone(db, {
+  const changed = {
     ...(await moved(db, { ...made, updated_at }, writing)),
     ...defined({
       ...fields,
@@ -72,7 +72,8 @@ async function write(db: Db, writing: MilestoneWriting): Promise<void> {
         (one) => one !== undefined,
       ),
     }),
-  });
+  };
+  await saveMilestone(db, changed, now);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Contributor, Label, Project } from '../../../model/api/parts.ts';
 import { ContributorInput, LabelInput, ProjectInput } from '../../contract/inputs.ts';
 import { dropLinks, isLinkedTo, moveLinks } from '../../database/links.ts';
 import type { Db } from '../../database/schema.ts';
-import { removeFilesOf } from '../files.ts';
+import { removeFilesOf } from '../file-uses.ts';
 import {
   allLabels,
   findContributor,
@@ -92,6 +92,6 @@ export const contributorKind: Kind<Contributor, z.infer<typeof ContributorInput>
   },
   async remove(db, contributor) {
     await db.deleteFrom('contributor').where('id', '=', contributor.id).execute();
-    await removeFilesOf(db, contributor);
+    await removeFilesOf(db, 'contributor', contributor);
   },
 };

@@ -1,7 +1,7 @@
 import type { Insertable, RawBuilder } from 'kysely';
-import { save } from '../../database/save.ts';
 import type { Db, Schema } from '../../database/schema.ts';
 import { defined } from '../defined.ts';
+import { saveWithFiles } from '../file-uses.ts';
 import type { Kind, Reference } from './kind.ts';
 
 const maxNames = 5;
@@ -49,6 +49,6 @@ export function writePart<T extends keyof Parts>(
   return (db, { id, before, input, now }) => {
     const row = { ...empty, ...before, ...defined(input), id, changed_at: now.toISOString() };
     // TypeScript cannot check the columns of a generic table.
-    return save(db, table, row as unknown as Insertable<Schema[T]> & { id: string });
+    return saveWithFiles(db, table, row as unknown as Insertable<Schema[T]> & { id: string }, now);
   };
 }

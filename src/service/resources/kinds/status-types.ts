@@ -46,7 +46,7 @@ async function moveAll(
 ): Promise<void> {
   const updated_at = now.toISOString();
   for (const milestone of milestones)
-    await saveMilestone(db, { ...withStatus(milestone, to, now), updated_at });
+    await saveMilestone(db, { ...withStatus(milestone, to, now), updated_at }, now);
 }
 
 async function inType(db: Db, { id }: StatusType): Promise<Milestone[]> {

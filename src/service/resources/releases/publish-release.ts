@@ -5,6 +5,7 @@ import { wordsOf } from '../../database/engine.ts';
 import type { Db } from '../../database/schema.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { emit } from '../../events/emit.ts';
+import { dropWaiting } from '../../events/supersede.ts';
 import { found, RefusedError } from '../../refused-error.ts';
 import { readRelease } from './releases.ts';
 
@@ -47,7 +48,10 @@ export function publishRelease(
   });
 }
 
-/** Turns a scheduled release into a draft; false if it is not scheduled. */
+/**
+ * Turns a scheduled release into a draft, and drops its event if it still waits for delivery; false
+ * if the release is not scheduled.
+ */
 export function unscheduleRelease(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (db) => {
     const { numUpdatedRows } = await db
@@ -56,6 +60,7 @@ export function unscheduleRelease(db: Db, id: string, now: Date): Promise<boolea
       .where('id', '=', id)
       .where('status', '=', 'SCHEDULED')
       .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n) await dropWaiting(db, id, events.SCHEDULED);
     return numUpdatedRows > 0n;
   });
 }

@@ -8,8 +8,8 @@ import { flag, json, toFlag } from '../../database/columns.ts';
 import { wordsOf } from '../../database/engine.ts';
 import { isLinkedToAny, replaceLinks } from '../../database/links.ts';
 import { fixedText, paged } from '../../database/queries.ts';
-import { save } from '../../database/save.ts';
 import type { Db } from '../../database/schema.ts';
+import { saveWithFiles } from '../file-uses.ts';
 import { labelsOf, projectOf } from '../parts.ts';
 
 const Row = Release.extend({
@@ -45,9 +45,11 @@ export async function readRelease(db: Db, id: string): Promise<Release | undefin
 async function idsOf(db: Db, query: ListReleases) {
   const { slug, is_public, status, project_id, label_ids, created_before, ...page } = query;
   const [label, ...otherLabels] = label_ids ?? [];
-  const others = [slug, is_public, status, project_id, ...otherLabels];
-  if (label !== undefined && others.every((one) => one === undefined))
-    return paged(idsWithLabel(db, label, created_before), page);
+  const isRare = [slug, project_id, ...otherLabels].some((one) => one !== undefined);
+  // Most releases are released and public, so most of the releases of a label match.
+  const isCommon = (status ?? 'RELEASED') === 'RELEASED' && is_public !== false;
+  if (label !== undefined && !isRare && isCommon)
+    return paged(idsWithLabel(db, label, query), page);
   let ids = db.selectFrom('release').select('id');
   if (slug !== undefined) ids = ids.where('slug', '=', slug);
   if (is_public !== undefined) ids = ids.where('is_public', '=', toFlag(is_public));
@@ -60,10 +62,26 @@ async function idsOf(db: Db, query: ListReleases) {
 }
 
 /** Reads a label's releases from an index that is sorted like the list of releases. */
-function idsWithLabel(db: Db, label: string, createdBefore: string | undefined) {
-  let links = db.selectFrom('release_label').select('release_id').where('label_id', '=', label);
-  if (createdBefore !== undefined) links = links.where('created_at', '<', createdBefore);
-  return links.orderBy('created_at', 'desc').orderBy('release_id');
+function idsWithLabel(
+  db: Db,
+  label: string,
+  { status, is_public, created_before }: Omit<ListReleases, 'label_ids'>,
+) {
+  let links = db
+    .selectFrom('release_label')
+    .select('release_label.release_id')
+    .where('release_label.label_id', '=', label)
+    .orderBy('release_label.created_at', 'desc')
+    .orderBy('release_label.release_id');
+  if (created_before !== undefined)
+    links = links.where('release_label.created_at', '<', created_before);
+  if (status === undefined && is_public === undefined) return links;
+  // SQLite reads the first table of a cross join first, in the order of the list.
+  return links
+    .crossJoin('release')
+    .whereRef('release.id', '=', 'release_label.release_id')
+    .$if(status !== undefined, (some) => some.where('release.status', '=', status ?? 'RELEASED'))
+    .$if(is_public !== undefined, (some) => some.where('release.is_public', '=', 1));
 }
 
 const selectReleases = fixedText((db) =>
@@ -88,8 +106,8 @@ function contributorsOf(db: Db) {
 }
 
 /** Writes a whole release. Its project, labels and contributors must exist already. */
-export async function saveRelease(db: Db, release: Release): Promise<void> {
-  await save(db, 'release', toReleaseRow(release));
+export async function saveRelease(db: Db, release: Release, now: Date): Promise<void> {
+  await saveWithFiles(db, 'release', toReleaseRow(release), now);
   await replaceLinks(db, 'release_label', release.id, release.labels);
   await replaceLinks(db, 'release_contributor', release.id, release.contributors);
 }

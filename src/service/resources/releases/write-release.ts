@@ -9,7 +9,7 @@ import { emitChanged } from '../../events/emit.ts';
 import { removeEventsOf } from '../../events/prune.ts';
 import { found, invalidFields } from '../../refused-error.ts';
 import { defined } from '../defined.ts';
-import { removeFilesOf } from '../files.ts';
+import { removeFilesOf } from '../file-uses.ts';
 import { isSameTitle } from '../kinds/workspace-types.ts';
 import { findContributor, findLabels, findProject } from '../parts.ts';
 import { isSlugTaken } from '../slugs.ts';
@@ -73,7 +73,7 @@ export function deleteRelease(db: Db, id: string, now: Date): Promise<boolean> {
     if (!release) return false;
     await removeEventsOf(db, id);
     await db.deleteFrom('release').where('id', '=', id).execute();
-    await removeFilesOf(db, release);
+    await removeFilesOf(db, 'release', release);
     if (isLive(release)) await emitChanged(db, { kind: 'release', id }, now);
     return true;
   });
@@ -88,12 +88,13 @@ function write(
   return inTransaction(db, async (db) => {
     const parts = await resolveReferences(db, release.id, input);
     const { status, project_id, label_ids, contributor_ids, changes, hero, ...fields } = input;
-    await saveRelease(db, {
+    const changed = {
       ...release,
       ...defined({ ...fields, hero: hero && storedHero(hero, origin) }),
       ...parts,
       updated_at: now.toISOString(),
-    });
+    };
+    await saveRelease(db, changed, now);
     // Reads the release back, because the database may have stored values in another form.
     const written = found(await readRelease(db, release.id), 'release');
     const isSeen = isLive(release) || isLive(written);

@@ -4,13 +4,7 @@ import type { MilestoneInput } from '../../../../src/service/contract/inputs.ts'
 import type { Milestone } from '../../../../src/service/contract/resources.ts';
 import type { Kind } from '../../../../src/service/resources/kinds/kind.ts';
 import { milestoneKind } from '../../../../src/service/resources/kinds/milestones.ts';
-import {
-  forgetFilesOf,
-  keepUploads,
-  type Model,
-  type ModelMilestone,
-  storedFile,
-} from '../expected.ts';
+import { forgetFilesOf, type Model, type ModelMilestone, storedFile } from '../expected.ts';
 import { commandsOf } from './commands.ts';
 import { body, isSlug, isSlugTaken, mostly, pick, ref, slug, title, type World } from './draw.ts';
 import { statusTypeOf, withStatus } from './status.ts';
@@ -144,7 +138,6 @@ function write(
     updated_at: now,
   };
   model.milestones.set(id, written);
-  keepUploads(model, written);
 }
 
 function attached(given: string[], thing: Milestone): Milestone['attachments'] {

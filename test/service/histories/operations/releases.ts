@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { upload } from '../../upload.ts';
-import { forgetFilesOf, keepUploads, type ModelRelease } from '../expected.ts';
+import { forgetFilesOf, type ModelRelease } from '../expected.ts';
 import { operation, pick, ref, type World } from './draw.ts';
 import {
   bodyOf,
@@ -70,9 +70,7 @@ export function addDraft({ model, service }: World, id: string, sent: Sent): voi
     created_at: at,
     updated_at: at,
   };
-  const added = { ...draft, ...written(sent, service.url) };
-  model.releases.set(id, added);
-  keepUploads(model, added);
+  model.releases.set(id, { ...draft, ...written(sent, service.url) });
 }
 
 async function change(world: World, { of, given }: { of: number; given: Partial<Given> }) {
@@ -87,9 +85,7 @@ async function change(world: World, { of, given }: { of: number; given: Partial<
   if (!keepsStatus || !isUsable(world, sent, id)) return expect(status).toBe(400);
   expect(status).toBe(200);
   const updated_at = service.clock.now().toISOString();
-  const changed = { ...release, ...written(sent, service.url), updated_at };
-  model.releases.set(id, changed);
-  keepUploads(model, changed);
+  model.releases.set(id, { ...release, ...written(sent, service.url), updated_at });
 }
 
 async function publish(world: World, { of, when }: { of: number; when: string | number }) {
@@ -126,9 +122,7 @@ async function add({ model, service }: World, text: string): Promise<void> {
   const { status, body } = await upload(service, text);
   expect(status).toBe(text === 'Words' ? 201 : 400);
   if (status !== 201) return;
-  const name = body.path.slice('/files/'.length);
-  model.files.add(name);
-  model.unused.set(name, service.clock.now().getTime());
+  model.files.add(body.path.slice('/files/'.length));
 }
 
 async function remove({ model, service }: World, of: number): Promise<void> {
