@@ -1,4 +1,5 @@
 import { digest } from '../lib/digest.ts';
+import { signsInWords } from '../lib/text/text.ts';
 import type { Project } from '../model/api/parts.ts';
 import type { Release } from '../model/api/release.ts';
 import { fitSlug, idOf, slugOfName } from './past/names.ts';
@@ -83,7 +84,7 @@ export function projectOf(name: string): Project {
 
 export function labelOf(name: string): NamedRef {
   const id = idOf('label', name);
-  return { id, name, slug: slugOfName(name) || id };
+  return { id, name, slug: slugOfName(signsInWords(name)) || id };
 }
 
 /** Colours of types of change, with patterns for titles that are not known. */

@@ -12,6 +12,11 @@ export function oneLine(text: string): string {
   return dropForbidden(text).replace(/\s+/g, ' ').trim();
 }
 
+/** Writes `+` and `#` after a word as words, so that “C++” and “C#” give other slugs than “C”. */
+export function signsInWords(name: string): string {
+  return name.replace(/(?<=[\p{L}\p{N}+#])[+#]/gu, (sign) => (sign === '+' ? ' plus' : ' sharp'));
+}
+
 /** Cuts a text, at a space if possible, to at most `length` characters including an ellipsis. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;

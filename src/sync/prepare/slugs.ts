@@ -17,8 +17,9 @@ const maxCompared = 10;
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * An entry that needs a slug. If two entries want the same slug, the entry with the earlier `since`
- * (RFC 3339, or empty) gets it. If the times are equal, the entry with the lower id gets it.
+ * An entry that needs a slug. If two entries want the same slug, the entry whose title equals it
+ * gets it: “C” before “C!”. Otherwise, the entry with the earlier `since` (RFC 3339, or empty) gets
+ * it, and if the times are equal, the entry with the lower id.
  */
 export interface Claim {
   id: string;
@@ -38,8 +39,10 @@ export function assignSlugs(
   holders: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const requested = claims.map((claim) => ({ ...claim, base: baseSlug(claim) }));
-  const orderOf = ({ base, since, id }: (typeof requested)[number]) =>
-    `${holders.get(base) === id ? 0 : 1} ${since} ${id}`;
+  const orderOf = ({ base, title, since, id }: (typeof requested)[number]) => {
+    const isEqual = title.toLowerCase().replaceAll(' ', '-') === base;
+    return `${holders.get(base) === id ? 0 : 1} ${isEqual ? 0 : 1} ${since} ${id}`;
+  };
   const heldBy = new Map([...holders].map(([slug, id]) => [id, slug]));
   const ordered = requested.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
   const taken = new Set<string>();

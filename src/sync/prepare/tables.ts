@@ -1,4 +1,4 @@
-import { oneLine } from '../../lib/text/text.ts';
+import { oneLine, signsInWords } from '../../lib/text/text.ts';
 import { createPair } from '../../model/content/colour-pair.ts';
 import type { ColourPair, LabelEntry, ProjectEntry } from '../../model/content/content.ts';
 import { assignSlugs } from './slugs.ts';
@@ -33,8 +33,14 @@ export function buildLabelTable(
   known: readonly (Row & { slug: string })[],
 ): LabelEntry[] {
   const fullest = fullestById([...rows, ...known].filter(isNamed), used);
+  const current = new Map(known.map(({ id, slug }) => [id, slug]));
   const slugs = assignSlugs(
-    fullest.map(({ id, name, slug }) => ({ id, title: name, slug: slug ?? null, since: '' })),
+    fullest.map(({ id, name, slug }) => ({
+      id,
+      title: signsInWords(name),
+      slug: slug ?? current.get(id) ?? null,
+      since: '',
+    })),
     new Map(known.map(({ id, slug }) => [slug, id])),
   );
   return fullest

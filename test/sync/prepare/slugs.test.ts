@@ -55,6 +55,16 @@ test.each([
   expect(safe).not.toBe(slug);
 });
 
+test('gives a slug to the entry whose title equals it, in any order, unless another has it', () => {
+  const [c, sharp] = [claim('z', 'c', { title: 'C' }), claim('a', 'c', { title: 'C!' })];
+  for (const claims of [
+    [c, sharp],
+    [sharp, c],
+  ])
+    expect(slugsOf(claims)).toMatchObject({ z: 'c', a: expect.stringMatching(/^c-/) });
+  expect(slugsOf([c, sharp], new Map([['c', 'a']]))).toMatchObject({ a: 'c' });
+});
+
 test('gives different slugs to entries whose slugs would be equal', () => {
   const slugs = Object.values(
     slugsOf([claim('a', 'Hello'), claim('b', 'hello!'), claim('c', 'hello')]),

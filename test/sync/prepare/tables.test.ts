@@ -65,3 +65,17 @@ test('removes forbidden characters and line breaks from names', () => {
   const [label] = buildLabelTable(used, [{ id: 'l-1', name: ' A\u0000\nB\uffff ' }], []);
   expect(label?.name).toBe('A B');
 });
+
+test('writes signs in slugs of new labels as words, and keeps those of known labels', () => {
+  const rows = ['C', 'C#', 'C++', 'F#'].map((name) => ({ id: name, name, color: '#000' }));
+  const all = new Set(rows.map(({ id }) => id));
+  const slugsOf = (known: { id: string; slug: string; name: string }[]) =>
+    buildLabelTable(all, rows, known)
+      .map(({ slug }) => slug)
+      .toSorted();
+  expect(slugsOf([])).toEqual(['c', 'c-plus-plus', 'c-sharp', 'f-sharp']);
+  expect(slugsOf([{ id: 'F#', slug: 'f', name: 'F#' }])).toEqual([
+    ...['c', 'c-plus-plus', 'c-sharp'],
+    'f',
+  ]);
+});
