@@ -30,7 +30,9 @@ export function settleIds(parts: readonly Part[], { state }: Content): Part[] {
       return spare !== undefined && isOfOther(`${kind}/${row.id}`) ? { ...row, id: spare } : row;
     };
     const named = mapRows(content.rows, (kind, rows) => rows.map((row) => ownId(kind, row)));
-    return { ...part, content: { kind: 'rows', rows: dropRepeated(named, seen) } };
+    const rows = dropRepeated(named, seen);
+    for (const { kind, id } of rows.unreadable) seen.add(`${kind}/${id}`);
+    return { ...part, content: { kind: 'rows', rows } };
   });
 }
 

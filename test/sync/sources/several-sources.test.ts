@@ -189,6 +189,11 @@ test('the id of a source that fails is not taken by a later one', async () => {
   const { sources } = await it.sync([a, b]);
   expect((await it.content()).releases.get('r-1')?.title).toBe('Of a');
   expect(sources?.map(({ repeated }) => repeated)).toEqual([0, 1]);
+  a.failure = undefined;
+  a.releases = [];
+  a.unreadable = [{ kind: 'releases', id: 'r-1', file: 'a.md', why: 'it is broken' }];
+  await it.sync([a, b]);
+  expect((await it.content()).releases.get('r-1')?.title).toBe('Of a');
 });
 
 test('ids from paths are the same in several folders, so later ones get others', async () => {
