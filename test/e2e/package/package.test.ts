@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Finished } from '../../support/command.ts';
 import { filesIn } from '../../support/files-in.ts';
+import { startServer } from '../../support/scripted-server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { tarball } from './packed.ts';
 import { type Project, startProject } from './project.ts';
 
@@ -27,6 +29,22 @@ test('publint and attw report no problems', async () => {
   expect((await ran('publint', file, '--strict')).stdout).toContain('All good!');
   await ran('attw', '--profile', 'esm-only', file);
 }, 300_000);
+
+test('npm would publish the tarball, under another name too', async () => {
+  await using registry = await startServer(() => Response.json({}, { status: 404 }));
+  const file = await tarball();
+  await using temp = await tempFolder();
+  await promisify(execFile)('tar', ['-xzf', file, '-C', temp.path]);
+  const folder = join(temp.path, 'package');
+  const npm = (...args: string[]) =>
+    promisify(execFile)('npm', [...args, '--ignore-scripts', '--registry', registry.url], {
+      cwd: folder,
+      env: { ...process.env, HOME: temp.path },
+    });
+  await npm('pkg', 'set', 'name=@acme/waymark');
+  const { stdout } = await npm('publish', '--dry-run', '--access', 'public');
+  expect(stdout).toContain('+ @acme/waymark@');
+});
 
 test('the tarball contains what is needed at run time, and no tests, benchmarks or samples', async () => {
   const file = await tarball();
