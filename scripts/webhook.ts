@@ -11,7 +11,7 @@ import { createReceiver, malformedAnswer } from '../src/receiver/http/receiver.t
 import { openInbox } from '../src/receiver/inbox/open.ts';
 import { createRebuild } from '../src/receiver/run/rebuild.ts';
 import { readReceiverSettings } from '../src/receiver/run/receiver-settings.ts';
-import { readSourcesSettings } from '../src/receiver/run/sources-settings.ts';
+import { isApiUsed, readUpstreamSettings } from '../src/receiver/run/sources-settings.ts';
 import { createRunner } from '../src/receiver/schedule/runner.ts';
 import { createScrub } from '../src/receiver/scrub.ts';
 import { languages } from '../src/site/base/strings/languages/languages.ts';
@@ -40,7 +40,8 @@ await run(async () => {
     )
     .parse();
   const env = { ...process.env };
-  const settings = readReceiverSettings(env);
+  const settings = readReceiverSettings(env, await isApiUsed(env));
+  const { api, sources } = await readUpstreamSettings(env);
   // Removes secrets, because this process loads the site's own code (settings and pages).
   keepForSite(process.env);
   await loadSiteConfig(findSiteConfig(settings.SITE_CONFIG), languages);
@@ -86,12 +87,8 @@ await run(async () => {
     firstRun: 'at-once',
     onEnded: metrics?.countRun,
     rebuild: createRebuild({
-      api: {
-        baseUrl: settings.API_BASE_URL,
-        key: settings.API_KEY,
-        auth: settings.API_AUTH,
-      },
-      sources: await readSourcesSettings(process.env),
+      api,
+      sources,
       site: { ...site, onNotes: reportNewNotes((notes) => log.info(notes.join(' '))) },
       assets: settings.assets,
       action: settings.createAction(log, { bucketPublisher, handOn, worker }),

@@ -31,7 +31,7 @@ import { buildReport } from './report/build-report.ts';
 import type { SyncReport } from './report/report.ts';
 import { crawlParts } from './sources/crawl-parts.ts';
 import { addKeptStatusTypes, addStatusTypes } from './sources/status-types.ts';
-import { readUpstream, type SourceSet, sourcesAddress } from './sources/upstream.ts';
+import { originsOf, readUpstream, type SourceSet, sourcesAddress } from './sources/upstream.ts';
 
 // Updates a content folder from the API and other sources: reads all records, drops those that are
 // not public, prepares entries, plans the changes and applies them. The content folder is changed
@@ -73,7 +73,8 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   using content = await openContent(read, { ...options, api: address });
   const { before } = content;
   const { workspace: own, notes } = content.workspace;
-  const owner = decideOwnership(before.state, own, options.replace);
+  const origins = originsOf(before.state, options.sources);
+  const owner = decideOwnership(before.state, own, origins, options.replace);
   const current = owner === 'same' ? before : emptyContent();
   const upstream = options.sources ? addStatusTypes(content.workspace, current) : content.workspace;
   const { workspace } = upstream;

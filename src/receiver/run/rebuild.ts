@@ -29,7 +29,8 @@ interface ActionOptions {
 }
 
 export interface RebuildOptions {
-  api: ApiSettings;
+  /** Undefined if the API is not one of the sources. */
+  api: ApiSettings | undefined;
   /** Sources of releases. Undefined if the API is the only source. */
   sources?: SourcesSettings | undefined;
   site: Omit<BuildOptions, 'signal'>;
@@ -101,7 +102,7 @@ async function syncById(
   { api, sources, assets, site, worker, onWait, onDeferred, onSyncedById }: RebuildOptions,
   { signal, stopwatch }: Running,
 ): Promise<Synced | undefined> {
-  if (!worker || sources || ids.length > maxSyncedById) return undefined;
+  if (!worker || !api || sources || ids.length > maxSyncedById) return undefined;
   const { contentDir } = site;
   const synced = await worker.syncReleases({ ...assets, api, contentDir, ids }, { signal, onWait });
   stopwatch.lap('sync');

@@ -22,10 +22,9 @@ type Env = Record<string, string | undefined>;
 type VerifierName = 'standard' | 'hmac' | 'token';
 type ActionName = 'local' | 'command' | 'hook';
 
+const ofApi = ['API_BASE_URL', 'API_KEY', 'API_AUTH'] as const;
+
 const always = [
-  'API_BASE_URL',
-  'API_KEY',
-  'API_AUTH',
   'SITE_URL',
   'BASE_PATH',
   'CONTENT_DIR',
@@ -59,14 +58,16 @@ export const defaultAssetSeconds = 30;
 
 /**
  * Reads the receiver's settings, including those of its verifier and its action.
+ * @param isApiUsed whether the API is one of the sources, so that its settings are needed
  * @throws SettingsError that lists every problem, including those of the verifier and action
  */
-export function readReceiverSettings(env: Env) {
+export function readReceiverSettings(env: Env, isApiUsed: boolean) {
   const kinds = [env.WEBHOOK_PROOF || 'standard', env.WEBHOOK_ACTION || 'local'];
   const names = kinds.flatMap((kind) => settingsOf[kind as keyof typeof settingsOf] ?? []);
   const optional = (['WEBHOOK_TOKEN', 'DEPLOY_HOOK_TOKEN'] as const).filter((name) => env[name]);
   // All settings are parsed together, so that one error lists all problems.
-  parseSettings(env, [...always, ...names, ...optional, ...dispatchToken(env)]);
+  const ofSources = isApiUsed ? ofApi : [];
+  parseSettings(env, [...ofSources, ...always, ...names, ...optional, ...dispatchToken(env)]);
   const settings = parseSettings(env, always);
   if (settings.WEBHOOK_ACTION !== 'hook') assertApart(settings);
   const bucket = readBucketTarget(env);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseSettings } from '../../config/settings.ts';
-import { parseSourcesFile } from '../../config/sources-file.ts';
+import { nameOf, parseSourcesFile } from '../../config/sources-file.ts';
 import { isMissing } from '../../lib/files/missing.ts';
 import { SettingsError } from '../../model/errors.ts';
 import type { ApiSettings } from './connect.ts';
@@ -27,10 +27,27 @@ export async function readUpstreamSettings(
     throw new SettingsError(
       `There is no sources.yaml, and API_BASE_URL is not set.\nFor releases on GitHub or in files, write sources.yaml. In a project with the package, "npx waymark init --changelog FILE" or "npx waymark init --github OWNER/REPO" writes this file. For an API, set API_BASE_URL and API_KEY in .env.`,
     );
-  if (!sources) return { api: readApi(env), sources };
-  const file = parseSourcesFile(sources.file, await readSourcesFile(sources.file));
-  const usesApi = file.sources.some((entry) => 'api' in entry);
-  return { api: usesApi ? readApi(env) : undefined, sources };
+  return { api: (await isApiUsed(env)) ? readApi(env) : undefined, sources };
+}
+
+/**
+ * Whether the API is one of the sources, so that its settings are needed.
+ * @throws SettingsError that names every problem of `sources.yaml`
+ */
+export async function isApiUsed(env: Env): Promise<boolean> {
+  const names = await sourceNames(env);
+  return names === undefined || names.includes('api');
+}
+
+/**
+ * Names of the sources in `sources.yaml`; undefined if there is no such file.
+ * @throws SettingsError that names every problem of the file
+ */
+export async function sourceNames(env: Env): Promise<string[] | undefined> {
+  const settings = await readSourcesSettings(env);
+  if (!settings) return undefined;
+  const { file } = settings;
+  return parseSourcesFile(file, await readSourcesFile(file)).sources.map(nameOf);
 }
 
 /**

@@ -1,12 +1,15 @@
 import type { ReleaseVisibility } from '../../model/release-visibility.ts';
 import type { SyncReport } from '../../sync/report/report.ts';
+import type { ApiSettings } from './connect.ts';
 import type { OnProgress } from './progress.ts';
 import type { SentError } from './sent-error.ts';
 import type { SourcesSettings } from './sources-settings.ts';
 import type { ReleasesRequest } from './sync-once.ts';
 
 /** The message that starts a sync. The child process that syncs gets no other message. */
-export interface SyncRequest extends Omit<ReleasesRequest, 'ids'> {
+export interface SyncRequest extends Omit<ReleasesRequest, 'ids' | 'api'> {
+  /** Undefined if the API is not one of the sources. */
+  api: ApiSettings | undefined;
   sources?: SourcesSettings | undefined;
   /** Ids of the releases to look up after the sync. */
   awaited: readonly string[];

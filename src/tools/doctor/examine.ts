@@ -8,7 +8,11 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import { inspectOutDir } from '../../publish/generations/out-dir.ts';
 import { sitePathsOf } from '../../publish/generations/site-paths.ts';
-import { readSourcesSettings, readUpstreamSettings } from '../../receiver/run/sources-settings.ts';
+import {
+  readSourcesSettings,
+  readUpstreamSettings,
+  sourceNames,
+} from '../../receiver/run/sources-settings.ts';
 import { checkApi } from './check-api.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkFolder, checkPlace, checkSecrets } from './check-folder.ts';
@@ -60,8 +64,10 @@ async function* examineReceiver({ env, clock }: ExamineOptions): AsyncGenerator<
     };
   }
   yield* part('settings of the receiver', async () => {
-    const receiver = readCheckedReceiver(env, clock);
+    const receiver = await readCheckedReceiver(env, clock);
+    const sources = (await sourceNames(env)) ?? [`the API ${env.API_BASE_URL}`];
     return async () => [
+      ok('receiver', `It reads ${sources.join(', ')}.`),
       await checkPlace('WEBHOOK_INBOX', receiver.inbox),
       await checkReceiver(receiver),
     ];

@@ -2,6 +2,7 @@ import { parseSettings, type Settings } from '../../config/settings.ts';
 import { standardKey, standardSignature } from '../../lib/http/standard-webhooks.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { readReceiverSettings } from '../../receiver/run/receiver-settings.ts';
+import { isApiUsed } from '../../receiver/run/sources-settings.ts';
 import { hmacSignature } from '../../receiver/verify/hmac-header.ts';
 import type { CheckedReceiver, Prove } from './check-receiver.ts';
 
@@ -13,8 +14,11 @@ export function isReceiverSetUp(env: Env): boolean {
 }
 
 /** @throws SettingsError with every problem of the receiver's settings */
-export function readCheckedReceiver(env: Env, clock: Clock): CheckedReceiver & { inbox: string } {
-  const settings = readReceiverSettings(env);
+export async function readCheckedReceiver(
+  env: Env,
+  clock: Clock,
+): Promise<CheckedReceiver & { inbox: string }> {
+  const settings = readReceiverSettings(env, await isApiUsed(env));
   const { WEBHOOK_HOST: host, WEBHOOK_PORT: port, WEBHOOK_INBOX: inbox } = settings;
   return { host, port, inbox, clock, prove: provers[settings.WEBHOOK_PROOF](env) };
 }

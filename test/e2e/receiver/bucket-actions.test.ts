@@ -17,19 +17,22 @@ test('the command gets the URLs that changed in the bucket until it succeeds, wi
   await using folder = await tempFolder();
   const [handed, broken] = [join(folder.path, 'handed'), join(folder.path, 'broken')];
   const inbox = join(folder.path, 'webhook.db');
-  const settings = readReceiverSettings({
-    ...fake.env,
-    PATH: process.env.PATH,
-    API_BASE_URL: 'http://127.0.0.1:1',
-    API_KEY: 'a-secret-key',
-    SITE_URL: 'https://changelog.acme.dev',
-    OUT_DIR: site.outDir,
-    CONTENT_DIR: join(folder.path, 'content'),
-    WEBHOOK_INBOX: inbox,
-    WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
-    WEBHOOK_ACTION: 'command',
-    DEPLOY_COMMAND: `test ! -e '${broken}' && { cat "$CHANGED_URLS"; echo "$AWS_ACCESS_KEY_ID $API_KEY"; } > '${handed}'`,
-  });
+  const settings = readReceiverSettings(
+    {
+      ...fake.env,
+      PATH: process.env.PATH,
+      API_BASE_URL: 'http://127.0.0.1:1',
+      API_KEY: 'a-secret-key',
+      SITE_URL: 'https://changelog.acme.dev',
+      OUT_DIR: site.outDir,
+      CONTENT_DIR: join(folder.path, 'content'),
+      WEBHOOK_INBOX: inbox,
+      WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD',
+      WEBHOOK_ACTION: 'command',
+      DEPLOY_COMMAND: `test ! -e '${broken}' && { cat "$CHANGED_URLS"; echo "$AWS_ACCESS_KEY_ID $API_KEY"; } > '${handed}'`,
+    },
+    true,
+  );
   const act = settings.createAction(createLog({ level: 'silent' }), {
     bucketPublisher: s3Publisher,
     handOn: handOnToOthers,

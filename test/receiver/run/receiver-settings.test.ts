@@ -8,7 +8,7 @@ const api = { API_BASE_URL: 'https://api.example.com', API_KEY: 'k' };
 const other = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const token = 'b7f1d3c09a5e4826b1f7d3c09a5e4826';
 const act = async () => ({ kind: 'live' as const, generation: undefined });
-const read = (env: Record<string, string>) => readReceiverSettings({ ...api, ...env });
+const read = (env: Record<string, string>) => readReceiverSettings({ ...api, ...env }, true);
 
 test.each([
   [{}, /WEBHOOK_SECRET is missing/],
@@ -52,6 +52,12 @@ test.each([
   expect(read({ WEBHOOK_SECRET: secret, ...env })).toMatchObject({
     WEBHOOK_INBOX: env.WEBHOOK_INBOX,
   });
+});
+
+test('needs settings of the API only if it is a source', () => {
+  const env = { WEBHOOK_SECRET: secret };
+  expect(() => readReceiverSettings(env, true)).toThrow(/API_BASE_URL is missing/);
+  expect(readReceiverSettings(env, false)).toMatchObject({ WEBHOOK_PORT: 4020 });
 });
 
 test('accepts several signing secrets during a rotation', () => {

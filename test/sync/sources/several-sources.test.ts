@@ -329,26 +329,26 @@ test('an undated release keeps its earlier date', async () => {
   });
 });
 
-test('keeps ids, slugs and redirects when another source takes over content from the API', async () => {
+test('content changes from an API to other sources and back only with --replace', async () => {
   await using it = await startSources({ releases: releaseRows(8) });
   await it.syncApi();
   it.script.releases[0] = releaseRow('r-0', { slug: 'renamed' });
   await it.syncApi();
-  const { redirects, releases } = await it.content();
-  expect(redirects.releases).not.toEqual({});
-  const past = memorySource('dataset past.json', { releases: it.script.releases });
-  const report = await it.sync([past]);
-  expect(report.releases).toMatchObject({
-    total: 8,
-    added: [],
-    removed: [],
-    moved: [],
-    withheld: [],
-  });
+  const before = await it.content();
+  expect(before.redirects.releases).not.toEqual({});
+  const past = memorySource('dataset past.json', { releases: releaseRows(3) });
+  await expect(it.sync([past])).rejects.toThrow(
+    'The content comes from an API, but would now come from the sources in sources.yaml',
+  );
+  expect(await it.content()).toEqual(before);
+  const report = await it.sync([past], { replace: true });
+  expect(report.releases).toMatchObject({ total: 3, withheld: [] });
   const after = await it.content();
-  expect(after.redirects).toEqual(redirects);
-  expect(slugs(after.releases)).toEqual(slugs(releases));
-  expect((await it.sync([past])).files).toEqual({ written: 0, removed: 0 });
+  expect(after.redirects.releases).toEqual({});
+  await expect(it.syncApi()).rejects.toThrow('The content comes from the sources in sources.yaml');
+  expect(await it.content()).toEqual(after);
+  // An API may join the sources.
+  expect((await it.sync([past, 'api'])).releases.total).toBe(8);
 });
 
 test('leaves out invalid rows of a source, and shows the others', async () => {
