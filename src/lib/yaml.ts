@@ -62,6 +62,9 @@ export interface OpenYaml {
   aliases: YamlProblem[];
 }
 
+const quoteHint =
+  'a text with a colon and a space in it has to be in quotes, such as title: "Board: the new one"';
+
 /** Parses YAML 1.2 with the core schema, so dates are read as text. */
 export function openYaml(text: string): OpenYaml {
   const lineCounter = new LineCounter();
@@ -73,7 +76,10 @@ export function openYaml(text: string): OpenYaml {
     uniqueKeys: false,
   });
   const lineAt = (offset = 0) => lineCounter.linePos(offset).line;
-  const problems = document.errors.map(({ pos, message }) => ({ line: lineAt(pos[0]), message }));
+  const problems = document.errors.map(({ pos, code, message }) => ({
+    line: lineAt(pos[0]),
+    message: code === 'BLOCK_AS_IMPLICIT_KEY' ? quoteHint : message,
+  }));
   const aliases: YamlProblem[] = [];
   visit(document, {
     Value: (_key, node) => {

@@ -63,3 +63,9 @@ test('limits the number of aliases, and the expansion of nested ones', () => {
 test('reports an alias without an anchor', () => {
   expect(problems('names: [*a]')).toEqual([expect.stringMatching(/^1 .*alias/i)]);
 });
+
+test('says to quote a text with a colon', () => {
+  expect(problems('title: Board: the new one\n')).toEqual([
+    '1 a text with a colon and a space in it has to be in quotes, such as title: "Board: the new one"',
+  ]);
+});

@@ -7,7 +7,7 @@ import { parseRetryAfter } from '../../client/retry.ts';
  * or `x-ratelimit-reset` (REST API, "Rate limits").
  */
 export function findLimitEnd(
-  { status, headers, retryAfter }: HttpAnswer,
+  { status, headers, retryAfter, body }: HttpAnswer,
   now: Date,
 ): number | undefined {
   if (status !== 403 && status !== 429) return undefined;
@@ -17,7 +17,8 @@ export function findLimitEnd(
   const reset = headers.get('x-ratelimit-reset') ?? '';
   if (isUsedUp && /^\d{1,12}$/.test(reset)) return Number(reset) * 1000;
   // GitHub's documentation asks clients to wait for at least a minute if the answer states no time.
-  return status === 429 ? now.getTime() + 60_000 : undefined;
+  const isLimited = status === 429 || /secondary rate limit/i.test(String(body));
+  return isLimited ? now.getTime() + 60_000 : undefined;
 }
 
 /**

@@ -63,11 +63,29 @@ export function collectWarnings(input: ReportInput): Warning[] {
         : 'The list of projects could not be read to its end: some names may be missing.',
       ...crawled.projects.notes,
     ]),
-    ...entryKinds.flatMap((name) => [
-      ...warn('unfiltered', [describeUnfiltered(name, input)]),
-      ...entryWarnings(name, input),
-    ]),
+    ...mergeAssets(
+      entryKinds.flatMap((name) => [
+        ...warn('unfiltered', [describeUnfiltered(name, input)]),
+        ...entryWarnings(name, input),
+      ]),
+    ),
   ];
+}
+
+/** Merges the warnings about one picture or file that several entries lack. */
+function mergeAssets(warnings: readonly Warning[]): Warning[] {
+  const counts = new Map<string, number>();
+  for (const { kind, message } of warnings)
+    if (kind === 'asset') counts.set(message, (counts.get(message) ?? 0) + 1);
+  return warnings.flatMap((warning) => {
+    if (warning.kind !== 'asset') return warning;
+    const times = counts.get(warning.message);
+    counts.delete(warning.message);
+    if (times === undefined) return [];
+    return times === 1
+      ? warning
+      : { ...warning, message: `${warning.message} (${times} entries lack it)` };
+  });
 }
 
 function warn(kind: Warning['kind'], messages: (string | undefined)[]): Warning[] {

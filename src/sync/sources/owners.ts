@@ -1,4 +1,5 @@
 import { matchesGlob } from 'node:path';
+import { fewOf } from '../../lib/text/text.ts';
 import { byKind, type EntryKind, entryKinds } from '../../model/content/entry-kinds.ts';
 import type { Known } from '../../model/content/sync-state.ts';
 import type { Content } from '../../store/read/read-content.ts';
@@ -22,8 +23,11 @@ export function failIfEmptied(part: Part, { state }: Content): Part {
   );
   const isEmpty = entryKinds.every((kind) => rows[kind].length === 0) && !rows.unreadable.length;
   if (!had || !isEmpty) return part;
-  const why =
-    'the source had entries but now has none. If that is intended, remove the source from sources.yaml.';
+  const next =
+    rows.leftOut > 0
+      ? fewOf(rows.notes, 3).join('; ')
+      : 'If that is intended, remove the source from sources.yaml.';
+  const why = `the source had entries but now has none. ${next}`;
   return { ...part, content: { kind: 'failed', why } };
 }
 

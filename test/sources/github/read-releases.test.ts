@@ -101,6 +101,12 @@ test.each([
   expect(server.asked.length).toBe(2);
 });
 
+test('says how long to wait for a secondary limit, which has no headers', async () => {
+  const message = 'You have exceeded a secondary rate limit. Please wait a few minutes.';
+  await using server = await startServer(() => Response.json({ message }, { status: 403 }));
+  await expect(read(server)).rejects.toThrow(/resets in 1 minute, at \d\d:\d\d\..*Run this again/s);
+});
+
 test.each([
   [401, `Bad credentials: ${token}`, /Check GITHUB_TOKEN: it is invalid/],
   [403, 'Resource not accessible', /“Resource not accessible”.*that GITHUB_TOKEN may read it/s],

@@ -89,6 +89,21 @@ test('a source that had entries and now lists none counts as failed', async () =
   await expect(it.sync([it.small])).rejects.toThrow('Every source failed');
 });
 
+test('a source that can no longer read its headings names them', async () => {
+  await using it = await synced();
+  const read = it.small.read.bind(it.small);
+  it.small.releases = [];
+  it.small.read = async () => ({
+    ...(await read()),
+    notes: [
+      'CHANGELOG.md:1: “One”: is not a version; the heading and the text below it were left out',
+    ],
+    leftOut: 1,
+  });
+  const { sources } = await it.sync([it.small, it.large]);
+  expect(sources?.[0]?.failure).toMatch(/now has none\. CHANGELOG\.md:1: “One”: is not a version/);
+});
+
 test('a source that never had entries may be empty', async () => {
   await using it = await synced();
   const report = await it.sync([it.small, it.large, memorySource('new')]);
