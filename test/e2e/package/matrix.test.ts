@@ -1,0 +1,96 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FakeGitHub, startGitHub } from '../../support/fake-github.ts';
+import { gitHubRelease } from '../../support/github-rows.ts';
+import { releaseRow } from '../../support/rows.ts';
+import { type ScriptedApi, startApi } from '../../support/scripted-api.ts';
+import { withoutCards } from '../whole-path/written-site.ts';
+import { type Project, startProject } from './project.ts';
+
+// Each command with each kind of source, in a project with the package.
+
+const token = 'ghs_secret';
+const lifetimes = new AsyncDisposableStack();
+let project: Project;
+let github: FakeGitHub;
+let api: ScriptedApi;
+
+beforeAll(async () => {
+  project = lifetimes.use(await startProject());
+  api = lifetimes.use(await startApi({ releases: [releaseRow('of-the-api')] }));
+  github = lifetimes.use(await startGitHub({ token }));
+  github.repository('acme/board', { releases: [gitHubRelease(1, { author: null })] });
+  await mkdir(file('notes'));
+  const row = { id: 'past', title: 'A past release', status: 'RELEASED', is_public: true };
+  await writeFile(file('CHANGELOG.md'), '## 1.0.0 - 2026-01-01\n\n- One\n');
+  await writeFile(file('notes/1.md'), '---\nversion: "1.0.0"\nreleased_at: 2026-01-01\n---\n');
+  await writeFile(
+    file('past.json'),
+    JSON.stringify({ releases: [{ ...row, released_at: '2026-01-01T00:00:00Z' }] }),
+  );
+  await writeFile(file('site.config.ts'), `export default ${JSON.stringify(withoutCards)};\n`);
+}, 300_000);
+afterAll(() => lifetimes.disposeAsync());
+
+const file = (name: string) => join(project.path, name);
+
+const sources = {
+  GitHub: '- github: acme/board',
+  changelog: '- changelog: CHANGELOG.md',
+  Markdown: '- markdown: notes',
+  'data set': '- dataset: past.json',
+  several:
+    '- github: acme/board\n- changelog: CHANGELOG.md\n  project: Log\n- markdown: notes\n- dataset: past.json\n- api: true',
+  API: undefined,
+};
+
+test.each(Object.entries(sources))(
+  'sync, doctor, new, build, serve, dev and webhook work with %s, or say why not',
+  async (kind, list) => {
+    const usesApi = list === undefined || list.includes('api');
+    const upstream: Record<string, string> = {
+      ...(usesApi && { API_BASE_URL: api.url, API_KEY: 'k' }),
+      ...(list?.includes('github') && { GITHUB_API_URL: github.url, GITHUB_TOKEN: token }),
+    };
+    const env = {
+      ...upstream,
+      ...{ SITE_URL: 'https://acme.example', ASSETS: 'off', OUT_DIR: 'out/dist' },
+      ...{ WEBHOOK_SECRET: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD', WEBHOOK_PORT: '0' },
+    };
+    await Promise.all(
+      ['content', 'out', 'sources.yaml', 'webhook.db'].map((name) =>
+        rm(file(name), { recursive: true, force: true }),
+      ),
+    );
+    if (list !== undefined)
+      await writeFile(
+        file('sources.yaml'),
+        `workspace: { id: w-1, name: Acme }\nsources:\n${list.replace(/^/gm, '  ')}\n`,
+      );
+    const run = (...args: string[]) => project.waymark(args, env);
+
+    const synced = await run('sync');
+    expect(synced.code, `${kind}: ${synced.stdout}${synced.stderr}`).toBe(0);
+    const [created, examined] = await Promise.all([run('new', 'release', '9.9.9'), run('doctor')]);
+    const hasFolder = list?.includes('markdown') === true;
+    expect(created.code, created.stderr).toBe(hasFolder ? 0 : 2);
+    if (!hasFolder) expect(created.stderr).toContain('names no folder of Markdown files');
+    await rm(file('notes/9.9.9.md'), { force: true });
+    expect(examined.stdout).toMatch(list === undefined ? /It reads the API/ : /It reads \w/);
+    const built = await run('build');
+    expect(built.code, `${kind}: ${built.stderr}`).toBe(0);
+    expect(await readFile(file('out/dist/index.html'), 'utf8')).toContain('</html>');
+    await using webhook = await project.serving(['webhook'], env);
+    expect((await fetch(`${webhook.url}/healthz`)).status).toBe(200);
+    // These commands know nothing of sources.
+    if (kind !== 'several') return;
+    for (const name of ['serve', 'dev']) {
+      await using serving = await project.serving([name, '--port', '0'], env);
+      expect((await fetch(serving.url)).status, name).toBe(200);
+    }
+    const reviewed = await run('review', 'content');
+    expect(reviewed).toMatchObject({ code: 0, stdout: expect.stringContaining('::warning') });
+  },
+  120_000,
+);
