@@ -22,6 +22,33 @@ export interface SourceRows extends Record<EntryKind, SourceRow[]> {
   notes: string[];
   /** Number of notes about texts that readers miss. */
   leftOut: number;
+  /** Origins of the releases, by id. They are recorded for later syncs. */
+  origins?: ReadonlyMap<string, Origin>;
+  /**
+   * The name from which each repository's project was made, by the repository's id. A renamed
+   * repository keeps the addresses that were made from its first name.
+   */
+  repositories?: Readonly<Record<string, string>>;
+  /**
+   * Returns the rows of a source that was synced before. If entries are missing from these rows, the
+   * source is asked for each of them alone.
+   * @throws WaymarkError
+   */
+  continueFrom?: (former: FormerSync) => Promise<SourceRows>;
+}
+
+/** What the source calls a release: it identifies the release if its id changes. */
+export interface Origin {
+  tag?: string | undefined;
+  /** The release's id in its source, if it is not the entry's. */
+  upstream?: string | undefined;
+}
+
+/** What earlier syncs recorded about a source. */
+export interface FormerSync {
+  /** The source's releases, by id. */
+  releases: ReadonlyMap<string, Origin>;
+  repositories: NonNullable<SourceRows['repositories']>;
 }
 
 export function emptyRows(): SourceRows {

@@ -27,6 +27,10 @@ const Known = z.object({
   source: z.string(),
   /** Name of the entry's source in `sources.yaml`. */
   from: z.string().optional(),
+  /** The tag of a GitHub release. A release that is made again has the same tag and another id. */
+  tag: z.string().optional(),
+  /** The id of the release in its source, if it was made again there. */
+  upstream: z.string().optional(),
   notes: z.array(z.string()).optional(),
   /** Set if pictures or files of the entry are missing. The sync cache has the details. */
   incomplete: z.boolean().optional(),
@@ -62,6 +66,11 @@ export const SyncState = z.object({
    * which labels are collected, are not prepared again.
    */
   labels: z.array(LabelEntry).optional(),
+  /**
+   * The name from which the project of each GitHub repository was made, by the repository's id.
+   * Renamed repositories keep the addresses that were made from this name.
+   */
+  repositories: z.record(z.string(), z.string()).optional(),
   /**
    * The first digits of the digests of all other files, by path. They show whether a file was
    * edited by hand.

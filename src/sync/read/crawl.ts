@@ -34,6 +34,8 @@ export interface Crawled extends CollectedByKind {
   projects: Projects;
   /** Labels from releases and milestones, because the API has no list of labels. */
   labels: LabelRef[];
+  /** The name from which each GitHub repository's project was made, by the repository's id. */
+  repositories?: Readonly<Record<string, string>>;
 }
 
 export type CollectedByKind = { [K in EntryKind]: Collected<EntryTypes[K]> };

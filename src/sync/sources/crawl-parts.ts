@@ -4,6 +4,7 @@ import { createRowsApi } from '../../sources/rows-api.ts';
 import type { SourceRows } from '../../sources/source.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { type Crawled, type CrawlOptions, crawl } from '../read/crawl.ts';
+import { continueParts, recordRepositories } from './continue-parts.ts';
 import { joinCrawls, keepAll, removeOrphans } from './join-crawls.ts';
 import { projectsOfOthers, unifyNames } from './name-parts.ts';
 import { failIfEmptied, findOwners, limitToPart } from './owners.ts';
@@ -35,7 +36,10 @@ export async function crawlParts(
   if (first?.content.kind === 'api' && first.name === undefined)
     return { crawled: await crawl(first.content.api, workspace, current, options), sources: [] };
 
-  const checked = parts.map((part) => failIfEmptied(part, current));
+  const checked = await continueParts(
+    parts.map((part) => failIfEmptied(part, current)),
+    current,
+  );
   const owners = findOwners(checked, current);
   const results = new Map<Part, Result>();
   const crawlPart = async (part: Part) => {
@@ -76,7 +80,10 @@ export async function crawlParts(
   );
   const gone = { part: undefined, crawled: removeOrphans(current, owners) };
   return {
-    crawled: joinCrawls([...inOrder, gone]),
+    crawled: {
+      ...joinCrawls([...inOrder, gone]),
+      repositories: recordRepositories(checked, current),
+    },
     sources: inOrder.map(({ part, crawled, notes, failure }) => ({
       name: part.name ?? apiName,
       entries: entryKinds.reduce(
