@@ -32,12 +32,12 @@ export function buildLabelTable(
   rows: readonly Row[],
   known: readonly (Row & { slug: string })[],
 ): LabelEntry[] {
-  const fullest = fullestById([...rows, ...known].filter(isNamed), used);
+  const merged = mergeById(used, rows, known).filter(isNamed);
   const slugs = assignSlugs(
-    fullest.map(({ id, name, slug }) => ({ id, title: name, slug: slug ?? null, since: '' })),
+    merged.map(({ id, name, slug }) => ({ id, title: name, slug: slug ?? null, since: '' })),
     new Map(known.map(({ id, slug }) => [slug, id])),
   );
-  return fullest
+  return merged
     .map(({ id, name, color }) => ({
       id,
       slug: slugs.get(id) ?? '',
@@ -58,18 +58,26 @@ function isNamed(row: Row): row is Row & { name: string } {
 }
 
 /**
- * Keeps one row for each id: the row with the most fields, or the first if several have as many.
+ * One row for each id. Each field is from the first new row that has it, because rows may have any
+ * of the fields, or else from the content folder.
  */
-function fullestById<T extends Row>(rows: readonly T[], used: ReadonlySet<string>): T[] {
-  const fullest = new Map<string, T>();
-  for (const row of rows) {
-    if (!used.has(row.id)) continue;
-    const best = fullest.get(row.id);
-    if (!best || fields(row) > fields(best)) fullest.set(row.id, row);
-  }
-  return [...fullest.values()];
-}
-
-function fields(row: object): number {
-  return Object.values(row).filter((value) => value !== null && value !== undefined).length;
+function mergeById(used: ReadonlySet<string>, rows: readonly Row[], known: readonly Row[]): Row[] {
+  const fresh = Map.groupBy(rows, ({ id }) => id);
+  const stored = new Map(known.map((row) => [row.id, row]));
+  return [...used].flatMap((id): Row[] => {
+    const own = fresh.get(id) ?? [];
+    const before = stored.get(id);
+    const first = <F extends keyof Row>(field: F) =>
+      own.map((row) => row[field]).find((value) => value !== null && value !== undefined);
+    // Unlike a name, a colour can be taken away.
+    const hasNoColour = own.some(({ color }) => color === null);
+    return [
+      {
+        id,
+        name: first('name') ?? before?.name,
+        slug: first('slug') ?? before?.slug,
+        color: first('color') ?? (hasNoColour ? null : before?.color),
+      },
+    ];
+  });
 }
