@@ -1,4 +1,5 @@
 import type { EntryKind } from '../model/content/entry-kinds.ts';
+import type { Repositories } from '../model/content/sync-state.ts';
 import { WaymarkError } from '../model/errors.ts';
 
 /** A place from which releases are read. */
@@ -24,11 +25,8 @@ export interface SourceRows extends Record<EntryKind, SourceRow[]> {
   leftOut: number;
   /** Origins of the releases, by id. They are recorded for later syncs. */
   origins?: ReadonlyMap<string, Origin>;
-  /**
-   * The name from which each repository's project was made, by the repository's id. A renamed
-   * repository keeps the addresses that were made from its first name.
-   */
-  repositories?: Readonly<Record<string, string>>;
+  /** Names of the repositories that were read, by id. They are recorded for later syncs. */
+  repositories?: Repositories;
   /**
    * Returns the rows of a source that was synced before. If entries are missing from these rows, the
    * source is asked for each of them alone.
@@ -48,7 +46,7 @@ export interface Origin {
 export interface FormerSync {
   /** The source's releases, by id. */
   releases: ReadonlyMap<string, Origin>;
-  repositories: NonNullable<SourceRows['repositories']>;
+  repositories: Repositories;
 }
 
 export function emptyRows(): SourceRows {

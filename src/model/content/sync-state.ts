@@ -48,6 +48,13 @@ export type Known = z.infer<typeof Known>;
 const KnownById = z.record(z.string(), Known).default({});
 
 /**
+ * The GitHub repositories by id. The addresses of a repository's project and releases are made from
+ * its `first` name, and stay when it is renamed.
+ */
+const Repositories = z.record(z.string(), z.object({ first: z.string(), name: z.string() }));
+export type Repositories = Readonly<z.infer<typeof Repositories>>;
+
+/**
  * `content/.sync.json`: the workspace and the input of this content. It contains no time of the
  * sync, so a sync without changes leaves the file unchanged.
  */
@@ -66,11 +73,7 @@ export const SyncState = z.object({
    * which labels are collected, are not prepared again.
    */
   labels: z.array(LabelEntry).optional(),
-  /**
-   * The name from which the project of each GitHub repository was made, by the repository's id.
-   * Renamed repositories keep the addresses that were made from this name.
-   */
-  repositories: z.record(z.string(), z.string()).optional(),
+  repositories: Repositories.optional(),
   /**
    * The first digits of the digests of all other files, by path. They show whether a file was
    * edited by hand.

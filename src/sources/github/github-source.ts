@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { HttpAnswer } from '../../client/exchange.ts';
 import type { GitHubEntry } from '../../config/sources-file.ts';
 import { shorten } from '../../lib/text/text.ts';
+import type { Repositories } from '../../model/content/sync-state.ts';
 import { countLeftOut, type Sanitise } from '../past/past-release.ts';
 import { type PastRow, projectOf, toRows } from '../past-rows.ts';
 import {
@@ -83,7 +84,7 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
         ],
         leftOut: countLeftOut(notes),
         origins: new Map(rows.flatMap((row) => originOf(row, list.remade))),
-        repositories: { [about.id]: firstName },
+        repositories: { [about.id]: { first: firstName, name: about.name } },
       };
     };
     const fromList = toSourceRows({ rows: listed, remade: new Map(), unread: [] }, about.name);
@@ -92,7 +93,7 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
       continueFrom: async (former) => {
         const its = { name: repository, id: about.id };
         const list = await completeList(its, listed, former, asking);
-        const { [about.id]: firstName = about.name } = former.repositories;
+        const firstName = firstNameOf(about, former.repositories);
         const isSame = list.rows.length === listed.length && list.remade.size === 0;
         return isSame && list.unread.length === 0 && firstName === about.name
           ? fromList
@@ -124,6 +125,17 @@ async function readRepository(repository: string, options: ReadReleasesOptions) 
   throw new SourceError(
     `GitHub’s answer about ${repository} is not usable. Check GITHUB_API_URL: it must be the API of GitHub.`,
   );
+}
+
+/**
+ * The name from which the addresses of a repository are made. Another repository may have had this
+ * name before it was renamed, and keeps its addresses.
+ */
+function firstNameOf({ id, name }: { id: number; name: string }, known: Repositories): string {
+  const own = known[id];
+  if (own) return own.first;
+  const isTaken = Object.values(known).some((one) => one.first === name && one.name !== name);
+  return isTaken ? `${name}-${id}` : name;
 }
 
 /**

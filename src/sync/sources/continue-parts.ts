@@ -1,3 +1,4 @@
+import type { Repositories } from '../../model/content/sync-state.ts';
 import { WaymarkError } from '../../model/errors.ts';
 import type { FormerSync } from '../../sources/source.ts';
 import type { Content } from '../../store/read/read-content.ts';
@@ -27,11 +28,8 @@ export function continueParts(parts: readonly Part[], current: Content): Promise
   );
 }
 
-/** The names from which projects of repositories were made, those of earlier syncs included. */
-export function recordRepositories(
-  parts: readonly Part[],
-  { state }: Content,
-): Readonly<Record<string, string>> {
+/** The repositories that this sync and earlier ones read. */
+export function recordRepositories(parts: readonly Part[], { state }: Content): Repositories {
   const read = parts.flatMap(({ content }) =>
     content.kind === 'rows' ? Object.entries(content.rows.repositories ?? {}) : [],
   );
