@@ -71,3 +71,16 @@ async function expectNothing(it: SyncedSources, sources: readonly (Source | 'api
   expect(report.files).toEqual({ written: 0, removed: 0 });
   expect(prepared).toEqual([]);
 }
+
+test('a label keeps a slug with a hash if its source would give it another one now', async () => {
+  await using it = await startSources();
+  const withLabels = (slug: string) => {
+    const labels = [labelOf('C'), { ...labelOf('C#'), slug }];
+    return memorySource('one', { releases: [releaseRow('r-1', { labels })] });
+  };
+  await it.sync([withLabels('c')]);
+  const { labels } = await it.content();
+  expect(labels.map(({ slug }) => slug)).not.toContain('c-sharp');
+  await it.sync([withLabels('c-sharp')]);
+  expect((await it.content()).labels).toEqual(labels);
+});
