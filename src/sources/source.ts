@@ -1,4 +1,5 @@
 import type { EntryKind } from '../model/content/entry-kinds.ts';
+import type { Repositories } from '../model/content/sync-state.ts';
 import { WaymarkError } from '../model/errors.ts';
 
 /** A place from which releases are read. */
@@ -26,6 +27,30 @@ export interface SourceRows extends Record<EntryKind, SourceRow[]> {
   notes: string[];
   /** Number of notes about texts that readers miss. */
   leftOut: number;
+  /** Origins of the releases, by id. They are recorded for later syncs. */
+  origins?: ReadonlyMap<string, Origin>;
+  /** Names of the repositories that were read, by id. They are recorded for later syncs. */
+  repositories?: Repositories;
+  /**
+   * Returns the rows of a source that was synced before. If entries are missing from these rows, the
+   * source is asked for each of them alone.
+   * @throws WaymarkError
+   */
+  continueFrom?: (former: FormerSync) => Promise<SourceRows>;
+}
+
+/** What the source calls a release: it identifies the release if its id changes. */
+export interface Origin {
+  tag?: string | undefined;
+  /** The release's id in its source, if it is not the entry's. */
+  upstream?: string | undefined;
+}
+
+/** What earlier syncs recorded about a source. */
+export interface FormerSync {
+  /** The source's releases, by id. */
+  releases: ReadonlyMap<string, Origin>;
+  repositories: Repositories;
 }
 
 export function emptyRows(): SourceRows {

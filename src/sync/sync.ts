@@ -110,6 +110,7 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
     kept: [...crawled.releases.kept.map(({ id }) => id), ...merged.releases.withheld],
     sources: { before: current.state?.releases ?? {}, after: merged.releases.known },
     knowsAll,
+    knownProjects: current.projects.map(({ id }) => id),
     prepared: preparedWith(workspace, options.assets),
     needsAction: options.needsAction,
     now,

@@ -5,7 +5,7 @@ import { listen } from '../../src/lib/http/listen.ts';
 import type { GitHubReleaseRow } from './github-rows.ts';
 
 // A fake of GitHub's API after its published schema (REST API 2022-11-28): "List releases", "Get a
-// repository", comments on an issue, and "Rate limits".
+// release", "Get a repository", comments on an issue, and "Rate limits".
 
 interface Comment {
   id: number;
@@ -187,6 +187,14 @@ function addReleases(app: Hono, github: FakeGitHub): void {
       if (!repository) return notFound(c);
       const { id, name, private: isPrivate } = repository;
       return ifChanged(c, { id, name, private: isPrivate });
+    });
+    app.get(`${place}/releases/:release`, (c) => {
+      const repository = find(c);
+      if (!repository) return notFound(c);
+      const id = Number(c.req.param('release'));
+      const release = repository.releases.find((one) => one.id === id);
+      const isVisible = release && (!release.draft || tokenOf(c.req.raw) !== undefined);
+      return isVisible ? ifChanged(c, release) : answerOf(404, 'Not Found');
     });
     app.get(`${place}/releases`, (c) => {
       const repository = find(c);

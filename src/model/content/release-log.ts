@@ -42,8 +42,8 @@ export type Correction = z.infer<typeof Correction>;
 
 /**
  * `content/release-log.json`: corrections of releases, oldest first, and the times when releases
- * were first in this content (`first_seen`). For releases of the first sync, this is their release
- * date. Digests and the search index use the later of `first_seen` and `released_at` as the date of
+ * were first in this content (`first_seen`). For releases of the first sync, and of sources and
+ * projects that were added, this is their release date. Digests and the search index use the later of `first_seen` and `released_at` as the date of
  * a release.
  */
 export const ReleaseLog = z.object({

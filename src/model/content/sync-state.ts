@@ -27,6 +27,10 @@ const Known = z.object({
   source: z.string(),
   /** Name of the entry's source in `sources.yaml`. */
   from: z.string().optional(),
+  /** The tag of a GitHub release. A release that is made again has the same tag and another id. */
+  tag: z.string().optional(),
+  /** The id of the release in its source, if it was made again there. */
+  upstream: z.string().optional(),
   notes: z.array(z.string()).optional(),
   /** Set if pictures or files of the entry are missing. The sync cache has the details. */
   incomplete: z.boolean().optional(),
@@ -42,6 +46,13 @@ export type Known = z.infer<typeof Known>;
  * entry.
  */
 const KnownById = z.record(z.string(), Known).default({});
+
+/**
+ * The GitHub repositories by id. The addresses of a repository's project and releases are made from
+ * its `first` name, and stay when it is renamed.
+ */
+const Repositories = z.record(z.string(), z.object({ first: z.string(), name: z.string() }));
+export type Repositories = Readonly<z.infer<typeof Repositories>>;
 
 /**
  * `content/.sync.json`: the workspace and the input of this content. It contains no time of the
@@ -62,6 +73,7 @@ export const SyncState = z.object({
    * which labels are collected, are not prepared again.
    */
   labels: z.array(LabelEntry).optional(),
+  repositories: Repositories.optional(),
   /**
    * The first digits of the digests of all other files, by path. They show whether a file was
    * edited by hand.

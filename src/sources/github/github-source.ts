@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { HttpAnswer } from '../../client/exchange.ts';
 import type { GitHubEntry } from '../../config/sources-file.ts';
 import { shorten } from '../../lib/text/text.ts';
+import type { Repositories } from '../../model/content/sync-state.ts';
 import { countLeftOut, type Sanitise } from '../past/past-release.ts';
-import { toRows } from '../past-rows.ts';
+import { type PastRow, projectOf, toRows } from '../past-rows.ts';
 import {
+  type Origin,
   type Source,
   SourceError,
   type SourceRow,
@@ -14,6 +16,7 @@ import {
 } from '../source.ts';
 import { type CachedAnswers, withCachedAnswers } from './cached-answers.ts';
 import { convertGitHub, explain } from './convert-github.ts';
+import { type Completed, completeList, idOf } from './find-missing.ts';
 import { formatMoment } from './rate-limit.ts';
 import {
   type ReadReleasesOptions,
@@ -31,12 +34,14 @@ export interface GitHubSourceOptions
   cacheFile: string;
 }
 
+type Continued = SourceRows & Required<Pick<SourceRows, 'continueFrom'>>;
+
 const Identified = z.object({
   id: z.int(),
   html_url: z.string().optional().catch(undefined),
   tag_name: z.string().optional().catch(undefined),
 });
-const Repository = z.object({ name: z.string(), private: z.boolean() });
+const Repository = z.object({ id: z.int(), name: z.string(), private: z.boolean() });
 
 /**
  * Creates a source that reads the releases of a GitHub repository (REST API 2022-11-28, "List
@@ -45,7 +50,7 @@ const Repository = z.object({ name: z.string(), private: z.boolean() });
 export function createGitHubSource(options: GitHubSourceOptions): Source {
   const { name, entry, sanitise, clock } = options;
   const { github: repository, project, tags } = entry;
-  const readWith = async (cached: CachedAnswers): Promise<SourceRows> => {
+  const readWith = async (cached: CachedAnswers): Promise<Continued> => {
     const requests = countRequests();
     const asking = { ...options, cached, onAnswer: requests.onAnswer };
     const about = await readRepository(repository, asking);
@@ -53,27 +58,47 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
       throw new SourceError(
         `${repository} is private, and its releases would become public. If you want to publish these releases, write "private: true" below the repository in sources.yaml.`,
       );
-    const all = await readGitHubReleases(repository, asking);
-    const rows = all.filter((row) => tags === undefined || hasTag(row, tags));
-    if (all.length > 0 && rows.length === 0)
-      throw new SourceError(
-        `No tag of the ${all.length} releases of ${repository} matches "${tags}". Check the tags in sources.yaml.`,
+    const listed = await readGitHubReleases(repository, asking);
+    const toSourceRows = (list: Completed, firstName: string): SourceRows => {
+      const rows = list.rows.filter((row) => tags === undefined || hasTag(row, tags));
+      if (list.rows.length > 0 && rows.length === 0)
+        throw new SourceError(
+          `No tag of the ${list.rows.length} releases of ${repository} matches "${tags}". Check the tags in sources.yaml.`,
+        );
+      const { releases, notes } = convertGitHub(rows, { sanitise, project });
+      const converted = renameProject(
+        toRows(releases, firstName),
+        project === undefined ? { firstName, name: about.name } : undefined,
       );
-    const { releases, notes } = convertGitHub(rows, { sanitise, project });
-    const converted = toRows(releases, about.name);
+      return {
+        // Files of a private repository are left out, because readers of the site would get 404 for
+        // them.
+        releases: about.private ? converted.map((row) => ({ ...row, attachments: [] })) : converted,
+        milestones: [],
+        unreadable: [...rows.flatMap(toUnreadable), ...list.unread],
+        undated: new Set<string>(),
+        notes: [
+          requests.note(clock.now()),
+          ...notes.map(({ what }) => what),
+          ...(about.private ? describeLostFiles(converted) : []),
+        ],
+        leftOut: countLeftOut(notes),
+        origins: new Map(rows.flatMap((row) => originOf(row, list.remade))),
+        repositories: { [about.id]: { first: firstName, name: about.name } },
+      };
+    };
+    const fromList = toSourceRows({ rows: listed, remade: new Map(), unread: [] }, about.name);
     return {
-      // Files of a private repository are left out, because readers of the site would get 404 for
-      // them.
-      releases: about.private ? converted.map((row) => ({ ...row, attachments: [] })) : converted,
-      milestones: [],
-      unreadable: rows.flatMap(toUnreadable),
-      undated: new Set<string>(),
-      notes: [
-        requests.note(clock.now()),
-        ...notes.map(({ what }) => what),
-        ...(about.private ? describeLostFiles(converted) : []),
-      ],
-      leftOut: countLeftOut(notes),
+      ...fromList,
+      continueFrom: async (former) => {
+        const its = { name: repository, id: about.id };
+        const list = await completeList(its, listed, former, asking);
+        const firstName = firstNameOf(about, former.repositories);
+        const isSame = list.rows.length === listed.length && list.remade.size === 0;
+        return isSame && list.unread.length === 0 && firstName === about.name
+          ? fromList
+          : toSourceRows(list, firstName);
+      },
     };
   };
   return {
@@ -85,7 +110,11 @@ export function createGitHubSource(options: GitHubSourceOptions): Source {
           `.cache is not writable (${code}), so the next sync requests everything again`,
         ),
       );
-      return { ...rows, notes: [...rows.notes, ...cacheNotes] };
+      const withNotes = (one: SourceRows) => ({ ...one, notes: [...one.notes, ...cacheNotes] });
+      return {
+        ...withNotes(rows),
+        continueFrom: async (former) => withNotes(await rows.continueFrom(former)),
+      };
     },
   };
 }
@@ -96,6 +125,39 @@ async function readRepository(repository: string, options: ReadReleasesOptions) 
   throw new SourceError(
     `GitHub’s answer about ${repository} is not usable. Check GITHUB_API_URL: it must be the API of GitHub.`,
   );
+}
+
+/**
+ * The name from which the addresses of a repository are made. Another repository may have had this
+ * name before it was renamed, and keeps its addresses.
+ */
+function firstNameOf({ id, name }: { id: number; name: string }, known: Repositories): string {
+  const own = known[id];
+  if (own) return own.first;
+  const isTaken = Object.values(known).some((one) => one.first === name && one.name !== name);
+  return isTaken ? `${name}-${id}` : name;
+}
+
+/**
+ * Gives the project of a renamed repository its new name. Its id, its slug and the slugs of its
+ * releases are made from the first name, so that no address changes.
+ */
+function renameProject(
+  rows: PastRow[],
+  renamed: { firstName: string; name: string } | undefined,
+): PastRow[] {
+  if (renamed === undefined || renamed.firstName === renamed.name) return rows;
+  const { id } = projectOf(renamed.firstName);
+  return rows.map((row) =>
+    row.project?.id === id ? { ...row, project: { ...row.project, name: renamed.name } } : row,
+  );
+}
+
+function originOf(row: unknown, remade: Completed['remade']): [string, Origin][] {
+  const { id, tag_name: tag } = Identified.safeParse(row).data ?? {};
+  if (id === undefined) return [];
+  const upstream = remade.get(idOf(id));
+  return [[idOf(id), { ...(tag !== undefined && { tag }), ...(upstream && { upstream }) }]];
 }
 
 function hasTag(row: unknown, glob: string): boolean {
@@ -110,7 +172,7 @@ function toUnreadable(row: unknown): UnreadableEntry[] {
   if (success || id === undefined) return [];
   const file = html_url ?? `release ${tag_name ?? id}`;
   const next = 'Its entry is unchanged; the next sync reads it again.';
-  return [{ kind: 'releases', id: `github-${id}`, file, why: explain(error), next }];
+  return [{ kind: 'releases', id: idOf(id), file, why: explain(error), next }];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { ApiError } from '../../client/api-error.ts';
 import { authorization } from '../../client/credentials.ts';
 import { type Exchange, exchange, type HttpAnswer } from '../../client/exchange.ts';
 import { createPool, defaultTimeouts, type Timeouts } from '../../client/pool.ts';
@@ -50,6 +51,26 @@ export function readGitHubReleases(
 }
 
 /**
+ * Reads one release by its id in GitHub.
+ * @returns undefined if GitHub answers 404. That is no proof that the release is gone: GitHub gives
+ * the same answer for a repository that the token may not read.
+ * @throws ApiError
+ */
+export async function readGitHubRelease(
+  repository: string,
+  id: number,
+  options: ReadReleasesOptions,
+): Promise<unknown> {
+  try {
+    const [row] = await readPages(`repos/${repository}/releases/${id}`, options, expectOne);
+    return row;
+  } catch (error) {
+    if (error instanceof ApiError && error.request.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/**
  * Reads the description of the repository itself.
  * @throws ApiError
  */
@@ -57,7 +78,7 @@ export async function readGitHubRepository(
   repository: string,
   options: ReadReleasesOptions,
 ): Promise<unknown> {
-  const [row] = await readPages(`repos/${repository}`, options, (_url, value) => [value]);
+  const [row] = await readPages(`repos/${repository}`, options, expectOne);
   return row;
 }
 
@@ -185,6 +206,10 @@ function parse(url: URL, body: Buffer): unknown {
     const why = cause instanceof TooDeepError ? `: ${cause.message}` : '';
     throw createUnusableError(url, `the answer is not valid JSON${why}`, { cause });
   }
+}
+
+function expectOne(_url: URL, value: unknown): unknown[] {
+  return [value];
 }
 
 function expectList(url: URL, value: unknown): unknown[] {

@@ -116,6 +116,7 @@ async function syncById(options: SyncReleasesOptions) {
         unread: Object.keys(known),
         sources: { before: current.state.releases, after: known },
         knowsAll: true,
+        knownProjects: current.projects.map(({ id }) => id),
         prepared,
         // The types cannot change here: a release with a new or renamed type needs a full sync.
         changeTypes: current.workspace.change_types,

@@ -84,6 +84,9 @@ export function buildTables(input: TablesInput): DesiredContent {
       }),
       ...(hasAny(redirects) && { redirects }),
       ...(surplus.length > 0 && { labels: surplus }),
+      ...(Object.keys(crawled.repositories ?? {}).length > 0 && {
+        repositories: crawled.repositories,
+      }),
     },
   };
 }

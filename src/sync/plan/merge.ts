@@ -7,6 +7,7 @@ import {
 } from '../../model/content/entry-kinds.ts';
 import type { MissingAsset } from '../../model/content/sync-cache.ts';
 import type { Known } from '../../model/content/sync-state.ts';
+import type { Origin } from '../../sources/source.ts';
 import type { Content, EntriesById } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../assets/memory.ts';
 import type { PreparedEntry } from '../prepare/prepare-rows.ts';
@@ -84,7 +85,16 @@ function mergeEntries<E extends Entry>(options: MergeOptions<E>): MergedEntries<
     .map(({ id, slug }): [string, Known] => {
       const reported = reportedFields(collected.prepared.get(id), known[id]);
       const from = collected.from?.get(id) ?? (collected.from && known[id]?.from);
-      return [id, { slug, source: sources.get(id) ?? '', ...reported, ...(from && { from }) }];
+      const origin = collected.origins?.get(id) ?? (from === known[id]?.from ? known[id] : {});
+      return [
+        id,
+        {
+          slug,
+          source: sources.get(id) ?? '',
+          ...reported,
+          ...(from && { from, ...originFields(origin) }),
+        },
+      ];
     })
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   return { entries, known: Object.fromEntries(knownById), withheld };
@@ -101,6 +111,10 @@ export function reportedFields(
   const notes = prepared?.notes ?? before?.notes ?? [];
   const incomplete = prepared ? prepared.missing.length > 0 : before?.incomplete === true;
   return { ...(notes.length > 0 && { notes }), ...(incomplete && { incomplete }) };
+}
+
+function originFields({ tag, upstream }: Origin = {}): Origin {
+  return { ...(tag !== undefined && { tag }), ...(upstream !== undefined && { upstream }) };
 }
 
 /** Maps each slug to the id of the entry that has it. */

@@ -9,6 +9,7 @@ import {
   Time,
 } from '../../model/content/release-log.ts';
 import type { SyncState } from '../../model/content/sync-state.ts';
+import { apiName } from '../sources/upstream.ts';
 import { type ComparedChanges, compareChanges } from './compare-changes.ts';
 
 // Plans the log of corrections to releases that were already public. No correction is recorded at a
@@ -40,6 +41,8 @@ export interface ReleaseLogInput {
    * if there is no state.
    */
   knowsAll: boolean;
+  /** Ids of the projects that the content has. */
+  knownProjects: Iterable<string>;
   /** Digest of Waymark's version and of the options with which entries are now prepared. */
   prepared: string;
   changeTypes: readonly ChangeTypeEntry[];
@@ -103,16 +106,19 @@ function publicIds({ after, unread = [] }: ReleaseLogInput): string[] {
 const orderOf = ({ at, release }: Correction) => `${at} ${release}`;
 
 /**
- * A new release is first seen now. Other releases without a time, such as those of a first sync,
- * get their release date, so that a later change of this date moves them to no other week.
+ * A new release is first seen now. Other releases without a time get their release date, so that a
+ * later change of this date moves them to no other week. These are the releases of a first sync, of
+ * a source that was added, and of a project that was unknown: nobody published them just now.
  */
 function nextFirstSeen(input: ReleaseLogInput): ReleaseLog['first_seen'] {
   const { log, before, after, sources, knowsAll, now } = input;
   const current = new Map(after.map((one) => [one.id, one]));
   const releasedAt = (id: string) => (before.get(id) ?? current.get(id))?.released_at;
+  const isKnown = (id: string) => before.has(id) || Object.hasOwn(sources.before, id);
+  const isAdded = findAdded(input, isKnown);
   return Object.fromEntries(
     publicIds(input).flatMap((id) => {
-      const isNew = knowsAll && !before.has(id) && !Object.hasOwn(sources.before, id);
+      const isNew = knowsAll && !isKnown(id) && !isAdded(id, current.get(id)?.project ?? null);
       const seen = isNew
         ? now.toISOString()
         : // An entry that was edited by hand may have any text as its date.
@@ -120,6 +126,28 @@ function nextFirstSeen(input: ReleaseLogInput): ReleaseLog['first_seen'] {
       return seen === undefined ? [] : [[id, seen]];
     }),
   );
+}
+
+/** Returns whether a release is from a source or project that no sync has seen before. */
+function findAdded(
+  { before, after, sources, knownProjects }: ReleaseLogInput,
+  isKnown: (id: string) => boolean,
+) {
+  const fromOf = (known: SyncState['releases'], id: string) =>
+    Object.hasOwn(known, id) ? known[id]?.from : undefined;
+  // Without a `sources.yaml`, entries have no source, and are the API's.
+  const knownSources = new Set(Object.values(sources.before).map(({ from = apiName }) => from));
+  // While all entries have one project, it is not shown. It is no new project once it is shown.
+  const shownNow = after.filter(({ id }) => isKnown(id) && fromOf(sources.after, id) !== undefined);
+  const projects = new Set([
+    ...knownProjects,
+    ...[...before.values(), ...shownNow].flatMap(({ project }) => project ?? []),
+  ]);
+  return (id: string, project: string | null) => {
+    const from = fromOf(sources.after, id);
+    const isNewSource = from !== undefined && !knownSources.has(from);
+    return isNewSource || (project !== null && !projects.has(project));
+  };
 }
 
 function compare(entry: ReleaseEntry, input: ReleaseLogInput) {

@@ -32,10 +32,10 @@ export function buildLabelTable(
   rows: readonly Row[],
   known: readonly (Row & { slug: string })[],
 ): LabelEntry[] {
-  const fullest = fullestById([...rows, ...known].filter(isNamed), used);
+  const merged = mergeById(used, rows, known).filter(isNamed);
   const current = new Map(known.map(({ id, slug }) => [id, slug]));
   const slugs = assignSlugs(
-    fullest.map(({ id, name, slug }) => ({
+    merged.map(({ id, name, slug }) => ({
       id,
       title: signsInWords(name),
       slug: slug ?? current.get(id) ?? null,
@@ -43,7 +43,7 @@ export function buildLabelTable(
     })),
     new Map(known.map(({ id, slug }) => [slug, id])),
   );
-  return fullest
+  return merged
     .map(({ id, name, color }) => ({
       id,
       slug: slugs.get(id) ?? '',
@@ -64,18 +64,26 @@ function isNamed(row: Row): row is Row & { name: string } {
 }
 
 /**
- * Keeps one row for each id: the row with the most fields, or the first if several have as many.
+ * One row for each id. Each field is from the first new row that has it, because rows may have any
+ * of the fields, or else from the content folder.
  */
-function fullestById<T extends Row>(rows: readonly T[], used: ReadonlySet<string>): T[] {
-  const fullest = new Map<string, T>();
-  for (const row of rows) {
-    if (!used.has(row.id)) continue;
-    const best = fullest.get(row.id);
-    if (!best || fields(row) > fields(best)) fullest.set(row.id, row);
-  }
-  return [...fullest.values()];
-}
-
-function fields(row: object): number {
-  return Object.values(row).filter((value) => value !== null && value !== undefined).length;
+function mergeById(used: ReadonlySet<string>, rows: readonly Row[], known: readonly Row[]): Row[] {
+  const fresh = Map.groupBy(rows, ({ id }) => id);
+  const stored = new Map(known.map((row) => [row.id, row]));
+  return [...used].flatMap((id): Row[] => {
+    const own = fresh.get(id) ?? [];
+    const before = stored.get(id);
+    const first = <F extends keyof Row>(field: F) =>
+      own.map((row) => row[field]).find((value) => value !== null && value !== undefined);
+    // Unlike a name, a colour can be taken away.
+    const hasNoColour = own.some(({ color }) => color === null);
+    return [
+      {
+        id,
+        name: first('name') ?? before?.name,
+        slug: first('slug') ?? before?.slug,
+        color: first('color') ?? (hasNoColour ? null : before?.color),
+      },
+    ];
+  });
 }

@@ -1,6 +1,7 @@
 import { type ApiError, isRefused } from '../../client/api-error.ts';
 import type { Records } from '../../client/endpoints.ts';
 import { UnreadableRow } from '../../client/walk.ts';
+import type { Origin } from '../../sources/source.ts';
 import { type Quarantined, quarantineUnread } from '../parse/parse-rows.ts';
 import type { Prepare, PreparedEntry } from '../prepare/prepare-rows.ts';
 import type { Resource } from '../resources.ts';
@@ -49,6 +50,8 @@ export interface Collected<E> {
   unfiltered: number;
   /** Name of each entry's source, if there are several sources. */
   from?: ReadonlyMap<string, string>;
+  /** What the sources of entries call them, by id. */
+  origins?: ReadonlyMap<string, Origin>;
 }
 
 export interface CollectOptions extends Omit<DecideOptions, 'onUnreadable'>, ReadListOptions {

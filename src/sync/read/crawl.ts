@@ -10,6 +10,7 @@ import {
   type EntryTypes,
   entryKinds,
 } from '../../model/content/entry-kinds.ts';
+import type { Repositories } from '../../model/content/sync-state.ts';
 import { CONVERT_VERSION } from '../../sources/convert-version.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { AssetMemory } from '../assets/memory.ts';
@@ -34,6 +35,8 @@ export interface Crawled extends CollectedByKind {
   projects: Projects;
   /** Labels from releases and milestones, because the API has no list of labels. */
   labels: LabelRef[];
+  /** The GitHub repositories that this sync and earlier ones read. */
+  repositories?: Repositories;
 }
 
 export type CollectedByKind = { [K in EntryKind]: Collected<EntryTypes[K]> };

@@ -4,6 +4,7 @@ import { createRowsApi } from '../../sources/rows-api.ts';
 import type { SourceRows } from '../../sources/source.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import { type Crawled, type CrawlOptions, crawl } from '../read/crawl.ts';
+import { continueParts, recordRepositories } from './continue-parts.ts';
 import { joinCrawls, keepAll, removeOrphans } from './join-crawls.ts';
 import { projectsOfOthers, unifyNames } from './name-parts.ts';
 import { describeRepeated, dropIdsOfApi, settleIds } from './own-ids.ts';
@@ -38,10 +39,11 @@ export async function crawlParts(
   if (first?.content.kind === 'api' && first.name === undefined)
     return { crawled: await crawl(first.content.api, workspace, current, options), sources: [] };
 
-  const checked = settleIds(
+  const continued = await continueParts(
     parts.map((part) => failIfEmptied(part, current)),
     current,
   );
+  const checked = settleIds(continued, current);
   const owners = findOwners(checked, current);
   const results = new Map<Part, Result>();
   const crawlPart = async (part: Part) => {
@@ -83,7 +85,10 @@ export async function crawlParts(
   );
   const gone = { part: undefined, crawled: removeOrphans(current, owners) };
   return {
-    crawled: joinCrawls([...inOrder, gone]),
+    crawled: {
+      ...joinCrawls([...inOrder, gone]),
+      repositories: recordRepositories(checked, current),
+    },
     sources: inOrder.map(({ part, crawled, notes, failure }) => {
       const again = repeated.get(part) ?? 0;
       const { content } = part;

@@ -1,4 +1,5 @@
 import { byKind } from '../../model/content/entry-kinds.ts';
+import type { Origin } from '../../sources/source.ts';
 import type { Content } from '../../store/read/read-content.ts';
 import type { Collected } from '../read/collect.ts';
 import type { CollectedByKind, Crawled } from '../read/crawl.ts';
@@ -54,6 +55,13 @@ interface Joined {
   crawled: Crawled;
 }
 
+function joinOrigins(all: readonly Joined[]): Map<string, Origin> {
+  const each = all.map(({ part }) =>
+    part?.content.kind === 'rows' ? [...(part.content.rows.origins ?? [])] : [],
+  );
+  return new Map(each.toReversed().flat());
+}
+
 export function joinCrawls(all: readonly Joined[]): Crawled {
   const collected = byKind<CollectedByKind>((kind) => {
     const each = all.map(({ crawled }) => crawled[kind] as Collected<unknown>);
@@ -83,6 +91,7 @@ export function joinCrawls(all: readonly Joined[]): Crawled {
       refused: each.reduce((sum, { refused }) => sum + refused, 0),
       unfiltered: each.reduce((sum, { unfiltered }) => sum + unfiltered, 0),
       from: new Map(from.toReversed()),
+      ...(kind === 'releases' && { origins: joinOrigins(all) }),
     };
   });
   const crawls = all.map(({ crawled }) => crawled);

@@ -1,3 +1,4 @@
+import { digest } from '../../lib/digest.ts';
 import { oneLine } from '../../lib/text/text.ts';
 import { entryKinds } from '../../model/content/entry-kinds.ts';
 import type { NamedRef, SourceRow, SourceRows } from '../../sources/source.ts';
@@ -5,7 +6,7 @@ import type { Content } from '../../store/read/read-content.ts';
 import { allLabels } from '../plan/surplus-labels.ts';
 import type { Crawled } from '../read/crawl.ts';
 import type { Owners } from './owners.ts';
-import type { Part } from './upstream.ts';
+import { apiName, type Part } from './upstream.ts';
 
 /**
  * The rows of all parts (sources). Projects or labels of the same name get the same id.
@@ -24,10 +25,22 @@ export function unifyNames(
   );
   const rows = all.flatMap(({ rows }) => [...rows.releases, ...rows.milestones]);
   const own = rows.map(({ project }) => project);
+  const knownLabels = allLabels(current);
+  // The API's labels are only known from its changed releases, so the other ones are added.
+  const apiIds = idsOfApi(current, parts);
+  const isOfApi = ({ id }: NamedRef) => apiIds.has(id);
   const apiProjects = ofApi.flatMap(({ projects }) => projects.rows);
-  const projects = canonicalNames(apiProjects, own, current.projects);
   const apiLabels = ofApi.flatMap(({ labels }) => labels);
-  const labels = canonicalNames(apiLabels, rows.flatMap(labelsOf), allLabels(current));
+  const projects = canonicalNames(
+    [...apiProjects, ...current.projects.filter(isOfApi)],
+    own,
+    current.projects,
+  );
+  const labels = canonicalNames(
+    [...apiLabels, ...knownLabels.filter(isOfApi)],
+    rows.flatMap(labelsOf),
+    knownLabels,
+  );
   // If all entries have the same project, its name is not shown.
   const isShown =
     others === 'all' || new Set([...namesIn(own).keys(), ...others.map(fold)]).size > 1;
@@ -48,7 +61,8 @@ type Names = ReadonlyMap<string, NamedRef>;
 
 /**
  * One project or label for each name, with the id that it had after the last sync. If the API has a
- * project or label of this name, the API's is used instead.
+ * project or label of this name, the API's is used instead. The result must be the same after a
+ * sync, when the content folder has the names: otherwise, every row would be prepared again.
  */
 function canonicalNames(
   ofApi: readonly unknown[],
@@ -57,16 +71,36 @@ function canonicalNames(
 ): Names {
   const former = namesIn(current);
   const written = [...namesIn(own)].map(([key, one]) => {
-    const { id, slug } = former.get(key) ?? one;
-    return [key, { ...one, id, ...(slug && { slug }) }] as const;
+    return [key, continueName(one, former.get(key))] as const;
   });
   return new Map([...written, ...namesIn(ofApi)]);
+}
+
+function continueName(own: NamedRef, former: NamedRef | undefined): NamedRef {
+  if (!former) return own;
+  const { id, slug } = former;
+  // The table keeps a slug that it made itself, from the name or with a hash of the id.
+  const isMade = !own.slug || slug === `${own.slug}-${digest(id, 8)}`;
+  return isMade ? { ...own, id } : { ...own, id, slug };
+}
+
+/** Ids of the projects and labels that entries of the API had after the last sync. */
+function idsOfApi(current: Content, parts: readonly Part[]): ReadonlySet<string> {
+  if (!parts.some(({ content }) => content.kind === 'api')) return new Set();
+  const { state } = current;
+  return new Set(
+    entryKinds.flatMap((kind) =>
+      [...current[kind].values()].flatMap(({ id, project, labels }) =>
+        (state?.[kind][id]?.from ?? apiName) === apiName ? [project ?? [], labels].flat() : [],
+      ),
+    ),
+  );
 }
 
 /** Projects or labels by case-folded name. If several have the same name, the first is used. */
 function namesIn(all: readonly unknown[]): Names {
   const entries = all.filter(isNamed).map(({ id, name, slug }) => {
-    return [fold(name), { id, name, ...(slug && { slug }) }] as const;
+    return [fold(name), { id, name: oneLine(name), ...(slug && { slug }) }] as const;
   });
   return new Map(entries.toReversed());
 }

@@ -86,6 +86,7 @@ async function readHistory(random: () => number) {
       after: entries,
       sources: { before: sourcesOf(before), after: sourcesOf(entries) },
       knowsAll: true,
+      knownProjects: [],
       prepared: 'p',
       changeTypes: site.workspace.change_types,
       needsAction: (type) => type?.slug === 'security',

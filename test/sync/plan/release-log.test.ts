@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EntryChange, ReleaseEntry } from '../../../src/model/content/content.ts';
 import {
   type CorrectionPart,
@@ -38,6 +38,7 @@ function logAfter({ before, after, sources = ['1', '2'], ...over }: Sync): Relea
   return nextReleaseLog({
     log: empty,
     knowsAll: true,
+    knownProjects: [],
     prepared: 'p',
     changeTypes: [{ slug: 'security', title: 'Security', color: null }],
     needsAction: (type, html) => type?.title === 'Security' || html.includes('BREAKING'),
@@ -222,4 +223,46 @@ test(`keeps ${maxCorrections} corrections, and drops the oldest`, () => {
     corrections[1],
     [added('two')],
   ]);
+});
+
+describe('the time at which a release is first seen', () => {
+  const own = '2020-02-02T00:00:00.000Z';
+  const today = now.toISOString();
+  const entry = (id: string, project: string | null) =>
+    releaseEntry(id, { project, released_at: own });
+  const knownFrom = (froms: Record<string, string | undefined>) =>
+    Object.fromEntries(
+      Object.entries(froms).map(([slug, from]) => [
+        slug,
+        { slug, source: '1', ...(from && { from }) },
+      ]),
+    );
+
+  test.each<[string, { project: string | null; from?: string; shown?: string }, string]>([
+    ['of a known source and project', { project: 'p', from: 'a' }, today],
+    ['without a project', { project: null, from: 'a' }, today],
+    ['of an API alone', { project: 'p' }, today],
+    ['of a source that was added', { project: 'p', from: 'b' }, own],
+    ['of a new project', { project: 'q', from: 'a' }, own],
+    ['of a new project of an API', { project: 'q' }, own],
+    ['of a project that is shown from now on', { project: 'q', from: 'a', shown: 'q' }, today],
+  ])('a new release %s', (_, { project, from, shown = 'p' }, seen) => {
+    const before = [entry('old', shown === 'p' ? 'p' : null)];
+    const log = nextReleaseLog({
+      log: { ...empty, first_seen: { old: own } },
+      knowsAll: true,
+      prepared: 'p',
+      changeTypes: [],
+      needsAction: () => false,
+      now,
+      knownProjects: shown === 'p' ? ['p'] : [],
+      before: new Map(before.map((one) => [one.id, one])),
+      after: [entry('old', shown), entry('new', project)],
+      sources: {
+        before: knownFrom({ old: from && 'a' }),
+        after: knownFrom({ old: from && 'a', new: from }),
+      },
+    });
+    expect(log.first_seen).toEqual({ old: own, new: seen });
+  });
 });

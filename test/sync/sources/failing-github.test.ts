@@ -9,7 +9,7 @@ import { startServer } from '../../support/scripted-server.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { memorySource, startSources } from './start-sources.ts';
 
-const repository = { name: 'board', private: false };
+const repository = { id: 1, name: 'board', private: false };
 const day = '2026-01-31T00:00:00Z';
 const releases = [1, 2].map((id) => ({
   id,
