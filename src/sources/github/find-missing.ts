@@ -105,7 +105,7 @@ async function askForEach(
 function needsToken(count: number) {
   return {
     why: `the list lacks ${count} releases, too many to ask for each without a token`,
-    next: 'Its entry is unchanged. Set GITHUB_TOKEN, so that the sync can ask for each of them.',
+    next: 'Set GITHUB_TOKEN, so that the next sync can ask for each of them.',
   };
 }
 
@@ -125,7 +125,7 @@ async function ask(name: string, id: number, options: ReadReleasesOptions): Prom
   }
 }
 
-const retry = 'Its entry is unchanged; the next sync asks again.';
+const retry = 'The next sync asks again.';
 
 /** Whether GitHub shows the repository now, so that a 404 was about the release. */
 async function stillShows(

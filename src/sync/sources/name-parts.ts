@@ -82,7 +82,7 @@ function continueName(own: NamedRef, former: NamedRef | undefined): NamedRef {
   if (!former) return own;
   const { id, slug } = former;
   // The table keeps a slug that it made itself, from the name or with a hash of the id.
-  const isMade = !own.slug || slug?.endsWith(`-${digest(id, 8)}`);
+  const isMade = !own.slug || slug === `${own.slug}-${digest(id, 8)}`;
   return isMade ? { ...own, id } : { ...own, id, slug };
 }
 

@@ -2,7 +2,7 @@
 
 import { cp, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { EntryChange } from '../../../src/model/content/content.ts';
+import type { EntryChange, ProjectEntry } from '../../../src/model/content/content.ts';
 import { recover } from '../../../src/store/write/apply.ts';
 import type { SyncOptions } from '../../../src/sync/sync.ts';
 import { answerOf, failures } from '../../support/fake-github.ts';
@@ -34,21 +34,26 @@ test('content equals that of a fresh sync after random changes, failures and kil
 
 /**
  * All files whose content readers see. Entries are listed by their id in GitHub, without their slugs
- * and the ids that are made from the entry's: a release that was made again keeps these.
+ * and the ids that are made from the entry's: a release that was made again keeps these. Projects are
+ * listed by name, because the project of a renamed repository keeps its id.
  */
 async function comparable(folder: string): Promise<Record<string, unknown>> {
   const all = await filesIn(folder);
   const { releases: known } = JSON.parse(all['.sync.json'] ?? '{}');
+  const names = new Map<string, string>(
+    JSON.parse(all['projects.json'] ?? '[]').map(({ id, name }: ProjectEntry) => [id, name]),
+  );
   const files = Object.entries(all).filter(
     ([path]) => !['.sync.json', 'redirects.json', 'release-log.json'].includes(path),
   );
   return Object.fromEntries(
     files.map(([path, text]) => {
       const value = JSON.parse(text);
+      if (path === 'projects.json') return [path, [...names.values()].sort()];
       if (!path.startsWith('releases/')) return [path, value];
-      const { id, slug, changes, ...entry } = value;
+      const { id, slug, changes, project, ...entry } = value;
       const texts = changes.map(({ type, html }: EntryChange) => ({ type, html }));
-      return [known[id].upstream ?? id, { ...entry, changes: texts }];
+      return [known[id].upstream ?? id, { ...entry, changes: texts, project: names.get(project) }];
     }),
   );
 }
@@ -83,6 +88,7 @@ function createHistory(it: GitHubSync, random: () => number) {
     () => change(({ created_at }) => ({ draft: false, published_at: created_at })),
     () => board.releases.length > 1 && board.releases.splice(below(board.releases.length), 1),
     () => Object.assign(board, { private: below(3) === 0 }),
+    () => Object.assign(board, { name: pick(['board', 'planks', 'zoo']) }),
   ];
   const bodyOf = (n: number) => `Notes ${n}.\n\n### ${pick(types)}\n\n- Change ${below(9)}\n`;
   for (let n = 0; n < 10; n += 1) add();

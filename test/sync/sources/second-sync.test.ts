@@ -71,3 +71,15 @@ async function expectNothing(it: SyncedSources, sources: readonly (Source | 'api
   expect(report.files).toEqual({ written: 0, removed: 0 });
   expect(prepared).toEqual([]);
 }
+
+test('labels keep their slugs, with a hash or without, if their source has other ones now', async () => {
+  await using it = await startSources();
+  const withLabels = (slugs: [string, string]) => {
+    const labels = ['C', 'C#'].map((name, n) => ({ ...labelOf(name), slug: slugs[n] ?? '' }));
+    return memorySource('one', { releases: [releaseRow('r-1', { labels })] });
+  };
+  await it.sync([withLabels(['c', 'c'])]);
+  const { labels } = await it.content();
+  await it.sync([withLabels(['c-plain', 'c-sharp'])]);
+  expect((await it.content()).labels).toEqual(labels);
+});
