@@ -29,7 +29,7 @@ test('content equals that of a fresh sync after random changes, failures and kil
     expect(await comparable(it.folder), `seed ${seed}`).toEqual(await comparable(fresh.contentDir));
     expect((await it.run()).files, `seed ${seed}`).toEqual({ written: 0, removed: 0 });
   }
-  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(3);
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(1);
 }, 600_000);
 
 /**
