@@ -101,6 +101,8 @@ async function filesOfOrigin({ site }: Planned): Promise<Document[]> {
       : []),
     { path: paths.manifest(), write: () => `${JSON.stringify(manifest(site), null, 2)}\n` },
     { path: 'robots.txt', write: () => robots },
+    // Otherwise, GitHub Pages leaves out folders such as `_astro` when it serves a branch.
+    { path: '.nojekyll', mayBeEmpty: true, write: () => '' },
     ...(config.favicon.length > 0
       ? []
       : [{ path: paths.favicon(), write: () => favicon(createPair(config.accent)) }]),

@@ -3,6 +3,7 @@ import type { Client, Retrying } from '../../client/client.ts';
 import { digest } from '../../lib/digest.ts';
 import type { Waiting } from '../../lib/files/lock.ts';
 import { systemClock } from '../../lib/time/clock.ts';
+import { SettingsError } from '../../model/errors.ts';
 import { createBudget } from '../../sync/assets/budget.ts';
 import { type SyncedReleases, syncReleases } from '../../sync/by-id/sync-releases.ts';
 import type { SyncReport } from '../../sync/report/report.ts';
@@ -49,6 +50,10 @@ export async function syncOnce(request: SyncOnceOptions): Promise<SyncReport> {
   } = request;
   await using client = connect(api, options.signal, retrying);
   const opened = sources && (await open(sources, client));
+  if (opened?.sources.includes('api') && !request.api)
+    throw new SettingsError(
+      `${sources?.file} lists the API now. Set API_BASE_URL and API_KEY, and start this program again.`,
+    );
   // `await` keeps the client open until the sync ends.
   return await sync({
     ...{ dryRun: false, full: false, replace: false, allowMassDelete: false, assets: true },

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import pLimit from 'p-limit';
 import type { Renderer } from '../compile/renderer.ts';
 import type { Task } from '../routes/task.ts';
@@ -14,7 +15,8 @@ export async function importRenderer({
   siteUrl,
 }: Pick<Renderer, 'entry' | 'settings' | 'siteUrl'>): Promise<RendererModule> {
   Object.assign(globalThis, { SITE_CONFIG_JSON: settings, SITE_URL: siteUrl });
-  return import(entry);
+  // A path may contain %20.
+  return import(pathToFileURL(entry).href);
 }
 
 type Requested = Extract<RendererRequest, { kind: 'render' }>['tasks'];

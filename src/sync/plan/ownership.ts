@@ -26,7 +26,7 @@ export function decideOwnership(
   if (!state) return 'fresh';
   const isSame = state.workspace === workspace.id;
   if (isSame && (now === before || now === 'both')) return 'same';
-  if (state.workspace === sampleWorkspaceId || replace) return 'fresh';
+  if (replace || (state.workspace === sampleWorkspaceId && !isSame)) return 'fresh';
   if (isSame)
     throw new WaymarkError(
       `The content comes from ${originNames[before]}, but would now come from ${originNames[now]}, so all its entries would go.\nCheck sources.yaml, SOURCES, and API_BASE_URL. Use --replace to replace the content, or --content DIR for another folder.`,

@@ -22,6 +22,14 @@ test('replaces the bundled sample without asking', () => {
   expect(decideOwnership(stateOf(sampleWorkspaceId), workspace, same, false)).toBe('fresh');
 });
 
+test('does not replace a workspace that kept the id of the sample', () => {
+  const own = { id: sampleWorkspaceId, name: 'Mine' };
+  const origins = { before: 'api', now: 'sources' } as const;
+  expect(() => decideOwnership(stateOf(sampleWorkspaceId), own, origins, false)).toThrow(
+    '--replace',
+  );
+});
+
 test("refuses another workspace's content and says what to do", () => {
   expect(() =>
     decideOwnership(stateOf('w-2'), workspace, same, false),
