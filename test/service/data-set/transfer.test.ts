@@ -153,7 +153,7 @@ test('text files are compressed, pictures are not, and both are answered with 30
   }
 });
 
-test.each(['/openapi.json', '/docs', '/docs/swagger-ui-bundle.js'])(
+test.each(['/openapi.json', '/docs', '/docs/style.css'])(
   '%s is sent with no-cache, and with 304 the second time',
   async (path) => {
     await using service = await startService();
