@@ -144,17 +144,20 @@ test.each(process.env.SOAK_RUNS ? ['build', 'publish'] : [])(
 );
 
 test('a refused site is reported like by a separate build, and the old site stays', async () => {
-  const empty = join(project.folder, 'public/empty.html');
-  await mkdir(join(empty, '..'), { recursive: true });
-  await writeFile(empty, '');
+  const broken = join(project.folder, 'public/broken.xml');
+  await mkdir(join(broken, '..'), { recursive: true });
+  await writeFile(broken, '<broken');
   await change('edits a release');
   const page = () => readFile(join(project.folder, 'live/dist/index.html'), 'utf8');
   const before = await page();
   const refused = await receiver.publish();
-  expect(refused?.error).toMatchObject({ exitCode: 1, message: expect.stringContaining('empty') });
+  expect(refused?.error).toMatchObject({
+    exitCode: 1,
+    message: expect.stringContaining('broken.xml cannot be parsed'),
+  });
   expect(refused).toEqual(await receiver.build());
   expect(await page()).toBe(before);
-  await rm(empty);
+  await rm(broken);
   await receiver.start();
   expect(await receiver.publish()).toMatchObject(live);
 });
