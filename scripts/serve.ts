@@ -13,6 +13,9 @@ interface Flags {
   host: string;
 }
 
+/** A reader that takes nothing for this long is gone, or stalls on purpose. */
+const idleMs = 60_000;
+
 await run(async () => {
   const { out, port, host } = commandNamed('serve')
     .description('Serves the published site, without another web server.')
@@ -24,7 +27,7 @@ await run(async () => {
   const { OUT_DIR, BASE_PATH: basePath } = parseSettings(process.env, ['OUT_DIR', 'BASE_PATH']);
   const folder = resolve(out ?? OUT_DIR);
   const site = createSiteServer({ folder, basePath });
-  await using server = await listen({ fetch: site.fetch, port, hostname: host });
+  await using server = await listen({ fetch: site.fetch, port, hostname: host, idleMs });
   if (existsSync(folder)) console.log(`${folder} is served at ${server.url}${basePath}`);
   else {
     console.log(`${folder} does not exist yet. To create it, run: ${command('build')}`);

@@ -10,6 +10,9 @@ import { type FilePart, requestedPart } from '../../lib/http/requested-part.ts';
 import { digestOfFile } from '../generations/file-index.ts';
 import { askAgain, cacheControlOf, typeOf } from '../rules/file-rules.ts';
 
+/** Maximum size in bytes of an uncompressed text that is held in memory while it is sent. */
+const maxHeld = 256 * 1024;
+
 type Answerer = (c: Context, root: string, path: string, status: 200 | 404) => Promise<Response>;
 
 /**
@@ -31,11 +34,14 @@ export function createAnswerer(encode: Encoder): Answerer {
   };
 
   async function answerText(c: Context, file: string, status: 200 | 404) {
+    const { size } = await stat(file);
+    const encoding = isWorthEncoding(size) ? encodingFor(c) : undefined;
+    c.header('Vary', 'Accept-Encoding');
+    // Compressed bytes are shared by all readers, but others would hold a copy each.
+    if (!encoding && size > maxHeld) return answerMedia(c, file, status);
     const text = await readFile(file);
-    const encoding = isWorthEncoding(text.length) ? encodingFor(c) : undefined;
     const name = nameOf(text);
     const bytes = encoding ? await encode(name, encoding, text) : text;
-    c.header('Vary', 'Accept-Encoding');
     if (encoding) c.header('Content-Encoding', encoding);
     c.header('Content-Length', `${bytes.length}`);
     tag(c, encoding ? `${name}-${encoding}` : name, status);

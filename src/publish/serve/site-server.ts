@@ -77,7 +77,8 @@ function withQuery(to: string, search: string): string {
 type FoundFile = { kind: 'file'; path: string } | { kind: 'folder' } | undefined;
 
 /**
- * Finds the file or page of an address. Never finds hidden files or files outside the folder.
+ * Finds the file or page of an address. Never finds hidden files or files outside the folder, also
+ * not through links.
  * @param path percent-encoded, without the site's base path
  */
 async function findFile(root: string, path: string): Promise<FoundFile> {
@@ -88,9 +89,9 @@ async function findFile(root: string, path: string): Promise<FoundFile> {
   // A path with an empty segment, such as "//example.com", would cause a redirect to another site.
   if (segments.includes('')) return undefined;
   const file = last === '' ? `${decoded}index.html` : decoded;
-  const kind = await kindOf(join(root, file));
+  const kind = await kindOf(root, file);
   if (kind === 'file') return { kind, path: file };
-  const isPage = kind === 'folder' && (await kindOf(join(root, file, 'index.html'))) === 'file';
+  const isPage = kind === 'folder' && (await kindOf(root, join(file, 'index.html'))) === 'file';
   return isPage && last !== '' ? { kind: 'folder' } : undefined;
 }
 
@@ -103,8 +104,10 @@ function decode(path: string): string | undefined {
   }
 }
 
-async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
-  const there = await stat(path).catch(() => undefined);
+async function kindOf(root: string, path: string): Promise<'file' | 'folder' | undefined> {
+  const real = await realpath(join(root, path)).catch(() => root);
+  if (!`${real}/`.startsWith(`${root}/`)) return undefined;
+  const there = await stat(join(root, path)).catch(() => undefined);
   if (there?.isFile()) return 'file';
   return there?.isDirectory() ? 'folder' : undefined;
 }

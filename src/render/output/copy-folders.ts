@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileStamp } from '../../lib/files/file-stamp.ts';
+import { SettingsError } from '../../model/errors.ts';
 import type { OutputFile, OutputFiles } from './incremental-output.ts';
 import { copyFile } from './put-file.ts';
 
@@ -33,14 +34,26 @@ export function folderStamp(folder: string): Promise<string> {
 }
 
 /**
- * Lists the files below a folder, and follows links. If the folder is missing, the list is empty.
+ * Lists the files below a folder, and follows links inside it. If the folder is missing, the list
+ * is empty.
+ * @throws SettingsError for a link out of the folder, through which a site could show any file
  */
 function* filesBelow(root: string, folder = ''): Iterable<[path: string, stats: Stats]> {
   for (const name of existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []) {
     const path = `${folder}${name}`;
+    refuseLinkOut(root, path);
     const stats = statSync(join(root, path), { throwIfNoEntry: false });
     if (!stats) continue;
     if (stats.isDirectory()) yield* filesBelow(root, `${path}/`);
     else if (stats.isFile()) yield [path, stats];
   }
+}
+
+function refuseLinkOut(root: string, path: string): void {
+  const place = join(root, path);
+  if (!lstatSync(place).isSymbolicLink() || !existsSync(place)) return;
+  if (`${realpathSync(place)}/`.startsWith(`${realpathSync(root)}/`)) return;
+  throw new SettingsError(
+    `${place} is a link to a place outside that folder. Copy the file into the folder, or remove the link.`,
+  );
 }

@@ -366,3 +366,23 @@ test('answers 404 without a 404 page', async () => {
   await rm(join(site.outDir, '404.html'));
   expect((await site.get('/none')).status).toBe(404);
 });
+
+test('never serves a file outside the site through a link', async () => {
+  await using site = await startSite();
+  const outside = join(site.outDir, '..', 'generations', '.state.json');
+  await symlink(outside, join(site.outDir, 'leak.json'));
+  await symlink(join(site.outDir, 'feed.json'), join(site.outDir, 'inside.json'));
+  expect((await site.get('/leak.json')).status).toBe(404);
+  expect((await site.get('/inside.json')).status).toBe(200);
+});
+
+test('streams a large text that a reader takes uncompressed', async () => {
+  const text = 'a line of a long changelog\n'.repeat(40_000);
+  await using site = await startSite({ 'long.md': text });
+  const plain = await site.get('/long.md');
+  // Only files that are streamed have this header.
+  expect(plain.headers.get('accept-ranges')).toBe('bytes');
+  expect([plain.headers.get('vary'), await plain.text()]).toEqual(['Accept-Encoding', text]);
+  const packed = await site.get('/long.md', { 'accept-encoding': 'gzip' });
+  expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(text);
+});

@@ -43,6 +43,14 @@ test('copies all folders and follows links; the last folder wins', async () => {
   });
 });
 
+test('refuses a link out of the folder', async () => {
+  await using it = await startCopying();
+  await symlink(join(it.own, '..', 'assets', 'page.css'), join(it.own, 'secret.css'));
+  await expect(it.copy()).rejects.toThrow(
+    /own\/secret\.css is a link to a place outside that folder\. Copy the file/,
+  );
+});
+
 test('a folder replaces a file, and a file a folder', async () => {
   await using it = await startCopying();
   const first = await it.copy();
