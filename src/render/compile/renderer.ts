@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { waitForLock } from '../../lib/files/lock.ts';
 import { cacheFolder, moduleBeside } from '../../lib/files/places.ts';
+import { WaymarkError } from '../../model/errors.ts';
 import { type CompileSettings, fingerprintsOf } from './fingerprint.ts';
 import { runProgram, waitForOrphan } from './run-program.ts';
 
@@ -58,6 +59,10 @@ const renderers = cacheFolder('renderers');
 const program = fileURLToPath(moduleBeside('../processes/compile', import.meta.url));
 
 async function compile(folder: string, options: RendererOptions): Promise<void> {
+  if (folder.includes('#'))
+    throw new WaymarkError(
+      `Vite cannot compile pages in a folder with # in its path: ${folder}. Rename that folder, or move the project.`,
+    );
   const { siteUrl, basePath, siteConfig, signal } = options;
   const unfinished = `${folder}.begun`;
   const lockFile = `${renderers}.compiling.lock`;

@@ -24,7 +24,8 @@ export interface Project extends AsyncDisposable {
 /** @param env for every command, in addition to PATH and HOME */
 export async function startProject(env: Record<string, string> = {}): Promise<Project> {
   const temp = await tempFolder();
-  const path = join(temp.path, 'project');
+  // A path is no URL.
+  const path = join(temp.path, 'my%20project');
   await unpackInto(path);
   await linkDependencies(path, 'zod');
   const start = (args: readonly string[], more: Record<string, string> = {}) =>

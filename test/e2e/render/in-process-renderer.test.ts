@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { withOwnRenderer } from '../../../src/render/output/in-process-renderer.ts';
 import { renderOutput } from '../../../src/render/output/render-output.ts';
@@ -32,7 +31,7 @@ test('a failed rendering stops writing at once, as the next attempt may have sta
     settings: '{}',
     siteUrl: 'https://example.com',
     fingerprint: 'a',
-    entry: pathToFileURL(entry).href,
+    entry,
     assets: join(temp.path, 'assets'),
     compileCache: join(temp.path, 'compiled'),
   };
