@@ -17,7 +17,8 @@ let github: FakeGitHub;
 let api: ScriptedApi;
 
 beforeAll(async () => {
-  project = lifetimes.use(await startProject());
+  // A path is no URL.
+  project = lifetimes.use(await startProject({}, 'my%20project'));
   api = lifetimes.use(await startApi({ releases: [releaseRow('of-the-api')] }));
   github = lifetimes.use(await startGitHub({ token }));
   github.repository('acme/board', { releases: [gitHubRelease(1, { author: null })] });

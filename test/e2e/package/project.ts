@@ -22,10 +22,12 @@ export interface Project extends AsyncDisposable {
 }
 
 /** @param env for every command, in addition to PATH and HOME */
-export async function startProject(env: Record<string, string> = {}): Promise<Project> {
+export async function startProject(
+  env: Record<string, string> = {},
+  name = 'project',
+): Promise<Project> {
   const temp = await tempFolder();
-  // A path is no URL.
-  const path = join(temp.path, 'my%20project');
+  const path = join(temp.path, name);
   await unpackInto(path);
   await linkDependencies(path, 'zod');
   const start = (args: readonly string[], more: Record<string, string> = {}) =>
