@@ -32,7 +32,7 @@ export interface CopyOf {
 /**
  * Checks whether a site may go live, and returns the problems. Key files and the pages of all
  * entries must exist and have content, and machine-readable files such as feeds and sitemaps must
- * parse. Other files may be empty: whoever writes them decides.
+ * parse. Other files may be empty, as their writer decides.
  */
 export async function verifySite(
   folder: string,
