@@ -37,7 +37,8 @@ const levels = new Map([...'[{'].map((bracket) => [bracket.charCodeAt(0), 1]));
 for (const bracket of ']}') levels.set(bracket.charCodeAt(0), -1);
 
 /**
- * The greatest depth and the number of keys, in a single pass that ends early at a limit. The text need not be valid JSON.
+ * The greatest depth and the number of keys, in a single pass that ends early at a limit. The text
+ * need not be valid JSON.
  */
 function measure(text: string, maxKeys: number): { depth: number; keys: number } {
   let [depth, keys] = [0, 0];
