@@ -44,13 +44,13 @@ function main([name = '--help', ...args]) {
 }
 
 /**
- * The prefix that messages put before a command, such as `npx waymark` before `build`. Child
+ * The prefix that messages put before a command, such as `npx --no waymark` before `build`. Child
  * processes read the prefix from CALLED_AS.
  */
 function calledAs() {
   if (!isPackage) return 'npm run';
   const { npm_command: command, npm_config_user_agent: agent = '' } = process.env;
-  return command === 'exec' && /^npm\//.test(agent) ? 'npx waymark' : 'waymark';
+  return command === 'exec' && /^npm\//.test(agent) ? 'npx --no waymark' : 'waymark';
 }
 
 /** @param {string} name */

@@ -11,7 +11,7 @@ await run(async () => {
   );
   const options = await astroOptions(command);
   // Reads the workspace only to report an error early. An error from a page could not name commands
-  // as the user calls them, such as `npx waymark sync`.
+  // as the user calls them, such as `npx --no waymark sync`.
   await readWorkspaceEntry(resolve(parseSettings(process.env, ['CONTENT_DIR']).CONTENT_DIR));
   await dev(options);
   return undefined;

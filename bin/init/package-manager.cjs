@@ -7,7 +7,7 @@ module.exports = { packageManagerOf };
 /**
  * @typedef {object} PackageManager
  * @property {'npm' | 'pnpm' | 'yarn'} name
- * @property {string} run prefix for running a package's command, such as `npx`
+ * @property {string} run prefix for running a package's command, such as `npx --no`
  * @property {boolean} linksPeers whether the project can import peers of its dependencies
  * @property {string[]} beforeInstall commands to run before packages are installed
  * @property {string[]} allowScripts commands that allow the script of the package `node`
@@ -63,7 +63,7 @@ function packageManagerOf({ packageManager }) {
     };
   return {
     name: 'npm',
-    run: 'npx',
+    run: 'npx --no',
     linksPeers: true,
     beforeInstall: [],
     allowScripts: [],

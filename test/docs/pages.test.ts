@@ -36,6 +36,14 @@ test.each(pages)('%s mentions only npm scripts that exist', (page) => {
   expect([...named].map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([]);
 });
 
+test('nothing tells users to run a package that is not installed, which would be fetched by its name', () => {
+  const files = globSync(['*.{md,yml}', '{bin,docs,scripts,src,.github}/**/*.{cjs,md,ts,yml}']);
+  expect(files.length).toBeGreaterThan(500);
+  const fetching = /\b(?:npx(?! --no\b)|npm (?:exec|x)\b|bunx|(?:pnpm|yarn) dlx|pnpx)\b.*/g;
+  const found = files.flatMap((file) => readFileSync(file, 'utf8').match(fetching) ?? []);
+  expect(found).toEqual([]);
+});
+
 /** Whether a page tells readers to create this file themselves. */
 function isToBeMade(page: string, path: string): boolean {
   return page === 'docs/customising.md' && path.startsWith('src/pages/');

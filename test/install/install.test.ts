@@ -57,7 +57,7 @@ async function inProject(program: string, ...args: string[]): Promise<string> {
 }
 
 async function waymark(...args: string[]): Promise<string> {
-  return inProject('npx', '--no-install', 'waymark', ...args);
+  return inProject('npx', '--no', 'waymark', ...args);
 }
 
 async function sync(): Promise<void> {
@@ -68,12 +68,12 @@ async function sync(): Promise<void> {
   });
   await using api = await listen({ fetch: service.fetch, port: 0 });
   const env = [`API_BASE_URL=${api.url}`, 'API_KEY=k'];
-  await inProject('env', ...env, 'npx', '--no-install', 'waymark', 'sync');
+  await inProject('env', ...env, 'npx', '--no', 'waymark', 'sync');
 }
 
 test('init adds the Node version that Waymark needs as a dependency', async () => {
   expect(await waymark('init')).toMatch(
-    /\n {2}npm install\n {2}npx waymark sync\n {2}npx waymark build\n$/,
+    /\n {2}npm install\n {2}npx --no waymark sync\n {2}npx --no waymark build\n$/,
   );
   const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({ type: 'module', allowScripts: { node: true } });

@@ -25,7 +25,7 @@ export async function readUpstreamSettings(
   const sources = await readSourcesSettings(env);
   if (!sources && !env.API_BASE_URL && !env.API_KEY)
     throw new SettingsError(
-      `There is no sources.yaml, and API_BASE_URL is not set.\nFor releases on GitHub or in files, write sources.yaml. In a project with the package, "npx waymark init --changelog FILE" or "npx waymark init --github OWNER/REPO" writes this file. For an API, set API_BASE_URL and API_KEY in .env.`,
+      `There is no sources.yaml, and API_BASE_URL is not set.\nFor releases on GitHub or in files, write sources.yaml. In a project with the package, "npx --no waymark init --changelog FILE" or "npx --no waymark init --github OWNER/REPO" writes this file. For an API, set API_BASE_URL and API_KEY in .env.`,
     );
   return { api: (await isApiUsed(env)) ? readApi(env) : undefined, sources };
 }

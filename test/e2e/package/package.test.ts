@@ -88,7 +88,7 @@ test('the tarball contains the docs without pictures, and their links work', asy
 test('init writes the files of a project and prints the next three commands', async () => {
   expect(begun).toMatchObject({ code: 0, stderr: '' });
   expect(begun.stdout).toMatch(
-    /\n\n {2}npm install\n {2}npx waymark sync\n {2}npx waymark build\n$/,
+    /\n\n {2}npm install\n {2}npx --no waymark sync\n {2}npx --no waymark build\n$/,
   );
   const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({ private: true, type: 'module' });
@@ -134,6 +134,8 @@ test('commands of the package name themselves and each other as the user calls t
   const dev = await waymark(['dev', '--port', '0'], { CONTENT_DIR: 'nothing' });
   expect(dev).toMatchObject({ code: 1, stderr: expect.stringContaining('Run waymark sync first') });
   const byNpx = { npm_command: 'exec', npm_config_user_agent: 'npm/11.0.0 node/v24' };
-  expect((await waymark(['sync', '--help'], byNpx)).stdout).toMatch(/^Usage: npx waymark sync /);
-  expect((await waymark(['sync'])).stderr).toContain('"npx waymark init --changelog FILE"');
+  expect((await waymark(['sync', '--help'], byNpx)).stdout).toMatch(
+    /^Usage: npx --no waymark sync /,
+  );
+  expect((await waymark(['sync'])).stderr).toContain('"npx --no waymark init --changelog FILE"');
 });

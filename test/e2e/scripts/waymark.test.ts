@@ -160,7 +160,7 @@ test.each([
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^Waymark needs Node 24, but this is Node 20\.20\.2\. Run "npx waymark init" first. Then "npm install" installs this version\. .*\n$/,
+      /^Waymark needs Node 24, but this is Node 20\.20\.2\. Run "npx --no waymark init" first. Then "npm install" installs this version\. .*\n$/,
     ),
   });
 });

@@ -12,7 +12,7 @@ test.each([
   ['waymark', ['sync'], 'waymark sync'],
   ['waymark', ['build', '--publish'], 'waymark build --publish'],
   ['waymark', ['publish resume'], 'waymark publish resume'],
-  ['npx waymark', ['service keys create NAME'], 'npx waymark service keys create NAME'],
+  ['npx --no waymark', ['service keys create NAME'], 'npx --no waymark service keys create NAME'],
 ] as const)('with CALLED_AS %s, writes the command %s', (by, [name, ...args], called) => {
   vi.stubEnv('CALLED_AS', by);
   expect(command(name, ...args)).toBe(called);
